@@ -1,0 +1,1 @@
+//! Decides whether a certificate proves the outcome of a positional game.

@@ -1,0 +1,1 @@
+//! Finds outcomes of positional games and writes certificates.
