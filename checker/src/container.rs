@@ -1,0 +1,33 @@
+//! From a file's bytes to its payload (format, section 1).
+
+use crate::verdict::{Fault, must};
+use ruzstd::decoding::StreamingDecoder;
+use sha2::{Digest, Sha256};
+use std::io::Read;
+
+/// The largest file in bytes (C1); the largest payload, too (C5).
+pub const MAX_FILE: usize = 1 << 26;
+
+/// The payload in a file's bytes.
+pub(crate) fn payload(file: &[u8]) -> Result<Vec<u8>, Fault> {
+    let must = |holds, rule, offset, reason| must(holds, rule, reason).map_err(|fault| Fault { offset, ..fault });
+    must(file.len() <= MAX_FILE, "C1", MAX_FILE, "the file is longer than 67108864 bytes")?;
+    // C2: a foreign file is called foreign, however short it is.
+    must(file.starts_with(b"PGC"), "C2", 0, "this is no certificate: it does not begin with the letters PGC")?;
+    must(file.get(3).is_none_or(|&version| version == 1), "C2", 3, "this checker knows version 1 of the format only")?;
+    must(file.len() >= 36, "C2", file.len(), "the file is truncated: its header has 36 bytes")?;
+    let (header, mut frame) = file.split_at(36);
+    must(header[4..] == Sha256::digest(frame)[..], "C3", 4, "the SHA-256 does not match: the file is damaged")?;
+    let [0x28, 0xB5, 0x2F, 0xFD, 0xA0, a, b, c, d, ..] = *frame else {
+        return Err(Fault { rule: "C4", offset: 36, reason: "the Zstandard frame does not begin as required".into() });
+    };
+    let size = u32::from_le_bytes([a, b, c, d]) as usize;
+    let small = size <= MAX_FILE && size <= 65_536 + 64 * frame.len();
+    must(small, "C5", 36, "the payload is declared larger than a file of this size may have")?;
+    // C6: exactly `size` bytes, and nothing after the frame. One byte more is enough to know.
+    let (mut payload, limit) = (Vec::new(), size as u64 + 1);
+    let decoded = StreamingDecoder::new(&mut frame).map(|decoder| decoder.take(limit).read_to_end(&mut payload));
+    let whole = matches!(decoded, Ok(Ok(length)) if length == size) && frame.is_empty();
+    must(whole, "C6", 36, "the Zstandard frame is damaged, or does not hold what it declares")?;
+    Ok(payload)
+}

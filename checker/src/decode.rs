@@ -1,0 +1,164 @@
+//! The payload's fields (format, section 3), in the order of the file.
+//!
+//! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
+//! asked here.
+
+use crate::games::{self, Game};
+use crate::integers::Reader;
+use crate::verdict::Fault;
+use std::collections::HashSet;
+
+/// The largest number of steps, unless the user sets another (P4).
+pub const MAX_STEPS: u64 = 1 << 34;
+
+/// The endings of terms.
+pub(crate) const END: u32 = 0;
+pub(crate) const CITE: u32 = 1;
+pub(crate) const POTENTIAL: u32 = 2;
+pub(crate) const COVER: u32 = 3;
+
+/// What a payload says.
+pub(crate) struct Certificate {
+    pub(crate) game: Game,
+    /// 0 Xeno wins, 1 Ophelia draws, 2 Ophelia wins, 3 Xeno draws.
+    pub(crate) claim: u32,
+    pub(crate) steps: u64,
+    /// The images of all points. Map 0 is the identity, which the file does not list.
+    pub(crate) maps: Vec<Vec<u32>>,
+    /// The last one is the theorem.
+    pub(crate) lemmas: Vec<Lemma>,
+    /// All terms as in the file, each preceded by the place where it ends with all terms within it.
+    code: Vec<u32>,
+}
+
+/// A lemma's statement (A, B), empty for the theorem, and the place of its term.
+pub(crate) type Lemma = ([Vec<u32>; 2], usize);
+
+/// A term without the scripts of its cover. `operands`: lemma and map of a Cite, the number of scripts of a Cover.
+pub(crate) struct Term<'a> {
+    pub(crate) moves: &'a [u32],
+    pub(crate) ending: u32,
+    pub(crate) operands: &'a [u32],
+    /// The place of the cover's first script, or of the term that follows.
+    pub(crate) next: usize,
+    /// The place after the term and all terms within it.
+    pub(crate) end: usize,
+}
+
+impl Certificate {
+    /// The term at a place.
+    pub(crate) fn term(&self, place: usize) -> Term<'_> {
+        let (moves, ending) = (self.code[place + 1] as usize / 5, self.code[place + 1] % 5);
+        let after = place + 2 + moves;
+        let next = after + [0, 2, 0, 1, 0][ending as usize];
+        let (moves, operands) = (&self.code[place + 2..after], &self.code[after..next]);
+        Term { moves, ending, operands, next, end: self.code[place] as usize }
+    }
+}
+
+/// Decodes a payload.
+pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate, Fault> {
+    let mut reader = Reader { payload, next: 0, last: 0 };
+    let mut game = game(&mut reader)?;
+    let points = game.points;
+    game.maker_breaker = reader.below(2, "P1", "there is no such convention")? == 1;
+    game.opening = reader.below(3, "P1", "there is no such opening rule")?;
+    if game.opening > 0 {
+        game.forbidden = reader.set(points)?;
+        let left = points as usize - game.forbidden.len();
+        reader.must(left >= 2 && left < points as usize, "P3", "some point must be forbidden, and two must not")?;
+    }
+    let claim = reader.below(4, "P1", "there is no such claim")?;
+    reader.must(!game.maker_breaker || claim < 2, "P2", "only strong games know this claim")?;
+    let steps = reader.integer()?;
+    reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
+
+    let mut maps: Vec<Vec<u32>> = vec![(0..points).collect()];
+    let mut map_set = HashSet::from([maps[0].clone()]);
+    for _ in 0..reader.below((1 << 16) + 1, "P5", "there are more than 65536 maps")? {
+        let images = (0..points).map(|_| reader.below(points, "P6", "an image is no point"));
+        maps.push(images.collect::<Result<_, _>>()?);
+        let new = map_set.insert(maps[maps.len() - 1].clone());
+        reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
+    }
+    let count = reader.below((1 << 20) + 1, "P5", "there are more than 1048576 lemmas")?;
+    reader.must(count > 0, "P5", "a certificate has a theorem")?;
+    // What is cited: lemmas, and maps. The identity need not be.
+    let mut cited = [vec![], vec![false; maps.len()]];
+    cited[1][0] = true;
+    let (mut lemmas, mut code, mut statements) = (Vec::new(), Vec::new(), HashSet::new());
+    for _ in 1..count {
+        let statement = [reader.set(points)?, reader.set(points)?];
+        let disjoint = statement[1].iter().all(|point| statement[0].binary_search(point).is_err());
+        reader.must(disjoint, "P7", "a point of the statement has two owners")?;
+        reader.must(statements.insert(statement.clone()), "P15", "the lemma states what an earlier one states")?;
+        lemmas.push((statement, code.len()));
+        terms(&mut reader, points, &mut code, &mut cited)?;
+        cited[0].push(false);
+    }
+    lemmas.push(([vec![], vec![]], code.len()));
+    terms(&mut reader, points, &mut code, &mut cited)?;
+    reader.must(reader.next == payload.len(), "P13", "there are bytes after the theorem")?;
+    reader.must(!cited.concat().contains(&false), "P16", "a map or lemma is cited nowhere")?;
+    Ok(Certificate { game, claim, steps, maps, lemmas, code })
+}
+
+/// The family, its parameters, and the board that they define (format, section 4).
+fn game(reader: &mut Reader) -> Result<Game, Fault> {
+    let family = reader.below(5, "P1", "there is no such family")?;
+    let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
+    let mut game = games::family(family, &parameters).map_err(|fault| Fault { offset: reader.last, ..fault })?;
+    if family == 0 {
+        for _ in 0..reader.below(games::MAX_LINES + 1, "G3", "there are more than 65536 lines")? {
+            let line = reader.set(game.points)?;
+            let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
+            game.line(line).map_err(|fault| Fault { offset: reader.last, ..fault })?;
+            reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
+        }
+    }
+    Ok(game)
+}
+
+/// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
+fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec<bool>; 2]) -> Result<(), Fault> {
+    // Numbers that the limits keep below 2^32; of a cover with more scripts the payload ends too early (I2).
+    let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    // The terms that are not complete: where they begin, and how many scripts of their cover are due.
+    let mut open: Vec<(usize, u64)> = Vec::new();
+    loop {
+        let head = reader.integer()?;
+        open.push((code.len(), 0));
+        reader.must(head / 5 <= u64::from(points), "P8", "a term has more moves than there are points")?;
+        reader.must(head > 0, "P9", "a term without moves that Ends proves nothing")?;
+        reader.must(open.len() <= points as usize / 2 + 2, "P12", "terms are nested too deep")?;
+        code.extend([0, narrow(head)]);
+        for _ in 0..head / 5 {
+            code.push(reader.below(points, "P8", "a move is no point")?);
+        }
+        match narrow(head % 5) {
+            CITE => {
+                for cited in &mut *cited {
+                    let index =
+                        reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited here")?;
+                    cited[index as usize] = true;
+                    code.push(index);
+                }
+            }
+            COVER => {
+                let scripts = reader.integer()?;
+                reader.must(scripts > 0, "P11", "a cover needs a script")?;
+                code.push(narrow(scripts));
+                open.last_mut().iter_mut().for_each(|term| term.1 = scripts);
+            }
+            _ => {}
+        }
+        // What is complete now: this term, if it is no cover, and each cover whose last script is complete.
+        while let Some((place, _)) = open.pop_if(|term| term.1 == 0) {
+            code[place] = narrow(code.len() as u64);
+            match open.last_mut() {
+                Some(cover) => cover.1 -= 1,
+                None => return Ok(()),
+            }
+        }
+    }
+}

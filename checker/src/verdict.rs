@@ -1,0 +1,56 @@
+//! The answer that the checker gives.
+
+use std::borrow::Cow;
+
+/// What a certificate claims, and what was derived and counted in checking it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// `Xeno wins`, `Ophelia draws`, `Ophelia wins` or `Xeno draws`.
+    pub claim: &'static str,
+    /// The game, such as `affine:4` or `3^3 --forbid-opening 13`.
+    pub game: String,
+    /// The number of points.
+    pub points: usize,
+    /// The number of lines.
+    pub lines: usize,
+    /// The digest of the set of lines (format, section 6).
+    pub digest: [u8; 32],
+    /// The number of lemmas, the theorem included.
+    pub lemmas: usize,
+    /// The number of symmetry maps listed.
+    pub maps: usize,
+    /// How many replies the covers of the proof have to answer, and how many they answer.
+    pub replies: [u64; 2],
+    /// The declared number of steps; of a verified certificate also the number taken.
+    pub steps: u64,
+    /// The theorem's hash, the name of the proof (format, section 6).
+    pub hash: [u8; 32],
+}
+
+/// Why bytes are refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The broken rule: of `spec/rules.md` if it begins with R, else of `spec/format.md`.
+    pub rule: &'static str,
+    /// Of a rule of the format, where: as a number of bytes from the start of the file for the rules C1 to C6, of the
+    /// payload for the others.
+    pub offset: usize,
+    /// What is wrong.
+    pub reason: Cow<'static, str>,
+}
+
+/// The answer to: do these bytes prove what they claim?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Yes; the theorem is true.
+    Verified(Theorem),
+    /// They are a certificate that does not prove what it claims.
+    Rejected(Theorem, Fault),
+    /// They are not a certificate of this version of the format.
+    Malformed(Fault),
+}
+
+/// A fault, unless the rule holds.
+pub(crate) fn must(holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault { rule, offset: 0, reason: reason.into() }) }
+}
