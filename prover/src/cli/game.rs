@@ -1,0 +1,233 @@
+//! `prover game`: what a game is, and how its points are numbered.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::picture::{picture, rows_of};
+use super::{CliError, GameArgs, Outcome};
+use crate::game::{Game, Point, hex};
+use crate::symmetry::{automorphisms, setwise_stabiliser};
+
+const AFTER_HELP: &str = "\
+Games:
+  4^3, grid:4,3     a cube: side 4 in 3 dimensions
+  mnk:6,5,4         6 columns, 5 rows, 4 in a row
+  td:4,5, td:4,5+2  a transversal design: 4 groups of 5 points; the first 2 groups as lines
+  affine:4, pi4     the affine plane of order 4
+  projective:2      the projective plane of order 2
+  lines:FILE        a file: 'points N', then a line of point numbers for each line
+
+Examples:
+  prover game 3^3 --forbid-opening 13
+  prover game mnk:6,5,4
+  prover game affine:4 --maker-breaker --json";
+
+/// The game to show, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Print one JSON object instead, with all lines
+    #[arg(long)]
+    json: bool,
+}
+
+/// Most lines that are listed for a reader.
+const LISTED_LINES: usize = 200;
+/// Most points of a board whose orbits are listed for a reader.
+const LISTED_POINTS: usize = 256;
+
+/// What is known about a game without playing it.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    game: String,
+    points: usize,
+    lines: usize,
+    /// How many lines have each number of points.
+    line_sizes: BTreeMap<usize, usize>,
+    /// How many points are on each number of lines.
+    lines_per_point: BTreeMap<usize, usize>,
+    /// The order of the group; in decimal digits, as it may be huge.
+    automorphisms: String,
+    /// Whether the symmetries were searched for; otherwise the order is a lower bound.
+    automorphisms_complete: bool,
+    /// The order of the subgroup that keeps the set of forbidden points, if there are any.
+    automorphisms_keeping_forbidden: Option<String>,
+    /// The orbits of the points under the symmetries found.
+    orbits: Vec<Vec<Point>>,
+    line_digest: String,
+    line_set: &'a [Vec<Point>],
+}
+
+/// Shows the game on standard output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let game = args.game.load()?;
+    let report = Report::new(&game);
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.json {
+        serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        report.write(&mut out)?;
+        write!(out, "\n{}", picture(&game))?;
+        write_lines(&mut out, &game)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+impl<'a> Report<'a> {
+    fn new(game: &'a Game) -> Self {
+        let board = &game.board;
+        let group = automorphisms(board);
+        let forbidden = game.opening.points();
+        let points = (0..).take(board.points());
+        Self {
+            game: game.text(),
+            points: board.points(),
+            lines: board.lines().len(),
+            line_sizes: distribution(board.lines().iter().map(Vec::len)),
+            lines_per_point: distribution(points.map(|p| board.through(p).len())),
+            automorphisms: group.order().to_string(),
+            automorphisms_complete: group.is_complete(),
+            automorphisms_keeping_forbidden: (!forbidden.is_empty())
+                .then(|| setwise_stabiliser(board, forbidden).order().to_string()),
+            orbits: group.orbits(),
+            line_digest: hex(&game.line_digest()),
+            line_set: board.lines(),
+        }
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let last = self.points - 1;
+        let bound = if self.automorphisms_complete {
+            ""
+        } else {
+            "at least "
+        };
+        writeln!(out, "game             {}", self.game)?;
+        writeln!(
+            out,
+            "points           {}, numbered 0 to {last}",
+            self.points
+        )?;
+        writeln!(out, "lines            {}", self.lines)?;
+        for (size, count) in &self.line_sizes {
+            writeln!(out, "                 {count} of {}", points(*size))?;
+        }
+        writeln!(out, "lines per point  {}", range(&self.lines_per_point))?;
+        for (lines, count) in &self.lines_per_point {
+            writeln!(
+                out,
+                "                 {lines} through each of {}",
+                points(*count)
+            )?;
+        }
+        writeln!(out, "automorphisms    {bound}{}", self.automorphisms)?;
+        if !self.automorphisms_complete {
+            writeln!(
+                out,
+                "                 (the board is too large to search for more)"
+            )?;
+        }
+        if let Some(order) = &self.automorphisms_keeping_forbidden {
+            writeln!(
+                out,
+                "                 {bound}{order} keep the forbidden points"
+            )?;
+        }
+        self.write_orbits(out)?;
+        writeln!(out, "line digest      {}", self.line_digest)
+    }
+
+    fn write_orbits(&self, out: &mut impl Write) -> io::Result<()> {
+        if !self.automorphisms_complete {
+            return Ok(());
+        }
+        writeln!(out, "orbits of points {}", self.orbits.len())?;
+        if self.points <= LISTED_POINTS {
+            for orbit in &self.orbits {
+                let numbers: Vec<_> = orbit.iter().map(Point::to_string).collect();
+                writeln!(
+                    out,
+                    "                 {}: {}",
+                    points(orbit.len()),
+                    numbers.join(" ")
+                )?;
+            }
+        } else {
+            for (size, count) in distribution(self.orbits.iter().map(Vec::len)) {
+                writeln!(out, "                 {count} of {}", points(size))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_lines(out: &mut impl Write, game: &Game) -> io::Result<()> {
+    let lines = game.board.lines();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    if lines.len() > LISTED_LINES {
+        return writeln!(
+            out,
+            "\nlines: {} are too many to list here; see --json",
+            lines.len()
+        );
+    }
+    let width = (game.board.points() - 1).to_string().len();
+    let cells: Vec<String> = lines
+        .iter()
+        .map(|line| {
+            let numbers: Vec<_> = line.iter().map(|p| format!("{p:>width$}")).collect();
+            numbers.join(" ")
+        })
+        .collect();
+    write!(out, "\nlines:\n{}", rows_of(&cells))
+}
+
+fn distribution(values: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
+    let mut counts = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    counts
+}
+
+fn range(counts: &BTreeMap<usize, usize>) -> String {
+    match (counts.first_key_value(), counts.last_key_value()) {
+        (Some((least, _)), Some((most, _))) if least < most => format!("{least} to {most}"),
+        (Some((only, _)), _) => only.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn points(count: usize) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} point{s}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_counts_lines_and_symmetries() {
+        let game = Game::parse("3^3")
+            .and_then(|game| game.with_opening(crate::game::OpeningRule::Xeno(vec![0])))
+            .unwrap();
+        let report = Report::new(&game);
+        assert_eq!(report.line_sizes, BTreeMap::from([(3, 49)]));
+        assert_eq!(
+            report.lines_per_point,
+            BTreeMap::from([(4, 12), (5, 6), (7, 8), (13, 1)])
+        );
+        assert_eq!(report.automorphisms, "48");
+        assert_eq!(report.automorphisms_keeping_forbidden.as_deref(), Some("6"));
+        assert_eq!(range(&report.lines_per_point), "4 to 13");
+    }
+}

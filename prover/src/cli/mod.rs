@@ -1,0 +1,112 @@
+//! The command line of the prover.
+
+mod error;
+mod game;
+mod game_args;
+mod paperwork;
+mod picture;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use error::CliError;
+pub use game_args::GameArgs;
+
+/// What the exit code says about a run that went as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Exit 0: done; a claim is proved.
+    Done,
+    /// Exit 1: the opposite of the claim asked for is proved.
+    Opposite,
+    /// Exit 2: nothing is decided within the given limits.
+    Undecided,
+}
+
+/// The exit code of wrong usage, and of files that cannot be read or written.
+const FAILURE: u8 = 3;
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  done; the claim is proved and written
+  1  the opposite of the claim asked for is proved
+  2  undecided within the given limits
+  3  wrong usage, or a file that cannot be read or written
+
+Examples:
+  prover game 4^3
+  prover game affine:4 --json";
+
+#[derive(Debug, Parser)]
+#[command(name = "prover", version, about, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Show a game: its points and their numbers, its lines and its symmetries
+    Game(game::Args),
+    /// Print a completion script for a shell
+    Completions(paperwork::CompletionsArgs),
+    /// Print the manual page, or write the pages of all commands into a directory
+    Man(paperwork::ManArgs),
+}
+
+/// Runs the command line, whose first argument is the program's name.
+///
+/// A result goes to standard output, a complaint to standard error. If whoever reads standard
+/// output stops reading, the run ends quietly as if all had been read.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // The stream that would carry the complaint is the one that failed.
+            let _ = error.print();
+            let code = if error.use_stderr() { FAILURE } else { 0 };
+            return ExitCode::from(code);
+        }
+    };
+    let outcome = match cli.command {
+        Command::Game(args) => game::run(&args),
+        Command::Completions(args) => paperwork::completions(&args),
+        Command::Man(args) => paperwork::man(&args),
+    };
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::from(0),
+        Ok(Outcome::Opposite) => ExitCode::from(1),
+        Ok(Outcome::Undecided) => ExitCode::from(2),
+        Err(error) if error.is_closed_output() => ExitCode::from(0),
+        Err(error) => {
+            complain(&error);
+            ExitCode::from(FAILURE)
+        }
+    }
+}
+
+fn complain(error: &CliError) {
+    use std::io::Write;
+    // As above.
+    let _ = writeln!(std::io::stderr().lock(), "error: {error}");
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_two_opening_rules_exclude_each_other() {
+        let line = "prover game 3^3 --forbid-opening 13 --forbid-first-moves 13";
+        assert!(Cli::try_parse_from(line.split(' ')).is_err());
+    }
+}

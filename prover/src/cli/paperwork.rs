@@ -1,0 +1,53 @@
+//! Shell completions and manual pages.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, CliError, Outcome};
+
+/// Which completion script to print.
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Where manual pages go.
+#[derive(Debug, Args)]
+pub(super) struct ManArgs {
+    /// Write one page for each command here, instead of printing the first
+    dir: Option<PathBuf>,
+}
+
+/// Prints a completion script.
+pub(super) fn completions(args: &CompletionsArgs) -> Result<Outcome, CliError> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "prover", &mut script);
+    print(&script)
+}
+
+/// Prints the manual page, or writes all of them into a directory.
+pub(super) fn man(args: &ManArgs) -> Result<Outcome, CliError> {
+    if let Some(dir) = &args.dir {
+        return match clap_mangen::generate_to(Cli::command(), dir) {
+            Ok(()) => Ok(Outcome::Done),
+            Err(source) => Err(CliError::Write {
+                path: dir.clone(),
+                source,
+            }),
+        };
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    print(&page)
+}
+
+fn print(text: &[u8]) -> Result<Outcome, CliError> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}

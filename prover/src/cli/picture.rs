@@ -1,0 +1,317 @@
+//! Pictures from which a person reads each point's number.
+
+use crate::game::{Family, Game};
+
+/// Most columns of text in a picture.
+const WIDTH: usize = 100;
+/// Most rows of text in a picture.
+const HEIGHT: usize = 60;
+
+/// How the game's points are numbered, with a picture of as much of the board as fits.
+pub(super) fn picture(game: &Game) -> String {
+    match game.family {
+        Family::Grid { k, n } => grid(k, n),
+        Family::Mnk { m, n, .. } => mnk(m, n),
+        Family::Td { k, q, .. } => design(k, q, k == 4 && q == 4),
+        Family::Projective { q } => {
+            let infinity = q * q + q;
+            design(q + 1, q, false)
+                + &format!("\nPoint {infinity} belongs to every group's line.\n")
+        }
+        Family::Lines => "The points are numbered as in the file.\n".to_owned(),
+    }
+}
+
+/// Puts the cells into as many columns as fit.
+pub(super) fn rows_of(cells: &[String]) -> String {
+    let width = cells.iter().map(String::len).max().unwrap_or(0);
+    let columns = ((WIDTH + 2) / (width + 4)).max(1);
+    let mut text = String::new();
+    for row in cells.chunks(columns) {
+        for cell in row {
+            text += &format!("  {cell:width$}  ");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text
+}
+
+/// A rectangle of text.
+struct Block {
+    rows: Vec<String>,
+    width: usize,
+}
+
+impl Block {
+    fn new(rows: Vec<String>) -> Self {
+        let width = rows.iter().map(String::len).max().unwrap_or(0);
+        Self { rows, width }
+    }
+
+    fn beside(blocks: &[Self], gap: usize) -> Self {
+        let height = blocks.iter().map(|block| block.rows.len()).max();
+        let row = |y: usize| {
+            let cells: Vec<_> = blocks
+                .iter()
+                .map(|block| {
+                    let text = block.rows.get(y).map_or("", String::as_str);
+                    format!("{text:width$}", width = block.width)
+                })
+                .collect();
+            cells.join(&" ".repeat(gap))
+        };
+        Self::new((0..height.unwrap_or(0)).map(row).collect())
+    }
+
+    fn above(blocks: Vec<Self>, gap: usize) -> Self {
+        let mut rows = Vec::new();
+        for block in blocks {
+            if !rows.is_empty() {
+                rows.extend(std::iter::repeat_n(String::new(), gap));
+            }
+            rows.extend(block.rows);
+        }
+        Self::new(rows)
+    }
+
+    fn text(&self) -> String {
+        let lines = self.rows.iter().map(|row| row.trim_end().to_owned() + "\n");
+        lines.collect()
+    }
+}
+
+/// Slices of the last two dimensions: the last goes right, the one before down, the one before
+/// that right again, from slice to slice; all others go down.
+fn grid(k: u32, n: u32) -> String {
+    let mut text = grid_numbers(k, n);
+    let fits = |&d: &u32| extent(k, n, d).is_some();
+    let Some(shown) = (1..=n).rev().find(fits) else {
+        return text;
+    };
+    if shown < n {
+        text += "The whole is too large to show; here is the part where";
+        text += &match n - shown {
+            1 => " the first coordinate is 0.\n".to_owned(),
+            fixed => format!(" the first {fixed} coordinates are 0.\n"),
+        };
+    }
+    let mut prefix = vec![0; (n - shown) as usize];
+    text + "\n" + &slices(k, n, &mut prefix).text()
+}
+
+fn grid_numbers(k: u32, n: u32) -> String {
+    let names: Vec<_> = (1..=n).map(|i| format!("x{i}")).collect();
+    let number = if n > 5 {
+        format!("x1 x2 ... x{n} read in base {k}")
+    } else {
+        let powers = (0..n).rev().map(|power| k.pow(power));
+        let terms = powers.zip(&names).map(|(power, name)| match power {
+            1 => name.clone(),
+            _ => format!("{power}*{name}"),
+        });
+        terms.collect::<Vec<_>>().join(" + ")
+    };
+    let point = names.join(",");
+    let last = k - 1;
+    format!("Point ({point}) has the number {number};\ncoordinates are 0 to {last}.\n")
+}
+
+/// The columns and rows that the last `d` of `n` dimensions take, if they fit.
+fn extent(k: u32, n: u32, d: u32) -> Option<(usize, usize)> {
+    let side = k as usize;
+    let last_number = side.pow(n) - 1;
+    let (mut width, mut height) = (last_number.to_string().len(), 1_usize);
+    for dimension in 1..=d {
+        let gap = gap(dimension) * (side - 1);
+        if goes_right(dimension) {
+            width = width.checked_mul(side)?.checked_add(gap)?;
+        } else {
+            height = height.checked_mul(side)?.checked_add(gap)?;
+        }
+        if dimension == 2 && n > 2 {
+            width = width.max(2 * n as usize);
+            height += 1;
+        }
+        if width > WIDTH || height > HEIGHT {
+            return None;
+        }
+    }
+    Some((width, height))
+}
+
+/// Whether the parts that differ in the given dimension, counted from the last, stand side by
+/// side.
+fn goes_right(dimension: u32) -> bool {
+    dimension == 1 || dimension == 3
+}
+
+/// The blanks or empty rows between the parts that differ in the given dimension.
+fn gap(dimension: u32) -> usize {
+    let gap = if goes_right(dimension) {
+        dimension
+    } else {
+        dimension / 3
+    };
+    gap as usize
+}
+
+fn slices(k: u32, n: u32, prefix: &mut Vec<u32>) -> Block {
+    let free = n - u32::try_from(prefix.len()).unwrap_or(n);
+    if free == 0 {
+        let number = prefix.iter().fold(0, |number, x| number * k + x);
+        let width = (k.pow(n) - 1).to_string().len();
+        return Block::new(vec![format!("{number:>width$}")]);
+    }
+    let mut parts: Vec<_> = (0..k)
+        .map(|x| {
+            prefix.push(x);
+            let part = slices(k, n, prefix);
+            prefix.pop();
+            part
+        })
+        .collect();
+    if goes_right(free) {
+        return Block::beside(&parts, gap(free));
+    }
+    if free == 2 && n > 2 {
+        let fixed: String = prefix.iter().map(|x| format!("{x},")).collect();
+        parts.insert(0, Block::new(vec![format!("{fixed}_,_")]));
+    }
+    Block::above(parts, gap(free))
+}
+
+fn mnk(m: u32, n: u32) -> String {
+    let text = format!("Point x of row y has the number {m}*y + x.\n");
+    let too_large = text.clone() + "The board is too large to show here.\n";
+    if m as usize > WIDTH || n as usize > HEIGHT {
+        return too_large;
+    }
+    let columns: Vec<_> = (0..m).map(|x| format!("x={x}")).collect();
+    let rows: Vec<_> = (0..n)
+        .map(|y| {
+            let numbers = (0..m).map(|x| (y * m + x).to_string()).collect();
+            (format!("y={y}"), numbers)
+        })
+        .collect();
+    let table = table(&columns, &rows);
+    if table.lines().any(|line| line.len() > WIDTH) {
+        return too_large;
+    }
+    text + "\n" + &table
+}
+
+fn design(k: u32, q: u32, pi4: bool) -> String {
+    let columns: Vec<_> = (0..q).map(|y| format!("y={y}")).collect();
+    let rows: Vec<_> = (0..k)
+        .map(|g| {
+            let numbers = (0..q).map(|y| (g * q + y).to_string()).collect();
+            (format!("g{g}"), numbers)
+        })
+        .collect();
+    let mut table = table(&columns, &rows);
+    if pi4 {
+        let names = ["r", "c", "α", "β"].into_iter();
+        let named = table.lines().zip(std::iter::once("").chain(names));
+        table = named
+            .map(|(row, name)| match name {
+                "" => format!("{row}\n"),
+                _ => format!("{row}   {name}1 {name}2 {name}3 {name}4\n"),
+            })
+            .collect();
+    }
+    format!("Element y of group g has the number {q}*g + y.\n\n{table}")
+}
+
+/// A table with a heading for each column and each row.
+fn table(columns: &[String], rows: &[(String, Vec<String>)]) -> String {
+    let first = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let cells = rows.iter().flat_map(|(_, cells)| cells);
+    let width = columns.iter().chain(cells).map(String::len).max();
+    let width = width.unwrap_or(0);
+    let line = |name: &str, cells: &[String]| {
+        let cells: String = cells
+            .iter()
+            .map(|cell| format!(" {cell:>width$}"))
+            .collect();
+        format!("{name:first$} {cells}\n")
+    };
+    let body: String = rows.iter().map(|(name, cells)| line(name, cells)).collect();
+    line("", columns) + &body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(expression: &str) -> String {
+        picture(&Game::parse(expression).unwrap())
+    }
+
+    #[test]
+    fn a_cube_is_shown_in_slices() {
+        assert_eq!(
+            shown("3^3"),
+            "Point (x1,x2,x3) has the number 9*x1 + 3*x2 + x3;\n\
+             coordinates are 0 to 2.\n\
+             \n\
+             0,_,_      1,_,_      2,_,_\n \
+             0  1  2    9 10 11   18 19 20\n \
+             3  4  5   12 13 14   21 22 23\n \
+             6  7  8   15 16 17   24 25 26\n"
+        );
+    }
+
+    #[test]
+    fn every_number_of_a_small_board_is_shown() {
+        for expression in [
+            "5^1",
+            "3^2",
+            "4^3",
+            "3^4",
+            "4^4",
+            "3^5",
+            "mnk:6,5,4",
+            "affine:9",
+            "projective:9",
+        ] {
+            let board = Game::parse(expression).unwrap().board;
+            let text = shown(expression);
+            let words: Vec<_> = text.split([' ', '\n', '_', ',']).collect();
+            for point in 0..board.points() {
+                assert!(
+                    words.contains(&point.to_string().as_str()),
+                    "{expression} {point}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_picture_is_too_wide() {
+        for expression in [
+            "2^8",
+            "8^4",
+            "180^2",
+            "32768^1",
+            "31^3",
+            "mnk:180,180,1",
+            "mnk:1,9000,2",
+            "mnk:32768,1,2",
+        ] {
+            let text = shown(expression);
+            assert!(text.lines().all(|line| line.len() <= WIDTH), "{expression}");
+            assert!(text.lines().count() <= HEIGHT + 10, "{expression}");
+        }
+    }
+
+    #[test]
+    fn the_plane_of_order_four_names_its_points_as_the_paper_does() {
+        let text = shown("affine:4");
+        assert!(
+            text.contains("g2    8   9  10  11   α1 α2 α3 α4\n"),
+            "{text}"
+        );
+        assert!(!shown("affine:5").contains('α'));
+    }
+}

@@ -1,0 +1,114 @@
+//! Why an expression names no game.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::{BoardError, FileProblem, Point};
+
+/// Why an expression or an opening rule makes no game; the message says what to write instead.
+#[derive(Debug, Error)]
+pub enum GameError {
+    /// No family goes by that name.
+    #[error(
+        "'{0}' names no game; write one of\n  \
+         4^3 or grid:4,3      a cube: side 4 in 3 dimensions\n  \
+         mnk:6,5,4            6 columns, 5 rows, 4 in a row\n  \
+         td:4,5 or td:4,5+2   a transversal design: 4 groups of 5, the first 2 groups as lines\n  \
+         affine:4 or pi4      the affine plane of order 4\n  \
+         projective:2         the projective plane of order 2\n  \
+         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line"
+    )]
+    Unknown(String),
+    /// The family is known, but its parameters are not as many as it takes.
+    #[error("'{expression}' does not fit; write {shape}")]
+    Shape {
+        /// What was given.
+        expression: String,
+        /// What the family takes, with an example.
+        shape: &'static str,
+    },
+    /// A parameter is not a whole number.
+    #[error("'{text}' in '{expression}' is no whole number from 0 to {}", u32::MAX)]
+    Number {
+        /// What was given.
+        expression: String,
+        /// The part that is no number.
+        text: String,
+    },
+    /// A cube needs a side of at least 2 and a dimension of at least 1.
+    #[error("there is no {k}^{n}: the side must be at least 2, the dimension at least 1")]
+    Grid {
+        /// The side.
+        k: u32,
+        /// The dimension.
+        n: u32,
+    },
+    /// A board needs columns, rows and a row to be completed.
+    #[error("there is no mnk:{m},{n},{k}: all three numbers must be at least 1")]
+    Mnk {
+        /// The columns.
+        m: u32,
+        /// The rows.
+        n: u32,
+        /// How many in a row win.
+        k: u32,
+    },
+    /// No field of that order is offered.
+    #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
+    FieldOrder(u32),
+    /// A transversal design over a field has 2 to q + 1 groups.
+    #[error("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {}", q + 1)]
+    GroupCount {
+        /// The number of groups.
+        k: u32,
+        /// The order.
+        q: u32,
+    },
+    /// More groups as lines than there are groups.
+    #[error("{groups} groups cannot be lines, as there are only {k}; write +{k} at most")]
+    GroupLines {
+        /// How many groups shall be lines.
+        groups: u32,
+        /// How many groups there are.
+        k: u32,
+    },
+    /// The points and lines make no board, or one beyond the limits.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A lines file is no board.
+    #[error("{}{}: {problem}", path.display(), line.map(|l| format!(":{l}")).unwrap_or_default())]
+    File {
+        /// The file, as it was named.
+        path: PathBuf,
+        /// The line of the file, from 1, if one is to blame.
+        line: Option<usize>,
+        /// What is wrong.
+        problem: FileProblem,
+    },
+    /// A list of points is not numbers separated by commas.
+    #[error("'{0}' is no list of points; write their numbers with commas, for example 13,14")]
+    PointList(String),
+    /// An opening rule forbids no point.
+    #[error("an opening rule forbids at least one point; leave it out to forbid none")]
+    OpeningEmpty,
+    /// An opening rule forbids a point that does not exist.
+    #[error("point {point} cannot be forbidden: the board's points are 0 to {}", points - 1)]
+    OpeningOutOfRange {
+        /// The number given.
+        point: Point,
+        /// The board's number of points.
+        points: usize,
+    },
+    /// An opening rule forbids a point twice.
+    #[error("point {0} is forbidden twice; name it once")]
+    OpeningRepeated(Point),
+    /// An opening rule leaves less than two points.
+    #[error("at least two points must stay allowed, but {forbidden} of {points} are forbidden")]
+    OpeningTooWide {
+        /// How many points are forbidden.
+        forbidden: usize,
+        /// The board's number of points.
+        points: usize,
+    },
+}

@@ -1,0 +1,259 @@
+//! The expressions that name games.
+
+use std::path::Path;
+
+use super::{Board, GameError, Point, designs, grid, lines_file, mnk};
+
+/// The family a board belongs to, with its parameters; it fixes the numbering of the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// A board read from a file.
+    Lines,
+    /// K^N: a point's number is its coordinates read in base K, the last one fastest.
+    Grid {
+        /// The side.
+        k: u32,
+        /// The dimension.
+        n: u32,
+    },
+    /// K in a row on M columns and N rows: column x of row y is point y*M + x.
+    Mnk {
+        /// The columns.
+        m: u32,
+        /// The rows.
+        n: u32,
+        /// How many in a row win.
+        k: u32,
+    },
+    /// A transversal design: element y of group g is point g*Q + y. The affine plane of order Q
+    /// has Q groups, all of them lines.
+    Td {
+        /// The number of groups.
+        k: u32,
+        /// The order: the size of a group.
+        q: u32,
+        /// How many groups, from the first, are lines.
+        groups: u32,
+    },
+    /// The projective plane of order Q: the transversal design of Q + 1 groups, with point
+    /// Q^2 + Q added to every group.
+    Projective {
+        /// The order.
+        q: u32,
+    },
+}
+
+impl Family {
+    /// Reads an expression and builds its board.
+    pub(super) fn parse(expression: &str) -> Result<(Self, Board), GameError> {
+        if let Some(file) = expression.strip_prefix("lines:") {
+            return Ok((Self::Lines, lines_file::read(Path::new(file))?));
+        }
+        let family = Self::of_parameters(expression)?;
+        let board = match family {
+            Self::Grid { k, n } => grid::grid(k, n)?,
+            Self::Mnk { m, n, k } => mnk::mnk(m, n, k)?,
+            Self::Td { k, q, groups } => designs::transversal(k, q, groups)?,
+            Self::Projective { q } => designs::projective(q)?,
+            Self::Lines => unreachable!("only lines: names a file"),
+        };
+        Ok((family, board))
+    }
+
+    fn of_parameters(expression: &str) -> Result<Self, GameError> {
+        let shape = |shape| GameError::Shape {
+            expression: expression.to_owned(),
+            shape,
+        };
+        let (name, parameters) = match expression.split_once(':') {
+            Some(parts) => parts,
+            None if expression == "pi4" => ("affine", "4"),
+            None if expression.contains('^') => ("^", expression),
+            None => return Err(GameError::Unknown(expression.to_owned())),
+        };
+        let numbers = |separator: char| {
+            parameters
+                .split(separator)
+                .map(|text| number(expression, text))
+                .collect::<Result<Vec<_>, _>>()
+        };
+        match name {
+            "^" => match numbers('^')?[..] {
+                [k, n] => Ok(Self::Grid { k, n }),
+                _ => Err(shape("K^N, for example 4^3")),
+            },
+            "grid" => match numbers(',')?[..] {
+                [k, n] => Ok(Self::Grid { k, n }),
+                _ => Err(shape("grid:K,N, for example grid:4,3")),
+            },
+            "mnk" => match numbers(',')?[..] {
+                [m, n, k] => Ok(Self::Mnk { m, n, k }),
+                _ => Err(shape("mnk:COLUMNS,ROWS,K, for example mnk:6,5,4")),
+            },
+            "td" => {
+                let (design, groups) = match parameters.split_once('+') {
+                    Some((design, groups)) => (design, number(expression, groups)?),
+                    None => (parameters, 0),
+                };
+                let numbers = design
+                    .split(',')
+                    .map(|text| number(expression, text))
+                    .collect::<Result<Vec<_>, _>>()?;
+                match numbers[..] {
+                    [k, q] => Ok(Self::Td { k, q, groups }),
+                    _ => Err(shape("td:K,Q or td:K,Q+G, for example td:4,5+2")),
+                }
+            }
+            "affine" => {
+                let q = number(expression, parameters)?;
+                Ok(Self::Td { k: q, q, groups: q })
+            }
+            "projective" => Ok(Self::Projective {
+                q: number(expression, parameters)?,
+            }),
+            _ => Err(GameError::Unknown(expression.to_owned())),
+        }
+    }
+}
+
+fn number(expression: &str, text: &str) -> Result<u32, GameError> {
+    digits(text).ok_or_else(|| GameError::Number {
+        expression: expression.to_owned(),
+        text: text.to_owned(),
+    })
+}
+
+/// Reads a list of points such as `13` or `13,14`, in any order.
+///
+/// # Errors
+///
+/// [`GameError::PointList`] when the list is anything but point numbers separated by commas.
+pub fn parse_points(list: &str) -> Result<Vec<Point>, GameError> {
+    list.split(',')
+        .map(|text| digits(text.trim()))
+        .collect::<Option<Vec<_>>>()
+        .ok_or_else(|| GameError::PointList(list.to_owned()))
+}
+
+fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(expression: &str) -> String {
+        Family::parse(expression).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_family_is_read() {
+        let family = |expression| Family::parse(expression).unwrap().0;
+        assert_eq!(family("4^3"), Family::Grid { k: 4, n: 3 });
+        assert_eq!(family("grid:4,3"), Family::Grid { k: 4, n: 3 });
+        assert_eq!(family("mnk:6,5,4"), Family::Mnk { m: 6, n: 5, k: 4 });
+        let td = |k, q, groups| Family::Td { k, q, groups };
+        assert_eq!(family("td:4,5"), td(4, 5, 0));
+        assert_eq!(family("td:4,5+2"), td(4, 5, 2));
+        assert_eq!(family("affine:4"), td(4, 4, 4));
+        assert_eq!(family("td:4,4+4"), td(4, 4, 4));
+        assert_eq!(family("pi4"), td(4, 4, 4));
+        assert_eq!(family("projective:9"), Family::Projective { q: 9 });
+    }
+
+    #[test]
+    fn an_unknown_game_lists_the_families() {
+        for expression in ["", "chess", "tictactoe:3", "4x4", "Affine:4", "pi5"] {
+            let message = message(expression);
+            assert!(message.starts_with(&format!("'{expression}' names no game")));
+            for family in [
+                "4^3",
+                "grid:",
+                "mnk:",
+                "td:",
+                "affine:",
+                "pi4",
+                "projective:",
+                "lines:",
+            ] {
+                assert!(message.contains(family), "{family}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_examples_in_messages_are_games() {
+        for expression in [
+            "4^3",
+            "grid:4,3",
+            "mnk:6,5,4",
+            "td:4,5",
+            "td:4,5+2",
+            "affine:4",
+            "projective:2",
+        ] {
+            assert!(Family::parse(expression).is_ok(), "{expression}");
+        }
+    }
+
+    #[test]
+    fn malformed_numbers_are_pointed_at() {
+        for (expression, text) in [
+            ("4^x", "x"),
+            ("^3", ""),
+            ("grid:4, 3", " 3"),
+            ("mnk:6,5,+4", "+4"),
+            ("td:4,5+", ""),
+            ("affine:-4", "-4"),
+            ("projective:4294967296", "4294967296"),
+        ] {
+            assert_eq!(
+                message(expression),
+                format!("'{text}' in '{expression}' is no whole number from 0 to 4294967295")
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_of_numbers_shows_the_shape() {
+        for (expression, shape) in [
+            ("4^3^2", "K^N"),
+            ("grid:4", "grid:K,N"),
+            ("mnk:6,5", "mnk:COLUMNS,ROWS,K"),
+            ("td:4", "td:K,Q"),
+        ] {
+            assert!(message(expression).contains(&format!("write {shape}")));
+        }
+    }
+
+    #[test]
+    fn parameters_without_a_board_are_told_what_is_offered() {
+        assert_eq!(
+            message("affine:6"),
+            "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"
+        );
+        assert_eq!(
+            message("td:6,4"),
+            "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"
+        );
+        assert_eq!(
+            message("td:4,4+5"),
+            "5 groups cannot be lines, as there are only 4; write +4 at most"
+        );
+        assert_eq!(
+            message("9^9"),
+            "387420489 points are too many: choose a board of at most 32768"
+        );
+    }
+
+    #[test]
+    fn points_are_read_from_a_list() {
+        assert_eq!(parse_points("13").unwrap(), [13]);
+        assert_eq!(parse_points("14, 13").unwrap(), [14, 13]);
+        for list in ["", "13,", "a", "-1", "70000"] {
+            assert!(matches!(parse_points(list), Err(GameError::PointList(_))));
+        }
+    }
+}

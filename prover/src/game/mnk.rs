@@ -1,0 +1,97 @@
+//! M,N,K: K in a row on a board of M columns and N rows.
+
+use super::board::{check_size, point};
+use super::{Board, GameError};
+
+/// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
+/// along, down and in both diagonal directions. A `k` beyond both sides leaves no lines.
+pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
+    if m == 0 || n == 0 || k == 0 {
+        return Err(GameError::Mnk { m, n, k });
+    }
+    let points = u64::from(m) * u64::from(n);
+    check_size(points, 0, 0)?;
+    let starts = |side: u32| u64::from((side + 1).saturating_sub(k));
+    let (columns, rows) = (starts(m), starts(n));
+    let lines = if k == 1 {
+        points
+    } else {
+        columns * u64::from(n) + u64::from(m) * rows + 2 * columns * rows
+    };
+    check_size(points, lines, lines * u64::from(k))?;
+
+    let (m, n, k) = (m as usize, n as usize, k as usize);
+    let mut all = Vec::new();
+    for (y, x) in (0..n).flat_map(|y| (0..m).map(move |x| (y, x))) {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let row = (0..k).map(|t| {
+                let y = y + down * t;
+                let x = x.checked_add_signed(right * t.cast_signed())?;
+                (y < n && x < m).then(|| point(y * m + x))
+            });
+            all.extend(row.collect::<Option<Vec<_>>>());
+        }
+    }
+    Ok(Board::new(m * n, all)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::BoardError;
+
+    #[test]
+    fn three_in_a_row_is_tic_tac_toe() {
+        let square = crate::game::grid::grid(3, 2).unwrap();
+        assert_eq!(mnk(3, 3, 3).unwrap(), square);
+    }
+
+    #[test]
+    fn lines_run_in_four_directions() {
+        let board = mnk(6, 5, 4).unwrap();
+        assert_eq!(board.points(), 30);
+        assert_eq!(board.lines().len(), 3 * 5 + 6 * 2 + 2 * 3 * 2);
+        assert_eq!(board.lines()[0], [0, 1, 2, 3]);
+        assert_eq!(board.through(29).len(), 3);
+    }
+
+    #[test]
+    fn one_in_a_row_is_every_point() {
+        let board = mnk(4, 2, 1).unwrap();
+        assert_eq!(board.lines().len(), 8);
+        assert!(board.lines().iter().all(|line| line.len() == 1));
+    }
+
+    #[test]
+    fn a_row_longer_than_the_board_leaves_no_lines() {
+        assert!(mnk(3, 4, 5).unwrap().lines().is_empty());
+        assert!(mnk(3, 4, u32::MAX).unwrap().lines().is_empty());
+        assert_eq!(mnk(4, 3, 4).unwrap().lines().len(), 3);
+    }
+
+    #[test]
+    fn a_huge_board_is_refused_before_it_is_built() {
+        for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
+            assert!(matches!(
+                mnk(m, n, 5),
+                Err(GameError::Board(BoardError::TooManyPoints(_)))
+            ));
+        }
+        assert!(matches!(
+            mnk(180, 180, 5),
+            Err(GameError::Board(BoardError::TooManyLines(_)))
+        ));
+        assert!(matches!(
+            mnk(32768, 1, 10000),
+            Err(GameError::Board(BoardError::TooManyIncidences(_)))
+        ));
+        assert!(mnk(180, 180, 1).is_ok());
+    }
+
+    #[test]
+    fn sides_and_rows_of_nothing_are_refused() {
+        for (m, n, k) in [(0, 3, 3), (3, 0, 3), (3, 3, 0)] {
+            assert!(matches!(mnk(m, n, k), Err(GameError::Mnk { .. })));
+        }
+    }
+}

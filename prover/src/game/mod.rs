@@ -1,0 +1,37 @@
+//! Positional games: the board, who may win by it, and how a game opens.
+//!
+//! A game is named by an expression such as `4^3` or `affine:4`; [`Game::parse`] reads one. The
+//! numbering of points is part of a game's definition and is described with each [`Family`].
+//!
+//! ```
+//! use prover::game::{Game, OpeningRule};
+//!
+//! let game = Game::parse("3^3")?.with_opening(OpeningRule::Xeno(vec![13]))?;
+//! assert_eq!(game.board.points(), 27);
+//! assert_eq!(game.board.lines().len(), 49);
+//! assert_eq!(game.text(), "3^3 --forbid-opening 13");
+//! # Ok::<(), prover::game::GameError>(())
+//! ```
+
+mod board;
+mod designs;
+mod error;
+mod expression;
+mod field;
+mod grid;
+mod lines_file;
+mod mnk;
+mod positional;
+mod rules;
+
+pub use board::{Board, BoardError, MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
+pub use error::GameError;
+pub use expression::{Family, parse_points};
+pub use field::{Field, ORDERS};
+pub use lines_file::{FileProblem, MAX_FILE_BYTES};
+pub use positional::Game;
+pub(crate) use positional::hex;
+pub use rules::{Convention, OpeningRule};
+
+/// A point's number, from 0.
+pub type Point = u16;

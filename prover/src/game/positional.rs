@@ -1,0 +1,278 @@
+//! A board with its rules, and the names by which people and files know it.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use super::{Board, Convention, Family, GameError, OpeningRule, Point};
+
+/// A positional game: a board, for whom its lines count, and its opening rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The points and lines.
+    pub board: Board,
+    /// The family the board was taken from.
+    pub family: Family,
+    /// For whom the lines count.
+    pub convention: Convention,
+    /// What the first moves must avoid.
+    pub opening: OpeningRule,
+}
+
+impl Game {
+    /// Reads an expression such as `4^3`, `mnk:6,5,4`, `td:4,5+2`, `affine:4`, `projective:2` or
+    /// `lines:FILE`, as a strong game without an opening rule.
+    ///
+    /// # Errors
+    ///
+    /// An expression that names no game, a board beyond the limits, or a file that is no board.
+    pub fn parse(expr: &str) -> Result<Self, GameError> {
+        let (family, board) = Family::parse(expr)?;
+        Ok(Self {
+            board,
+            family,
+            convention: Convention::Strong,
+            opening: OpeningRule::None,
+        })
+    }
+
+    /// The same game in another convention.
+    #[must_use]
+    pub fn with_convention(self, c: Convention) -> Self {
+        Self {
+            convention: c,
+            ..self
+        }
+    }
+
+    /// The same game with another opening rule, whose points may come in any order.
+    ///
+    /// # Errors
+    ///
+    /// A rule without points, with a point out of range or named twice, or one that leaves less
+    /// than two points allowed.
+    pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
+        if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
+            forbidden.sort_unstable();
+            check_forbidden(forbidden, self.board.points())?;
+        }
+        Ok(Self { opening: r, ..self })
+    }
+
+    /// The canonical expression: equal boards of one family have equal expressions.
+    ///
+    /// A board from a file is called `lines:` and the first 16 hex digits of its
+    /// [line digest](Self::line_digest).
+    pub fn expression(&self) -> String {
+        match self.family {
+            Family::Lines => format!("lines:{}", self.short_digest()),
+            Family::Grid { k, n } => format!("{k}^{n}"),
+            Family::Mnk { m, n, k } => format!("mnk:{m},{n},{k}"),
+            Family::Td { k, q, groups } if k == q && groups == q => format!("affine:{q}"),
+            Family::Td { k, q, groups: 0 } => format!("td:{k},{q}"),
+            Family::Td { k, q, groups } => format!("td:{k},{q}+{groups}"),
+            Family::Projective { q } => format!("projective:{q}"),
+        }
+    }
+
+    /// The expression followed by the options that name the convention and the opening rule.
+    pub fn text(&self) -> String {
+        let mut text = self.expression();
+        if self.convention == Convention::MakerBreaker {
+            text += " --maker-breaker";
+        }
+        match &self.opening {
+            OpeningRule::None => {}
+            OpeningRule::Xeno(points) => {
+                text += " --forbid-opening ";
+                text += &joined(points, ",");
+            }
+            OpeningRule::Both(points) => {
+                text += " --forbid-first-moves ";
+                text += &joined(points, ",");
+            }
+        }
+        text
+    }
+
+    /// A name for files about this game, without an extension: `grid-3-3-x13` for
+    /// `3^3 --forbid-opening 13`.
+    pub fn file_stem(&self) -> String {
+        let mut stem = match self.family {
+            Family::Grid { k, n } => format!("grid-{k}-{n}"),
+            _ => self.expression().replace([':', ','], "-"),
+        };
+        if self.convention == Convention::MakerBreaker {
+            stem += "-mb";
+        }
+        match &self.opening {
+            OpeningRule::None => {}
+            OpeningRule::Xeno(points) => {
+                stem += "-x";
+                stem += &joined(points, "+");
+            }
+            OpeningRule::Both(points) => {
+                stem += "-xo";
+                stem += &joined(points, "+");
+            }
+        }
+        stem
+    }
+
+    /// The SHA-256 that names the line set: of `PGC1 lines`, the number of points, the number of
+    /// lines, and for each line in canonical order its size and its points, each number as four
+    /// bytes, the lowest first.
+    pub fn line_digest(&self) -> [u8; 32] {
+        let mut hash = Sha256::new_with_prefix(b"PGC1 lines");
+        let mut number = |n: usize| {
+            let n = u32::try_from(n).expect("the limits of a board fit in 32 bits");
+            hash.update(n.to_le_bytes());
+        };
+        number(self.board.points());
+        number(self.board.lines().len());
+        for line in self.board.lines() {
+            number(line.len());
+            for &point in line {
+                number(usize::from(point));
+            }
+        }
+        hash.finalize().into()
+    }
+
+    fn short_digest(&self) -> String {
+        hex(&self.line_digest()[..8])
+    }
+}
+
+/// The bytes in lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn joined(points: &[Point], separator: &str) -> String {
+    let points: Vec<_> = points.iter().map(Point::to_string).collect();
+    points.join(separator)
+}
+
+fn check_forbidden(ascending: &[Point], points: usize) -> Result<(), GameError> {
+    let Some(&last) = ascending.last() else {
+        return Err(GameError::OpeningEmpty);
+    };
+    if usize::from(last) >= points {
+        return Err(GameError::OpeningOutOfRange {
+            point: last,
+            points,
+        });
+    }
+    if let Some(pair) = ascending.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(GameError::OpeningRepeated(pair[0]));
+    }
+    if ascending.len() + 2 > points {
+        return Err(GameError::OpeningTooWide {
+            forbidden: ascending.len(),
+            points,
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(expression: &str) -> Game {
+        Game::parse(expression).unwrap()
+    }
+
+    #[test]
+    fn names_are_canonical() {
+        for (given, expression, stem) in [
+            ("3^3", "3^3", "grid-3-3"),
+            ("grid:03,3", "3^3", "grid-3-3"),
+            ("mnk:6,5,4", "mnk:6,5,4", "mnk-6-5-4"),
+            ("td:4,4", "td:4,4", "td-4-4"),
+            ("td:4,4+0", "td:4,4", "td-4-4"),
+            ("td:4,4+3", "td:4,4+3", "td-4-4+3"),
+            ("td:4,4+4", "affine:4", "affine-4"),
+            ("td:5,4+5", "td:5,4+5", "td-5-4+5"),
+            ("pi4", "affine:4", "affine-4"),
+            ("projective:2", "projective:2", "projective-2"),
+        ] {
+            assert_eq!(game(given).expression(), expression);
+            assert_eq!(game(given).file_stem(), stem);
+        }
+    }
+
+    #[test]
+    fn a_board_of_lines_is_named_by_its_digest() {
+        let mut game = game("3^2");
+        let digest = hex(&game.line_digest());
+        game.family = Family::Lines;
+        assert_eq!(game.expression(), format!("lines:{}", &digest[..16]));
+        assert_eq!(game.file_stem(), format!("lines-{}", &digest[..16]));
+    }
+
+    #[test]
+    fn the_rules_follow_the_expression() {
+        let both = game("3^3")
+            .with_convention(Convention::MakerBreaker)
+            .with_opening(OpeningRule::Both(vec![14, 13]))
+            .unwrap();
+        assert_eq!(
+            both.text(),
+            "3^3 --maker-breaker --forbid-first-moves 13,14"
+        );
+        assert_eq!(both.file_stem(), "grid-3-3-mb-xo13+14");
+        let xeno = game("3^3")
+            .with_opening(OpeningRule::Xeno(vec![13]))
+            .unwrap();
+        assert_eq!(xeno.text(), "3^3 --forbid-opening 13");
+        assert_eq!(xeno.file_stem(), "grid-3-3-x13");
+        assert_eq!(xeno.with_opening(OpeningRule::None).unwrap().text(), "3^3");
+    }
+
+    #[test]
+    fn an_opening_rule_that_makes_no_sense_is_refused() {
+        let refused = |points: Vec<Point>| {
+            let rule = OpeningRule::Both(points);
+            game("2^2").with_opening(rule).unwrap_err()
+        };
+        assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
+        assert!(matches!(
+            refused(vec![0, 4]),
+            GameError::OpeningOutOfRange {
+                point: 4,
+                points: 4
+            }
+        ));
+        assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(1)));
+        assert!(matches!(
+            refused(vec![0, 1, 2]),
+            GameError::OpeningTooWide {
+                forbidden: 3,
+                points: 4
+            }
+        ));
+        assert!(
+            game("2^2")
+                .with_opening(OpeningRule::Both(vec![0, 1]))
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn the_digest_names_the_line_set_and_not_the_expression() {
+        assert_eq!(game("3^2").line_digest(), game("mnk:3,3,3").line_digest());
+        assert_ne!(game("3^2").line_digest(), game("mnk:3,3,2").line_digest());
+    }
+
+    #[test]
+    fn the_digest_is_the_hash_of_the_bytes_as_defined() {
+        let bytes = b"PGC1 lines\x02\0\0\0\x01\0\0\0\x02\0\0\0\0\0\0\0\x01\0\0\0";
+        let expected: [u8; 32] = Sha256::digest(bytes).into();
+        assert_eq!(game("2^1").line_digest(), expected);
+    }
+}

@@ -1,0 +1,81 @@
+//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan
+//! McKay, "Practical graph isomorphism", 1981).
+
+use std::cell::RefCell;
+
+use canonaut::refine::GraphContext;
+use canonaut::search::canonicalize;
+use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
+
+/// What a search found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The vertices that were fixed one after the other until nothing could move.
+    pub(super) base: Vec<u32>,
+    /// The images of all vertices, for generators that are strong for the base.
+    pub(super) generators: Vec<Vec<u32>>,
+    /// The size of each base vertex's orbit under what fixes the vertices before it.
+    pub(super) orbit_sizes: Vec<u32>,
+}
+
+thread_local! {
+    /// The library reports through plain functions, which cannot carry a receiver.
+    static FOUND: RefCell<Found> = RefCell::default();
+}
+
+/// Finds the automorphisms of a graph that keep its colours, where the vertices are sorted by
+/// colour and `colours` is the number of vertices of each.
+///
+/// The base is taken from the first colours as long as their vertices can move. A canonical
+/// graph is asked for, and dropped, because version 1.0.0 of the library stops at the first
+/// automorphism without it.
+pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Found {
+    let vertices = graph.number_of_vertices;
+    if vertices == 0 {
+        return Found::default();
+    }
+    let mut labels: Vec<u32> = (0..vertices).collect();
+    let mut cells = vec![1; vertices as usize];
+    let mut end = 0;
+    for &count in colours.iter().filter(|&&count| count > 0) {
+        end += count;
+        cells[end - 1] = 0;
+    }
+    let mut options = CanonautOptions {
+        get_canonical: true,
+        default_partition: false,
+        target_cell_level: 0,
+        user_automorphism_procedure: Some(|_, images, _, _, _, vertices| {
+            let images = images[..vertices as usize].to_vec();
+            FOUND.with_borrow_mut(|found| found.generators.push(images));
+        }),
+        user_level_procedure: Some(|_, _, _, _, _, vertex, orbit_size, cell_size, _, _, _| {
+            if cell_size > 1 {
+                FOUND.with_borrow_mut(|found| {
+                    found.base.push(vertex);
+                    found.orbit_sizes.push(orbit_size);
+                });
+            }
+        }),
+        ..CanonautOptions::default()
+    };
+    FOUND.take();
+    canonicalize(
+        &graph.adjacency,
+        &mut labels,
+        &mut cells,
+        None,
+        &mut vec![0; vertices as usize],
+        &mut options,
+        &mut Statistics::new(),
+        &mut [],
+        graph.words_per_vertex,
+        vertices,
+        Some(&mut vec![0; graph.adjacency.len()]),
+        &mut GraphContext::new(vertices as usize),
+    );
+    let mut found = FOUND.take();
+    found.base.reverse();
+    found.orbit_sizes.reverse();
+    found
+}

@@ -1,0 +1,21 @@
+//! The symmetries of a board: permutations of its points that take every line to a line.
+//!
+//! ```
+//! use prover::{game::Game, symmetry::automorphisms};
+//!
+//! let game = Game::parse("4^3")?;
+//! let group = automorphisms(&game.board);
+//! assert_eq!(group.order(), 192u32.into());
+//! assert_eq!(group.orbits().len(), 2);
+//! # Ok::<(), prover::game::GameError>(())
+//! ```
+
+mod automorphisms;
+mod chain;
+mod graph;
+mod group;
+mod permutation;
+
+pub use automorphisms::{MAX_VERTICES, automorphisms, is_automorphism, setwise_stabiliser};
+pub use group::Group;
+pub use permutation::Permutation;

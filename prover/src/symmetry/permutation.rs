@@ -1,0 +1,134 @@
+//! Permutations of a board's points.
+
+use std::sync::Arc;
+
+use crate::game::{MAX_POINTS, Point};
+
+/// A permutation of the points 0 to n - 1, ordered by its images; a clone shares them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Permutation(Arc<[Point]>);
+
+impl Permutation {
+    /// The permutation of `n` points that moves none.
+    ///
+    /// # Panics
+    ///
+    /// When `n` is more than [`MAX_POINTS`].
+    pub fn identity(n: usize) -> Self {
+        assert!(n <= MAX_POINTS, "no board has {n} points");
+        Self((0..=Point::MAX).take(n).collect())
+    }
+
+    /// The permutation that takes each point p to `images[p]`, or nothing if some point is
+    /// missing among the images or there are more than [`MAX_POINTS`].
+    pub fn from_images(images: Vec<Point>) -> Option<Self> {
+        let mut seen = vec![false; images.len()];
+        let bijective = images.len() <= MAX_POINTS
+            && images.iter().all(|&image| {
+                let seen = seen.get_mut(usize::from(image));
+                seen.is_some_and(|seen| !std::mem::replace(seen, true))
+            });
+        bijective.then(|| Self(images.into()))
+    }
+
+    /// Where point `p` goes.
+    ///
+    /// # Panics
+    ///
+    /// When `p` is not among the points permuted.
+    pub fn image(&self, p: Point) -> Point {
+        self.0[usize::from(p)]
+    }
+
+    /// Where each point goes, in the order of the points.
+    pub fn images(&self) -> &[Point] {
+        &self.0
+    }
+
+    /// The permutation that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut images = vec![0; self.0.len()];
+        for (point, &image) in (0..).zip(self.0.iter()) {
+            images[usize::from(image)] = point;
+        }
+        Self(images.into())
+    }
+
+    /// First this permutation, then `other`: p goes to `other.image(self.image(p))`.
+    ///
+    /// # Panics
+    ///
+    /// When the two permute different numbers of points.
+    #[must_use]
+    pub fn then(&self, other: &Self) -> Self {
+        assert_eq!(self.0.len(), other.0.len(), "permutations of one board");
+        Self(self.0.iter().map(|&image| other.image(image)).collect())
+    }
+
+    /// Whether no point moves.
+    pub fn is_identity(&self) -> bool {
+        (0..)
+            .zip(self.0.iter())
+            .all(|(point, &image): (Point, _)| point == image)
+    }
+
+    /// Exchanges two points, if they are two, and moves no other.
+    pub(super) fn transposition(n: usize, a: Point, b: Point) -> Self {
+        Self::cycle(n, &[a, b])
+    }
+
+    /// Takes each of the given distinct points to the next, and the last to the first.
+    pub(super) fn cycle(n: usize, points: &[Point]) -> Self {
+        let mut images = Self::identity(n).0.to_vec();
+        for (&from, &to) in points.iter().zip(points.iter().cycle().skip(1)) {
+            images[usize::from(from)] = to;
+        }
+        Self(images.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn permutation(images: &[Point]) -> Permutation {
+        Permutation::from_images(images.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn only_bijections_are_permutations() {
+        assert!(Permutation::from_images(vec![0, 0]).is_none());
+        assert!(Permutation::from_images(vec![1, 2]).is_none());
+        assert!(Permutation::from_images(vec![]).is_some());
+    }
+
+    #[test]
+    fn composition_goes_from_left_to_right() {
+        let (a, b) = (permutation(&[1, 2, 0]), permutation(&[1, 0, 2]));
+        assert_eq!(a.then(&b), permutation(&[0, 2, 1]));
+        assert_eq!(b.then(&a), permutation(&[2, 1, 0]));
+    }
+
+    #[test]
+    fn an_inverse_undoes() {
+        let a = permutation(&[2, 0, 3, 1]);
+        assert!(a.then(&a.inverse()).is_identity());
+        assert!(a.inverse().then(&a).is_identity());
+        assert!(!a.is_identity());
+    }
+
+    #[test]
+    fn cycles_and_transpositions_move_what_they_name() {
+        assert_eq!(
+            Permutation::cycle(5, &[1, 2, 4]),
+            permutation(&[0, 2, 4, 3, 1])
+        );
+        assert_eq!(Permutation::transposition(3, 0, 2), permutation(&[2, 1, 0]));
+    }
+
+    #[test]
+    fn the_identity_is_least() {
+        assert!(Permutation::identity(3) < permutation(&[0, 2, 1]));
+    }
+}
