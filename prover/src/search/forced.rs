@@ -1,0 +1,165 @@
+//! Forced sequences: wins in which each move but the last leaves the antagonist one reply.
+//!
+//! Patashnik (1980) calls them so; Allis (1994) calls the search for them threat-space search. It is a depth-first search
+//! over the moves that make a threat, deepened iteratively, with a table of the positions that failed.
+
+use std::collections::HashMap;
+
+use super::{ANTAGONIST, PROTAGONIST, Position};
+use crate::game::Point;
+
+/// What a move of the protagonist leads to, when it is no blunder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The game is won: a line, two threats at once, or a threat that may not be answered.
+    Wins,
+    /// The antagonist must reply here.
+    Forces(Point),
+    /// The antagonist may reply anywhere.
+    Quiet,
+}
+
+/// Plays a move of the protagonist, and its forced reply, if it does not let the antagonist complete a line or fill the
+/// board without a win. Else, and where the move is not legal, the board remains as it was.
+pub fn play(position: &mut Position, point: Point) -> Option<Effect> {
+    if !position.is_legal(PROTAGONIST, point) {
+        return None;
+    }
+    position.place(PROTAGONIST, point);
+    if position.has_completed(PROTAGONIST) {
+        return Some(Effect::Wins);
+    }
+    if position.is_in_danger() {
+        position.take_back();
+        return None;
+    }
+    let mut completions = position.completions(PROTAGONIST);
+    let (forced, second) = (completions.next(), completions.next());
+    drop(completions);
+    let effect = match forced {
+        None => Effect::Quiet,
+        Some(reply) if second.is_some() || !position.is_legal(ANTAGONIST, reply) => return Some(Effect::Wins),
+        Some(reply) => {
+            position.place(ANTAGONIST, reply);
+            Effect::Forces(reply)
+        }
+    };
+    if position.is_full() {
+        position.take_back_to(position.trail().len() - if effect == Effect::Quiet { 1 } else { 2 });
+        return None;
+    }
+    Some(effect)
+}
+
+/// The moves among which the protagonist must choose at once: to complete a line, or else to keep the antagonist from it.
+pub fn urgent(position: &Position) -> Option<Vec<Point>> {
+    let own: Vec<Point> = position.legal_completions(PROTAGONIST).take(1).collect();
+    if !own.is_empty() {
+        return Some(own);
+    }
+    let danger: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
+    (!danger.is_empty()).then_some(danger)
+}
+
+/// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
+/// first.
+pub fn threatening(position: &Position) -> Vec<Point> {
+    let rules = position.rules();
+    let mut found: Vec<(Point, u32)> = Vec::new();
+    for (index, line) in rules.lines.iter().enumerate() {
+        if position.missing(PROTAGONIST, index) <= 2 && position.is_open(PROTAGONIST, index) {
+            for &point in line.iter().filter(|&&point| position.is_free(point)) {
+                match found.iter_mut().find(|(other, _)| *other == point) {
+                    Some((_, lines)) => *lines += 1,
+                    None => found.push((point, 1)),
+                }
+            }
+        }
+    }
+    found.sort_unstable_by_key(|&(point, lines)| (std::cmp::Reverse(lines), point));
+    found.into_iter().map(|(point, _)| point).collect()
+}
+
+/// A search for forced sequences, with what it has learnt.
+#[derive(Debug, Default)]
+pub struct ForcedSearch {
+    /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
+    failed: HashMap<u128, usize>,
+    /// How many positions were visited.
+    pub nodes: u64,
+}
+
+impl ForcedSearch {
+    /// The shortest forced sequence of at most `most` moves, the protagonist to move.
+    pub fn shortest(&mut self, position: &mut Position, most: usize) -> Option<Vec<Point>> {
+        (1..=most).find_map(|moves| {
+            let mut sequence = Vec::new();
+            self.search(position, moves, &mut sequence).then_some(sequence)
+        })
+    }
+
+    fn search(&mut self, position: &mut Position, moves: usize, sequence: &mut Vec<Point>) -> bool {
+        self.nodes += 1;
+        if self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+            return false;
+        }
+        let candidates = urgent(position).unwrap_or_else(|| threatening(position));
+        let mark = position.trail().len();
+        for point in candidates {
+            let effect = play(position, point);
+            sequence.push(point);
+            let won = match effect {
+                Some(Effect::Wins) => true,
+                Some(Effect::Forces(_)) if moves > 1 => self.search(position, moves - 1, sequence),
+                _ => false,
+            };
+            position.take_back_to(mark);
+            if won {
+                return true;
+            }
+            sequence.pop();
+        }
+        self.failed.insert(position.key(), moves);
+        false
+    }
+
+    /// All forced sequences of at most `most` moves, but no more than `count`, the protagonist to move.
+    pub fn all(&mut self, position: &mut Position, most: usize, count: usize) -> Vec<Vec<Point>> {
+        let (mut found, mut sequence) = (Vec::new(), Vec::new());
+        self.collect(position, most, count, &mut sequence, &mut found);
+        found
+    }
+
+    fn collect(
+        &mut self,
+        position: &mut Position,
+        moves: usize,
+        count: usize,
+        sequence: &mut Vec<Point>,
+        found: &mut Vec<Vec<Point>>,
+    ) {
+        self.nodes += 1;
+        if self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+            return;
+        }
+        let candidates = urgent(position).unwrap_or_else(|| threatening(position));
+        let (mark, before) = (position.trail().len(), found.len());
+        for point in candidates {
+            if found.len() >= count {
+                return;
+            }
+            let effect = play(position, point);
+            sequence.push(point);
+            match effect {
+                Some(Effect::Wins) => found.push(sequence.clone()),
+                Some(Effect::Forces(_)) if moves > 1 => self.collect(position, moves - 1, count, sequence, found),
+                _ => {}
+            }
+            sequence.pop();
+            position.take_back_to(mark);
+        }
+        if found.len() == before {
+            self.failed.insert(position.key(), moves);
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Builds short terms for won positions.
+//!
+//! A position is won by a forced sequence, or by a move that makes no threat (a quiet move, Patashnik's strategic move)
+//! and an answer to each reply. For a quiet move, forced sequences are first sought as if the antagonist passed (a null
+//! move, Allis 1994), then replayed against every reply; only the replies against which all of them fail are searched on
+//! their own. Quiet moves that leave few such replies are tried first.
+//!
+//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows, and is cited wherever its
+//! statement, mapped by a symmetry, dominates. What is cited once is put back in its place later, by
+//! [`minimise`](super::minimise).
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use super::cover::{self, Candidate, Replies};
+use super::library::Library;
+use super::{Ending, Lemma, Replay, Strategy, Term, size};
+use crate::game::Point;
+use crate::search::forced::{self, Effect};
+use crate::search::{ANTAGONIST, ForcedSearch, PROTAGONIST, Position, Rules, Symmetries};
+use crate::symmetry::Permutation;
+
+/// How hard to look for short terms.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The most moves of a forced sequence.
+    pub longest: usize,
+    /// The most forcing moves before a quiet one.
+    pub prefix: usize,
+    /// How many quiet moves that work are compared.
+    pub compared: usize,
+    /// The most own points of a position for which a stronger statement is sought, with more points for the antagonist.
+    pub strengthened: usize,
+    /// How many forced sequences are collected for a position.
+    pub collected: usize,
+    /// The most positions that the search for forced sequences may visit.
+    pub nodes: u64,
+}
+
+/// A quiet move, with moves that force before it, and what is known of the replies.
+struct Survey {
+    moves: Vec<Point>,
+    replies: Vec<Point>,
+    scripts: Vec<Candidate>,
+    /// The indices of the replies that no script proves.
+    open: Vec<usize>,
+}
+
+/// What proves a position.
+#[derive(Clone, Debug)]
+enum Proof {
+    Forced(Vec<Point>),
+    Lemma { index: usize, map: Permutation },
+}
+
+/// What is known of a position up to symmetry.
+enum Known {
+    /// This lemma was made for it; the symmetry takes the position to its canonical form.
+    Lemma(usize, Permutation),
+    /// Nothing was found with so many quiet moves one within the other.
+    Failed(usize),
+}
+
+/// Builds terms, and remembers lemmas for positions up to symmetry.
+pub struct Builder<'a> {
+    rules: Arc<Rules>,
+    symmetries: &'a Symmetries,
+    effort: Effort,
+    forced: ForcedSearch,
+    known: HashMap<u128, Known>,
+    library: Library<'a>,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder for positions of a game with these rules and symmetries.
+    pub fn new(rules: &Arc<Rules>, symmetries: &'a Symmetries, effort: Effort) -> Builder<'a> {
+        Builder {
+            rules: Arc::clone(rules),
+            symmetries,
+            effort,
+            forced: ForcedSearch::default(),
+            known: HashMap::new(),
+            library: Library::new(symmetries),
+        }
+    }
+
+    /// Whether the search for forced sequences has visited as many positions as it may.
+    pub fn is_exhausted(&self) -> bool {
+        self.forced.nodes > self.effort.nodes
+    }
+
+    /// A strategy with at most `quiet` quiet moves one within the other, if one is found.
+    pub fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
+        let mut position = Position::new(&self.rules);
+        let theorem = if self.rules.claim.is_xeno() {
+            match self.proof(&mut position, quiet)? {
+                Proof::Forced(moves) => Term::forced(moves),
+                Proof::Lemma { index, map } => self.library.lemmas()[index].term.image(&map),
+            }
+        } else {
+            if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
+                return None;
+            }
+            let survey = self.survey(&mut position, Vec::new());
+            let scripts = self.cover(&mut position, &survey, quiet)?;
+            Term { moves: Vec::new(), ending: Ending::Cover(scripts) }
+        };
+        Some(Strategy { claim: self.rules.claim, lemmas: self.library.lemmas().to_vec(), theorem })
+    }
+
+    /// The shortest forced sequence, the protagonist to move.
+    fn forced(&mut self, position: &mut Position) -> Option<Vec<Point>> {
+        self.forced.shortest(position, self.effort.longest)
+    }
+
+    /// A proof of the position, the protagonist to move, with at most `quiet` quiet moves one within the other.
+    fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Proof> {
+        if let Some(moves) = self.forced(position) {
+            return Some(Proof::Forced(moves));
+        }
+        let (key, map) = self.symmetries.canonical(position);
+        let map = map.clone();
+        match self.known.get(&key) {
+            Some(Known::Lemma(index, from)) => {
+                return Some(Proof::Lemma { index: *index, map: from.then(&map.inverse()) });
+            }
+            Some(Known::Failed(tried)) if *tried >= quiet => return None,
+            _ => {}
+        }
+        if let Some((index, map)) = self.library.dominating(position) {
+            return Some(Proof::Lemma { index, map });
+        }
+        let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
+        let Some(term) = found else {
+            self.known.insert(key, Known::Failed(quiet));
+            return None;
+        };
+        if let Some((index, from)) = self.stronger(position, quiet) {
+            self.known.insert(key, Known::Lemma(index, from.inverse().then(&map)));
+            return Some(Proof::Lemma { index, map: from });
+        }
+        let index = self.library.add(self.generalised(position, term));
+        let identity = Permutation::identity(self.rules.points());
+        self.known.insert(key, Known::Lemma(index, map));
+        Some(Proof::Lemma { index, map: identity })
+    }
+
+    /// A lemma for the position with a further point for the antagonist, and the map under which it is cited.
+    fn stronger(&mut self, position: &mut Position, quiet: usize) -> Option<(usize, Permutation)> {
+        let stones = position.stones(PROTAGONIST);
+        if stones == 0 || stones > self.effort.strengthened || position.is_constrained(ANTAGONIST) {
+            return None;
+        }
+        let mut met = Vec::new();
+        for point in position.moves(ANTAGONIST) {
+            position.place(ANTAGONIST, point);
+            let (key, _) = self.symmetries.canonical(position);
+            let proof = if position.has_completed(ANTAGONIST) || met.contains(&key) {
+                None
+            } else {
+                met.push(key);
+                self.proof(position, quiet)
+            };
+            position.take_back();
+            if let Some(Proof::Lemma { index, map }) = proof {
+                return Some((index, map));
+            }
+        }
+        None
+    }
+
+    /// The position and its term as a lemma, with as many further points for the antagonist as the proof bears.
+    fn generalised(&self, position: &Position, term: Term) -> Lemma {
+        let (own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
+        // Under an opening rule a position that stands before a player's first move is no statement.
+        if position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST) {
+            return Lemma { own, other, term };
+        }
+        for point in position.moves(ANTAGONIST) {
+            let mut more = other.clone();
+            more.push(point);
+            let mut stronger = Position::with(&self.rules, &own, &more);
+            if !stronger.has_completed(ANTAGONIST) && Replay::new(self.library.lemmas()).proves(&mut stronger, &term) {
+                other = more;
+            }
+        }
+        other.sort_unstable();
+        Lemma { own, other, term }
+    }
+
+    fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
+        let mut surveys = Vec::new();
+        self.quiet_moves(position, &mut Vec::new(), &mut Vec::new(), &mut surveys);
+        surveys.retain(|survey| quiet > 1 || survey.open.is_empty());
+        surveys.sort_by_key(|survey| (survey.open.len(), survey.moves.len()));
+        let mut best: Option<(usize, Term)> = None;
+        let mut compared = 0;
+        for survey in surveys {
+            if compared == self.effort.compared {
+                break;
+            }
+            let mark = position.trail().len();
+            for &point in &survey.moves {
+                forced::play(position, point);
+            }
+            let cover = self.cover(position, &survey, quiet - 1);
+            position.take_back_to(mark);
+            if let Some(scripts) = cover {
+                compared += 1;
+                let term = Term { moves: survey.moves, ending: Ending::Cover(scripts) };
+                let cost = self.cost(&term);
+                if best.as_ref().is_none_or(|best| cost < best.0) {
+                    best = Some((cost, term));
+                }
+            }
+        }
+        best.map(|(_, term)| term)
+    }
+
+    /// The bytes of a term with all lemmas that it rests on, and all maps, which are estimated.
+    fn cost(&self, term: &Term) -> usize {
+        let lemmas = self.library.lemmas();
+        let (mut cost, mut met, mut maps) = (0, BTreeSet::new(), BTreeSet::new());
+        let mut due = vec![term];
+        while let Some(term) = due.pop() {
+            cost += size::term(term);
+            term.visit(&mut |term| {
+                if let Ending::Cite { lemma, map } = &term.ending {
+                    if !map.is_identity() {
+                        maps.insert(map);
+                    }
+                    if met.insert(*lemma) {
+                        cost += size::statement(&lemmas[*lemma]);
+                        due.push(&lemmas[*lemma].term);
+                    }
+                }
+            });
+        }
+        cost + maps.len() * self.rules.points() * 5 / 8
+    }
+
+    /// Surveys the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.
+    fn quiet_moves(
+        &mut self,
+        position: &mut Position,
+        moves: &mut Vec<Point>,
+        met: &mut Vec<u128>,
+        surveys: &mut Vec<Survey>,
+    ) {
+        let mark = position.trail().len();
+        let candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
+        for point in candidates {
+            let effect = forced::play(position, point);
+            moves.push(point);
+            match effect {
+                Some(Effect::Quiet) => {
+                    let (key, _) = self.symmetries.canonical(position);
+                    if !met.contains(&key) {
+                        met.push(key);
+                        let survey = self.survey(position, moves.clone());
+                        surveys.push(survey);
+                    }
+                }
+                Some(Effect::Forces(_)) if moves.len() <= self.effort.prefix => {
+                    self.quiet_moves(position, moves, met, surveys);
+                }
+                _ => {}
+            }
+            moves.pop();
+            position.take_back_to(mark);
+        }
+    }
+
+    /// Finds out which replies forced sequences answer, the antagonist to move.
+    fn survey(&mut self, position: &mut Position, moves: Vec<Point>) -> Survey {
+        let replies = position.moves(ANTAGONIST);
+        let mut scripts: Vec<Candidate> = Vec::new();
+        let mut proved = Replies::none(replies.len());
+        if let Some(shortest) = self.forced(position) {
+            for moves in self.forced.all(position, shortest.len() + 1, self.effort.collected) {
+                self.add(position, &replies, Term::forced(moves), &mut scripts, &mut proved);
+            }
+        }
+        let mut open = Vec::new();
+        for index in 0..replies.len() {
+            if proved.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, replies[index]);
+            let sequences = match self.forced(position) {
+                Some(shortest) => self.forced.all(position, shortest.len(), self.effort.collected),
+                None => Vec::new(),
+            };
+            position.take_back();
+            if sequences.is_empty() {
+                open.push(index);
+            }
+            for moves in sequences {
+                self.add(position, &replies, Term::forced(moves), &mut scripts, &mut proved);
+            }
+        }
+        open.retain(|&index| !proved.contains(index));
+        Survey { moves, replies, scripts, open }
+    }
+
+    /// Adds a script to the candidates of a cover, if it is new.
+    fn add(
+        &self,
+        position: &mut Position,
+        replies: &[Point],
+        term: Term,
+        scripts: &mut Vec<Candidate>,
+        proved: &mut Replies,
+    ) {
+        if !scripts.iter().any(|script| script.term == term) {
+            let proves = cover::proves(position, replies, &term, self.library.lemmas());
+            proved.extend(&proves);
+            scripts.push(Candidate { cost: size::term(&term), term, proves });
+        }
+    }
+
+    /// Scripts that answer all replies, the antagonist to move.
+    fn cover(&mut self, position: &mut Position, survey: &Survey, quiet: usize) -> Option<Vec<Term>> {
+        let Survey { replies, open, .. } = survey;
+        let mut scripts = survey.scripts.clone();
+        let mut proved = Replies::none(replies.len());
+        for &index in open {
+            if proved.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, replies[index]);
+            let proof = self.proof(position, quiet);
+            position.take_back();
+            match proof? {
+                Proof::Forced(moves) => self.add(position, replies, Term::forced(moves), &mut scripts, &mut proved),
+                Proof::Lemma { index, map } => {
+                    let whole = self.library.lemmas()[index].term.image(&map);
+                    let cite = Term { moves: Vec::new(), ending: Ending::Cite { lemma: index, map } };
+                    self.add(position, replies, cite, &mut scripts, &mut proved);
+                    self.add(position, replies, whole, &mut scripts, &mut proved);
+                }
+            }
+        }
+        let chosen = cover::choose(&scripts, replies.len())?;
+        Some(chosen.into_iter().map(|index| scripts[index].term.clone()).collect())
+    }
+}
