@@ -7,3 +7,6 @@
 pub mod cli;
 pub mod game;
 pub mod symmetry;
+
+pub mod search;
+pub mod strategy;

@@ -1,0 +1,345 @@
+//! A position under search: whose points are whose, and which points complete a line.
+
+use std::sync::Arc;
+
+use crate::game::{Convention, Game, OpeningRule, Point};
+use crate::strategy::Claim;
+
+/// A player in his role towards the claim, as an index.
+pub type Role = usize;
+/// The player of whom the claim speaks.
+pub const PROTAGONIST: Role = 0;
+/// The other one.
+pub const ANTAGONIST: Role = 1;
+
+const FREE: u8 = 2;
+
+/// What does not change in the course of a game, seen from the protagonist.
+#[derive(Debug)]
+pub struct Rules {
+    /// What is claimed.
+    pub claim: Claim,
+    /// The lines, each ascending.
+    pub lines: Vec<Vec<Point>>,
+    /// For each point, the lines through it.
+    pub through: Vec<Vec<u32>>,
+    /// Whether the lines count for each role.
+    pub counts: [bool; 2],
+    /// Whether the opening rule names each role.
+    pub named: [bool; 2],
+    /// Whether each point is forbidden on a first move.
+    pub forbidden: Vec<bool>,
+    /// A random number for each role and point; a position's key is the exclusive or of its own.
+    keys: [Vec<u128>; 2],
+}
+
+impl Rules {
+    /// The rules of a game for a claim about it.
+    pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
+        let points = game.board.points();
+        let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        let (names_xeno, names_ophelia) = match game.opening {
+            OpeningRule::None => (false, false),
+            OpeningRule::Xeno(_) => (true, false),
+            OpeningRule::Both(_) => (true, true),
+        };
+        let mut forbidden = vec![false; points];
+        for &point in game.opening.points() {
+            forbidden[usize::from(point)] = true;
+        }
+        let mut random = SplitMix(0);
+        let mut keys = || (0..points).map(|_| random.next()).collect();
+        Arc::new(Rules {
+            claim,
+            lines: game.board.lines().to_vec(),
+            through: (0..points).map(|point| game.board.through(point_of(point)).to_vec()).collect(),
+            counts: [0, 1].map(|role| role == xeno || game.convention == Convention::Strong),
+            named: [0, 1].map(|role| if role == xeno { names_xeno } else { names_ophelia }),
+            forbidden,
+            keys: [keys(), keys()],
+        })
+    }
+
+    /// The number of points.
+    pub fn points(&self) -> usize {
+        self.through.len()
+    }
+
+    /// The key of a position, with the protagonist to move, whose points are given.
+    pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
+        let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];
+        let key = own.fold(0, |key, point| fold(PROTAGONIST, key, point));
+        other.fold(key, |key, point| fold(ANTAGONIST, key, point))
+    }
+}
+
+/// A point from an index below the number of points.
+pub(crate) fn point_of(index: usize) -> Point {
+    Point::try_from(index).unwrap_or(Point::MAX)
+}
+
+/// Steele, Lea and Flood's generator (2014): fixed, so that proofs are reproducible.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn half(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn next(&mut self) -> u128 {
+        u128::from(self.half()) << 64 | u128::from(self.half())
+    }
+}
+
+/// The points with which a role would complete a line: a set with a count of lines for each point.
+#[derive(Clone, Debug)]
+struct Completions {
+    lines: Vec<u16>,
+    words: Vec<u64>,
+    points: usize,
+}
+
+impl Completions {
+    fn new(points: usize) -> Completions {
+        Completions { lines: vec![0; points], words: vec![0; points.div_ceil(64)], points: 0 }
+    }
+
+    fn enter(&mut self, point: Point) {
+        let point = usize::from(point);
+        if self.lines[point] == 0 {
+            self.words[point / 64] |= 1 << (point % 64);
+            self.points += 1;
+        }
+        self.lines[point] += 1;
+    }
+
+    fn leave(&mut self, point: Point) {
+        let point = usize::from(point);
+        self.lines[point] -= 1;
+        if self.lines[point] == 0 {
+            self.words[point / 64] &= !(1 << (point % 64));
+            self.points -= 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest.checked_sub(1)?;
+                Some(point_of(64 * index + bit))
+            })
+        })
+    }
+}
+
+/// A position, changed by placing points and taking them back.
+#[derive(Clone, Debug)]
+pub struct Position {
+    rules: Arc<Rules>,
+    owner: Vec<u8>,
+    /// For each line, how many of its points each role owns.
+    owned: Vec<[u16; 2]>,
+    completions: [Completions; 2],
+    completed: [u32; 2],
+    stones: [usize; 2],
+    trail: Vec<(Role, Point)>,
+    key: u128,
+}
+
+impl Position {
+    /// The empty board.
+    pub fn new(rules: &Arc<Rules>) -> Position {
+        let points = rules.points();
+        let mut completions = [Completions::new(points), Completions::new(points)];
+        for line in rules.lines.iter().filter(|line| line.len() == 1) {
+            for role in [PROTAGONIST, ANTAGONIST].into_iter().filter(|&role| rules.counts[role]) {
+                completions[role].enter(line[0]);
+            }
+        }
+        Position {
+            rules: Arc::clone(rules),
+            owner: vec![FREE; points],
+            owned: vec![[0, 0]; rules.lines.len()],
+            completions,
+            completed: [0, 0],
+            stones: [0, 0],
+            trail: Vec::new(),
+            key: 0,
+        }
+    }
+
+    /// A position whose points are given.
+    pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
+        let mut position = Position::new(rules);
+        own.iter().for_each(|&point| position.place(PROTAGONIST, point));
+        other.iter().for_each(|&point| position.place(ANTAGONIST, point));
+        position
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The position's key, which does not tell who is to move.
+    pub fn key(&self) -> u128 {
+        self.key
+    }
+
+    /// What was placed, in order.
+    pub fn trail(&self) -> &[(Role, Point)] {
+        &self.trail
+    }
+
+    /// Whether the point is free.
+    pub fn is_free(&self, point: Point) -> bool {
+        self.owner[usize::from(point)] == FREE
+    }
+
+    /// Whether the role owns the point.
+    pub fn owns(&self, role: Role, point: Point) -> bool {
+        usize::from(self.owner[usize::from(point)]) == role
+    }
+
+    /// The points of a role, ascending.
+    pub fn points_of(&self, role: Role) -> Vec<Point> {
+        (0..self.owner.len()).map(point_of).filter(|&point| self.owns(role, point)).collect()
+    }
+
+    /// How many points a role owns.
+    pub fn stones(&self, role: Role) -> usize {
+        self.stones[role]
+    }
+
+    /// Whether no point is free.
+    pub fn is_full(&self) -> bool {
+        self.trail.len() == self.owner.len()
+    }
+
+    /// Whether the role owns no point and the opening rule names it.
+    pub fn is_constrained(&self, role: Role) -> bool {
+        self.stones[role] == 0 && self.rules.named[role]
+    }
+
+    /// Whether the role may claim the point.
+    pub fn is_legal(&self, role: Role, point: Point) -> bool {
+        self.is_free(point) && !(self.rules.forbidden[usize::from(point)] && self.is_constrained(role))
+    }
+
+    /// The moves of a role, ascending.
+    pub fn moves(&self, role: Role) -> Vec<Point> {
+        (0..self.owner.len()).map(point_of).filter(|&point| self.is_legal(role, point)).collect()
+    }
+
+    /// Whether the role owns a line that counts for it.
+    pub fn has_completed(&self, role: Role) -> bool {
+        self.completed[role] > 0
+    }
+
+    /// The free points with which a role would complete a line, ascending, whether it may claim them or not.
+    pub fn completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
+        self.completions[role].iter()
+    }
+
+    /// How many these are.
+    pub fn completion_count(&self, role: Role) -> usize {
+        self.completions[role].points
+    }
+
+    /// The points of [`completions`](Self::completions) that the role may claim now.
+    pub fn legal_completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
+        self.completions(role).filter(move |&point| self.is_legal(role, point))
+    }
+
+    /// Whether the antagonist, were he to move, could complete a line, or has done so.
+    pub fn is_in_danger(&self) -> bool {
+        self.completed[ANTAGONIST] > 0
+            || self.completions[ANTAGONIST].points > 0 && self.legal_completions(ANTAGONIST).next().is_some()
+    }
+
+    /// Whether a line counts for the role and has no point of the other one.
+    pub fn is_open(&self, role: Role, line: usize) -> bool {
+        self.rules.counts[role] && self.owned[line][1 - role] == 0
+    }
+
+    /// How many points of a line the role does not own.
+    pub fn missing(&self, role: Role, line: usize) -> usize {
+        self.rules.lines[line].len() - usize::from(self.owned[line][role])
+    }
+
+    /// Gives a free point to a role.
+    pub fn place(&mut self, role: Role, point: Point) {
+        let rules = Arc::clone(&self.rules);
+        self.trail.push((role, point));
+        self.owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
+        self.stones[role] += 1;
+        self.key ^= rules.keys[role][usize::from(point)];
+        let rival = 1 - role;
+        for &line in &rules.through[usize::from(point)] {
+            let (index, points) = (line as usize, &rules.lines[line as usize]);
+            let size = points.len();
+            let owned = self.owned[index];
+            if owned[role] == 0 && rules.counts[rival] && usize::from(owned[rival]) + 1 == size {
+                self.completions[rival].leave(point);
+            }
+            self.owned[index][role] += 1;
+            if owned[rival] == 0 && rules.counts[role] {
+                match size - usize::from(owned[role]) {
+                    1 => {
+                        self.completions[role].leave(point);
+                        self.completed[role] += 1;
+                    }
+                    2 => self.completions[role].enter(self.last_free(points)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Takes back what was placed last.
+    pub fn take_back(&mut self) {
+        let Some((role, point)) = self.trail.pop() else { return };
+        let rules = Arc::clone(&self.rules);
+        let rival = 1 - role;
+        for &line in &rules.through[usize::from(point)] {
+            let (index, points) = (line as usize, &rules.lines[line as usize]);
+            let size = points.len();
+            self.owned[index][role] -= 1;
+            let owned = self.owned[index];
+            if owned[rival] == 0 && rules.counts[role] {
+                match size - usize::from(owned[role]) {
+                    1 => {
+                        self.completions[role].enter(point);
+                        self.completed[role] -= 1;
+                    }
+                    2 => self.completions[role].leave(self.last_free(points)),
+                    _ => {}
+                }
+            }
+            if owned[role] == 0 && rules.counts[rival] && usize::from(owned[rival]) + 1 == size {
+                self.completions[rival].enter(point);
+            }
+        }
+        self.owner[usize::from(point)] = FREE;
+        self.stones[role] -= 1;
+        self.key ^= rules.keys[role][usize::from(point)];
+    }
+
+    /// Takes back what was placed since the trail had `mark` entries.
+    pub fn take_back_to(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            self.take_back();
+        }
+    }
+
+    /// The free point of a line that has just one, the point in play counting as taken.
+    fn last_free(&self, line: &[Point]) -> Point {
+        line.iter().copied().find(|&point| self.is_free(point)).unwrap_or(Point::MAX)
+    }
+}
