@@ -47,8 +47,16 @@ fn trap_2_a_full_board_counted_as_proved_for_a_win() {
 
 #[test]
 fn trap_3_no_danger_before_the_first_reply() {
-    let certificate =
-        about(Family::lines(2, &[&[0]]), Claim::OpheliaDraws, Term::cover(&[], &[Term::end(&[0]), Term::end(&[1])]));
+    let cover = Term::cover(&[], &[Term::end(&[0]), Term::end(&[1])]);
+    let certificate = about(Family::lines(2, &[&[0], &[1]]), Claim::OpheliaWins, cover);
+    assert_needed(certificate, "R6", &[Variation::NoDangerAtStart]);
+}
+
+/// Here R6 after Ophelia's move refuses what R6 at the start let pass.
+#[test]
+fn trap_3_one_line_of_one_point() {
+    let cover = Term::cover(&[], &[Term::end(&[0]), Term::end(&[1])]);
+    let certificate = about(Family::lines(2, &[&[0]]), Claim::OpheliaDraws, cover);
     assert_eq!(decide_without(&certificate, &[Variation::NoDangerAtStart]), Err("R19"));
     assert_needed(certificate, "R6", &[Variation::NoDangerAtStart, Variation::ExactlyOne]);
 }

@@ -84,12 +84,6 @@ impl<'a> Oracle<'a> {
         Self { certificate, rules, variations, limit, steps: 0 }
     }
 
-    /// The steps charged so far.
-    #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.steps
-    }
-
     fn varied(&self, variation: Variation) -> bool {
         self.variations.contains(&variation)
     }

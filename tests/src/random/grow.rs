@@ -86,10 +86,11 @@ impl Grower<'_> {
                     return Term { moves, ..potential };
                 }
             }
-            if !(own && moves.is_empty()) && self.dice.percent(50) {
-                if let Some(ending) = self.cite(position) {
-                    return Term { moves, ending };
-                }
+            if !(own && moves.is_empty())
+                && self.dice.percent(50)
+                && let Some(ending) = self.cite(position)
+            {
+                return Term { moves, ending };
             }
             let Some(point) = self.choose(position) else {
                 return Term { moves: vec![0], ending: Ending::End };
