@@ -6,3 +6,4 @@ pub mod binaries;
 pub mod judge;
 pub mod oracle;
 pub mod random;
+pub mod samples;
