@@ -1,0 +1,18 @@
+//! A certificate assembler, written from `spec/format.md` alone.
+//!
+//! A [`Certificate`] becomes a [`Payload`], a list of named integers each of
+//! which a test may replace; its bytes go into a [`container`].
+
+pub mod container;
+pub mod integer;
+pub mod payload;
+pub mod value;
+
+pub use payload::Payload;
+pub use value::{Certificate, Claim, Ending, Family, Lemma, Map, Opening, Term};
+
+/// The file that holds this certificate, in a frame of raw blocks.
+#[must_use]
+pub fn file(certificate: &Certificate) -> Vec<u8> {
+    container::file(&container::raw_frame(&Payload::of(certificate).bytes()))
+}

@@ -1,0 +1,103 @@
+//! The container (format.md, section 1): magic, version, hash, frame.
+
+use sha2::{Digest, Sha256};
+
+/// The largest number of bytes in one block of a frame.
+const BLOCK: usize = 1 << 17;
+
+/// The number of bytes before the frame.
+pub const PROLOGUE: usize = 36;
+
+/// The kinds of block that a frame may be written in by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// The bytes themselves.
+    Raw,
+    /// One byte, repeated.
+    Repeat,
+}
+
+/// The file with the right magic, version and hash around a frame.
+#[must_use]
+pub fn file(frame: &[u8]) -> Vec<u8> {
+    let mut bytes = b"PGC\x01".to_vec();
+    bytes.extend_from_slice(&Sha256::digest(frame));
+    bytes.extend_from_slice(frame);
+    bytes
+}
+
+/// Puts the right hash into a file whose frame was changed.
+pub fn seal(file: &mut [u8]) {
+    let hash = Sha256::digest(&file[PROLOGUE..]);
+    file[4..PROLOGUE].copy_from_slice(&hash);
+}
+
+/// The header of a frame that declares so many bytes.
+///
+/// # Panics
+///
+/// If four bytes do not hold the size.
+#[must_use]
+pub fn header(size: u64) -> Vec<u8> {
+    let size = u32::try_from(size).expect("a size of four bytes");
+    [&[0x28, 0xB5, 0x2F, 0xFD, 0xA0], &size.to_le_bytes()[..]].concat()
+}
+
+/// The three bytes before a block; `size` is that of its content when decoded.
+///
+/// # Panics
+///
+/// If the size does not fit into the header.
+#[must_use]
+pub fn block_header(last: bool, block: Block, size: usize) -> Vec<u8> {
+    let kind = match block {
+        Block::Raw => 0,
+        Block::Repeat => 1,
+    };
+    let word = u32::try_from(size << 3 | kind << 1 | usize::from(last)).expect("a block's size");
+    word.to_le_bytes()[..3].to_vec()
+}
+
+/// A frame that holds the payload in raw blocks.
+#[must_use]
+pub fn raw_frame(payload: &[u8]) -> Vec<u8> {
+    let mut frame = header(payload.len() as u64);
+    let count = payload.len().div_ceil(BLOCK).max(1);
+    for number in 0..count {
+        let content = &payload[number * BLOCK..payload.len().min((number + 1) * BLOCK)];
+        frame.extend(block_header(number + 1 == count, Block::Raw, content.len()));
+        frame.extend_from_slice(content);
+    }
+    frame
+}
+
+/// A frame that declares `declared` bytes and decodes to `size` times one byte:
+/// four bytes for each 128 KiB.
+#[must_use]
+pub fn bomb(declared: u64, byte: u8, size: usize) -> Vec<u8> {
+    let mut frame = header(declared);
+    let count = size.div_ceil(BLOCK).max(1);
+    for number in 0..count {
+        let content = (size - number * BLOCK).min(BLOCK);
+        frame.extend(block_header(number + 1 == count, Block::Repeat, content));
+        frame.push(byte);
+    }
+    frame
+}
+
+/// A frame whose blocks the reference implementation compressed.
+///
+/// # Panics
+///
+/// If the library fails.
+#[must_use]
+pub fn compressed_frame(payload: &[u8], level: i32) -> Vec<u8> {
+    let frame = zstd::bulk::compress(payload, level).expect("compression of a buffer");
+    let blocks = match frame[4] >> 6 {
+        0 => 6,
+        1 => 7,
+        _ => 9,
+    };
+    assert_eq!(frame[4] & 0x3F, 0x20, "a frame of a single segment");
+    [&header(payload.len() as u64)[..], &frame[blocks..]].concat()
+}

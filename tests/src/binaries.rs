@@ -1,0 +1,64 @@
+//! The real programs, built once for each process that asks for them.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// The checker's binary.
+///
+/// # Panics
+///
+/// If it cannot be built.
+#[must_use]
+pub fn checker() -> &'static Path {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| build("checker"))
+}
+
+/// The prover's binary.
+///
+/// # Panics
+///
+/// If it cannot be built.
+#[must_use]
+pub fn prover() -> &'static Path {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| build("prover"))
+}
+
+/// The root of the workspace.
+///
+/// # Panics
+///
+/// Never: this package lies in it.
+#[must_use]
+pub fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace around this package")
+}
+
+/// The cargo that runs the tests, in the workspace.
+#[must_use]
+pub fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
+    command.current_dir(workspace());
+    command
+}
+
+/// Builds a package's binary of the same name in the profile of this test, and
+/// asks cargo where it is.
+fn build(package: &str) -> PathBuf {
+    let mut command = cargo();
+    command.args(["build", "--package", package, "--bin", package, "--message-format", "json"]);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let output = command.stderr(Stdio::inherit()).output().expect("cargo runs");
+    assert!(output.status.success(), "{package} does not build");
+    let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let path = messages.lines().rev().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        message.get("executable")?.as_str().map(PathBuf::from)
+    });
+    path.unwrap_or_else(|| panic!("cargo names no executable of {package}"))
+}

@@ -1,0 +1,133 @@
+//! Assertions that the checker and the oracle say the same, and that it is true.
+
+use crate::assembler::{Certificate, Payload, container};
+use crate::oracle::{Rules, Truth, Variation, decide, decide_without, hash, stated};
+use checker::{MAX_STEPS, Theorem, Verdict, check};
+
+/// The checker's verdict on a certificate.
+#[must_use]
+pub fn verdict(certificate: &Certificate) -> Verdict {
+    check(&crate::assembler::file(certificate), MAX_STEPS)
+}
+
+/// Is the certificate's claim true? By exhaustive search.
+#[must_use]
+pub fn truth(certificate: &Certificate) -> bool {
+    Truth::new(Rules::of(certificate)).claim()
+}
+
+/// Asserts that a certificate, given the right number of steps, is verified.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_proved(certificate: Certificate) {
+    assert_verified(&stated(certificate));
+}
+
+/// Asserts that a certificate is verified as it stands, by checker and oracle,
+/// with the right hash and numbers.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_verified(certificate: &Certificate) {
+    assert_eq!(decide(certificate), Ok(certificate.steps), "the oracle's verdict on {certificate:?}");
+    match verdict(certificate) {
+        Verdict::Verified(theorem) => assert_theorem(&theorem, certificate),
+        other => panic!("{} on {certificate:?}", describe(&other)),
+    }
+}
+
+fn assert_theorem(theorem: &Theorem, certificate: &Certificate) {
+    let board = crate::oracle::Board::of(&certificate.family);
+    assert_eq!(theorem.claim, certificate.claim.text());
+    assert_eq!((theorem.points, theorem.lines), (board.points, board.lines.len()));
+    assert_eq!(theorem.digest, hash::digest(&board));
+    assert_eq!((theorem.lemmas, theorem.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
+    assert_eq!(theorem.steps, certificate.steps);
+    assert_eq!(theorem.replies[0], theorem.replies[1]);
+    assert_eq!(theorem.hash, hash::theorem(certificate), "hash of {certificate:?}");
+}
+
+/// Asserts that a certificate, given the number of steps up to its failure, is
+/// refused by this rule.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_refused(certificate: Certificate, rule: &str) {
+    assert_rejected(&stated(certificate), rule);
+}
+
+/// Asserts that a certificate is refused by this rule as it stands.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_rejected(certificate: &Certificate, rule: &str) {
+    assert_eq!(decide(certificate), Err(rule), "the oracle's verdict on {certificate:?}");
+    match verdict(certificate) {
+        Verdict::Rejected(_, fault) => {
+            assert_eq!(fault.rule, rule, "{:?} on {certificate:?}", fault.reason);
+        }
+        other => panic!("{} instead of {rule} on {certificate:?}", describe(&other)),
+    }
+}
+
+/// Asserts that a certificate of a false claim is refused by this rule, and
+/// would be accepted if the rules were varied like this.
+///
+/// # Panics
+///
+/// If one of these does not hold.
+pub fn assert_needed(certificate: Certificate, rule: &str, variations: &[Variation]) {
+    assert!(!truth(&certificate), "a true claim: {certificate:?}");
+    let varied = decide_without(&certificate, variations);
+    assert!(varied.is_ok(), "{varied:?} even with {variations:?}: {certificate:?}");
+    assert_refused(certificate, rule);
+}
+
+/// Asserts that a file with this payload is malformed by this rule at this
+/// offset in the payload.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_payload_malformed(payload: &[u8], rule: &str, offset: u64) {
+    assert_malformed(&container::file(&container::raw_frame(payload)), rule, offset);
+}
+
+/// Asserts that a payload is malformed by this rule at this field.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_field_malformed(payload: &Payload, rule: &str, field: &str) {
+    assert_payload_malformed(&payload.bytes(), rule, payload.offset(field));
+}
+
+/// Asserts that a file is malformed by this rule at this offset: in the file for
+/// the rules C1 to C6, in the payload for the others.
+///
+/// # Panics
+///
+/// If it is not.
+pub fn assert_malformed(file: &[u8], rule: &str, offset: u64) {
+    match check(file, MAX_STEPS) {
+        Verdict::Malformed(fault) => {
+            assert_eq!((fault.rule, fault.offset as u64), (rule, offset), "{}", fault.reason);
+        }
+        other => panic!("{} instead of {rule}", describe(&other)),
+    }
+}
+
+/// A verdict in a few words.
+#[must_use]
+pub fn describe(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Verified(theorem) => format!("verified: {} {}", theorem.claim, theorem.game),
+        Verdict::Rejected(_, fault) => format!("rejected by {}: {}", fault.rule, fault.reason),
+        Verdict::Malformed(fault) => format!("malformed by {} at {}: {}", fault.rule, fault.offset, fault.reason),
+    }
+}

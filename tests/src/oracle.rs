@@ -1,0 +1,16 @@
+//! A second opinion: the rules of `spec/rules.md` once more, as plainly as
+//! possible, and the truth of claims by exhaustive search.
+
+pub mod board;
+pub mod decide;
+pub mod form;
+pub mod hash;
+pub mod position;
+pub mod truth;
+pub mod variation;
+
+pub use board::Board;
+pub use decide::{Oracle, decide, decide_without, stated};
+pub use position::{Position, Rules};
+pub use truth::Truth;
+pub use variation::Variation;

@@ -1,0 +1,79 @@
+//! The hashes of format.md, section 6.
+
+use super::board::Board;
+use crate::assembler::{Certificate, Ending, Term};
+use sha2::{Digest, Sha256};
+
+/// A SHA-256.
+pub type Hash = [u8; 32];
+
+/// Appends a number as four bytes.
+fn number(bytes: &mut Vec<u8>, value: usize) {
+    bytes.extend_from_slice(&(value as u64).to_le_bytes()[..4]);
+}
+
+fn set(bytes: &mut Vec<u8>, members: &[usize]) {
+    number(bytes, members.len());
+    members.iter().for_each(|&member| number(bytes, member));
+}
+
+/// The digest of a board's lines.
+#[must_use]
+pub fn digest(board: &Board) -> Hash {
+    let mut bytes = b"PGC1 lines".to_vec();
+    number(&mut bytes, board.points);
+    number(&mut bytes, board.lines.len());
+    board.lines.iter().for_each(|line| set(&mut bytes, line));
+    Sha256::digest(bytes).into()
+}
+
+/// The hash of a well-formed certificate's theorem.
+#[must_use]
+pub fn theorem(certificate: &Certificate) -> Hash {
+    let board = Board::of(&certificate.family);
+    let mut game = b"PGC1 game".to_vec();
+    game.extend_from_slice(&digest(&board));
+    game.extend([u8::from(certificate.maker_breaker), certificate.opening.number()]);
+    set(&mut game, certificate.opening.forbidden());
+    game.push(certificate.claim.number());
+    let game: Hash = Sha256::digest(game).into();
+
+    let identity = (0..board.points).collect::<Vec<_>>();
+    let maps = std::iter::once(&identity).chain(&certificate.maps).map(|images| {
+        let mut bytes = b"PGC1 map".to_vec();
+        number(&mut bytes, board.points);
+        images.iter().for_each(|&image| number(&mut bytes, image));
+        Sha256::digest(bytes).into()
+    });
+    let maps: Vec<Hash> = maps.collect();
+
+    let mut lemmas = Vec::new();
+    for lemma in &certificate.lemmas {
+        let mut bytes = b"PGC1 lemma".to_vec();
+        bytes.extend_from_slice(&game);
+        set(&mut bytes, &lemma.protagonist);
+        set(&mut bytes, &lemma.antagonist);
+        term(&mut bytes, &lemma.term, &lemmas, &maps);
+        lemmas.push(Sha256::digest(bytes).into());
+    }
+    let mut bytes = b"PGC1 theorem".to_vec();
+    bytes.extend_from_slice(&game);
+    term(&mut bytes, &certificate.theorem, &lemmas, &maps);
+    Sha256::digest(bytes).into()
+}
+
+fn term(bytes: &mut Vec<u8>, written: &Term, lemmas: &[Hash], maps: &[Hash]) {
+    set(bytes, &written.moves);
+    bytes.push(written.ending.number());
+    match &written.ending {
+        Ending::Cite(lemma, map) => {
+            bytes.extend_from_slice(&lemmas[*lemma]);
+            bytes.extend_from_slice(&maps[*map]);
+        }
+        Ending::Cover(terms) => {
+            number(bytes, terms.len());
+            terms.iter().for_each(|written| term(bytes, written, lemmas, maps));
+        }
+        Ending::End | Ending::Potential | Ending::Pairing => {}
+    }
+}

@@ -1,0 +1,13 @@
+//! Random certificates: most of them prove their claims, many do not.
+
+mod dice;
+mod game;
+mod grow;
+mod mutate;
+mod tidy;
+
+pub use dice::Dice;
+pub use game::game;
+pub use grow::{certificate, proof};
+pub use mutate::mutate;
+pub use tidy::tidy;

@@ -1,0 +1,222 @@
+//! Proofs that grow along the true outcome of a random game.
+
+use super::{Dice, game, tidy};
+use crate::assembler::{Certificate, Ending, Lemma, Map, Term};
+use crate::oracle::decide::{After, UNLIMITED, image, statement};
+use crate::oracle::position::{mask, members};
+use crate::oracle::{Board, Oracle, Position, Rules, Truth, stated};
+
+/// A random certificate with the right number of steps. In so many of a hundred
+/// choices, something random is chosen instead of something good.
+pub fn certificate(dice: &mut Dice, noise: usize) -> Certificate {
+    let certificate = game(dice);
+    proof(dice, certificate, noise)
+}
+
+/// The same for a given game and claim; the theorem that it has is replaced.
+pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certificate {
+    let rules = Rules::of(&certificate);
+    let maps = automorphisms(&Board::of(&certificate.family));
+    let truth = Truth::new(rules.clone());
+    let mut grower = Grower { dice, certificate, rules, truth, maps, noise, fuel: 12 };
+    let start = grower.rules.start();
+    grower.certificate.theorem = grower.term(start, true);
+    stated(tidy(grower.certificate))
+}
+
+/// The automorphisms of a small board but the identity; none of a larger one.
+fn automorphisms(board: &Board) -> Vec<Map> {
+    if board.points > 6 {
+        return Vec::new();
+    }
+    let mut lines = board.masks();
+    lines.sort_unstable();
+    let mut maps: Vec<Map> = vec![Vec::new()];
+    for _ in 0..board.points {
+        let longer = |map: &Map| {
+            let map = map.clone();
+            let next = (0..board.points).filter(|point| !map.contains(point)).collect::<Vec<_>>();
+            next.into_iter().map(move |point| [map.clone(), vec![point]].concat())
+        };
+        maps = maps.iter().flat_map(longer).collect();
+    }
+    maps.remove(0);
+    maps.retain(|map| {
+        let mut images: Vec<u64> = lines.iter().map(|&line| image(map, line)).collect();
+        images.sort_unstable();
+        images == lines
+    });
+    maps
+}
+
+struct Grower<'a> {
+    dice: &'a mut Dice,
+    certificate: Certificate,
+    rules: Rules,
+    truth: Truth,
+    maps: Vec<Map>,
+    noise: usize,
+    fuel: usize,
+}
+
+impl Grower<'_> {
+    fn noisy(&mut self) -> bool {
+        let noise = self.noise;
+        self.dice.percent(noise)
+    }
+
+    fn proves(&self, term: &Term, position: Position) -> bool {
+        Oracle::new(&self.certificate, &[], UNLIMITED).evaluate(term, position).is_ok()
+    }
+
+    /// A term for this position; it does not cite at once if it is a lemma's own.
+    fn term(&mut self, start: Position, own: bool) -> Term {
+        if start.reply {
+            return Term { moves: Vec::new(), ending: self.answer(start) };
+        }
+        let (mut moves, mut position) = (Vec::new(), start);
+        loop {
+            if self.noisy() && self.noisy() {
+                return Term { ending: self.anything(&moves), moves };
+            }
+            let unconstrained = !self.rules.own_constrained(position);
+            if self.rules.draw && unconstrained && self.dice.percent(50) {
+                let potential = Term::potential(&[]);
+                if self.proves(&potential, position) || self.noisy() {
+                    return Term { moves, ..potential };
+                }
+            }
+            if !(own && moves.is_empty())
+                && self.dice.percent(50)
+                && let Some(ending) = self.cite(position)
+            {
+                return Term { moves, ending };
+            }
+            let Some(point) = self.choose(position) else {
+                return Term { moves: vec![0], ending: Ending::End };
+            };
+            moves.push(point);
+            match Oracle::new(&self.certificate, &[], UNLIMITED).play(position, point) {
+                Ok(After::Forced(next)) => position = next,
+                Ok(After::Quiet(next)) => return Term { moves, ending: self.answer(next) },
+                Ok(After::Proved) | Err(_) => {
+                    let ending = if self.noisy() { self.anything(&moves) } else { Ending::End };
+                    return Term { moves, ending };
+                }
+            }
+        }
+    }
+
+    /// A move that keeps the target in reach, if there is one.
+    fn choose(&mut self, position: Position) -> Option<usize> {
+        let legal: Vec<usize> = members(self.rules.moves(position)).collect();
+        let after = |point: &usize| Position { own: position.own | 1 << point, reply: true, ..position };
+        let good: Vec<usize> = legal.iter().copied().filter(|point| self.truth.reached(after(point))).collect();
+        if self.noisy() {
+            return Some(self.dice.below(self.rules.points));
+        }
+        let choices = if good.is_empty() { legal } else { good };
+        (!choices.is_empty()).then(|| self.dice.pick(&choices))
+    }
+
+    /// An ending for the antagonist to move.
+    fn answer(&mut self, position: Position) -> Ending {
+        let may_pair = self.rules.draw && !self.rules.own_constrained(position);
+        if may_pair && self.dice.percent(50) {
+            let pairing = Term::pairing(&[]);
+            if self.proves(&pairing, position) || self.noisy() {
+                return Ending::Pairing;
+            }
+        }
+        let mut terms: Vec<Term> = Vec::new();
+        for reply in members(self.rules.replies(position)) {
+            let next = Position { other: position.other | 1 << reply, reply: false, ..position };
+            if self.noisy() || terms.iter().any(|term| self.proves(term, next)) {
+                continue;
+            }
+            if self.rules.free(next) != 0 {
+                terms.push(self.term(next, false));
+            }
+        }
+        if terms.is_empty() {
+            terms.push(Term::end(&[0]));
+        }
+        Ending::Cover(self.dice.shuffled(terms))
+    }
+
+    fn anything(&mut self, moves: &[usize]) -> Ending {
+        match self.dice.below(5) {
+            0 if !moves.is_empty() => Ending::End,
+            1 if !self.certificate.lemmas.is_empty() => Ending::Cite(self.dice.below(self.certificate.lemmas.len()), 0),
+            2 => Ending::Potential,
+            3 => Ending::Cover(vec![Term::end(&[self.dice.below(self.rules.points)])]),
+            _ => Ending::Pairing,
+        }
+    }
+
+    /// A citation of a lemma that stands already, or of a new one.
+    fn cite(&mut self, position: Position) -> Option<Ending> {
+        let mut choices = vec![None];
+        choices.extend((0..self.maps.len()).map(Some));
+        let choice = self.dice.pick(&choices);
+        let identity: Map = (0..self.rules.points).collect();
+        let map = choice.map_or(identity, |choice| self.maps[choice].clone());
+        let standing = (0..self.certificate.lemmas.len()).filter(|&number| {
+            let cited = statement(&self.certificate.lemmas[number]);
+            image(&map, cited.own) & !position.own == 0 && position.other & !image(&map, cited.other) == 0
+        });
+        let standing: Vec<usize> = standing.collect();
+        let lemma = if !standing.is_empty() && self.dice.percent(70) {
+            self.dice.pick(&standing)
+        } else if self.noisy() && !self.certificate.lemmas.is_empty() {
+            self.dice.below(self.certificate.lemmas.len())
+        } else {
+            self.lemma(position, &map)?
+        };
+        Some(Ending::Cite(lemma, choice.map_or(0, |_| self.list(&map))))
+    }
+
+    fn list(&mut self, map: &Map) -> usize {
+        let listed = self.certificate.maps.iter().position(|listed| listed == map);
+        listed.unwrap_or_else(|| {
+            self.certificate.maps.push(map.clone());
+            self.certificate.maps.len() - 1
+        }) + 1
+    }
+
+    /// A lemma that proves a position by a map, and states no more than needed.
+    fn lemma(&mut self, position: Position, map: &Map) -> Option<usize> {
+        self.fuel = self.fuel.checked_sub(1)?;
+        let mut weak = position;
+        for _ in 0..6 {
+            let point = 1 << self.dice.below(self.rules.points);
+            let next = if self.rules.free(weak) & point != 0 {
+                Position { other: weak.other | point, ..weak }
+            } else {
+                Position { own: weak.own & !point, ..weak }
+            };
+            if self.states(next) && (self.truth.reached(next) || self.noisy()) {
+                weak = next;
+            }
+        }
+        if !self.states(weak) || self.rules.free(weak) == 0 {
+            return None;
+        }
+        let before = |set: u64| (0..self.rules.points).filter(|&point| set >> map[point] & 1 == 1).collect::<Vec<_>>();
+        let (own, other) = (before(weak.own), before(weak.other));
+        let term = self.term(Position { own: mask(&own), other: mask(&other), reply: false }, true);
+        let lemmas = &mut self.certificate.lemmas;
+        let known = lemmas.iter().position(|lemma| lemma.protagonist == own && lemma.antagonist == other);
+        Some(known.unwrap_or_else(|| {
+            lemmas.push(Lemma { protagonist: own, antagonist: other, term });
+            lemmas.len() - 1
+        }))
+    }
+
+    /// Does the position obey R1 and R2?
+    fn states(&self, position: Position) -> bool {
+        let finished = self.rules.own_lines.iter().any(|line| line & !position.own == 0)
+            || self.rules.other_lines.iter().any(|line| line & !position.other == 0);
+        !finished && !self.rules.own_constrained(position) && !self.rules.other_constrained(position)
+    }
+}

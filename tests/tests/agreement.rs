@@ -1,0 +1,85 @@
+//! Thousands of random certificates: checker and oracle agree on the verdict,
+//! the rule, the place and the steps, and what both accept is true.
+
+use std::collections::BTreeMap;
+use tests::assembler::{Certificate, Payload};
+use tests::judge::{assert_field_malformed, assert_rejected, assert_verified};
+use tests::oracle::decide::statement;
+use tests::oracle::form::form;
+use tests::oracle::{Rules, Truth, decide, stated};
+use tests::random::{Dice, certificate, mutate};
+
+/// How often each rule, or the acceptance, was met.
+type Census = BTreeMap<&'static str, usize>;
+
+fn compare(certificate: &Certificate, census: &mut Census) {
+    let rule = match form(certificate).map(|()| decide(certificate)) {
+        Err((rule, field)) => {
+            assert_field_malformed(&Payload::of(certificate), rule, &field);
+            rule
+        }
+        Ok(Err(rule)) => {
+            assert_rejected(certificate, rule);
+            rule
+        }
+        Ok(Ok(_)) => {
+            assert_verified(certificate);
+            assert_true(certificate);
+            "accepted"
+        }
+    };
+    *census.entry(rule).or_default() += 1;
+}
+
+fn assert_true(certificate: &Certificate) {
+    let truth = Truth::new(Rules::of(certificate));
+    assert!(truth.claim(), "a false claim is accepted: {certificate:?}");
+    for lemma in &certificate.lemmas {
+        assert!(truth.reached(statement(lemma)), "a false lemma is accepted: {certificate:?}");
+    }
+}
+
+fn restated(certificate: Certificate) -> Certificate {
+    if form(&certificate).is_ok() { stated(certificate) } else { certificate }
+}
+
+#[test]
+fn grown_certificates_are_judged_alike() {
+    let (mut dice, mut census) = (Dice::new(2), Census::new());
+    for round in 0..9000 {
+        compare(&certificate(&mut dice, [0, 3, 12][round % 3]), &mut census);
+    }
+    assert!(census["accepted"] > 4000, "{census:?}");
+}
+
+#[test]
+fn mutants_are_judged_alike() {
+    let (mut dice, mut census) = (Dice::new(3), Census::new());
+    for _ in 0..3000 {
+        let grown = certificate(&mut dice, 1);
+        for _ in 0..4 {
+            let mutant = mutate(&mut dice, &grown);
+            compare(&restated(mutant), &mut census);
+        }
+        let once = mutate(&mut dice, &grown);
+        compare(&restated(mutate(&mut dice, &once)), &mut census);
+    }
+    for rule in ["accepted", "P2", "P3", "P7", "P10", "P14", "P16", "R1", "R2", "R3", "R4", "R19", "R20"] {
+        assert!(census.contains_key(rule), "no certificate met {rule}: {census:?}");
+    }
+}
+
+#[test]
+fn other_numbers_of_steps_are_judged_alike() {
+    let (mut dice, mut census) = (Dice::new(5), Census::new());
+    for _ in 0..3000 {
+        let grown = certificate(&mut dice, 4);
+        let steps = match dice.below(3) {
+            0 => grown.steps + 1 + dice.bits() % 3,
+            1 => grown.steps.saturating_sub(1),
+            _ => dice.bits() % (grown.steps + 1),
+        };
+        compare(&grown.declaring(steps), &mut census);
+    }
+    assert!(census["R24"] > 1000, "{census:?}");
+}

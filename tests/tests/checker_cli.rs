@@ -1,0 +1,325 @@
+//! The contract of the checker's command line.
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+use tests::assembler::{self, Certificate, Claim, Family, Term};
+use tests::binaries;
+use tests::oracle::{hash, stated};
+use tests::samples::{fork, rich};
+
+fn verified() -> Vec<u8> {
+    assembler::file(&fork())
+}
+
+fn rejected() -> Vec<u8> {
+    assembler::file(&stated(Certificate::new(
+        Family::Row { columns: 3, rows: 1, length: 2 },
+        Claim::XenoWins,
+        Term::end(&[0]),
+    )))
+}
+
+fn malformed() -> Vec<u8> {
+    b"not a certificate".to_vec()
+}
+
+/// A directory with one file of each verdict.
+fn scratch() -> TempDir {
+    let directory = tempfile::tempdir().expect("a scratch directory");
+    for (name, bytes) in [("verified", verified()), ("rejected", rejected()), ("malformed", malformed())] {
+        fs::write(directory.path().join(name), bytes).expect("a scratch file");
+    }
+    directory
+}
+
+fn command(directory: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(binaries::checker());
+    command.current_dir(directory).args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    let directory = scratch();
+    command(directory.path(), arguments).output().expect("the checker runs")
+}
+
+fn code(output: &Output) -> i32 {
+    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
+    output.status.code().expect("no signal")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn first_words(output: &Output) -> Vec<String> {
+    let text = stdout(output);
+    let verdicts = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
+    verdicts.map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
+}
+
+fn objects(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+fn keys(object: &Value) -> Vec<&str> {
+    object.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+#[test]
+fn a_proof_exits_with_0() {
+    let output = run(&["verified"]);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).starts_with("VERIFIED Xeno wins mnk:3,1,2"), "{}", stdout(&output));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn a_rejection_exits_with_1() {
+    let output = run(&["rejected"]);
+    assert_eq!((code(&output), first_words(&output)), (1, vec!["REJECTED".to_owned()]));
+    assert!(stdout(&output).contains("R12"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_malformed_file_exits_with_2_and_names_the_offset() {
+    let output = run(&["malformed"]);
+    assert_eq!((code(&output), first_words(&output)), (2, vec!["MALFORMED".to_owned()]));
+    assert!(stdout(&output).contains("C2: byte 0"), "{}", stdout(&output));
+}
+
+#[test]
+fn an_offset_in_the_payload_is_told_from_one_in_the_file() {
+    let directory = scratch();
+    let payload = assembler::Payload::of(&rich()).with("claim", 9);
+    let bytes = assembler::container::file(&assembler::container::raw_frame(&payload.bytes()));
+    fs::write(directory.path().join("claim"), bytes).expect("a scratch file");
+    let output = command(directory.path(), &["claim"]).output().expect("the checker runs");
+    assert_eq!(code(&output), 2);
+    let place = format!("P1: payload byte {}", payload.offset("claim"));
+    assert!(stdout(&output).contains(&place), "{}", stdout(&output));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_exits_with_3() {
+    for name in ["absent", "."] {
+        let output = run(&[name]);
+        assert_eq!((code(&output), stdout(&output)), (3, String::new()));
+        assert!(stderr(&output).contains(name));
+    }
+}
+
+#[test]
+fn of_several_files_the_largest_code_counts_and_all_are_reported() {
+    for (files, expected) in [
+        (vec!["verified", "verified"], 0),
+        (vec!["rejected", "verified"], 1),
+        (vec!["malformed", "verified", "rejected"], 2),
+        (vec!["absent", "malformed", "verified"], 3),
+        (vec!["verified", "absent", "rejected"], 3),
+    ] {
+        let output = run(&files);
+        let words: Vec<String> =
+            files.iter().filter(|&&file| file != "absent").map(|file| file.to_uppercase()).collect();
+        assert_eq!((code(&output), first_words(&output)), (expected, words), "{files:?}");
+    }
+}
+
+fn piped(arguments: &[&str], input: &[u8]) -> Output {
+    let directory = scratch();
+    let mut child = command(directory.path(), arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the checker runs");
+    child.stdin.take().expect("a pipe").write_all(input).expect("the checker reads");
+    child.wait_with_output().expect("the checker ends")
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    assert_eq!(code(&piped(&["-"], &verified())), 0);
+    assert_eq!(code(&piped(&["-"], &rejected())), 1);
+    assert_eq!(code(&piped(&["-"], b"")), 2);
+    let output = piped(&["--json", "rejected", "-"], &verified());
+    assert_eq!(code(&output), 1);
+    assert_eq!(objects(&output)[1]["file"], "-");
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let all = ["file", "verdict", "claim", "game", "points", "lines", "lemmas", "maps", "steps", "hash"];
+    let output = run(&["--json", "verified", "rejected", "malformed"]);
+    assert_eq!(code(&output), 2);
+    let objects = objects(&output);
+    assert_eq!(objects.len(), 3);
+    assert_eq!(keys(&objects[0]), all);
+    assert_eq!(keys(&objects[1]), [&all[..], &["reason"]].concat());
+    assert_eq!(keys(&objects[2]), ["file", "verdict", "reason"]);
+    for (object, rule) in objects[1..].iter().zip(["R12", "C2"]) {
+        let reason = object["reason"].as_str().expect("a reason");
+        assert!(reason.starts_with(&format!("{rule}: ")), "{reason}");
+    }
+}
+
+#[test]
+fn json_says_what_was_checked() {
+    let output = run(&["--json", "verified"]);
+    let hash: String = hash::theorem(&fork()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let expected = serde_json::json!({
+        "file": "verified", "verdict": "VERIFIED", "claim": "Xeno wins", "game": "mnk:3,1,2",
+        "points": 3, "lines": 2, "lemmas": 1, "maps": 0, "steps": 2, "hash": hash,
+    });
+    assert_eq!(objects(&output), [expected]);
+}
+
+#[test]
+fn the_expected_theorem_is_verified() {
+    assert_eq!(code(&run(&["--expect", "Xeno wins mnk:3,1,2", "verified"])), 0);
+}
+
+#[test]
+fn another_theorem_than_the_expected_one_is_rejected() {
+    for expected in
+        ["Xeno wins mnk:3,1,3", "Ophelia draws mnk:3,1,2", "Xeno wins", "mnk:3,1,2", "xeno wins mnk:3,1,2", ""]
+    {
+        let output = run(&["--json", "--expect", expected, "verified"]);
+        assert_eq!(code(&output), 1, "{expected}");
+        assert_eq!(objects(&output)[0]["verdict"], "REJECTED");
+    }
+}
+
+#[test]
+fn an_expectation_changes_no_refusal() {
+    for (file, expected) in [("rejected", 1), ("malformed", 2), ("absent", 3)] {
+        assert_eq!(code(&run(&["--expect", "Xeno wins mnk:3,1,2", file])), expected);
+    }
+}
+
+#[test]
+fn the_opening_and_the_convention_belong_to_the_expected_theorem() {
+    let directory = scratch();
+    for (name, certificate) in [("rich", rich()), ("breaker", stated(rich().maker_breaker()))] {
+        fs::write(directory.path().join(name), assembler::file(&certificate)).expect("a scratch file");
+    }
+    let game = |file: &str| {
+        let output = command(directory.path(), &["--json", file]).output().expect("the checker runs");
+        assert_eq!(code(&output), 0, "{}", stdout(&output));
+        let object = objects(&output).remove(0);
+        format!("{} {}", object["claim"].as_str().expect("text"), object["game"].as_str().expect("text"))
+    };
+    let (rich, breaker) = (game("rich"), game("breaker"));
+    assert_ne!(rich, breaker);
+    for (file, expected, exit) in
+        [("rich", &rich, 0), ("rich", &breaker, 1), ("breaker", &breaker, 0), ("breaker", &rich, 1)]
+    {
+        let output = command(directory.path(), &["--expect", expected, file]).output().expect("the checker runs");
+        assert_eq!(code(&output), exit, "{file} {expected}");
+    }
+}
+
+#[test]
+fn the_user_limits_the_steps() {
+    assert_eq!(fork().steps, 2);
+    assert_eq!(code(&run(&["--max-steps", "2", "verified"])), 0);
+    let output = run(&["--json", "--max-steps", "1", "verified"]);
+    assert_eq!(code(&output), 2);
+    assert!(objects(&output)[0]["reason"].as_str().is_some_and(|reason| reason.starts_with("P4: ")));
+}
+
+#[test]
+fn wrong_usage_exits_with_3() {
+    for arguments in [
+        &[][..],
+        &["--json"],
+        &["--expect"],
+        &["verified", "--expect"],
+        &["--max-steps", "verified"],
+        &["--max-steps", "-1", "verified"],
+        &["--max-steps"],
+        &["--unknown", "verified"],
+        &["-x", "verified"],
+    ] {
+        let output = run(arguments);
+        assert_eq!((code(&output), stdout(&output)), (3, String::new()), "{arguments:?}");
+        assert_ne!(stderr(&output), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_and_version_exit_with_0() {
+    for argument in ["--help", "-h", "--version", "-V"] {
+        let output = run(&[argument]);
+        assert_eq!(code(&output), 0);
+        assert_ne!(stdout(&output), "");
+    }
+}
+
+#[test]
+fn a_file_whose_name_begins_with_a_dash_can_be_named() {
+    let directory = scratch();
+    fs::write(directory.path().join("--json"), verified()).expect("a scratch file");
+    for arguments in [&["--", "--json"][..], &["./--json"]] {
+        let output = command(directory.path(), arguments).output().expect("the checker runs");
+        assert_eq!(code(&output), 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_closed_standard_output_is_no_panic() {
+    let directory = scratch();
+    for arguments in [&["verified", "rejected", "malformed"][..], &["--json", "verified"], &["--help"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = command(directory.path(), arguments).stdout(writer).output().expect("the checker runs");
+        assert_eq!(code(&output), 3, "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn names_are_escaped_in_json() {
+    use std::os::unix::ffi::OsStringExt;
+    let directory = scratch();
+    for name in ["a \"quoted\" name", "back\\slash", "new\nline", "tab\tbell\u{7}escape\u{1b}", "del\u{7f}", "größer ∎"]
+    {
+        fs::write(directory.path().join(name), verified()).expect("a scratch file");
+        let output = command(directory.path(), &["--json", name]).output().expect("the checker runs");
+        assert_eq!(code(&output), 0);
+        assert_eq!(stdout(&output).lines().count(), 1);
+        assert_eq!(objects(&output)[0]["file"], name);
+        let output = command(directory.path(), &[name]).output().expect("the checker runs");
+        let control = |character: char| character.is_control() && character != '\n';
+        assert!(!stdout(&output).contains(control), "{:?}", stdout(&output));
+        assert_eq!(first_words(&output).len(), 1);
+    }
+    let foreign = PathBuf::from(std::ffi::OsString::from_vec(vec![b'f', 0xFF, b'g']));
+    if fs::write(directory.path().join(&foreign), verified()).is_ok() {
+        let output = command(directory.path(), &["--json"]).arg(&foreign).output().expect("the checker runs");
+        assert_eq!(code(&output), 0);
+        assert_eq!(objects(&output)[0]["verdict"], "VERIFIED");
+    }
+}
+
+#[test]
+fn the_environment_changes_nothing() {
+    let directory = scratch();
+    let arguments = ["--json", "verified", "rejected", "malformed", "absent"];
+    let plain = command(directory.path(), &arguments).output().expect("the checker runs");
+    let cleared = command(directory.path(), &arguments).env_clear().output().expect("the checker runs");
+    let crowded = command(directory.path(), &arguments)
+        .envs([("RUST_BACKTRACE", "full"), ("RUST_LOG", "trace"), ("LC_ALL", "C"), ("NO_COLOR", "1"), ("TERM", "dumb")])
+        .output()
+        .expect("the checker runs");
+    assert_eq!(plain, cleared);
+    assert_eq!(plain, crowded);
+}
