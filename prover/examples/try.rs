@@ -15,6 +15,7 @@ fn count(t: &Term) -> (usize, usize, usize) {
 }
 fn main() {
     let args: Vec<String> = std::env::args().collect();
+    let env = |n: &str, d: usize| std::env::var(n).map(|s| s.parse().unwrap()).unwrap_or(d);
     let mut game = Game::parse(&args[1]).unwrap();
     if let Some(x) = args.get(2) {
         if x != "-" {
@@ -25,9 +26,11 @@ fn main() {
     if args.get(4).is_some() {
         game = game.with_convention(Convention::MakerBreaker);
     }
+    let t = std::time::Instant::now();
     let group = prover::symmetry::automorphisms(&game.board);
     let sym = Symmetries::new(&group, game.board.points());
     let rules = Rules::new(&game, claim);
+    println!("setup {:?}", t.elapsed());
     for (prefix, compared) in [(0, 1), (0, 3), (1, 3), (2, 3)] {
         for quiet in 1..=6 {
             let t = std::time::Instant::now();
@@ -38,27 +41,50 @@ fn main() {
                     longest: 12,
                     prefix,
                     compared,
-                    collected: 24,
-                    strengthened: std::env::var("ST").map(|s| s.parse().unwrap()).unwrap_or(0),
-                    nodes: 20_000_000,
+                    collected: env("COLL", 24),
+                    map_eighths: env("MW", 8),
+                    strengthened: env("ST", 0),
+                    nodes: 200_000_000,
                 },
             );
             let r = b.strategy(quiet);
-            println!(
-                "prefix {prefix} compared {compared} quiet {quiet}: {:?} lemmas {:?} theorem {:?}",
-                t.elapsed(),
-                r.as_ref().map(|r| r.lemmas.len()),
-                r.as_ref().map(|r| count(&r.theorem))
-            );
             if let Some(r) = r {
-                if std::env::var("SHOW").is_ok() {
+                let built = t.elapsed();
+                let t = std::time::Instant::now();
+                let before = (size::strategy(&r), r.lemmas.len());
+                let r = minimise::minimise(&rules, &sym, r);
+                let mut maps = std::collections::BTreeSet::new();
+                let mut moves = 0;
+                let mut covers = 0;
+                for t in r.lemmas.iter().map(|l| &l.term).chain([&r.theorem]) {
+                    t.visit(&mut |t| {
+                        if let Ending::Cite { map, .. } = &t.ending {
+                            if !map.is_identity() {
+                                maps.insert(map.clone());
+                            }
+                        }
+                    });
+                    moves += count(t).0;
+                    covers += count(t).1;
+                }
+                println!(
+                    "prefix {prefix} compared {compared} quiet {quiet} built {built:?} (size, lemmas) {before:?} minimised {:?} size {} lemmas {} maps {} moves {moves} covers {covers} steps {:?}",
+                    t.elapsed(),
+                    size::strategy(&r),
+                    r.lemmas.len() + 1,
+                    maps.len(),
+                    replay::steps(&rules, &r, maps.len())
+                );
+                if env("SHOW", 0) > 0 {
                     for l in &r.lemmas {
-                        println!("{:?} {:?} {:?}", l.own, l.other, count(&l.term));
+                        println!("{:?} {:?} {:?}", l.own, l.other, l.term);
                     }
+                    println!("{:?}", r.theorem);
                 }
                 break;
             }
             if t.elapsed().as_secs() > 20 {
+                println!("slow");
                 break;
             }
         }

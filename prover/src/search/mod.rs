@@ -1,8 +1,10 @@
 //! The search for outcomes and forced sequences.
 
+pub mod breaker;
 mod canonical;
 pub mod forced;
 mod position;
+pub mod proof_number;
 
 pub use canonical::Symmetries;
 pub use forced::ForcedSearch;

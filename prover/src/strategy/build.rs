@@ -33,6 +33,8 @@ pub struct Effort {
     pub strengthened: usize,
     /// How many forced sequences are collected for a position.
     pub collected: usize,
+    /// What a map costs, in eighths of a byte for each point.
+    pub map_eighths: usize,
     /// The most positions that the search for forced sequences may visit.
     pub nodes: u64,
 }
@@ -49,8 +51,13 @@ struct Survey {
 /// What proves a position.
 #[derive(Clone, Debug)]
 enum Proof {
-    Forced(Vec<Point>),
-    Lemma { index: usize, map: Permutation },
+    /// A term that stands where it is used: a forced sequence, or a term from a position that is no statement, because
+    /// the opening rule still binds a player.
+    Inline(Term),
+    Lemma {
+        index: usize,
+        map: Permutation,
+    },
 }
 
 /// What is known of a position up to symmetry.
@@ -94,7 +101,7 @@ impl<'a> Builder<'a> {
         let mut position = Position::new(&self.rules);
         let theorem = if self.rules.claim.is_xeno() {
             match self.proof(&mut position, quiet)? {
-                Proof::Forced(moves) => Term::forced(moves),
+                Proof::Inline(term) => term,
                 Proof::Lemma { index, map } => self.library.lemmas()[index].term.image(&map),
             }
         } else {
@@ -108,6 +115,12 @@ impl<'a> Builder<'a> {
         Some(Strategy { claim: self.rules.claim, lemmas: self.library.lemmas().to_vec(), theorem })
     }
 
+    /// can
+    pub fn can(&mut self, own: &[Point], other: &[Point], quiet: usize) -> bool {
+        let mut p = Position::with(&self.rules, own, other);
+        self.proof(&mut p, quiet).is_some()
+    }
+
     /// The shortest forced sequence, the protagonist to move.
     fn forced(&mut self, position: &mut Position) -> Option<Vec<Point>> {
         self.forced.shortest(position, self.effort.longest)
@@ -116,7 +129,10 @@ impl<'a> Builder<'a> {
     /// A proof of the position, the protagonist to move, with at most `quiet` quiet moves one within the other.
     fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Proof> {
         if let Some(moves) = self.forced(position) {
-            return Some(Proof::Forced(moves));
+            return Some(Proof::Inline(Term::forced(moves)));
+        }
+        if is_bound(position) {
+            return if quiet == 0 { None } else { self.quiet_term(position, quiet).map(Proof::Inline) };
         }
         let (key, map) = self.symmetries.canonical(position);
         let map = map.clone();
@@ -148,7 +164,7 @@ impl<'a> Builder<'a> {
     /// A lemma for the position with a further point for the antagonist, and the map under which it is cited.
     fn stronger(&mut self, position: &mut Position, quiet: usize) -> Option<(usize, Permutation)> {
         let stones = position.stones(PROTAGONIST);
-        if stones == 0 || stones > self.effort.strengthened || position.is_constrained(ANTAGONIST) {
+        if stones == 0 || stones > self.effort.strengthened {
             return None;
         }
         let mut met = Vec::new();
@@ -172,10 +188,6 @@ impl<'a> Builder<'a> {
     /// The position and its term as a lemma, with as many further points for the antagonist as the proof bears.
     fn generalised(&self, position: &Position, term: Term) -> Lemma {
         let (own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
-        // Under an opening rule a position that stands before a player's first move is no statement.
-        if position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST) {
-            return Lemma { own, other, term };
-        }
         for point in position.moves(ANTAGONIST) {
             let mut more = other.clone();
             more.push(point);
@@ -236,7 +248,7 @@ impl<'a> Builder<'a> {
                 }
             });
         }
-        cost + maps.len() * self.rules.points() * 5 / 8
+        cost + maps.len() * self.rules.points() * self.effort.map_eighths / 8
     }
 
     /// Surveys the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.
@@ -254,7 +266,8 @@ impl<'a> Builder<'a> {
             moves.push(point);
             match effect {
                 Some(Effect::Quiet) => {
-                    let (key, _) = self.symmetries.canonical(position);
+                    // Symmetries need not respect the opening rule.
+                    let key = if is_bound(position) { position.key() } else { self.symmetries.canonical(position).0 };
                     if !met.contains(&key) {
                         met.push(key);
                         let survey = self.survey(position, moves.clone());
@@ -332,7 +345,7 @@ impl<'a> Builder<'a> {
             let proof = self.proof(position, quiet);
             position.take_back();
             match proof? {
-                Proof::Forced(moves) => self.add(position, replies, Term::forced(moves), &mut scripts, &mut proved),
+                Proof::Inline(term) => self.add(position, replies, term, &mut scripts, &mut proved),
                 Proof::Lemma { index, map } => {
                     let whole = self.library.lemmas()[index].term.image(&map);
                     let cite = Term { moves: Vec::new(), ending: Ending::Cite { lemma: index, map } };
@@ -344,4 +357,9 @@ impl<'a> Builder<'a> {
         let chosen = cover::choose(&scripts, replies.len())?;
         Some(chosen.into_iter().map(|index| scripts[index].term.clone()).collect())
     }
+}
+
+/// Whether the opening rule still binds a player.
+fn is_bound(position: &Position) -> bool {
+    position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
 }

@@ -5,7 +5,7 @@ use crate::game::Point;
 use crate::search::{ANTAGONIST, Position};
 
 /// A set of replies, as a bit for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replies(Vec<u64>);
 
 impl Replies {

@@ -6,7 +6,7 @@ use crate::search::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
 use crate::symmetry::Permutation;
 
 /// Points as bits, for boards of at most 128 points.
-type Mask = u128;
+pub type Mask = u128;
 
 /// The most points of a board on which dominated positions are looked for.
 const MOST_POINTS: usize = 128;
@@ -19,7 +19,8 @@ pub struct Library<'a> {
     images: Vec<Vec<(Mask, Mask, usize)>>,
 }
 
-fn mask(points: impl Iterator<Item = Point>) -> Mask {
+/// The points as bits.
+pub fn mask(points: impl Iterator<Item = Point>) -> Mask {
     points.fold(0, |mask, point| mask | 1 << point)
 }
 

@@ -3,11 +3,10 @@
 pub mod build;
 pub mod cover;
 pub mod library;
+pub mod minimise;
 pub mod replay;
 pub mod size;
 mod term;
 
 pub use replay::Replay;
 pub use term::{Claim, Ending, Lemma, Strategy, Term};
-
-pub(crate) use crate::search::point_of;

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{Ending, Lemma, Strategy, Term};
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, breaker};
 
 /// What a script comes to when its moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,11 +104,11 @@ impl<'a> Replay<'a> {
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                potential(position) == 0
+                breaker::potential(position, ANTAGONIST) == 0
             }
             (Ending::Pairing, Played::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                has_pairing(position)
+                breaker::has_pairing(position, ANTAGONIST)
             }
             (Ending::Cover(scripts), Played::Quiet) => self.covers(position, scripts),
             _ => false,
@@ -142,45 +142,4 @@ pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64
     }
     let mut replay = Replay::new(&strategy.lemmas);
     replay.proves_theorem(&mut Position::new(rules), &strategy.theorem).then_some(steps + replay.steps)
-}
-
-/// The integer part of the potential of Erdős and Selfridge (1973): the sum of 2^-missing over the antagonist's open
-/// lines.
-pub fn potential(position: &Position) -> u64 {
-    let lines = 0..position.rules().lines.len();
-    let missing: Vec<usize> = lines
-        .filter(|&line| position.is_open(ANTAGONIST, line))
-        .map(|line| position.missing(ANTAGONIST, line))
-        .collect();
-    let most = missing.iter().copied().max().unwrap_or(0);
-    let lacking = |count| missing.iter().filter(|&&missing| missing == count).count() as u64;
-    (0..=most).rev().fold(0, |sum, count| sum / 2 + lacking(count))
-}
-
-/// Whether each line open to the antagonist can be given two free points of its own (Hales and Jewett, 1963).
-pub fn has_pairing(position: &Position) -> bool {
-    let rules = Arc::clone(position.rules());
-    let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).collect();
-    let mut holder: Vec<Option<usize>> = vec![None; rules.points()];
-    open.iter().chain(&open).all(|&line| {
-        let mut met = vec![false; rules.points()];
-        give_point(position, line, &mut holder, &mut met)
-    })
-}
-
-/// Kuhn's augmenting path: gives a line one more point, lines on the way handing theirs on.
-fn give_point(position: &Position, line: usize, holder: &mut [Option<usize>], met: &mut [bool]) -> bool {
-    let rules = Arc::clone(position.rules());
-    rules.lines[line].iter().map(|&point| usize::from(point)).any(|point| {
-        let free = position.is_free(super::point_of(point)) && !std::mem::replace(&mut met[point], true);
-        let given = free
-            && match holder[point] {
-                None => true,
-                Some(other) => other != line && give_point(position, other, holder, met),
-            };
-        if given {
-            holder[point] = Some(line);
-        }
-        given
-    })
 }
