@@ -1,5 +1,8 @@
 //! Positions up to symmetry.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::{ANTAGONIST, PROTAGONIST, Position};
 use crate::symmetry::{Group, Permutation};
 
@@ -7,6 +10,8 @@ use crate::symmetry::{Group, Permutation};
 #[derive(Debug)]
 pub struct Symmetries {
     elements: Vec<Permutation>,
+    /// For each position met, by its key: the key of its canonical form, and the element that takes it there.
+    known: RefCell<HashMap<u128, (u128, usize)>>,
 }
 
 /// The most symmetries that are tried on a position.
@@ -15,7 +20,13 @@ const MOST: usize = 20_000;
 impl Symmetries {
     /// The elements of a group, or the identity alone if they are too many.
     pub fn new(group: &Group, points: usize) -> Symmetries {
-        Symmetries { elements: group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]) }
+        let elements = group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]);
+        Symmetries { elements, known: RefCell::default() }
+    }
+
+    /// The identity alone.
+    pub fn trivial(points: usize) -> Symmetries {
+        Symmetries { elements: vec![Permutation::identity(points)], known: RefCell::default() }
     }
 
     /// All symmetries, the identity first.
@@ -26,12 +37,22 @@ impl Symmetries {
     /// The key of the position's canonical form, and the symmetry that takes the position there: the least key of all
     /// images.
     pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
+        let known = self.known.borrow().get(&position.key()).copied();
+        let (key, element) = known.unwrap_or_else(|| {
+            let least = self.least(position);
+            self.known.borrow_mut().insert(position.key(), least);
+            least
+        });
+        (key, &self.elements[element])
+    }
+
+    fn least(&self, position: &Position) -> (u128, usize) {
         let (own, other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
         let rules = position.rules();
         let key = |s: &Permutation| {
             rules.key(own.iter().map(|&point| s.image(point)), other.iter().map(|&point| s.image(point)))
         };
-        let images = self.elements.iter().map(|s| (key(s), s));
-        images.min_by_key(|&(key, _)| key).unwrap_or((position.key(), &self.elements[0]))
+        let keys = self.elements.iter().enumerate().map(|(index, s)| (key(s), index));
+        keys.min().unwrap_or((position.key(), 0))
     }
 }

@@ -152,7 +152,7 @@ impl<'a> Builder<'a> {
             return None;
         };
         if let Some((index, from)) = self.stronger(position, quiet) {
-            self.known.insert(key, Known::Lemma(index, from.inverse().then(&map)));
+            self.known.insert(key, Known::Lemma(index, from.then(&map)));
             return Some(Proof::Lemma { index, map: from });
         }
         let index = self.library.add(self.generalised(position, term));

@@ -29,6 +29,16 @@ impl Replies {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
+    /// Removes all of another set.
+    pub fn remove(&mut self, other: &Replies) {
+        self.0.iter_mut().zip(&other.0).for_each(|(word, less)| *word &= !less);
+    }
+
+    /// Whether all of this set is in the other.
+    pub fn is_within(&self, other: &Replies) -> bool {
+        self.0.iter().zip(&other.0).all(|(word, whole)| word & !whole == 0)
+    }
+
     /// How many replies of this set are not in the other.
     pub fn count_without(&self, other: &Replies) -> u32 {
         self.0.iter().zip(&other.0).map(|(word, less)| (word & !less).count_ones()).sum()
@@ -58,7 +68,7 @@ pub fn choose(candidates: &[Candidate], count: usize) -> Option<Vec<usize>> {
     let mut all = Replies::none(count);
     (0..count).for_each(|reply| all.insert(reply));
     let (mut chosen, mut proved) = (Vec::new(), Replies::none(count));
-    while all.count_without(&proved) > 0 {
+    while !all.is_within(&proved) {
         let gain = |candidate: &Candidate| candidate.proves.count_without(&proved);
         let best = (0..candidates.len()).filter(|&index| gain(&candidates[index]) > 0).min_by(|&a, &b| {
             let (a, b) = (&candidates[a], &candidates[b]);
@@ -67,7 +77,7 @@ pub fn choose(candidates: &[Candidate], count: usize) -> Option<Vec<usize>> {
         chosen.push(best);
         proved.extend(&candidates[best].proves);
     }
-    let complete = |chosen: &[usize], but: &[usize]| all.count_without(&union(chosen, but)) == 0;
+    let complete = |chosen: &[usize], but: &[usize]| all.is_within(&union(chosen, but));
     loop {
         chosen.sort_unstable_by_key(|&index| (std::cmp::Reverse(candidates[index].cost), index));
         if let Some(place) = (0..chosen.len()).find(|&place| complete(&chosen, &[chosen[place]])) {
@@ -93,14 +103,9 @@ fn exchange(
     for mut out in pairs {
         out.dedup();
         let price: usize = out.iter().map(|&index| candidates[index].cost).sum();
-        let rest = union(chosen, &out);
-        let stands = |candidate: &Candidate| {
-            candidate.cost < price && {
-                let mut both = rest.clone();
-                both.extend(&candidate.proves);
-                all.count_without(&both) == 0
-            }
-        };
+        let mut needed = all.clone();
+        needed.remove(&union(chosen, &out));
+        let stands = |candidate: &Candidate| candidate.cost < price && needed.is_within(&candidate.proves);
         if let Some(index) = (0..candidates.len()).find(|&index| stands(&candidates[index])) {
             return Some((index, out));
         }

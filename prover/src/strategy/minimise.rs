@@ -3,7 +3,7 @@
 //! What counts is the payload's size in bytes, then the number of lemmas. The passes are repeated until none of them helps: that no
 //! single removal of a script, a map or a lemma makes it shorter is then certain, for each was tried.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::cover::{self, Candidate, Replies};
@@ -19,7 +19,7 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy)
     let mut best = minimiser.pruned(strategy);
     loop {
         let before = minimiser.weight(&best);
-        for pass in [Minimiser::recovered, Minimiser::inlined, Minimiser::without_a_lemma] {
+        for pass in [Minimiser::recovered, Minimiser::inlined, Minimiser::without_a_lemma, Minimiser::without_maps] {
             let next = minimiser.pruned(pass(&minimiser, &best));
             if minimiser.weight(&next) < minimiser.weight(&best) && minimiser.holds(&next) {
                 best = next;
@@ -80,11 +80,18 @@ impl Minimiser<'_> {
 
     /// With covers chosen anew, so that citations share few maps.
     fn recovered(&self, strategy: &Strategy) -> Strategy {
-        let Some(maps) = self.few_maps(strategy) else { return strategy.clone() };
+        match self.few_maps(strategy) {
+            Some(maps) => self.recovered_within(strategy, &maps),
+            None => strategy.clone(),
+        }
+    }
+
+    /// With covers chosen anew, citing under some maps only.
+    fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
             let term = self.term_at(&next, index).clone();
-            let term = self.rewrite(&next.lemmas[..index], &term, vec![self.start(&next, index)], &maps);
+            let term = self.rewrite(&next.lemmas[..index], &term, vec![self.start(&next, index)], maps);
             match next.lemmas.get_mut(index) {
                 Some(lemma) => lemma.term = term,
                 None => next.theorem = term,
@@ -236,16 +243,8 @@ impl Minimiser<'_> {
     fn inlined(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         loop {
-            let mut uses: BTreeMap<usize, usize> = BTreeMap::new();
-            let terms = best.lemmas.iter().map(|lemma| &lemma.term).chain([&best.theorem]);
-            terms.for_each(|term| {
-                term.visit(&mut |term| {
-                    if let Ending::Cite { lemma, .. } = term.ending {
-                        *uses.entry(lemma).or_default() += 1;
-                    }
-                });
-            });
-            let next = uses.iter().filter(|&(_, &uses)| uses == 1).find_map(|(&lemma, _)| {
+            let mut once = (0..best.lemmas.len()).filter(|&lemma| citations(&best, lemma).len() == 1);
+            let next = once.find_map(|lemma| {
                 let next = self.pruned(with_inlined(&best, lemma));
                 (self.weight(&next) < self.weight(&best) && self.holds(&next)).then_some(next)
             });
@@ -256,17 +255,105 @@ impl Minimiser<'_> {
         }
     }
 
-    /// With one lemma less, others being cited in its place or its proof repeated, if that is shorter.
+    /// With one lemma less, its proof being repeated where it was cited, if that is shorter.
     fn without_a_lemma(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for lemma in (0..strategy.lemmas.len()).rev() {
+            let Some(removed) = best.lemmas.get(lemma) else { continue };
+            // Repeating the proof cannot save more than the statement, the citations and the maps under which it is cited.
+            let cited = citations(&best, lemma);
+            let maps: BTreeSet<&Permutation> = cited.iter().copied().filter(|map| !map.is_identity()).collect();
+            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.rules.points());
+            if cited.len().saturating_sub(1) * size::term(&removed.term) >= saved {
+                continue;
+            }
             let next = self.pruned(self.recovered(&with_inlined(&best, lemma)));
-            if lemma < best.lemmas.len() && self.weight(&next) < self.weight(&best) && self.holds(&next) {
+            if self.weight(&next) < self.weight(&best) && self.holds(&next) {
                 best = next;
             }
         }
         best
     }
+
+    /// With proofs written out where a map serves so few citations that it costs more.
+    fn without_maps(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for map in maps(strategy).into_iter().filter(|map| !map.is_identity()) {
+            // The proofs must not be longer than the map and the citations.
+            let cited = cited_under(&best, &map);
+            let written: usize = cited.iter().map(|&lemma| size::term(&best.lemmas[lemma].term)).sum();
+            if written >= 3 * cited.len() + size::map(self.rules.points()) {
+                continue;
+            }
+            let mut next = best.clone();
+            let Strategy { lemmas, theorem, .. } = &mut next;
+            let terms = lemmas.iter_mut().map(|lemma| &mut lemma.term).chain([theorem]);
+            terms.for_each(|term| write_out(term, &map, &best.lemmas));
+            let next = self.pruned(self.recovered_within(&next, &maps(&next)));
+            if self.weight(&next) < self.weight(&best) && self.holds(&next) {
+                best = next;
+            }
+        }
+        best
+    }
+}
+
+/// The lemmas that are cited under a map, once for each citation.
+fn cited_under(strategy: &Strategy, under: &Permutation) -> Vec<usize> {
+    let mut lemmas = Vec::new();
+    for whole in strategy.lemmas.iter().map(|lemma| &lemma.term).chain([&strategy.theorem]) {
+        whole.visit(&mut |term| {
+            if let Ending::Cite { lemma, map } = &term.ending
+                && map == under
+            {
+                lemmas.push(*lemma);
+            }
+        });
+    }
+    lemmas
+}
+
+/// The maps under which lemmas are cited, the identity first.
+fn maps(strategy: &Strategy) -> Vec<Permutation> {
+    let mut maps = BTreeSet::new();
+    let terms = strategy.lemmas.iter().map(|lemma| &lemma.term).chain([&strategy.theorem]);
+    terms.for_each(|whole| {
+        whole.visit(&mut |term| {
+            if let Ending::Cite { map, .. } = &term.ending {
+                maps.insert(map.clone());
+            }
+        });
+    });
+    let identity = maps.iter().find(|map| map.is_identity()).cloned();
+    identity.into_iter().chain(maps.iter().filter(|map| !map.is_identity()).cloned()).collect()
+}
+
+/// Writes out the proofs that are cited under a map.
+fn write_out(term: &mut Term, under: &Permutation, lemmas: &[Lemma]) {
+    match &mut term.ending {
+        Ending::Cite { lemma, map } if map == under => {
+            let image = lemmas[*lemma].term.image(map);
+            term.moves.extend(image.moves);
+            term.ending = image.ending;
+        }
+        Ending::Cover(terms) => terms.iter_mut().for_each(|term| write_out(term, under, lemmas)),
+        _ => {}
+    }
+}
+
+/// The maps under which a lemma is cited, once for each citation.
+fn citations(strategy: &Strategy, index: usize) -> Vec<&Permutation> {
+    let mut maps = Vec::new();
+    for whole in strategy.lemmas.iter().map(|lemma| &lemma.term).chain([&strategy.theorem]) {
+        whole.visit(&mut |term| {
+            if let Ending::Cite { lemma, map } = &term.ending
+                && *lemma == index
+            {
+                maps.push(map);
+            }
+        });
+    }
+    maps
 }
 
 /// Whether a script only cites.

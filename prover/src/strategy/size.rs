@@ -31,6 +31,11 @@ pub fn statement(lemma: &Lemma) -> usize {
     set(&lemma.own) + set(&lemma.other)
 }
 
+/// A map of a board with so many points.
+pub fn map(points: usize) -> usize {
+    (0..points).map(integer).sum()
+}
+
 /// A term; maps are counted as one byte.
 pub fn term(term: &Term) -> usize {
     let moves: usize = term.moves.iter().map(|&point| integer(point.into())).sum();
