@@ -1,0 +1,78 @@
+//! The symmetry maps that a certificate lists.
+
+use std::collections::HashMap;
+
+use crate::strategy::{Ending, Strategy, Term};
+use crate::symmetry::Permutation;
+
+/// The distinct maps by which a strategy cites, in order of first use: lemmas in order, then the theorem. Map 0 is the
+/// identity, which is not listed.
+#[derive(Debug)]
+pub struct Maps<'a> {
+    listed: Vec<&'a Permutation>,
+    numbers: HashMap<&'a Permutation, usize>,
+}
+
+impl<'a> Maps<'a> {
+    /// The maps of a strategy.
+    pub fn of(strategy: &'a Strategy) -> Self {
+        let mut maps = Self { listed: Vec::new(), numbers: HashMap::new() };
+        for lemma in &strategy.lemmas {
+            lemma.term.visit(&mut |term| maps.enter(term));
+        }
+        strategy.theorem.visit(&mut |term| maps.enter(term));
+        maps
+    }
+
+    fn enter(&mut self, term: &'a Term) {
+        let Ending::Cite { map, .. } = &term.ending else { return };
+        if self.numbers.contains_key(map) {
+            return;
+        }
+        let number = if map.is_identity() {
+            0
+        } else {
+            self.listed.push(map);
+            self.listed.len()
+        };
+        self.numbers.insert(map, number);
+    }
+
+    /// The maps 1, 2, ...
+    pub fn listed(&self) -> &[&'a Permutation] {
+        &self.listed
+    }
+
+    /// The number of a map by which the strategy cites.
+    ///
+    /// # Panics
+    ///
+    /// When the strategy does not cite by it.
+    pub fn number(&self, map: &Permutation) -> usize {
+        self.numbers[map]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::{Claim, Lemma};
+
+    fn cite(lemma: usize, images: &[u16]) -> Term {
+        let map = Permutation::from_images(images.to_vec()).unwrap();
+        Term { moves: vec![], ending: Ending::Cite { lemma, map } }
+    }
+
+    #[test]
+    fn maps_are_numbered_by_first_use_and_once() {
+        let cover = Ending::Cover(vec![cite(0, &[1, 0, 2]), cite(0, &[0, 1, 2]), cite(0, &[0, 2, 1])]);
+        let lemma = Lemma { own: vec![], other: vec![], term: Term { moves: vec![0], ending: cover } };
+        let theorem = Term { moves: vec![], ending: Ending::Cover(vec![cite(0, &[0, 2, 1]), cite(0, &[2, 1, 0])]) };
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+        let maps = Maps::of(&strategy);
+        let images: Vec<_> = maps.listed().iter().map(|map| map.images()).collect();
+        assert_eq!(images, [[1, 0, 2], [0, 2, 1], [2, 1, 0]]);
+        assert_eq!(maps.number(&Permutation::identity(3)), 0);
+        assert_eq!(maps.number(maps.listed()[1]), 2);
+    }
+}

@@ -1,0 +1,88 @@
+//! Certificates: a strategy and its game as the bytes of a file (specification: format).
+//!
+//! ```
+//! use prover::certificate::{Certificate, decode, encode};
+//! use prover::game::Game;
+//! use prover::strategy::{Claim, Ending, Strategy, Term};
+//!
+//! let win = Term { moves: vec![0], ending: Ending::Cover(vec![Term::forced(vec![1]), Term::forced(vec![2])]) };
+//! let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: win };
+//! let certificate = Certificate { game: Game::parse("2^2")?, strategy, steps: 12 };
+//! let bytes = encode(&certificate)?;
+//! assert_eq!(&bytes[..4], b"PGC\x01");
+//! assert_eq!(decode(&bytes)?, certificate);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod container;
+mod error;
+pub mod file;
+mod maps;
+mod names;
+mod parse;
+mod payload;
+mod reader;
+
+use crate::game::Game;
+use crate::strategy::Strategy;
+
+pub use container::MAX_FILE_BYTES;
+pub use error::{DecodeError, EncodeError, Problem};
+pub use maps::Maps;
+pub use names::theorem_hash;
+
+/// Most steps that a certificate may declare.
+pub const MAX_STEPS: u64 = 1 << 34;
+/// Most maps that a certificate may list.
+pub const MAX_MAPS: usize = 1 << 16;
+/// Most lemmas of a certificate, the theorem included.
+pub const MAX_LEMMAS: usize = 1 << 20;
+
+/// A proof of a claim about a game, and how long its check takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The game.
+    pub game: Game,
+    /// The claim and its proof.
+    pub strategy: Strategy,
+    /// The exact number of steps of the check (specification: rules, section 8).
+    pub steps: u64,
+}
+
+/// The whole file: the same bytes for the same certificate.
+///
+/// # Errors
+///
+/// A certificate beyond the limits of the format.
+///
+/// # Panics
+///
+/// When a map is no permutation of the board's points.
+pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
+    container::seal(&payload::write(certificate)?)
+}
+
+/// The number of bytes of the payload, before it is compressed.
+///
+/// # Errors
+///
+/// As [`encode`].
+pub fn payload_size(certificate: &Certificate) -> Result<usize, EncodeError> {
+    Ok(payload::write(certificate)?.len())
+}
+
+/// Reads a file's bytes. What cannot be a certificate is refused; whether the proof holds is not asked, nor whether
+/// the maps are in use and the lemmas different.
+///
+/// Two limits are narrower than the format's, so that no file can exhaust memory: see
+/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`].
+///
+/// # Errors
+///
+/// The first fault, with its offset.
+pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
+    parse::parse(&container::open(bytes)?)
+}
+
+#[cfg(test)]
+mod tests;

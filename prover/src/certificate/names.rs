@@ -1,0 +1,84 @@
+//! The hashes that name a proof (specification: format, section 6).
+
+use std::collections::HashMap;
+
+use sha2::{Digest, Sha256};
+
+use super::Certificate;
+use super::payload::{claim_number, ending_number, rule_numbers};
+use crate::game::Point;
+use crate::strategy::{Ending, Term};
+use crate::symmetry::Permutation;
+
+type Hash = [u8; 32];
+
+/// The theorem's hash, by which a proof is named: it depends on neither the order of lemmas and maps nor the
+/// compression, nor on the expression for the board.
+///
+/// # Panics
+///
+/// When a lemma cites one that is not earlier.
+pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
+    let strategy = &certificate.strategy;
+    let game = game_hash(certificate);
+    let mut names = Names { lemmas: Vec::new(), maps: HashMap::new() };
+    for lemma in &strategy.lemmas {
+        let mut bytes = [&b"PGC1 lemma"[..], &game].concat();
+        put_points(&lemma.own, &mut bytes);
+        put_points(&lemma.other, &mut bytes);
+        names.put_term(&lemma.term, &mut bytes);
+        names.lemmas.push(Sha256::digest(bytes).into());
+    }
+    let mut bytes = [&b"PGC1 theorem"[..], &game].concat();
+    names.put_term(&strategy.theorem, &mut bytes);
+    Sha256::digest(bytes).into()
+}
+
+fn game_hash(Certificate { game, strategy, .. }: &Certificate) -> Hash {
+    let (convention, opening) = rule_numbers(game);
+    let mut bytes = [&b"PGC1 game"[..], &game.line_digest(), &[convention, opening]].concat();
+    put_points(game.opening.points(), &mut bytes);
+    bytes.push(claim_number(strategy.claim));
+    Sha256::digest(bytes).into()
+}
+
+fn map_hash(map: &Permutation) -> Hash {
+    let mut bytes = b"PGC1 map".to_vec();
+    put_points(map.images(), &mut bytes);
+    Sha256::digest(bytes).into()
+}
+
+/// The hashes of what can be cited.
+struct Names<'a> {
+    lemmas: Vec<Hash>,
+    maps: HashMap<&'a Permutation, Hash>,
+}
+
+impl<'a> Names<'a> {
+    fn put_term(&mut self, term: &'a Term, bytes: &mut Vec<u8>) {
+        put_points(&term.moves, bytes);
+        bytes.push(ending_number(&term.ending));
+        match &term.ending {
+            Ending::Cite { lemma, map } => {
+                bytes.extend_from_slice(&self.lemmas[*lemma]);
+                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| map_hash(map)));
+            }
+            Ending::Cover(terms) => {
+                put_number(terms.len(), bytes);
+                terms.iter().for_each(|term| self.put_term(term, bytes));
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+}
+
+/// How many points, and each of them.
+fn put_points(points: &[Point], bytes: &mut Vec<u8>) {
+    put_number(points.len(), bytes);
+    points.iter().for_each(|&point| put_number(usize::from(point), bytes));
+}
+
+fn put_number(number: usize, bytes: &mut Vec<u8>) {
+    let number = u32::try_from(number).expect("the limits of a certificate fit in 32 bits");
+    bytes.extend_from_slice(&number.to_le_bytes());
+}

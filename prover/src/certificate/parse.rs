@@ -1,0 +1,174 @@
+//! Reading the payload (specification: format, section 3).
+
+use super::reader::Reader;
+use super::{Certificate, DecodeError, MAX_LEMMAS, MAX_MAPS, MAX_STEPS, Problem};
+use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point};
+use crate::strategy::{Claim, Ending, Lemma, Strategy, Term};
+use crate::symmetry::Permutation;
+
+/// The deepest nesting of terms that is read, so that a hostile file cannot exhaust the stack.
+const MAX_DEPTH: usize = 512;
+/// Most terms that are read, so that a hostile file cannot exhaust memory.
+const MAX_TERMS: usize = 1 << 24;
+
+/// Reads a payload.
+pub(super) fn parse(payload: &[u8]) -> Result<Certificate, DecodeError> {
+    let mut reader = Reader::new(payload);
+    let game = game(&mut reader)?;
+    let claim = Claim::ALL[reader.number("the claim", 0, Claim::ALL.len() - 1)?];
+    if game.convention == Convention::MakerBreaker && !matches!(claim, Claim::XenoWins | Claim::OpheliaDraws) {
+        return Err(reader.fault(Problem::MakerBreaker));
+    }
+    let steps = reader.integer()?;
+    if steps > MAX_STEPS {
+        let what = "the number of steps";
+        return Err(reader.fault(Problem::Range { what, value: steps, least: 0, most: MAX_STEPS }));
+    }
+    let points = game.board.points();
+    let maps = maps(&mut reader, points)?;
+    let lemmas = reader.number("the number of lemmas", 1, MAX_LEMMAS)?;
+    let mut terms = Terms { reader, points, maps, index: 0, read: 0 };
+    let strategy = terms.strategy(claim, lemmas - 1)?;
+    if !terms.reader.is_at_end() {
+        return Err(terms.reader.fault(Problem::Trailing));
+    }
+    Ok(Certificate { game, strategy, steps })
+}
+
+fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
+    let mut game = match reader.number("the family", 0, 4)? {
+        0 => board(reader)?,
+        1 => family(reader, "grid:", &[","])?,
+        2 => family(reader, "mnk:", &[",", ","])?,
+        3 => family(reader, "td:", &[",", "+"])?,
+        _ => family(reader, "projective:", &[])?,
+    };
+    if reader.number("the convention", 0, 1)? == 1 {
+        game = game.with_convention(Convention::MakerBreaker);
+    }
+    let opening = reader.number("the opening rule", 0, 2)?;
+    if opening == 0 {
+        return Ok(game);
+    }
+    let forbidden = reader.set(game.board.points())?;
+    let rule = if opening == 1 { OpeningRule::Xeno(forbidden) } else { OpeningRule::Both(forbidden) };
+    game.with_opening(rule).map_err(|error| reader.fault(error))
+}
+
+/// A game named by parameters, one more than the signs between them.
+fn family(reader: &mut Reader, name: &str, signs: &[&str]) -> Result<Game, DecodeError> {
+    let mut expression = name.to_owned();
+    for sign in signs.iter().copied().chain([""]) {
+        let parameter = reader.number("a parameter of the game", 0, MAX_POINTS)?;
+        expression += &format!("{parameter}{sign}");
+    }
+    Game::parse(&expression).map_err(|error| reader.fault(error))
+}
+
+/// A board whose lines are given.
+fn board(reader: &mut Reader) -> Result<Game, DecodeError> {
+    let points = reader.number("the number of points", 1, MAX_POINTS)?;
+    let count = reader.number("the number of lines", 0, MAX_LINES)?;
+    let mut lines: Vec<Vec<Point>> = Vec::new();
+    for _ in 0..count {
+        let line = reader.set(points)?;
+        if line.is_empty() || lines.last().is_some_and(|last| *last >= line) {
+            return Err(reader.fault(Problem::Lines));
+        }
+        lines.push(line);
+    }
+    let board = Board::new(points, lines).map_err(|error| reader.fault(GameError::from(error)))?;
+    Ok(Game { board, family: Family::Lines, convention: Convention::Strong, opening: OpeningRule::None })
+}
+
+/// The maps by number, the identity first.
+fn maps(reader: &mut Reader, points: usize) -> Result<Vec<Permutation>, DecodeError> {
+    let count = reader.number("the number of maps", 0, MAX_MAPS)?;
+    let mut maps = vec![Permutation::identity(points)];
+    for number in 1..=count {
+        let mut images = Vec::new();
+        for _ in 0..points {
+            images.push(reader.point("an image", points)?);
+        }
+        maps.push(Permutation::from_images(images).ok_or_else(|| reader.fault(Problem::Map(number)))?);
+    }
+    Ok(maps)
+}
+
+/// What remains to be read once the game and the maps are known.
+struct Terms<'a> {
+    reader: Reader<'a>,
+    points: usize,
+    maps: Vec<Permutation>,
+    /// The lemma being read.
+    index: usize,
+    /// How many terms have been read.
+    read: usize,
+}
+
+impl Terms<'_> {
+    fn strategy(&mut self, claim: Claim, count: usize) -> Result<Strategy, DecodeError> {
+        let mut lemmas = Vec::new();
+        for index in 0..count {
+            self.index = index;
+            lemmas.push(self.lemma()?);
+        }
+        self.index = count;
+        Ok(Strategy { claim, lemmas, theorem: self.term(1)? })
+    }
+
+    fn lemma(&mut self) -> Result<Lemma, DecodeError> {
+        let own = self.reader.set(self.points)?;
+        let other = self.reader.set(self.points)?;
+        if own.iter().any(|point| other.binary_search(point).is_ok()) {
+            return Err(self.reader.fault(Problem::Overlap));
+        }
+        Ok(Lemma { own, other, term: self.term(1)? })
+    }
+
+    fn term(&mut self, depth: usize) -> Result<Term, DecodeError> {
+        let head = self.reader.number("the head of a term", 0, 5 * self.points + 4)?;
+        let deepest = MAX_DEPTH.min(self.points / 2 + 2);
+        if depth > deepest {
+            return Err(self.reader.fault(Problem::TooDeep(deepest)));
+        }
+        self.read += 1;
+        if self.read > MAX_TERMS {
+            return Err(self.reader.fault(Problem::TooManyTerms(MAX_TERMS)));
+        }
+        if head == 0 {
+            return Err(self.reader.fault(Problem::EmptyTerm));
+        }
+        let mut moves = Vec::new();
+        for _ in 0..head / 5 {
+            moves.push(self.reader.point("a move", self.points)?);
+        }
+        let ending = match head % 5 {
+            0 => Ending::End,
+            1 => self.cite()?,
+            2 => Ending::Potential,
+            3 => self.cover(depth)?,
+            _ => Ending::Pairing,
+        };
+        Ok(Term { moves, ending })
+    }
+
+    fn cite(&mut self) -> Result<Ending, DecodeError> {
+        let lemma = self.reader.integer()?;
+        let lemma = usize::try_from(lemma)
+            .ok()
+            .filter(|&lemma| lemma < self.index)
+            .ok_or_else(|| self.reader.fault(Problem::NotEarlier { lemma, citing: self.index }))?;
+        let map = self.reader.number("the map of a citation", 0, self.maps.len() - 1)?;
+        Ok(Ending::Cite { lemma, map: self.maps[map].clone() })
+    }
+
+    fn cover(&mut self, depth: usize) -> Result<Ending, DecodeError> {
+        let count = self.reader.number("the number of a cover's terms", 1, usize::MAX)?;
+        let mut terms = Vec::new();
+        for _ in 0..count {
+            terms.push(self.term(depth + 1)?);
+        }
+        Ok(Ending::Cover(terms))
+    }
+}

@@ -1,0 +1,178 @@
+use super::*;
+use crate::game::{Convention, Family, OpeningRule};
+use crate::strategy::{Claim, Ending, Lemma, Term};
+use crate::symmetry::Permutation;
+
+fn cite(lemma: usize, images: &[u16]) -> Ending {
+    Ending::Cite { lemma, map: Permutation::from_images(images.to_vec()).unwrap() }
+}
+
+fn term(moves: &[u16], ending: Ending) -> Term {
+    Term { moves: moves.to_vec(), ending }
+}
+
+/// Two lemmas that do not cite each other, in either order.
+fn sample(swapped: bool) -> Certificate {
+    let lemma = |own: &[u16], other: &[u16], moves: &[u16]| Lemma {
+        own: own.to_vec(),
+        other: other.to_vec(),
+        term: term(moves, Ending::Cover(vec![Term::forced(vec![1]), term(&[], Ending::Potential)])),
+    };
+    let mut lemmas = vec![lemma(&[0], &[1, 3], &[2]), lemma(&[], &[], &[3, 0])];
+    let (first, second) = if swapped { (1, 0) } else { (0, 1) };
+    if swapped {
+        lemmas.reverse();
+    }
+    let theorem = term(
+        &[0],
+        Ending::Cover(vec![
+            term(&[], cite(first, &[1, 0, 3, 2])),
+            term(&[2], cite(second, &[0, 1, 2, 3])),
+            term(&[1], Ending::Pairing),
+            term(&[], cite(second, &[2, 3, 0, 1])),
+        ]),
+    );
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem };
+    Certificate { game: Game::parse("2^2").unwrap(), strategy, steps: 123_456 }
+}
+
+#[test]
+fn what_is_encoded_is_decoded() {
+    let lines = || {
+        let mut game = Game::parse("3^2").unwrap();
+        game.family = Family::Lines;
+        game
+    };
+    let simple = |game: Game, claim| {
+        let strategy = Strategy { claim, lemmas: vec![], theorem: term(&[0], Ending::Pairing) };
+        Certificate { game, strategy, steps: 1 << 34 }
+    };
+    let game = |expression| Game::parse(expression).unwrap();
+    for certificate in [
+        sample(false),
+        sample(true),
+        simple(lines(), Claim::OpheliaWins),
+        simple(game("mnk:6,5,4"), Claim::OpheliaDraws),
+        simple(game("td:4,4"), Claim::OpheliaDraws),
+        simple(game("affine:5"), Claim::XenoDraws),
+        simple(game("td:5,4+2"), Claim::OpheliaDraws),
+        simple(game("projective:3").with_convention(Convention::MakerBreaker), Claim::OpheliaDraws),
+        simple(game("3^3").with_opening(OpeningRule::Xeno(vec![13])).unwrap(), Claim::OpheliaWins),
+        simple(game("7^3").with_opening(OpeningRule::Both(vec![0, 300, 301])).unwrap(), Claim::OpheliaWins),
+    ] {
+        let bytes = encode(&certificate).unwrap();
+        assert_eq!(decode(&bytes).unwrap(), certificate);
+        assert_eq!(encode(&certificate).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn the_payload_has_the_fields_in_the_order_of_the_format() {
+    let certificate = sample(false);
+    let expected = [
+        [1, 2, 2, 0, 0, 0].as_slice(),   // 2^2, strong, no opening rule, Xeno wins
+        &[252, 0x40, 0xE2, 1, 0],        // steps
+        &[2, 1, 0, 3, 2, 2, 3, 0, 1, 3], // maps; the number of lemmas
+        &[1, 0, 2, 1, 1, 8, 2, 2, 5, 1, 2],
+        &[0, 0, 13, 3, 0, 2, 5, 1, 2],
+        &[8, 0, 4, 1, 0, 1, 6, 2, 1, 0, 9, 1, 1, 1, 2],
+    ]
+    .concat();
+    assert_eq!(payload::write(&certificate).unwrap(), expected);
+    assert_eq!(payload_size(&certificate).unwrap(), expected.len());
+}
+
+#[test]
+fn the_hash_depends_on_the_proof_and_not_on_its_order() {
+    let (one, other) = (sample(false), sample(true));
+    assert_ne!(encode(&one).unwrap(), encode(&other).unwrap());
+    assert_eq!(theorem_hash(&one), theorem_hash(&other));
+
+    let mut renamed = one.clone();
+    renamed.game.family = Family::Lines;
+    assert_ne!(encode(&one).unwrap(), encode(&renamed).unwrap());
+    assert_eq!(theorem_hash(&one), theorem_hash(&renamed));
+
+    let mut steps = one.clone();
+    steps.steps += 1;
+    assert_eq!(theorem_hash(&one), theorem_hash(&steps));
+}
+
+#[test]
+fn the_hash_depends_on_all_that_is_said() {
+    let hash = theorem_hash(&sample(false));
+    let changes: [fn(&mut Certificate); 7] = [
+        |c| c.strategy.claim = Claim::XenoDraws,
+        |c| c.game.convention = Convention::MakerBreaker,
+        |c| c.game.opening = OpeningRule::Xeno(vec![0]),
+        |c| c.game = Game::parse("mnk:2,2,2").and_then(|game| game.with_opening(OpeningRule::Both(vec![0]))).unwrap(),
+        |c| c.strategy.lemmas[1].term.moves[0] = 1,
+        |c| c.strategy.lemmas[0].other = vec![1, 2],
+        |c| c.strategy.theorem.moves = vec![1],
+    ];
+    for (index, change) in changes.iter().enumerate() {
+        let mut changed = sample(false);
+        change(&mut changed);
+        assert_ne!(theorem_hash(&changed), hash, "change {index}");
+    }
+}
+
+/// The fault that is found in the sample's payload with some bytes replaced.
+fn fault(range: std::ops::Range<usize>, bytes: &[u8]) -> String {
+    let mut payload = payload::write(&sample(false)).unwrap();
+    payload.splice(range, bytes.iter().copied());
+    decode(&container::seal(&payload).unwrap()).unwrap_err().to_string()
+}
+
+#[test]
+fn faults_of_the_payload_are_told_with_their_place() {
+    for (range, bytes, message) in [
+        (0..1, &[5][..], "at byte 0 of the payload: the family is 5, but must be 0 to 4"),
+        (1..2, &[1], "at byte 2 of the payload: the game is none: there is no 1^2"),
+        (1..3, &[9, 9], "at byte 2 of the payload: the game is none: 387420489 points are too many"),
+        (4..5, &[1, 0], "at byte 5 of the payload: the game is none: an opening rule forbids at least one point"),
+        (4..5, &[2, 3, 0, 0, 0], "at byte 8 of the payload: the game is none: at least two points must stay allowed"),
+        (5..6, &[4], "at byte 5 of the payload: the claim is 4"),
+        (3..6, &[1, 0, 2], "at byte 5 of the payload: this claim means nothing"),
+        (6..11, &[253, 1, 0, 0, 0, 4, 0, 0, 0], "at byte 6 of the payload: the number of steps is 17179869185"),
+        (12..13, &[4], "at byte 12 of the payload: an image is 4"),
+        (12..13, &[0], "at byte 15 of the payload: map 1 is no permutation"),
+        (20..21, &[0], "at byte 20 of the payload: the number of lemmas is 0"),
+        (22..23, &[1], "at byte 25 of the payload: a statement gives a point to both players"),
+        (26..27, &[0], "at byte 26 of the payload: a term has no moves and ends"),
+        (26..27, &[25], "at byte 26 of the payload: the head of a term is 25, but must be 0 to 24"),
+        (27..28, &[4], "at byte 27 of the payload: a move is 4, but must be 0 to 3"),
+        (28..29, &[0], "at byte 28 of the payload: the number of a cover's terms is 0"),
+        (45..46, &[2], "at byte 45 of the payload: lemma 2 cites lemma 2"),
+        (46..47, &[3], "at byte 46 of the payload: the map of a citation is 3, but must be 0 to 2"),
+        (55..56, &[2, 0], "the payload does not end with the theorem"),
+        (54..56, &[], "the payload ends within a field"),
+    ] {
+        let found = fault(range, bytes);
+        assert!(found.contains(message), "{found}\n{message}");
+    }
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let nested = [&[1, 2, 2, 0, 0, 0, 9, 0, 1][..], &[8, 0, 1].repeat(9), &[5, 0]].concat();
+    let error = decode(&container::seal(&nested).unwrap()).unwrap_err();
+    assert!(matches!(error.problem(), Problem::TooDeep(4)), "{error}");
+
+    let deep = [&[1, 181, 2, 0, 0, 0, 9, 0, 1][..], &[8, 0, 1].repeat(9999), &[5, 0]].concat();
+    let error = decode(&container::seal(&deep).unwrap()).unwrap_err();
+    assert!(matches!(error.problem(), Problem::TooDeep(512)), "{error}");
+}
+
+#[test]
+fn no_bytes_make_the_reader_panic() {
+    let payload = payload::write(&sample(false)).unwrap();
+    for index in 0..payload.len() {
+        for value in 0..=255 {
+            let mut damaged = payload.clone();
+            damaged[index] = value;
+            let _ = parse::parse(&damaged);
+        }
+        assert!(parse::parse(&payload[..index]).is_err());
+    }
+}
