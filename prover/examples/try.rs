@@ -35,7 +35,7 @@ fn main() {
     };
     let rules = Rules::new(&game, claim);
     println!("setup {:?}", t.elapsed());
-    for (prefix, compared) in [(0, 1), (0, 3), (1, 3), (2, 3)] {
+    for (prefix, compared) in [(0, 1), (0, 2), (1, 1), (1, 2), (1, 3), (1, 4), (2, 4), (1, 6), (1, 8)] {
         for quiet in 1..=6 {
             let t = std::time::Instant::now();
             let mut b = Builder::new(

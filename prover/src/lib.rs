@@ -10,5 +10,6 @@ pub mod cli;
 pub mod game;
 pub mod symmetry;
 
+pub mod prove;
 pub mod search;
 pub mod strategy;

@@ -275,27 +275,26 @@ impl Position {
 
     /// Gives a free point to a role.
     pub fn place(&mut self, role: Role, point: Point) {
-        let rules = Arc::clone(&self.rules);
-        self.trail.push((role, point));
-        self.owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
-        self.stones[role] += 1;
-        self.key ^= rules.keys[role][usize::from(point)];
+        let Position { rules, owner, owned, completions, completed, stones, trail, key } = self;
+        trail.push((role, point));
+        owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
+        stones[role] += 1;
+        *key ^= rules.keys[role][usize::from(point)];
         let rival = 1 - role;
         for &line in &rules.through[usize::from(point)] {
-            let (index, points) = (line as usize, &rules.lines[line as usize]);
+            let (owned, points) = (&mut owned[line as usize], &rules.lines[line as usize]);
             let size = points.len();
-            let owned = self.owned[index];
             if owned[role] == 0 && rules.counts[rival] && usize::from(owned[rival]) + 1 == size {
-                self.completions[rival].leave(point);
+                completions[rival].leave(point);
             }
-            self.owned[index][role] += 1;
+            owned[role] += 1;
             if owned[rival] == 0 && rules.counts[role] {
                 match size - usize::from(owned[role]) {
-                    1 => {
-                        self.completions[role].leave(point);
-                        self.completed[role] += 1;
+                    0 => {
+                        completions[role].leave(point);
+                        completed[role] += 1;
                     }
-                    2 => self.completions[role].enter(self.last_free(points)),
+                    1 => completions[role].enter(last_free(owner, points)),
                     _ => {}
                 }
             }
@@ -304,31 +303,30 @@ impl Position {
 
     /// Takes back what was placed last.
     pub fn take_back(&mut self) {
-        let Some((role, point)) = self.trail.pop() else { return };
-        let rules = Arc::clone(&self.rules);
+        let Position { rules, owner, owned, completions, completed, stones, trail, key } = self;
+        let Some((role, point)) = trail.pop() else { return };
         let rival = 1 - role;
         for &line in &rules.through[usize::from(point)] {
-            let (index, points) = (line as usize, &rules.lines[line as usize]);
+            let (owned, points) = (&mut owned[line as usize], &rules.lines[line as usize]);
             let size = points.len();
-            self.owned[index][role] -= 1;
-            let owned = self.owned[index];
             if owned[rival] == 0 && rules.counts[role] {
                 match size - usize::from(owned[role]) {
-                    1 => {
-                        self.completions[role].enter(point);
-                        self.completed[role] -= 1;
+                    0 => {
+                        completions[role].enter(point);
+                        completed[role] -= 1;
                     }
-                    2 => self.completions[role].leave(self.last_free(points)),
+                    1 => completions[role].leave(last_free(owner, points)),
                     _ => {}
                 }
             }
+            owned[role] -= 1;
             if owned[role] == 0 && rules.counts[rival] && usize::from(owned[rival]) + 1 == size {
-                self.completions[rival].enter(point);
+                completions[rival].enter(point);
             }
         }
-        self.owner[usize::from(point)] = FREE;
-        self.stones[role] -= 1;
-        self.key ^= rules.keys[role][usize::from(point)];
+        owner[usize::from(point)] = FREE;
+        stones[role] -= 1;
+        *key ^= rules.keys[role][usize::from(point)];
     }
 
     /// Takes back what was placed since the trail had `mark` entries.
@@ -337,9 +335,9 @@ impl Position {
             self.take_back();
         }
     }
+}
 
-    /// The free point of a line that has just one, the point in play counting as taken.
-    fn last_free(&self, line: &[Point]) -> Point {
-        line.iter().copied().find(|&point| self.is_free(point)).unwrap_or(Point::MAX)
-    }
+/// The free point of a line that has just one.
+fn last_free(owner: &[u8], line: &[Point]) -> Point {
+    line.iter().copied().find(|&point| owner[usize::from(point)] == FREE).unwrap_or(Point::MAX)
 }

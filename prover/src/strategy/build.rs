@@ -20,6 +20,9 @@ use crate::search::forced::{self, Effect};
 use crate::search::{ANTAGONIST, ForcedSearch, PROTAGONIST, Position, Rules, Symmetries};
 use crate::symmetry::Permutation;
 
+/// Quiet moves after which so many points are taken are identified up to symmetry.
+const SYMMETRIC_STONES: usize = 5;
+
 /// How hard to look for short terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
@@ -91,6 +94,11 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// How many positions the search for forced sequences has visited.
+    pub fn nodes(&self) -> u64 {
+        self.forced.nodes
+    }
+
     /// Whether the search for forced sequences has visited as many positions as it may.
     pub fn is_exhausted(&self) -> bool {
         self.forced.nodes > self.effort.nodes
@@ -113,12 +121,6 @@ impl<'a> Builder<'a> {
             Term { moves: Vec::new(), ending: Ending::Cover(scripts) }
         };
         Some(Strategy { claim: self.rules.claim, lemmas: self.library.lemmas().to_vec(), theorem })
-    }
-
-    /// can
-    pub fn can(&mut self, own: &[Point], other: &[Point], quiet: usize) -> bool {
-        let mut p = Position::with(&self.rules, own, other);
-        self.proof(&mut p, quiet).is_some()
     }
 
     /// The shortest forced sequence, the protagonist to move.
@@ -266,8 +268,9 @@ impl<'a> Builder<'a> {
             moves.push(point);
             match effect {
                 Some(Effect::Quiet) => {
-                    // Symmetries need not respect the opening rule.
-                    let key = if is_bound(position) { position.key() } else { self.symmetries.canonical(position).0 };
+                    // Symmetries need not respect the opening rule, and with more points taken few are left.
+                    let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
+                    let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if !met.contains(&key) {
                         met.push(key);
                         let survey = self.survey(position, moves.clone());

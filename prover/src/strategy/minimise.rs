@@ -3,7 +3,7 @@
 //! What counts is the payload's size in bytes, then the number of lemmas. The passes are repeated until none of them helps: that no
 //! single removal of a script, a map or a lemma makes it shorter is then certain, for each was tried.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::cover::{self, Candidate, Replies};
@@ -122,14 +122,22 @@ impl Minimiser<'_> {
             let start = vec![self.start(strategy, index)];
             self.demands(&strategy.lemmas[..index], self.term_at(strategy, index), start, &mut demands);
         }
+        // Demands with the same own points are looked at together.
+        let mut groups: BTreeMap<Mask, Vec<usize>> = BTreeMap::new();
+        for (place, demand) in demands.iter().enumerate() {
+            groups.entry(demand.own).or_default().push(place);
+        }
         let serves = |s: &Permutation| {
             let mut served = Replies::none(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
                 let own = mask(lemma.own.iter().map(|&point| s.image(point)));
-                let other = mask(lemma.other.iter().map(|&point| s.image(point)));
-                for (place, demand) in demands.iter().enumerate() {
-                    if index < demand.limit && own & !demand.own == 0 && demand.other & !other == 0 {
-                        served.insert(place);
+                let mut other = None;
+                for (_, places) in groups.iter().filter(|&(of, _)| own & !of == 0) {
+                    let other = *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
+                    for &place in places {
+                        if index < demands[place].limit && demands[place].other & !other == 0 {
+                            served.insert(place);
+                        }
                     }
                 }
             }
