@@ -62,9 +62,12 @@ pub fn urgent(position: &Position) -> Option<Vec<Point>> {
 }
 
 /// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
-/// first.
+/// first. Where the opening rule keeps him from completing a line, every move leaves it one point short.
 pub fn threatening(position: &Position) -> Vec<Point> {
     let rules = position.rules();
+    if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
+        return position.moves(PROTAGONIST);
+    }
     let mut found: Vec<(Point, u32)> = Vec::new();
     for (index, line) in rules.lines.iter().enumerate() {
         if position.missing(PROTAGONIST, index) <= 2 && position.is_open(PROTAGONIST, index) {

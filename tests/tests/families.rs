@@ -1,0 +1,75 @@
+//! Prover and checker build the same lines from each expression, though they share no code.
+
+use checker::{MAX_STEPS, Verdict, check};
+use prover::certificate::{Certificate, encode};
+use prover::game::{Convention, Game, OpeningRule};
+use prover::strategy::{Claim, Strategy, Term};
+
+/// What the checker derives from a certificate of the game, whose proof is nonsense.
+fn derived(game: &Game) -> checker::Theorem {
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: Term::forced(vec![0]) };
+    let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).unwrap();
+    match check(&file, MAX_STEPS) {
+        Verdict::Verified(theorem) | Verdict::Rejected(theorem, _) => theorem,
+        Verdict::Malformed(fault) => panic!("{}: {fault:?}", game.text()),
+    }
+}
+
+fn assert_same(game: &Game) {
+    let theorem = derived(game);
+    assert_eq!(theorem.points, game.board.points(), "{}", game.text());
+    assert_eq!(theorem.lines, game.board.lines().len(), "{}", game.text());
+    assert_eq!(theorem.digest, game.line_digest(), "{}", game.text());
+    assert_eq!(theorem.game, game.text());
+}
+
+fn parse(expression: &str) -> Game {
+    Game::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+}
+
+#[test]
+fn hypercubes_are_the_same() {
+    for (k, most) in [(2, 7), (3, 6), (4, 5), (5, 4), (6, 4), (7, 3), (8, 3), (9, 2), (10, 2)] {
+        (1..=most).for_each(|n| assert_same(&parse(&format!("{k}^{n}"))));
+    }
+    assert_same(&parse("8^5"));
+    assert_same(&parse("32768^1"));
+}
+
+#[test]
+fn rows_are_the_same() {
+    for (m, n, k) in (1..8).flat_map(|m| (1..8).flat_map(move |n| (1..9).map(move |k| (m, n, k)))) {
+        assert_same(&parse(&format!("mnk:{m},{n},{k}")));
+    }
+    assert_same(&parse("mnk:19,19,5"));
+    assert_same(&parse("mnk:181,181,1"));
+}
+
+#[test]
+fn designs_and_planes_are_the_same() {
+    for q in [2, 3, 4, 5, 7, 8, 9] {
+        for k in 2..=q + 1 {
+            (0..=k).for_each(|groups| assert_same(&parse(&format!("td:{k},{q}+{groups}"))));
+            assert_same(&parse(&format!("td:{k},{q}")));
+        }
+        assert_same(&parse(&format!("affine:{q}")));
+        assert_same(&parse(&format!("projective:{q}")));
+    }
+    assert_same(&parse("pi4"));
+}
+
+#[test]
+fn listed_lines_are_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("fano.lines");
+    std::fs::write(&path, "points 9\r\n# Fano, and a loose end\n0 1 2\n\n3 4 0\n6 5 0\n1 3 5\n1 4 6\n2 3 6 # last\n2 4 5\n8\n").unwrap();
+    assert_same(&parse(&format!("lines:{}", path.display())));
+}
+
+#[test]
+fn variations_are_the_same() {
+    for rule in [OpeningRule::Xeno(vec![4]), OpeningRule::Both(vec![0, 4, 8])] {
+        assert_same(&parse("3^2").with_opening(rule).unwrap());
+    }
+    assert_same(&parse("3^2").with_convention(Convention::MakerBreaker));
+}

@@ -1,0 +1,147 @@
+//! Random games of up to nine points: the prover's outcome is that of exhaustive search, and the checker accepts the
+//! certificate of every win.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use checker::{MAX_STEPS, Verdict, check};
+use prover::certificate::{decode, encode};
+use prover::game::{Board, Convention, Family, Game, OpeningRule, Point};
+use prover::prove::{Answer, Options, Progress, prove};
+use prover::strategy::Claim;
+use tests::assembler::{self, Certificate, Opening, Term};
+use tests::oracle::{Rules, Truth};
+use tests::random::Dice;
+
+/// How many games are drawn, with and without variations.
+const GAMES: u64 = 2_000;
+
+struct Silent;
+
+impl Progress for Silent {
+    fn report(&self, _: &str, _: u64) {}
+}
+
+/// The same game for the prover and for exhaustive search.
+struct Drawn {
+    game: Game,
+    points: usize,
+    lines: BTreeSet<Vec<usize>>,
+    opening: Opening,
+}
+
+fn draw(seed: u64) -> Drawn {
+    let mut dice = Dice::new(seed);
+    let points = 1 + dice.below(9).max(dice.below(9));
+    let mut lines = BTreeSet::new();
+    for _ in 0..dice.below(2 * points + 3) {
+        let size = dice.pick(&[1, 2, 2, 3, 3, 3, 3, 4, 4]).min(points);
+        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
+        line.truncate(size);
+        line.sort_unstable();
+        // Lines of one point end most games at once.
+        if size > 1 || dice.percent(10) {
+            lines.insert(line);
+        }
+    }
+    let mut forbidden = dice.shuffled((0..points).collect::<Vec<_>>());
+    forbidden.truncate(1 + dice.below(points.saturating_sub(2).max(1)));
+    forbidden.sort_unstable();
+    let opening = match dice.below(4) {
+        0 if points >= 3 => Opening::Xeno(forbidden),
+        1 if points >= 3 => Opening::Both(forbidden),
+        _ => Opening::Free,
+    };
+    let convention = if dice.percent(30) { Convention::MakerBreaker } else { Convention::Strong };
+    let small = |points: &[usize]| -> Vec<Point> { points.iter().map(|&point| point.try_into().unwrap()).collect() };
+    let rule = match &opening {
+        Opening::Free => OpeningRule::None,
+        Opening::Xeno(points) => OpeningRule::Xeno(small(points)),
+        Opening::Both(points) => OpeningRule::Both(small(points)),
+    };
+    let board = Board::new(points, lines.iter().map(|line| small(line)).collect()).unwrap();
+    let game = Game { board, family: Family::Lines, convention, opening: OpeningRule::None };
+    Drawn { game: game.with_opening(rule).unwrap(), points, lines, opening }
+}
+
+impl Drawn {
+    fn is_true(&self, claim: assembler::Claim) -> bool {
+        let lines = self.lines.iter().cloned().collect();
+        let family = assembler::Family::Lines { points: self.points, lines };
+        let certificate = Certificate {
+            maker_breaker: self.game.convention == Convention::MakerBreaker,
+            opening: self.opening.clone(),
+            ..Certificate::new(family, claim, Term::end(&[0]))
+        };
+        Truth::new(Rules::of(&certificate)).claim()
+    }
+}
+
+fn answer(game: &Game, claim: Option<Claim>, threads: usize) -> Answer {
+    prove(game, &Options { claim, threads, nodes: 100_000_000, progress: &Silent }).unwrap()
+}
+
+#[test]
+fn outcomes_of_random_games_are_those_of_exhaustive_search() {
+    let mut census: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..GAMES {
+        let drawn = draw(seed);
+        let strong = drawn.game.convention == Convention::Strong;
+        let outcome = match answer(&drawn.game, None, 1) {
+            Answer::Proved(certificate) => {
+                let file = encode(&certificate).unwrap();
+                assert_eq!(decode(&file).unwrap().strategy, certificate.strategy, "game {seed}");
+                match check(&file, MAX_STEPS) {
+                    Verdict::Verified(theorem) => {
+                        assert_eq!(theorem.claim, certificate.strategy.claim.to_string(), "game {seed}");
+                        assert_eq!(theorem.steps, certificate.steps, "game {seed}");
+                    }
+                    refused => panic!("game {seed}: {refused:?}"),
+                }
+                certificate.strategy.claim.to_string()
+            }
+            Answer::Drawn => "drawn".to_owned(),
+            Answer::Undecided => panic!("game {seed} is undecided"),
+        };
+        let expected = if drawn.is_true(assembler::Claim::XenoWins) {
+            "Xeno wins"
+        } else if strong && drawn.is_true(assembler::Claim::OpheliaWins) {
+            "Ophelia wins"
+        } else {
+            "drawn"
+        };
+        assert_eq!(outcome, expected, "game {seed}");
+        *census.entry(outcome).or_default() += 1;
+    }
+    assert!(census["Xeno wins"] > 300 && census["Ophelia wins"] > 20 && census["drawn"] > 300, "{census:?}");
+}
+
+#[test]
+fn every_claim_is_answered_by_itself_or_its_opposite() {
+    for seed in 0..GAMES / 10 {
+        let drawn = draw(seed);
+        for claim in Claim::ALL {
+            if drawn.game.convention == Convention::MakerBreaker && matches!(claim, Claim::OpheliaWins | Claim::XenoDraws) {
+                continue;
+            }
+            let wanted = assembler::Claim::ALL[claim as usize];
+            if let Answer::Proved(certificate) = answer(&drawn.game, Some(claim), 1) {
+                let file = encode(&certificate).unwrap();
+                assert!(matches!(check(&file, MAX_STEPS), Verdict::Verified(_)), "game {seed}, {claim}");
+                let proved = certificate.strategy.claim;
+                assert_eq!(drawn.is_true(wanted), proved == claim, "game {seed}: {claim} answered by {proved}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_the_number_of_threads() {
+    for seed in 0..GAMES / 10 {
+        let drawn = draw(seed);
+        let bytes = |threads| match answer(&drawn.game, None, threads) {
+            Answer::Proved(certificate) => encode(&certificate).unwrap(),
+            _ => Vec::new(),
+        };
+        assert_eq!(bytes(1), bytes(3), "game {seed}");
+    }
+}
