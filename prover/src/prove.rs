@@ -37,7 +37,7 @@ pub trait Progress: Sync {
 #[derive(Debug)]
 pub enum Answer {
     /// A claim is proved.
-    Proved(Certificate),
+    Proved(Box<Certificate>),
     /// The game is a draw, for which no proof is written yet.
     Drawn,
     /// Nothing is decided within the limits.
@@ -88,7 +88,9 @@ pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
             }
         }
     };
-    Ok(answer.and_then(|strategy| prover.certificate(strategy)).map_or(Answer::Undecided, Answer::Proved))
+    Ok(answer
+        .and_then(|strategy| prover.certificate(strategy))
+        .map_or(Answer::Undecided, |certificate| Answer::Proved(Box::new(certificate))))
 }
 
 struct Prover<'a> {

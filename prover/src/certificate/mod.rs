@@ -3,11 +3,10 @@
 //! ```
 //! use prover::certificate::{Certificate, decode, encode};
 //! use prover::game::Game;
-//! use prover::strategy::{Claim, Ending, Strategy, Term};
+//! use prover::strategy::{Claim, Strategy, Term};
 //!
-//! let win = Term { moves: vec![0], ending: Ending::Cover(vec![Term::forced(vec![1]), Term::forced(vec![2])]) };
-//! let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: win };
-//! let certificate = Certificate { game: Game::parse("2^2")?, strategy, steps: 12 };
+//! let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+//! let certificate = Certificate { game: Game::parse("2^2")?, strategy, steps: 2 };
 //! let bytes = encode(&certificate)?;
 //! assert_eq!(&bytes[..4], b"PGC\x01");
 //! assert_eq!(decode(&bytes)?, certificate);

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::{Convention, Family, OpeningRule};
+use crate::show::{Labels, write_json, write_text};
 use crate::strategy::{Claim, Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
@@ -165,13 +166,18 @@ fn nesting_is_bounded() {
 }
 
 #[test]
-fn no_bytes_make_the_reader_panic() {
+fn no_bytes_make_the_reader_panic_or_what_shows_them() {
     let payload = payload::write(&sample(false)).unwrap();
     for index in 0..payload.len() {
         for value in 0..=255 {
             let mut damaged = payload.clone();
             damaged[index] = value;
-            let _ = parse::parse(&damaged);
+            if let Ok(certificate) = parse::parse(&damaged) {
+                theorem_hash(&certificate);
+                write_text(&mut std::io::sink(), &certificate, Labels::Numbers).unwrap();
+                write_json(&mut std::io::sink(), &certificate).unwrap();
+                assert_eq!(decode(&encode(&certificate).unwrap()).unwrap(), certificate);
+            }
         }
         assert!(parse::parse(&payload[..index]).is_err());
     }

@@ -5,7 +5,11 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::certificate::file::WriteError;
+use crate::certificate::{DecodeError, EncodeError};
 use crate::game::GameError;
+use crate::prove::ProveError;
+use crate::show::Flaw;
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]
@@ -24,6 +28,42 @@ pub enum CliError {
         /// What the system says.
         source: io::Error,
     },
+    /// A file cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Nothing can be searched for.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// A proof is beyond the limits of a certificate.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// A certificate cannot be written.
+    #[error(transparent)]
+    Target(#[from] WriteError),
+    /// A file is no certificate.
+    #[error("{}: {source}", path.display())]
+    Certificate {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: DecodeError,
+    },
+    /// The proof that was shown breaks.
+    #[error("{}: the proof does not hold; {flaw}", path.display())]
+    Flaw {
+        /// The file.
+        path: PathBuf,
+        /// Where it breaks.
+        flaw: Flaw,
+    },
+    /// The board has no rows and columns to name points by.
+    #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
+    Labels(String),
 }
 
 impl CliError {

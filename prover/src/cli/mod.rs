@@ -5,6 +5,9 @@ mod game;
 mod game_args;
 mod paperwork;
 mod picture;
+mod progress;
+mod prove;
+mod show;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -37,7 +40,10 @@ Exit codes:
 
 Examples:
   prover game 4^3
-  prover game affine:4 --json";
+  prover game affine:4 --json
+  prover prove affine:4 -o affine-4.pgc
+  prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
+  prover show affine-4.pgc --labels";
 
 #[derive(Debug, Parser)]
 #[command(name = "prover", version, about, after_help = AFTER_HELP)]
@@ -50,6 +56,10 @@ struct Cli {
 enum Command {
     /// Show a game: its points and their numbers, its lines and its symmetries
     Game(game::Args),
+    /// Prove the outcome of a game, or a claim about it, and write a certificate
+    Prove(prove::Args),
+    /// Show the proof in a certificate, move by move
+    Show(show::Args),
     /// Print a completion script for a shell
     Completions(paperwork::CompletionsArgs),
     /// Print the manual page, or write the pages of all commands into a directory
@@ -72,6 +82,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Game(args) => game::run(&args),
+        Command::Prove(args) => prove::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Completions(args) => paperwork::completions(&args),
         Command::Man(args) => paperwork::man(&args),
     };

@@ -1,0 +1,232 @@
+//! `prover prove`: from a game to a certificate in a file.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::progress::Spinner;
+use super::{CliError, GameArgs, Outcome};
+use crate::certificate::{Certificate, Maps, encode, file, theorem_hash};
+use crate::game::{Game, hex};
+use crate::prove::{Answer, Options, prove};
+use crate::strategy::Claim;
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  a claim is proved and written; with --claim, that claim
+  1  the opposite of the claim asked for is proved and written
+  2  undecided within the given limits, or a draw, of which no proof can be written yet
+  3  wrong usage, or a file that cannot be written
+
+Examples:
+  prover prove affine:4
+  prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
+  prover prove 4^3 --threads 8 --nodes 100000000 --json";
+
+/// The game to prove something about, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// What to prove; without it the outcome is found
+    #[arg(long)]
+    claim: Option<ClaimArg>,
+    /// Where to write the certificate; a name made from the game, in this directory, by default
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many threads search; as many as there are processors by default
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Give up after so many positions; search on without it
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// A claim as it is written on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClaimArg {
+    /// Xeno wins
+    XenoWins,
+    /// Ophelia at least draws
+    OpheliaDraws,
+    /// Ophelia wins
+    OpheliaWins,
+    /// Xeno at least draws
+    XenoDraws,
+}
+
+impl From<ClaimArg> for Claim {
+    fn from(claim: ClaimArg) -> Self {
+        match claim {
+            ClaimArg::XenoWins => Self::XenoWins,
+            ClaimArg::OpheliaDraws => Self::OpheliaDraws,
+            ClaimArg::OpheliaWins => Self::OpheliaWins,
+            ClaimArg::XenoDraws => Self::XenoDraws,
+        }
+    }
+}
+
+/// What was proved and written.
+#[derive(Debug, Serialize)]
+struct Report {
+    claim: String,
+    game: String,
+    /// The theorem included.
+    lemmas: usize,
+    maps: usize,
+    bytes: usize,
+    hash: String,
+    /// How long the search and the writing took.
+    seconds: f64,
+    file: String,
+}
+
+/// Proves, writes the certificate, then tells what was written on standard output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let start = Instant::now();
+    let game = args.game.load()?;
+    let claim = args.claim.map(Claim::from);
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
+    file::check_writable(&path)?;
+    let spinner = Spinner::new(args.json);
+    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let options = Options { claim, threads, nodes: args.nodes.unwrap_or(u64::MAX), progress: &spinner };
+    let answer = prove(&game, &options);
+    spinner.finish();
+    match answer? {
+        Answer::Proved(certificate) => {
+            let bytes = encode(&certificate)?;
+            file::write_atomically(&path, &bytes)?;
+            let report = Report::new(&certificate, bytes.len(), start.elapsed().as_secs_f64(), &path);
+            report.print(args.json)?;
+            Ok(outcome(claim, certificate.strategy.claim))
+        }
+        Answer::Drawn => {
+            tell(&format!("{} is a draw; proofs of draws cannot be written yet", game.text()));
+            Ok(Outcome::Undecided)
+        }
+        Answer::Undecided => {
+            tell(&undecided(&game, claim, args.nodes));
+            Ok(Outcome::Undecided)
+        }
+    }
+}
+
+/// What a proved claim says about the one asked for.
+fn outcome(wanted: Option<Claim>, proved: Claim) -> Outcome {
+    let Some(wanted) = wanted else { return Outcome::Done };
+    if wanted.is_xeno() == proved.is_xeno() {
+        if wanted.is_draw() || !proved.is_draw() { Outcome::Done } else { Outcome::Undecided }
+    } else if wanted.is_draw() && proved.is_draw() {
+        Outcome::Undecided
+    } else {
+        Outcome::Opposite
+    }
+}
+
+fn undecided(game: &Game, claim: Option<Claim>, nodes: Option<u64>) -> String {
+    let claim = claim.map(|claim| format!(" whether {claim}")).unwrap_or_default();
+    let limit = match nodes {
+        Some(nodes) => format!(" within {nodes} positions; allow more with --nodes"),
+        None => String::new(),
+    };
+    format!("{}: undecided{claim}{limit}", game.text())
+}
+
+/// Tells on standard error what has no place among results.
+fn tell(message: &str) {
+    // There is no other stream for a complaint about this one.
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}
+
+impl Report {
+    fn new(certificate: &Certificate, bytes: usize, seconds: f64, file: &Path) -> Self {
+        let Certificate { game, strategy, .. } = certificate;
+        Self {
+            claim: strategy.claim.to_string(),
+            game: game.text(),
+            lemmas: strategy.lemmas.len() + 1,
+            maps: Maps::of(strategy).listed().len(),
+            bytes,
+            hash: hex(&theorem_hash(certificate)),
+            seconds,
+            file: file.display().to_string(),
+        }
+    }
+
+    fn print(&self, json: bool) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if json {
+            serde_json::to_writer(&mut out, self)?;
+            writeln!(out)?;
+        } else {
+            self.write(&mut out)?;
+        }
+        out.flush()
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "claim    {}", self.claim)?;
+        writeln!(out, "game     {}", self.game)?;
+        writeln!(out, "lemmas   {}, the theorem included", self.lemmas)?;
+        writeln!(out, "maps     {}", self.maps)?;
+        writeln!(out, "bytes    {}", self.bytes)?;
+        writeln!(out, "hash     {}", self.hash)?;
+        writeln!(out, "seconds  {:.2}", self.seconds)?;
+        writeln!(out, "file     {}", self.file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::{Strategy, Term};
+
+    #[test]
+    fn the_exit_code_compares_what_is_proved_with_what_was_asked() {
+        use Claim::{OpheliaDraws, OpheliaWins, XenoDraws, XenoWins};
+        for (wanted, proved, expected) in [
+            (None, OpheliaDraws, Outcome::Done),
+            (Some(XenoWins), XenoWins, Outcome::Done),
+            (Some(XenoDraws), XenoWins, Outcome::Done),
+            (Some(XenoWins), OpheliaDraws, Outcome::Opposite),
+            (Some(OpheliaDraws), XenoWins, Outcome::Opposite),
+            (Some(XenoDraws), OpheliaWins, Outcome::Opposite),
+            (Some(OpheliaWins), XenoDraws, Outcome::Opposite),
+            (Some(OpheliaWins), OpheliaDraws, Outcome::Undecided),
+            (Some(OpheliaDraws), XenoDraws, Outcome::Undecided),
+        ] {
+            assert_eq!(outcome(wanted, proved), expected, "{wanted:?} {proved}");
+        }
+    }
+
+    #[test]
+    fn the_message_tells_which_limit_was_met() {
+        let game = Game::parse("3^3").unwrap();
+        let text = undecided(&game, Some(Claim::XenoWins), Some(10));
+        assert_eq!(text, "3^3: undecided whether Xeno wins within 10 positions; allow more with --nodes");
+        assert_eq!(undecided(&game, None, None), "3^3: undecided");
+    }
+
+    #[test]
+    fn the_report_has_the_fields_of_the_contract() {
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+        let certificate = Certificate { game: Game::parse("2^2").unwrap(), strategy, steps: 2 };
+        let report = Report::new(&certificate, 99, 0.5, Path::new("a.pgc"));
+        let json = serde_json::to_string(&report).unwrap();
+        let start = r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"bytes":99,"hash":""#;
+        assert!(json.starts_with(start), "{json}");
+        assert!(json.ends_with(r#"","seconds":0.5,"file":"a.pgc"}"#), "{json}");
+        let mut text = Vec::new();
+        report.write(&mut text).unwrap();
+        assert!(text.starts_with(b"claim    Xeno wins\ngame     2^2\nlemmas   1, the theorem included\n"));
+    }
+}

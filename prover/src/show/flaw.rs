@@ -1,0 +1,115 @@
+//! Where a proof breaks.
+
+use std::fmt;
+
+use super::Labels;
+use crate::game::Point;
+use crate::search::{PROTAGONIST, Role};
+
+/// Where and why a proof does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    pub(super) place: Place,
+    /// What was played since the statement, as far as the proof held.
+    pub(super) play: Vec<(Role, Point)>,
+    pub(super) why: Why,
+}
+
+/// The part of a proof that has a flaw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Whole,
+    Lemma(usize),
+    Theorem,
+}
+
+/// What a proof lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// A move is not legal, or comes when the antagonist is to move.
+    Illegal(Point),
+    /// The antagonist can complete a line, or has done so.
+    Danger,
+    /// The board is full, which is no win.
+    Full,
+    /// Nothing comes after the moves.
+    Ends,
+    /// The ending stands where the other player is to move.
+    OutOfTurn,
+    /// The ending takes a draw target and an unconstrained protagonist.
+    NotForDraws,
+    /// The cited statement does not dominate.
+    Citation { lemma: usize },
+    /// The potential is 1 or more.
+    Potential,
+    /// There is no pairing.
+    Pairing,
+    /// The antagonist has no reply to cover.
+    NoReply,
+    /// A player owns a line in the statement.
+    Finished,
+    /// The statement lacks a point of a player whom the opening rule names.
+    Unopened,
+    /// A map takes a line to no line.
+    Map { number: usize },
+    /// The proof takes more steps than declared.
+    MoreSteps { declared: u64 },
+    /// The proof takes fewer steps than declared.
+    FewerSteps { declared: u64, taken: u64 },
+}
+
+impl Flaw {
+    /// A flaw of the whole, not of a line of play.
+    pub(super) fn of_whole(why: Why) -> Self {
+        Self { place: Place::Whole, play: Vec::new(), why }
+    }
+
+    /// The line of play and what is wrong after it, with points called by their labels.
+    pub(super) fn text(&self, labels: Labels) -> String {
+        if self.play.is_empty() {
+            return self.why.text(labels);
+        }
+        let moves: Vec<_> = self.play.iter().map(|&(role, point)| ply(role, &labels.name(point))).collect();
+        format!("after {}: {}", moves.join(", "), self.why.text(labels))
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let text = self.text(Labels::Numbers);
+        match self.place {
+            Place::Whole => f.write_str(&text),
+            Place::Lemma(index) => write!(f, "lemma {index}: {text}"),
+            Place::Theorem => write!(f, "theorem: {text}"),
+        }
+    }
+}
+
+impl Why {
+    fn text(&self, labels: Labels) -> String {
+        match self {
+            Self::Illegal(point) => format!("{} is no legal move", labels.name(*point)),
+            Self::Danger => "the other player can complete a line".to_owned(),
+            Self::Full => "the board is full, which is no win".to_owned(),
+            Self::Ends => "the script ends without a win".to_owned(),
+            Self::OutOfTurn => "the ending stands where the other player is to move".to_owned(),
+            Self::NotForDraws => "the ending can only prove draws, and after the first move".to_owned(),
+            Self::Citation { lemma } => format!("lemma {lemma}, as cited, does not apply"),
+            Self::Potential => "the potential is not below 1".to_owned(),
+            Self::Pairing => "there is no pairing".to_owned(),
+            Self::NoReply => "there is no reply to answer".to_owned(),
+            Self::Finished => "the statement has a completed line".to_owned(),
+            Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),
+            Self::Map { number } => format!("s{number} takes a line to no line"),
+            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} steps declared"),
+            Self::FewerSteps { declared, taken } => {
+                format!("the proof takes {taken} steps, but {declared} are declared")
+            }
+        }
+    }
+}
+
+/// A move as it is written: the antagonist's in parentheses.
+pub(super) fn ply(role: Role, name: &str) -> String {
+    if role == PROTAGONIST { name.to_owned() } else { format!("({name})") }
+}

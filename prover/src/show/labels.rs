@@ -1,0 +1,79 @@
+//! The names of points.
+
+use crate::game::{Family, Game, Point};
+
+/// How points are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// By their numbers.
+    Numbers,
+    /// By rows, columns and the symbols of two orthogonal latin squares of order 4: r1 to r4, c1 to c4, α1 to α4 and β1
+    /// to β4, so that the blocks are those of the paper's figure 2.
+    Squares,
+}
+
+/// The groups' letters and, for each point of a group, its index from 1.
+const SQUARES: [(char, [u8; 4]); 4] =
+    [('r', [1, 3, 4, 2]), ('c', [1, 4, 2, 3]), ('β', [1, 3, 4, 2]), ('α', [1, 2, 3, 4])];
+
+impl Labels {
+    /// The latin squares' labels, if the game is played on the transversal design of four groups of four points, with or
+    /// without groups as lines.
+    pub fn squares(game: &Game) -> Option<Self> {
+        matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(Self::Squares)
+    }
+
+    /// The name of a point.
+    ///
+    /// # Panics
+    ///
+    /// When a board with latin squares has no such point.
+    pub fn name(self, point: Point) -> String {
+        match self {
+            Self::Numbers => point.to_string(),
+            Self::Squares => {
+                let (letter, indices) = SQUARES[usize::from(point / 4)];
+                format!("{letter}{}", indices[usize::from(point % 4)])
+            }
+        }
+    }
+
+    /// The names of points, separated by commas.
+    pub(super) fn list(self, points: &[Point]) -> String {
+        let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
+        names.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_blocks_are_those_of_the_paper() {
+        // Figure 2; each block as the indices of r, c, α and β.
+        let figure = "1111 4234 2342 3423 3314 1222 4143 2431 2124 3241 1333 4412 3132 2213 4321 1444";
+        let expected: BTreeSet<BTreeSet<String>> = figure
+            .split(' ')
+            .map(|block| "rcαβ".chars().zip(block.chars()).map(|(letter, index)| format!("{letter}{index}")).collect())
+            .collect();
+        let game = Game::parse("td:4,4").unwrap();
+        let labels = Labels::squares(&game).unwrap();
+        let blocks: BTreeSet<BTreeSet<String>> =
+            game.board.lines().iter().map(|line| line.iter().map(|&point| labels.name(point)).collect()).collect();
+        assert_eq!(blocks, expected);
+    }
+
+    #[test]
+    fn only_boards_with_two_squares_have_labels() {
+        for (expression, some) in
+            [("affine:4", true), ("td:4,4+2", true), ("td:3,4", false), ("td:5,4", false), ("4^2", false)]
+        {
+            assert_eq!(Labels::squares(&Game::parse(expression).unwrap()).is_some(), some, "{expression}");
+        }
+        assert_eq!(Labels::Numbers.list(&[3, 14]), "3, 14");
+        assert_eq!(Labels::Squares.list(&[0, 5, 15]), "r1, c4, α4");
+    }
+}

@@ -1,0 +1,23 @@
+//! Showing a proof to a reader, in the notation of Danziger, Huggan, Malik and Marbach, *Tic-Tac-Toe on an Affine Plane
+//! of order 4* (2022): the protagonist's moves plain, the antagonist's in parentheses, `XW(a, b)` for a double threat.
+//! For the paper's bar over a forced reply there is an exclamation mark.
+//!
+//! A certificate states neither forced replies nor which script answers which reply: both are found by playing the
+//! proof out. That goes on until the proof breaks, if it does, and tells where; but it takes no checker's place.
+
+mod cycles;
+mod flaw;
+mod header;
+mod json;
+mod labels;
+mod script;
+mod text;
+mod walk;
+
+pub use flaw::Flaw;
+pub use json::write_json;
+pub use labels::Labels;
+pub use text::write_text;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,203 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::certificate::{Certificate, Maps};
+use crate::game::Game;
+use crate::search::Rules;
+use crate::strategy::{Claim, Ending, Lemma, Strategy, Term, replay};
+use crate::symmetry::Permutation;
+
+fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
+    let game = Game::parse(game).unwrap();
+    let strategy = Strategy { claim, lemmas, theorem };
+    let rules: Arc<Rules> = Rules::new(&game, claim);
+    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).unwrap_or(1000);
+    Certificate { game, strategy, steps }
+}
+
+fn term(moves: &[u16], ending: Ending) -> Term {
+    Term { moves: moves.to_vec(), ending }
+}
+
+fn cite(lemma: usize, images: [u16; 7]) -> Ending {
+    Ending::Cite { lemma, map: Permutation::from_images(images.to_vec()).unwrap() }
+}
+
+/// The plane of order 2; a reply's answer is a script or, for two replies, a lemma.
+fn fano() -> Certificate {
+    let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: Term::forced(vec![3]) };
+    let scripts = vec![
+        term(&[2], cite(0, [0, 1, 2, 3, 4, 5, 6])),
+        term(&[1], cite(0, [0, 2, 1, 3, 6, 5, 4])),
+        Term::forced(vec![1, 2]),
+        Term::forced(vec![1, 5]),
+        Term::forced(vec![1, 4]),
+        Term::forced(vec![2, 5]),
+    ];
+    certificate("projective:2", Claim::XenoWins, vec![lemma], term(&[0], Ending::Cover(scripts)))
+}
+
+/// The text after the header, and the flaw.
+fn text(certificate: &Certificate) -> (String, Option<String>) {
+    let mut out = Vec::new();
+    let flaw = write_text(&mut out, certificate, Labels::Numbers).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let body = text.split_once("\n\n").unwrap().1.to_owned();
+    (body, flaw.map(|flaw| flaw.to_string()))
+}
+
+#[test]
+fn a_proof_is_written_in_the_notation_of_the_paper() {
+    let expected = "\
+s1 = (1 2)(4 6)
+
+Lemma 0. X = {0, 2}, O = {1, 4}
+  3, XW(5, 6)
+
+Theorem.
+  0
+    (1): 2, (4!), Lemma 0
+    (2): 1, (6!), Lemma 0 under s1
+    (3): 1, (6!), 2, XW(4, 5)
+    (4): 1, (6!), 5, XW(2, 3)
+    (5): 1, (6!), 4, XW(2, 3)
+    (6): 2, (4!), 5, XW(1, 3)
+";
+    assert_eq!(text(&fano()), (expected.to_owned(), None));
+}
+
+#[test]
+fn the_header_says_what_is_proved() {
+    let mut out = Vec::new();
+    write_text(&mut out, &fano(), Labels::Numbers).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let expected = "\
+claim   Xeno wins
+game    projective:2
+board   points 7, lines 7
+lemmas  2, the theorem included
+maps    1
+steps   ";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn replies_that_are_answered_alike_stand_together() {
+    let scripts = [vec![1, 7], vec![3, 21], vec![5, 2]].map(Term::forced).to_vec();
+    let proof = certificate("3^3", Claim::XenoWins, vec![], term(&[13], Ending::Cover(scripts)));
+    let expected = "\
+Theorem.
+  13
+    (0), (2), (3), (5), (6), (8), (9), (10), (11), (12), (14), (15), (16), (17), (18), (20), (21), (23): \
+1, (25!), 7, XW(4, 19)
+    (1), (4), (7), (19), (22), (24), (25): 3, (23!), 21, XW(5, 12)
+    (26): 5, (21!), 2, XW(8, 24)
+";
+    assert_eq!(text(&proof), (expected.to_owned(), None));
+}
+
+#[test]
+fn draws_name_what_proves_them() {
+    let cover = |terms| term(&[], Ending::Cover(terms));
+    let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem));
+    assert_eq!(draw("mnk:3,1,3", term(&[], Ending::Pairing)), ("Theorem.\n  pairing\n".to_owned(), None));
+    let potential = cover(vec![term(&[], Ending::Potential)]);
+    let expected = "Theorem.\n    (0), (1), (2): potential below 1\n";
+    assert_eq!(draw("mnk:3,1,3", potential), (expected.to_owned(), None));
+    let full = cover(vec![Term::forced(vec![0]), Term::forced(vec![1])]);
+    let expected = "Theorem.\n    (0): 1, full board\n    (1): 0, full board\n";
+    assert_eq!(draw("mnk:2,1,2", full), (expected.to_owned(), None));
+}
+
+#[test]
+fn the_points_of_a_statement_are_those_of_the_players() {
+    let lemma = Lemma { own: vec![0], other: vec![1, 2], term: term(&[], Ending::Potential) };
+    let cover = Ending::Cover(vec![term(&[], Ending::Potential)]);
+    let proof = certificate("3^2", Claim::OpheliaDraws, vec![lemma], term(&[], cover));
+    assert!(text(&proof).0.starts_with("Lemma 0. X = {1, 2}, O = {0}\n"));
+}
+
+#[test]
+fn a_completed_line_is_told() {
+    let proof = certificate("mnk:1,1,1", Claim::XenoWins, vec![], Term::forced(vec![0]));
+    assert_eq!(text(&proof), ("Theorem.\n  0, line {0}\n".to_owned(), None));
+}
+
+#[test]
+fn a_hole_is_shown_with_the_line_of_play_that_leads_to_it() {
+    let mut proof = fano();
+    let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
+    scripts.pop();
+    let (text, flaw) = text(&proof);
+    assert!(text.contains("    (6): unanswered\n  This breaks, after 0, (6), 2, (4): "), "{text}");
+    assert_eq!(flaw.unwrap(), "theorem: after 0, (6), 2, (4): lemma 0, as cited, does not apply");
+}
+
+#[test]
+fn every_way_to_break_is_told() {
+    let flaw = |change: fn(&mut Certificate)| {
+        let mut proof = fano();
+        change(&mut proof);
+        text(&proof).1.unwrap_or_default()
+    };
+    let script = |proof: &mut Certificate, term| proof.strategy.lemmas[0].term = term;
+    for (found, expected) in [
+        (flaw(|p| p.steps += 1), "the proof takes 87 steps, but 88 are declared"),
+        (flaw(|p| p.steps -= 1), "the proof takes more than the 86 steps declared"),
+        (flaw(|p| p.steps = 0), "lemma 0: the proof takes more than the 0 steps declared"),
+        (flaw(|p| p.strategy.lemmas[0].own = vec![0, 2, 4]), "lemma 0: the statement has a completed line"),
+        (flaw(|p| p.strategy.lemmas[0].term.moves = vec![4]), "lemma 0: 4 is no legal move"),
+        (flaw(|p| p.strategy.lemmas[0].other = vec![1, 6]), "lemma 0: after 3, (5): the script ends without a win"),
+        (flaw(|p| p.strategy.lemmas[0].other = vec![1, 3]), "lemma 0: 3 is no legal move"),
+        (flaw(|p| p.strategy.claim = Claim::OpheliaWins), "lemma 0: "),
+    ] {
+        assert!(found.contains(expected), "{found}\n{expected}");
+    }
+    let ends = |ending| {
+        let mut proof = fano();
+        script(&mut proof, ending);
+        text(&proof).1.unwrap_or_default()
+    };
+    for (ending, expected) in [
+        (term(&[3], Ending::Potential), ""),
+        (term(&[], Ending::Potential), "lemma 0: the ending can only prove draws"),
+        (term(&[], Ending::Pairing), "lemma 0: the ending stands where the other player is to move"),
+        (term(&[], Ending::Cover(vec![])), "lemma 0: the ending stands where the other player is to move"),
+    ] {
+        let found = ends(ending);
+        assert!(found.contains(expected), "{found}\n{expected}");
+    }
+}
+
+#[test]
+fn a_map_that_keeps_no_lines_is_told() {
+    let mut proof = fano();
+    let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
+    scripts[1].ending = cite(0, [0, 2, 1, 3, 5, 6, 4]);
+    assert_eq!(text(&proof).1.unwrap(), "s1 takes a line to no line");
+}
+
+#[test]
+fn the_data_say_the_same() {
+    let mut out = Vec::new();
+    assert!(write_json(&mut out, &fano()).unwrap().is_none());
+    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(json["header"]["claim"], "Xeno wins");
+    assert_eq!(json["header"]["lemmas"], 2);
+    assert_eq!(json["symmetries"][0]["name"], "s1");
+    assert_eq!(json["symmetries"][0]["cycles"], serde_json::json!([[1, 2], [4, 6]]));
+    assert_eq!(
+        json["proof"][0],
+        serde_json::json!({
+            "lemma": 0,
+            "xeno": [0, 2],
+            "ophelia": [1, 4],
+            "script": { "moves": [{ "point": 3, "forced": false }], "end": { "threats": [5, 6] } },
+            "flaw": null,
+        })
+    );
+    let answer = &json["proof"][1]["script"]["end"]["cover"][1];
+    assert_eq!(answer["replies"], serde_json::json!([2]));
+    assert_eq!(answer["script"]["end"]["cite"], serde_json::json!({ "lemma": 0, "map": 1 }));
+    assert_eq!(json["flaw"], serde_json::Value::Null);
+}
