@@ -4,12 +4,15 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::{ANTAGONIST, PROTAGONIST, Position};
+use crate::game::Point;
 use crate::symmetry::{Group, Permutation};
 
 /// The symmetries under which positions are identified.
 #[derive(Debug)]
 pub struct Symmetries {
     elements: Vec<Permutation>,
+    /// The images of all points under each of them, one after the other.
+    images: Vec<Point>,
     /// For each position met, by its key: the key of its canonical form, and the element that takes it there.
     known: RefCell<HashMap<u128, (u128, usize)>>,
 }
@@ -21,12 +24,12 @@ impl Symmetries {
     /// The elements of a group, or the identity alone if they are too many.
     pub fn new(group: &Group, points: usize) -> Symmetries {
         let elements = group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]);
-        Symmetries { elements, known: RefCell::default() }
+        Symmetries::of(elements)
     }
 
-    /// The identity alone.
-    pub fn trivial(points: usize) -> Symmetries {
-        Symmetries { elements: vec![Permutation::identity(points)], known: RefCell::default() }
+    fn of(elements: Vec<Permutation>) -> Symmetries {
+        let images = elements.iter().flat_map(|element| element.images().iter().copied()).collect();
+        Symmetries { elements, images, known: RefCell::default() }
     }
 
     /// All symmetries, the identity first.
@@ -49,10 +52,11 @@ impl Symmetries {
     fn least(&self, position: &Position) -> (u128, usize) {
         let (own, other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
         let rules = position.rules();
-        let key = |s: &Permutation| {
-            rules.key(own.iter().map(|&point| s.image(point)), other.iter().map(|&point| s.image(point)))
+        let key = |images: &[Point]| {
+            let image = |&point: &Point| images[usize::from(point)];
+            rules.key(own.iter().map(image), other.iter().map(image))
         };
-        let keys = self.elements.iter().enumerate().map(|(index, s)| (key(s), index));
+        let keys = self.images.chunks_exact(rules.points()).enumerate().map(|(index, images)| (key(images), index));
         keys.min().unwrap_or((position.key(), 0))
     }
 }

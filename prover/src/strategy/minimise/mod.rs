@@ -23,18 +23,20 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy)
         Minimiser::merged,
     ];
     let mut best = minimiser.pruned(strategy);
-    loop {
-        let before = minimiser.weight(&best);
-        for pass in passes {
-            let next = minimiser.pruned(pass(&minimiser, &best));
-            if minimiser.weight(&next) < minimiser.weight(&best) && minimiser.holds(&next) {
-                best = next;
-            }
+    let mut idle = 0;
+    for pass in passes.into_iter().cycle() {
+        let next = minimiser.pruned(pass(&minimiser, &best));
+        if minimiser.weight(&next) < minimiser.weight(&best) && minimiser.holds(&next) {
+            best = next;
+            idle = 0;
+        } else {
+            idle += 1;
         }
-        if minimiser.weight(&best) == before {
-            return best;
+        if idle == passes.len() {
+            break;
         }
     }
+    best
 }
 
 struct Minimiser<'a> {

@@ -1,10 +1,11 @@
 //! Lemmas and maps that cost more than they save.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::{Minimiser, citation};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, Position};
+use crate::search::{ANTAGONIST, Position, point_of};
+use crate::strategy::library::{Mask, mask};
 use crate::strategy::{Replay, Strategy, size};
 use crate::symmetry::Permutation;
 
@@ -96,16 +97,19 @@ impl Minimiser<'_> {
 
     fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
-        let mut met = BTreeSet::new();
+        if self.rules.points() > Mask::BITS as usize {
+            return None;
+        }
+        let (into_own, into_other) = (mask(into.own.iter().copied()), mask(into.other.iter().copied()));
+        let mut met = HashSet::new();
         for s in self.symmetries.elements() {
-            let image = |points: &[Point]| -> BTreeSet<Point> { points.iter().map(|&point| s.image(point)).collect() };
-            let (own, other) = (image(&from.own), image(&from.other));
-            let united: BTreeSet<Point> = other.union(&into.other.iter().copied().collect()).copied().collect();
-            let fits = into.own.iter().all(|point| own.contains(point) && !united.contains(point));
-            if !fits || !met.insert(united.clone()) {
+            let own = mask(from.own.iter().map(|&point| s.image(point)));
+            let united = into_other | mask(from.other.iter().map(|&point| s.image(point)));
+            if into_own & !own != 0 || into_own & united != 0 || !met.insert(united) {
                 continue;
             }
-            let other: Vec<Point> = united.into_iter().collect();
+            let other: Vec<Point> =
+                (0..self.rules.points()).map(point_of).filter(|&point| united >> point & 1 == 1).collect();
             let mut position = Position::with(self.rules, &into.own, &other);
             if !position.has_completed(ANTAGONIST)
                 && Replay::new(&strategy.lemmas[..kept]).proves(&mut position, &into.term)
