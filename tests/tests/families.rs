@@ -62,7 +62,11 @@ fn designs_and_planes_are_the_same() {
 fn listed_lines_are_the_same() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("fano.lines");
-    std::fs::write(&path, "points 9\r\n# Fano, and a loose end\n0 1 2\n\n3 4 0\n6 5 0\n1 3 5\n1 4 6\n2 3 6 # last\n2 4 5\n8\n").unwrap();
+    std::fs::write(
+        &path,
+        "points 9\r\n# Fano, and a loose end\n0 1 2\n\n3 4 0\n6 5 0\n1 3 5\n1 4 6\n2 3 6 # last\n2 4 5\n8\n",
+    )
+    .unwrap();
     assert_same(&parse(&format!("lines:{}", path.display())));
 }
 

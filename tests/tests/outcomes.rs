@@ -120,7 +120,9 @@ fn every_claim_is_answered_by_itself_or_its_opposite() {
     for seed in 0..GAMES / 10 {
         let drawn = draw(seed);
         for claim in Claim::ALL {
-            if drawn.game.convention == Convention::MakerBreaker && matches!(claim, Claim::OpheliaWins | Claim::XenoDraws) {
+            if drawn.game.convention == Convention::MakerBreaker
+                && matches!(claim, Claim::OpheliaWins | Claim::XenoDraws)
+            {
                 continue;
             }
             let wanted = assembler::Claim::ALL[claim as usize];

@@ -1,0 +1,195 @@
+//! Covers chosen anew, so that few maps serve all citations.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Minimiser, citation};
+use crate::search::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::cover::{self, Candidate, Replies};
+use crate::strategy::library::{Mask, mask};
+use crate::strategy::replay::Played;
+use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
+use crate::symmetry::Permutation;
+
+/// A position, the protagonist to move, that only a citation can prove.
+struct Demand {
+    own: Mask,
+    other: Mask,
+    /// Lemmas below this index may be cited.
+    limit: usize,
+}
+
+impl Minimiser<'_> {
+    /// With covers chosen anew, so that citations share few maps.
+    pub(super) fn recovered(&self, strategy: &Strategy) -> Strategy {
+        match self.few_maps(strategy) {
+            Some(maps) => self.recovered_within(strategy, &maps),
+            None => strategy.clone(),
+        }
+    }
+
+    /// With covers chosen anew, citing under some maps only.
+    pub(super) fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
+        let mut next = strategy.clone();
+        for index in 0..=next.lemmas.len() {
+            let term = self.term_at(&next, index).clone();
+            let term = self.rewrite(&next.lemmas[..index], &term, vec![self.start(&next, index)], maps);
+            match next.lemmas.get_mut(index) {
+                Some(lemma) => lemma.term = term,
+                None => next.theorem = term,
+            }
+        }
+        next
+    }
+
+    fn term_at<'s>(&self, strategy: &'s Strategy, index: usize) -> &'s Term {
+        strategy.lemmas.get(index).map_or(&strategy.theorem, |lemma| &lemma.term)
+    }
+
+    /// The position at which a lemma, or the theorem, starts.
+    fn start(&self, strategy: &Strategy, index: usize) -> Position {
+        match strategy.lemmas.get(index) {
+            Some(lemma) => Position::with(self.rules, &lemma.own, &lemma.other),
+            None => Position::new(self.rules),
+        }
+    }
+
+    /// Few maps, the identity first, under which citations prove all that only citations prove.
+    fn few_maps(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
+        if self.rules.points() > Mask::BITS as usize {
+            return None;
+        }
+        let mut demands = Vec::new();
+        for index in 0..=strategy.lemmas.len() {
+            let start = vec![self.start(strategy, index)];
+            self.demands(&strategy.lemmas[..index], self.term_at(strategy, index), start, &mut demands);
+        }
+        // Demands with the same own points are looked at together.
+        let mut groups: BTreeMap<Mask, Vec<usize>> = BTreeMap::new();
+        for (place, demand) in demands.iter().enumerate() {
+            groups.entry(demand.own).or_default().push(place);
+        }
+        let serves = |s: &Permutation| {
+            let mut served = Replies::none(demands.len());
+            for (index, lemma) in strategy.lemmas.iter().enumerate() {
+                let own = mask(lemma.own.iter().map(|&point| s.image(point)));
+                let mut other = None;
+                for (_, places) in groups.iter().filter(|&(of, _)| own & !of == 0) {
+                    let other = *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
+                    for &place in places {
+                        if index < demands[place].limit && demands[place].other & !other == 0 {
+                            served.insert(place);
+                        }
+                    }
+                }
+            }
+            served
+        };
+        let elements = self.symmetries.elements();
+        let served: Vec<Replies> = elements.iter().map(serves).collect();
+        let term = Term::forced(Vec::new());
+        // The identity costs nothing; of the others with equal use, one is enough.
+        let mut used = HashSet::new();
+        let mut places = Vec::new();
+        let mut candidates = Vec::new();
+        for (index, proves) in served.into_iter().enumerate() {
+            if index == 0 || used.insert(proves.clone()) {
+                places.push(index);
+                candidates.push(Candidate { term: term.clone(), proves, cost: usize::from(index > 0) });
+            }
+        }
+        let mut chosen = cover::choose(&candidates, demands.len())?;
+        chosen.retain(|&index| index > 0);
+        Some([0].into_iter().chain(chosen).map(|index| elements[places[index]].clone()).collect())
+    }
+
+    /// The positions after each reply at a script's cover, if the script, played from some positions, comes to it.
+    fn goals(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
+        let mut goals = Vec::new();
+        for mut position in positions {
+            let starts = position.trail().is_empty() && !self.rules.claim.is_xeno();
+            if starts || Replay::new(lemmas).play(&mut position, term) == Played::Quiet {
+                for reply in position.moves(ANTAGONIST) {
+                    let mut goal = position.clone();
+                    goal.place(ANTAGONIST, reply);
+                    goals.push(goal);
+                }
+            }
+        }
+        goals
+    }
+
+    /// For each script of a cover, the goals that it is the first to prove; and the goals that only citations prove.
+    fn first_proved<'t>(
+        &self,
+        lemmas: &[Lemma],
+        scripts: &'t [Term],
+        goals: Vec<Position>,
+    ) -> (Vec<(&'t Term, Vec<Position>)>, Vec<Position>) {
+        let (mut proved, mut rest): (Vec<(&Term, Vec<Position>)>, _) = (Vec::new(), Vec::new());
+        proved.extend(scripts.iter().filter(|script| !is_citation(script)).map(|script| (script, Vec::new())));
+        for mut goal in goals {
+            let first = proved.iter().position(|(script, _)| Replay::new(lemmas).proves(&mut goal, script));
+            match first {
+                Some(first) => proved[first].1.push(goal),
+                None => rest.push(goal),
+            }
+        }
+        (proved, rest)
+    }
+
+    fn demands(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, demands: &mut Vec<Demand>) {
+        let Ending::Cover(scripts) = &term.ending else { return };
+        let goals = self.goals(lemmas, term, positions);
+        let (proved, rest) = self.first_proved(lemmas, scripts, goals);
+        for (script, goals) in proved {
+            self.demands(lemmas, script, goals, demands);
+        }
+        demands.extend(rest.iter().map(|goal| Demand {
+            own: mask(goal.points_of(PROTAGONIST).into_iter()),
+            other: mask(goal.points_of(ANTAGONIST).into_iter()),
+            limit: lemmas.len(),
+        }));
+    }
+
+    /// A term that proves the same positions, citing earlier lemmas under the given maps only.
+    fn rewrite(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, maps: &[Permutation]) -> Term {
+        let Ending::Cover(scripts) = &term.ending else { return term.clone() };
+        let mut goals = self.goals(lemmas, term, positions);
+        let (proved, _) = self.first_proved(lemmas, scripts, goals.clone());
+        let mut terms: Vec<Term> = proved
+            .into_iter()
+            .filter(|(_, goals)| !goals.is_empty())
+            .map(|(script, goals)| self.rewrite(lemmas, script, goals, maps))
+            .collect();
+        for lemma in 0..lemmas.len() {
+            for map in maps {
+                terms.push(citation::cite(lemma, map.clone()));
+            }
+        }
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for term in terms {
+            let mut proves = Replies::none(goals.len());
+            for (index, goal) in goals.iter_mut().enumerate() {
+                if Replay::new(lemmas).proves(goal, &term) {
+                    proves.insert(index);
+                }
+            }
+            let cost = size::term(&term);
+            if !candidates.iter().any(|known| known.proves == proves && known.cost <= cost) {
+                candidates.push(Candidate { term, proves, cost });
+            }
+        }
+        match cover::choose(&candidates, goals.len()) {
+            Some(chosen) => {
+                let scripts = chosen.into_iter().map(|index| candidates[index].term.clone()).collect();
+                Term { moves: term.moves.clone(), ending: Ending::Cover(scripts) }
+            }
+            None => term.clone(),
+        }
+    }
+}
+
+/// Whether a script only cites.
+fn is_citation(term: &Term) -> bool {
+    matches!(term.ending, Ending::Cite { .. })
+}
