@@ -147,9 +147,9 @@ fn every_way_to_break_is_told() {
         (flaw(|p| p.steps = 0), "lemma 0: the proof takes more than the 0 steps declared"),
         (flaw(|p| p.strategy.lemmas[0].own = vec![0, 2, 4]), "lemma 0: the statement has a completed line"),
         (flaw(|p| p.strategy.lemmas[0].term.moves = vec![4]), "lemma 0: 4 is no legal move"),
-        (flaw(|p| p.strategy.lemmas[0].other = vec![1, 6]), "lemma 0: after 3, (5): the script ends without a win"),
+        (flaw(|p| p.strategy.lemmas[0].own = vec![2]), "lemma 0: after 3, (6): the script ends without a win"),
         (flaw(|p| p.strategy.lemmas[0].other = vec![1, 3]), "lemma 0: 3 is no legal move"),
-        (flaw(|p| p.strategy.claim = Claim::OpheliaWins), "lemma 0: "),
+        (flaw(|p| p.strategy.claim = Claim::OpheliaWins), "theorem: 0 is no legal move"),
     ] {
         assert!(found.contains(expected), "{found}\n{expected}");
     }

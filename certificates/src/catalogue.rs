@@ -1,0 +1,171 @@
+//! The catalogue: what the checker says of the repository's certificates.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::Verdict;
+use crate::error::Error;
+use crate::table::TABLE;
+use crate::tools::Tools;
+
+const HEAD: &str = "\
+# Certificates
+
+Each file proves the claim beside it; [spec/format.md](../spec/format.md) defines its bytes and
+[spec/rules.md](../spec/rules.md) when it proves its claim, and why that is sound. This page is written by
+`cargo certify catalogue`, from what the checker says; do not edit it.
+
+To verify all of them, for which you need trust nothing but `checker/` and the specification:
+
+    cargo run --release --package checker -- certificates/*.pgc
+
+To read a proof, for example that of the affine plane of order 4:
+
+    cargo run --release --package prover -- show --labels certificates/affine-4.pgc
+
+`cargo certify all` proves all of them anew.
+
+| file | claim | game | bytes | lemmas | maps | steps |
+|---|---|---|--:|--:|--:|--:|
+";
+
+const HASHES: &str = "
+Lemmas include the theorem; steps are those of the check. A proof is named by the hash of its theorem, which depends on
+neither the order of lemmas nor the compression:
+
+";
+
+/// What the checker says of a file.
+#[derive(Debug, Deserialize)]
+struct Row {
+    file: PathBuf,
+    verdict: String,
+    #[serde(default)]
+    claim: String,
+    #[serde(default)]
+    game: String,
+    #[serde(default)]
+    lemmas: u64,
+    #[serde(default)]
+    maps: u64,
+    #[serde(default)]
+    steps: u64,
+    #[serde(default)]
+    hash: String,
+    #[serde(default)]
+    reason: String,
+}
+
+/// Writes the catalogue, or tells whether it is current.
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+    let directory = tools.certificates();
+    let files = files(&directory)?;
+    let mut faults = missing(&files);
+    let mut rows = Vec::new();
+    if !files.is_empty() {
+        for line in tools.check(&files)?.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+            let row: Row =
+                serde_json::from_slice(line).map_err(|source| Error::Answer { program: "checker", source })?;
+            if row.verdict != "VERIFIED" {
+                faults.push(format!("{}: {}: {}", row.file.display(), row.verdict, row.reason));
+            }
+            rows.push(row);
+        }
+    }
+    if rows.len() != files.len() {
+        faults.push(format!("the checker has judged {} of {} files", rows.len(), files.len()));
+    }
+    if !faults.is_empty() {
+        faults.iter().for_each(|fault| eprintln!("{fault}"));
+        return Ok(Verdict::Bad);
+    }
+    let mut sizes = Vec::new();
+    for file in &files {
+        sizes.push(fs::metadata(file).map_err(Error::file(file))?.len());
+    }
+    settle(&directory.join("README.md"), &page(&rows, &sizes), check)
+}
+
+/// The certificates of a directory, in order of their names.
+fn files(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
+        let path = entry.map_err(Error::file(directory))?.path();
+        if path.extension().is_some_and(|extension| extension == "pgc") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// A complaint for each entry of the table that has no file.
+fn missing(files: &[PathBuf]) -> Vec<String> {
+    let is_there = |name: &str| files.iter().any(|file| file.file_name().is_some_and(|found| found == name));
+    let absent = TABLE.iter().filter(|entry| !is_there(&entry.file()));
+    absent.map(|entry| format!("{} is missing; 'cargo certify all' proves '{entry}'", entry.file())).collect()
+}
+
+fn page(rows: &[Row], sizes: &[u64]) -> String {
+    let mut page = HEAD.to_owned();
+    for (row, bytes) in rows.iter().zip(sizes) {
+        let Row { claim, game, lemmas, maps, steps, .. } = row;
+        let file = row.name();
+        let _ = writeln!(page, "| [{file}]({file}) | {claim} | `{game}` | {bytes} | {lemmas} | {maps} | {steps} |");
+    }
+    page += HASHES;
+    for row in rows {
+        let _ = writeln!(page, "    {}  {}", row.hash, row.name());
+    }
+    page
+}
+
+impl Row {
+    fn name(&self) -> String {
+        self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
+    if fs::read_to_string(path).is_ok_and(|found| found == page) {
+        println!("{} is current", path.display());
+        return Ok(Verdict::Good);
+    }
+    if check {
+        eprintln!("{} is not current; write it with 'cargo certify catalogue'", path.display());
+        return Ok(Verdict::Bad);
+    }
+    fs::write(path, page).map_err(Error::file(path))?;
+    println!("{} is written", path.display());
+    Ok(Verdict::Good)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_a_row_and_a_hash_for_each_file() {
+        let json = r#"{"file":"certificates/a.pgc","verdict":"VERIFIED","claim":"Xeno wins","game":"3^3","points":27,
+            "lines":49,"lemmas":1,"maps":0,"steps":163,"hash":"3e9c"}"#;
+        let page = page(&[serde_json::from_str(json).unwrap()], &[69]);
+        assert!(page.contains("\n| [a.pgc](a.pgc) | Xeno wins | `3^3` | 69 | 1 | 0 | 163 |\n"));
+        assert!(page.ends_with("\n\n    3e9c  a.pgc\n"));
+    }
+
+    #[test]
+    fn a_refusal_need_not_name_a_game() {
+        let json = r#"{"file":"a.pgc","verdict":"MALFORMED","reason":"truncated"}"#;
+        let row: Row = serde_json::from_str(json).unwrap();
+        assert_eq!((row.verdict.as_str(), row.reason.as_str()), ("MALFORMED", "truncated"));
+    }
+
+    #[test]
+    fn what_the_table_lists_must_be_there() {
+        let files: Vec<PathBuf> = TABLE.iter().skip(1).map(|entry| Path::new("x").join(entry.file())).collect();
+        assert_eq!(missing(&files), ["grid-2-2.pgc is missing; 'cargo certify all' proves 'Xeno wins 2^2'"]);
+    }
+}

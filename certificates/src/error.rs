@@ -1,0 +1,31 @@
+//! What ends a command before its result.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a command has no result; the message says what to do.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// A program cannot be started.
+    #[error("'{program}' cannot be started: {source}")]
+    Start { program: String, source: io::Error },
+    /// Cargo failed, and has said why.
+    #[error("'cargo {0}' failed; start this program with 'cargo certify' within the repository")]
+    Cargo(&'static str),
+    /// A program says something else than it should.
+    #[error("'{program}' printed what was not expected: {source}")]
+    Answer { program: &'static str, source: serde_json::Error },
+    /// Cargo has built no such program.
+    #[error("cargo has built no '{0}'; is it still a package of this workspace?")]
+    Unbuilt(&'static str),
+    /// A file or directory cannot be used.
+    #[error("{}: {source}", path.display())]
+    File { path: PathBuf, source: io::Error },
+}
+
+impl Error {
+    /// For `map_err`: names the file or directory that cannot be used.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        |source| Self::File { path: path.to_owned(), source }
+    }
+}

@@ -1,0 +1,93 @@
+//! Proves, verifies and catalogues the certificates of this repository.
+//!
+//! It uses the prover and the checker as anyone would, by running their binaries, and depends on neither.
+//!
+//! - `cargo certify` (or `cargo certify demo`) proves two games and has the checker verify what was written.
+//! - `cargo certify all` proves every game of the [table] anew, has the checker verify the proofs, and puts those that
+//!   differ into `certificates/`.
+//! - `cargo certify catalogue` writes `certificates/README.md` from what the checker says of `certificates/*.pgc`; with
+//!   `--check` it only tells whether that file is current.
+//!
+//! Exit codes: 0 all is well; 1 a proof is missing or refused, or the catalogue is not current; 3 wrong usage, or a
+//! program or file that cannot be used.
+
+mod catalogue;
+mod demo;
+mod error;
+mod renew;
+mod table;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use error::Error;
+use tools::Tools;
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  all is well
+  1  a proof is missing or refused, or the catalogue is not current
+  3  wrong usage, or a program or file that cannot be used
+
+Examples:
+  cargo certify
+  cargo certify all
+  cargo certify catalogue --check";
+
+#[derive(Parser)]
+#[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prove affine:4 and 3^3, and verify the proofs (the default)
+    Demo,
+    /// Prove every certificate of the repository anew
+    All,
+    /// Write the catalogue of certificates from what the checker says
+    Catalogue {
+        /// Only tell whether the catalogue is current
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+/// Whether all is well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Good,
+    Bad,
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // The stream that would carry the complaint is the one that failed.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 3 } else { 0 });
+        }
+    };
+    match run(cli.command.unwrap_or(Command::Demo)) {
+        Ok(Verdict::Good) => ExitCode::SUCCESS,
+        Ok(Verdict::Bad) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Verdict, Error> {
+    let tools = Tools::build()?;
+    match command {
+        Command::Demo => demo::run(&tools),
+        Command::All => renew::run(&tools),
+        Command::Catalogue { check } => catalogue::run(&tools, check),
+    }
+}

@@ -1,0 +1,39 @@
+//! Proving all certificates of the repository anew.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Verdict;
+use crate::error::Error;
+use crate::table::TABLE;
+use crate::tools::Tools;
+
+/// Proves every entry of the table. What the checker verifies takes the place of what was there; the rest is left.
+pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
+    let scratch = tools.certified()?;
+    let mut changes = Vec::new();
+    let mut verdict = Verdict::Good;
+    for entry in &TABLE {
+        let (new, old) = (scratch.join(entry.file()), tools.certificates().join(entry.file()));
+        let certified = tools.prove(entry, &new)? == Verdict::Good && tools.verify(entry, &new)? == Verdict::Good;
+        let change = if certified { put(&new, &old)? } else { "not certified; the file is left as it was" };
+        if !certified {
+            verdict = Verdict::Bad;
+        }
+        changes.push(format!("{:<20} {change}", entry.file()));
+    }
+    changes.iter().for_each(|change| println!("{change}"));
+    println!("'cargo certify catalogue' brings the catalogue up to date");
+    Ok(verdict)
+}
+
+/// Puts a file in the place of an older one, if they differ.
+fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
+    let bytes = fs::read(new).map_err(Error::file(new))?;
+    let before = fs::read(old).ok();
+    if before.as_ref() == Some(&bytes) {
+        return Ok("unchanged");
+    }
+    fs::write(old, bytes).map_err(Error::file(old))?;
+    Ok(if before.is_some() { "changed" } else { "new" })
+}
