@@ -1,0 +1,26 @@
+//! What the specification shows is what the files say.
+
+use std::fs;
+
+use tests::binaries::workspace;
+
+/// The bytes of the dump in section 8 of the format, which stand between the offset and the comment.
+fn dumped(text: &str) -> Vec<u8> {
+    let dump = text.split("## 8. A certificate, byte by byte").nth(1).expect("section 8");
+    let mut bytes = Vec::new();
+    for line in dump.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let Some((offset, rest)) = line.split_once("  ") else { continue };
+        let Ok(offset) = usize::from_str_radix(offset, 16) else { continue };
+        assert_eq!(offset, bytes.len(), "the dump's offsets are those of its bytes");
+        let columns = rest.split("   ").next().expect("bytes");
+        bytes.extend(columns.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).expect("a byte")));
+    }
+    bytes
+}
+
+#[test]
+fn the_hex_dump_is_the_committed_certificate() {
+    let text = fs::read_to_string(workspace().join("spec/format.md")).unwrap();
+    let file = fs::read(workspace().join("certificates/grid-3-3.pgc")).unwrap();
+    assert_eq!(dumped(&text), file);
+}
