@@ -74,7 +74,7 @@ pub fn payload_size(certificate: &Certificate) -> Result<usize, EncodeError> {
 /// the maps are in use and the lemmas different.
 ///
 /// Two limits are narrower than the format's, so that no file can exhaust memory: see
-/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`].
+/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.
 ///
 /// # Errors
 ///

@@ -59,7 +59,7 @@ fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
 fn family(reader: &mut Reader, name: &str, signs: &[&str]) -> Result<Game, DecodeError> {
     let mut expression = name.to_owned();
     for sign in signs.iter().copied().chain([""]) {
-        let parameter = reader.number("a parameter of the game", 0, MAX_POINTS)?;
+        let parameter = reader.number("a parameter of the game", 0, u32::MAX as usize)?;
         expression += &format!("{parameter}{sign}");
     }
     Game::parse(&expression).map_err(|error| reader.fault(error))

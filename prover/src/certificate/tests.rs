@@ -54,6 +54,7 @@ fn what_is_encoded_is_decoded() {
         sample(true),
         simple(lines(), Claim::OpheliaWins),
         simple(game("mnk:6,5,4"), Claim::OpheliaDraws),
+        simple(game("mnk:2,2,4294967295"), Claim::OpheliaDraws),
         simple(game("td:4,4"), Claim::OpheliaDraws),
         simple(game("affine:5"), Claim::XenoDraws),
         simple(game("td:5,4+2"), Claim::OpheliaDraws),
