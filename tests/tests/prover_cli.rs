@@ -1,0 +1,262 @@
+//! The contract of the prover's command line, and what it says to bad input.
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tests::assembler;
+use tests::binaries;
+use tests::samples::fork;
+
+fn run_in(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(binaries::prover());
+    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the prover runs")
+}
+
+fn run(arguments: &[&str]) -> Output {
+    run_in(tempfile::tempdir().expect("a scratch directory").path(), arguments)
+}
+
+fn code(output: &Output) -> i32 {
+    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
+    output.status.code().expect("no signal")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// Exit 3, nothing on standard output, and a message that contains these words.
+fn assert_refused(output: &Output, words: &[&str]) {
+    assert_eq!(code(output), 3, "{}", stderr(output));
+    assert_eq!(stdout(output), "");
+    for word in words {
+        assert!(stderr(output).contains(word), "{word:?} is not in {:?}", stderr(output));
+    }
+}
+
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_proof_is_written_under_the_game_s_name() {
+    let directory = tempfile::tempdir().unwrap();
+    for (arguments, name) in [
+        (&["prove", "3^3"][..], "grid-3-3.pgc"),
+        (&["prove", "pi4"], "affine-4.pgc"),
+        (&["prove", "td:3,3"], "td-3-3.pgc"),
+        (&["prove", "3^3", "--forbid-opening", "13"], "grid-3-3-x13.pgc"),
+        (&["prove", "3^3", "--forbid-first-moves", "13"], "grid-3-3-xo13.pgc"),
+        (&["prove", "3^2", "--maker-breaker"], "grid-3-2-mb.pgc"),
+    ] {
+        let output = run_in(directory.path(), arguments);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let checked = Command::new(binaries::checker()).arg(directory.path().join(name)).output().unwrap();
+        assert_eq!(code(&checked), 0, "{}", stdout(&checked));
+    }
+    assert_eq!(names(directory.path()).len(), 6, "nothing but the certificates is written");
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = run_in(directory.path(), &["prove", "3^3", "-o", "x.pgc", "--json"]);
+    assert_eq!(code(&output), 0);
+    assert_eq!(stderr(&output), "");
+    let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let fields: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields, ["claim", "game", "lemmas", "maps", "bytes", "hash", "seconds", "file"]);
+    assert_eq!((&value["claim"], &value["game"]), (&Value::from("Xeno wins"), &Value::from("3^3")));
+    let checked = Command::new(binaries::checker()).arg("--json").arg(directory.path().join("x.pgc")).output().unwrap();
+    let checked: Value = serde_json::from_str(&stdout(&checked)).unwrap();
+    for field in ["claim", "game", "lemmas", "maps", "hash"] {
+        assert_eq!(value[field], checked[field], "prover and checker name the same {field}");
+    }
+}
+
+#[test]
+fn the_opposite_of_a_claim_is_written_with_exit_1() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = run_in(directory.path(), &["prove", "3^3", "--claim", "ophelia-draws", "-o", "x.pgc"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("Xeno wins"));
+    let checked = Command::new(binaries::checker()).arg(directory.path().join("x.pgc")).output().unwrap();
+    assert_eq!(code(&checked), 0);
+}
+
+#[test]
+fn a_draw_is_said_with_exit_2_and_nothing_is_written() {
+    for arguments in [&["prove", "3^2"][..], &["prove", "4^2"], &["prove", "3^2", "--claim", "xeno-wins"]] {
+        let directory = tempfile::tempdir().unwrap();
+        let output = run_in(directory.path(), arguments);
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        assert!(stderr(&output).contains("is a draw"), "{}", stderr(&output));
+        assert_eq!(names(directory.path()), [""; 0]);
+    }
+}
+
+#[test]
+fn a_limit_that_is_too_low_leaves_a_game_undecided_with_exit_2() {
+    let output = run(&["prove", "5^3", "--nodes", "1000"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("undecided"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_the_number_of_threads() {
+    let directory = tempfile::tempdir().unwrap();
+    for threads in ["1", "2", "7"] {
+        let output = run_in(directory.path(), &["prove", "pi4", "--threads", threads, "-o", threads]);
+        assert_eq!(code(&output), 0);
+    }
+    let bytes = |name| fs::read(directory.path().join(name)).unwrap();
+    assert_eq!(bytes("1"), bytes("2"));
+    assert_eq!(bytes("1"), bytes("7"));
+}
+
+#[test]
+fn a_game_that_does_not_exist_is_named_with_what_does() {
+    assert_refused(&run(&["game", "chess"]), &["chess", "4^3", "affine:4", "lines:"]);
+    assert_refused(&run(&["prove", "chess"]), &["chess"]);
+}
+
+#[test]
+fn an_order_that_is_not_offered_is_told_from_those_that_are() {
+    assert_refused(&run(&["game", "affine:6"]), &["6", "2, 3, 4, 5, 7, 8 or 9"]);
+}
+
+#[test]
+fn more_groups_than_the_order_allows_are_refused() {
+    assert_refused(&run(&["game", "td:6,4"]), &["td:6,4", "2 to 5"]);
+}
+
+#[test]
+fn boards_beyond_the_limits_are_refused_at_once() {
+    for game in ["9^9", "2^16", "mnk:30000,30000,5", "99999999999999999999^2"] {
+        assert_refused(&run(&["game", game]), &[]);
+    }
+}
+
+#[test]
+fn a_bad_lines_file_is_refused_by_its_line() {
+    let directory = tempfile::tempdir().unwrap();
+    for (text, words) in [
+        ("0 1 2\n", &[":1:", "points"][..]),
+        ("points 4\n0 1\n2 x\n", &[":3:", "x"]),
+        ("points 4\n0 4\n", &[":2:", "4"]),
+        ("points 4\n\n# a comment\n1 1\n", &[":4:", "1"]),
+        ("points 4\n0 1\n1 0\n", &[":3:", "2"]),
+        ("points four\n", &[":1:", "points 9"]),
+        ("", &["points"]),
+    ] {
+        fs::write(directory.path().join("bad.lines"), text).unwrap();
+        let output = run_in(directory.path(), &["game", "lines:bad.lines"]);
+        assert_refused(&output, &["bad.lines"]);
+        assert_refused(&output, words);
+    }
+    fs::write(directory.path().join("bad.lines"), [0xFF, 0xFE, 0x00]).unwrap();
+    assert_refused(&run_in(directory.path(), &["game", "lines:bad.lines"]), &["bad.lines", "UTF-8"]);
+    assert_refused(&run_in(directory.path(), &["game", "lines:none.lines"]), &["none.lines"]);
+    assert_refused(&run_in(directory.path(), &["game", "lines:."]), &[]);
+}
+
+#[test]
+fn opening_rules_that_bind_nobody_or_everybody_are_refused() {
+    assert_refused(&run(&["game", "3^2", "--forbid-opening", "9"]), &["9", "0 to 8"]);
+    assert_refused(&run(&["game", "3^2", "--forbid-opening", "4,4"]), &["4"]);
+    assert_refused(&run(&["game", "3^2", "--forbid-opening", "0,1,2,3,4,5,6,7"]), &["two"]);
+    assert_refused(&run(&["game", "3^2", "--forbid-opening", "four"]), &["four"]);
+    assert_refused(
+        &run(&["game", "3^2", "--forbid-opening", "1", "--forbid-first-moves", "2"]),
+        &["cannot be used with"],
+    );
+}
+
+#[test]
+fn a_claim_without_meaning_is_refused() {
+    let output = run(&["prove", "3^2", "--maker-breaker", "--claim", "ophelia-wins"]);
+    assert_refused(&output, &["Maker-Breaker", "xeno-wins"]);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_named_before_the_search() {
+    assert_refused(&run(&["prove", "5^3", "-o", "no/such/place.pgc"]), &["no/such/place.pgc"]);
+    let directory = tempfile::tempdir().unwrap();
+    fs::create_dir(directory.path().join("taken.pgc")).unwrap();
+    assert_refused(&run_in(directory.path(), &["prove", "3^3", "-o", "taken.pgc"]), &["taken.pgc"]);
+}
+
+/// A file system that takes no more, as far as a process can tell: files may not grow beyond 0 bytes.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_file_and_nothing_half_written() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("x.pgc"), "old").unwrap();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" prove 3^3 -o x.pgc";
+    let mut shell = Command::new("sh");
+    shell.current_dir(directory.path()).args(["-c", script]).arg(binaries::prover()).stdin(Stdio::null());
+    let output = shell.output().unwrap();
+    assert_refused(&output, &["x.pgc"]);
+    assert_eq!(fs::read_to_string(directory.path().join("x.pgc")).unwrap(), "old");
+    assert_eq!(names(directory.path()), ["x.pgc"]);
+}
+
+#[test]
+fn files_that_are_no_certificates_are_not_shown() {
+    let directory = tempfile::tempdir().unwrap();
+    let good = assembler::file(&fork());
+    let mut newer = good.clone();
+    newer[3] = 2;
+    let mut damaged = good.clone();
+    damaged[40] ^= 1;
+    let random: Vec<u8> = (0..5000_u32).map(|i| i.wrapping_mul(2_654_435_761).to_be_bytes()[0]).collect();
+    for (bytes, words) in [
+        (Vec::new(), &["36 bytes"][..]),
+        (good[..20].to_vec(), &["36 bytes"]),
+        (good[..good.len() - 1].to_vec(), &["damaged"]),
+        (damaged, &["damaged"]),
+        (newer, &["version 2"]),
+        (random, &["PGC"]),
+        (vec![0; 70 << 20], &["64 MiB"]),
+    ] {
+        fs::write(directory.path().join("bad.pgc"), bytes).unwrap();
+        let output = run_in(directory.path(), &["show", "bad.pgc"]);
+        assert_refused(&output, &["bad.pgc"]);
+        assert_refused(&output, words);
+    }
+    assert_refused(&run_in(directory.path(), &["show", "none.pgc"]), &["none.pgc"]);
+}
+
+#[test]
+fn wrong_usage_exits_3_and_help_0() {
+    for arguments in
+        [&[][..], &["fly"], &["prove"], &["prove", "3^3", "--threads", "0"], &["prove", "3^3", "--claim", "x"]]
+    {
+        assert_eq!(code(&run(arguments)), 3, "{arguments:?}");
+    }
+    for arguments in [&["--help"][..], &["--version"], &["prove", "--help"], &["completions", "bash"], &["man"]] {
+        assert_eq!(code(&run(arguments)), 0, "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_no_crash() {
+    for arguments in ["game 4^3", "show x.pgc", "man"] {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("x.pgc"), assembler::file(&fork())).unwrap();
+        let script = format!("{{ \"$0\" {arguments}; echo $? >&2; }} | true");
+        let mut shell = Command::new("sh");
+        shell.current_dir(directory.path()).args(["-c", &script]).arg(binaries::prover());
+        let output = shell.output().unwrap();
+        assert_eq!(stderr(&output).trim(), "0", "{arguments}");
+    }
+}

@@ -1,0 +1,71 @@
+//! What a person reads, as it was last approved.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tests::assembler::{self, Certificate, Claim, Family, Term};
+use tests::binaries::{checker, prover, workspace};
+
+fn says(program: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::new(program);
+    command.current_dir(workspace()).args(arguments).stdin(Stdio::null()).env("NO_COLOR", "1").env("COLUMNS", "100");
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    let code = output.status.code().expect("no signal");
+    // Seconds differ from run to run.
+    let steady = |line: &str| match line.split_once("seconds ") {
+        Some((before, _)) => format!("{before}seconds [...]\n"),
+        None => format!("{line}\n"),
+    };
+    let printed: String = text(output.stdout).lines().map(steady).collect();
+    format!("{printed}{}exit {code}\n", text(output.stderr))
+}
+
+macro_rules! snapshots {
+    ($($name:ident: $program:ident $($argument:literal)*;)*) => {
+        $(#[test] fn $name() { insta::assert_snapshot!(says($program(), &[$($argument),*])); })*
+    };
+}
+
+snapshots! {
+    checker_help: checker "--help";
+    checker_verified: checker "certificates/affine-4.pgc" "certificates/grid-3-3-x13.pgc";
+    checker_json: checker "--json" "certificates/affine-4.pgc" "README.md";
+    checker_expects_another_theorem: checker "--expect" "Xeno wins affine:5" "certificates/affine-4.pgc";
+    checker_malformed: checker "README.md" "certificates/none.pgc";
+    prover_help: prover "--help";
+    prover_prove_help: prover "prove" "--help";
+    prover_game_help: prover "game" "--help";
+    prover_show_help: prover "show" "--help";
+    game_square: prover "game" "3^2";
+    game_cube: prover "game" "4^3";
+    game_tesseract: prover "game" "3^4";
+    game_row: prover "game" "5^1";
+    game_board: prover "game" "mnk:5,4,4";
+    game_design: prover "game" "td:4,5+2";
+    game_affine_plane: prover "game" "pi4";
+    game_fano_plane: prover "game" "projective:2";
+    game_opening_rule: prover "game" "3^3" "--forbid-opening" "13";
+    game_json: prover "game" "2^2" "--json" "--maker-breaker";
+    game_large: prover "game" "8^3";
+    show_cube: prover "show" "certificates/grid-3-3.pgc";
+    show_affine_plane: prover "show" "certificates/affine-4.pgc";
+    show_labels: prover "show" "--labels" "certificates/affine-4.pgc";
+    show_second_player: prover "show" "certificates/grid-3-3-x13.pgc";
+    show_json: prover "show" "--json" "certificates/projective-2.pgc";
+    prove_text: prover "prove" "3^3" "-o" "target/snapshot.pgc";
+    prove_draw: prover "prove" "3^2";
+    prove_unknown_game: prover "prove" "go";
+}
+
+/// A cover with a hole: the line of play that leads to it.
+#[test]
+fn checker_shows_a_hole() {
+    let square = Family::Cube { side: 3, dimension: 2 };
+    let proof = Term::cover(&[4], &[Term::end(&[0, 2]), Term::cover(&[8], &[Term::end(&[6])])]);
+    let certificate = Certificate { steps: 1 << 20, ..Certificate::new(square, Claim::XenoWins, proof) };
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("hole.pgc"), assembler::file(&certificate)).unwrap();
+    let mut command = Command::new(checker());
+    let output = command.current_dir(directory.path()).arg("hole.pgc").output().unwrap();
+    insta::assert_snapshot!(String::from_utf8(output.stdout).unwrap());
+}
