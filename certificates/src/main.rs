@@ -7,10 +7,12 @@
 //!   differ into `certificates/`.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker says of `certificates/*.pgc`; with
 //!   `--check` it only tells whether that file is current.
+//! - `cargo certify bench` measures how long proving and checking take.
 //!
 //! Exit codes: 0 all is well; 1 a proof is missing or refused, or the catalogue is not current; 3 wrong usage, or a
 //! program or file that cannot be used.
 
+mod bench;
 mod catalogue;
 mod demo;
 mod error;
@@ -49,6 +51,8 @@ enum Command {
     Demo,
     /// Prove every certificate of the repository anew
     All,
+    /// Measure how long proving and checking take, process start included
+    Bench,
     /// Write the catalogue of certificates from what the checker says
     Catalogue {
         /// Only tell whether the catalogue is current
@@ -88,6 +92,7 @@ fn run(command: Command) -> Result<Verdict, Error> {
     match command {
         Command::Demo => demo::run(&tools),
         Command::All => renew::run(&tools),
+        Command::Bench => bench::run(&tools),
         Command::Catalogue { check } => catalogue::run(&tools, check),
     }
 }
