@@ -1,18 +1,25 @@
 //! Finds outcomes of positional games and writes certificates.
 //!
-//! - [`game`]: boards, rules and the expressions that name them.
-//! - [`symmetry`]: the permutations of a board's points that keep its lines.
-//! - [`certificate`]: strategies as files.
-//! - [`prove`]: from a game to a certificate.
-//! - [`show`]: proofs for a reader.
-//! - [`cli`]: the command line.
+//! Data flows one way:
+//!
+//! | module | what |
+//! |---|---|
+//! | [`game`] | boards, rules, and the expressions that name them |
+//! | [`symmetry`] | the permutations of a board's points that keep its lines |
+//! | [`search`] | positions, forced sequences, proof-number search |
+//! | [`strategy`] | terms and lemmas: played out, built, made short |
+//! | [`certificate`] | strategies as the bytes of files, and back |
+//! | [`prove`](mod@prove) | all of these, from a game to a certificate |
+//! | [`show`] | strategies for a reader |
+//! | [`cli`] | the command line |
+//!
+//! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
 
 pub mod certificate;
 pub mod cli;
 pub mod game;
 pub mod prove;
-pub mod show;
-pub mod symmetry;
-
 pub mod search;
+pub mod show;
 pub mod strategy;
+pub mod symmetry;

@@ -110,7 +110,7 @@ impl Prover<'_> {
         let symmetries = self.symmetries();
         let nodes = self.options.nodes.min(QUICK_NODES);
         let (prefix, compared) = VARIANTS[0];
-        let effort = Effort { longest: 12, prefix, compared, collected: 8, strengthened: 0, map_eighths: 8, nodes };
+        let effort = Effort { longest: 12, prefix, compared, collected: 8, nodes };
         let mut builder = Builder::new(&rules, &symmetries, effort);
         (1..=QUICK_QUIET).find_map(|quiet| {
             self.options.progress.report("looking for forced sequences", builder.nodes());
@@ -127,7 +127,7 @@ impl Prover<'_> {
         let nodes = self.options.nodes;
         [1, 3, points].into_iter().find_map(|prefix| {
             let longest = points.min(12 * prefix);
-            let effort = Effort { longest, prefix, compared: 2, collected: 8, strengthened: 0, map_eighths: 8, nodes };
+            let effort = Effort { longest, prefix, compared: 2, collected: 8, nodes };
             let mut builder = Builder::new(&rules, &symmetries, effort);
             (1..=points.div_ceil(2)).find_map(|quiet| {
                 self.options.progress.report("writing the strategy", builder.nodes());

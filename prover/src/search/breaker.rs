@@ -52,3 +52,37 @@ fn give_point(position: &Position, line: usize, holder: &mut [Option<usize>], me
         given
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::search::{ANTAGONIST, PROTAGONIST, Rules};
+    use crate::strategy::Claim;
+
+    fn empty(expression: &str) -> Position {
+        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins))
+    }
+
+    #[test]
+    fn the_potential_of_a_square_is_eight_eighths() {
+        assert_eq!(potential(&empty("3^2"), PROTAGONIST), 1);
+        assert_eq!(potential(&empty("4^2"), PROTAGONIST), 0, "10 sixteenths");
+    }
+
+    #[test]
+    fn pairings_are_those_of_hales_and_jewett() {
+        assert!(has_pairing(&empty("5^2"), PROTAGONIST));
+        assert!(!has_pairing(&empty("4^2"), PROTAGONIST), "20 points would be needed, and there are 16");
+        assert!(!has_pairing(&empty("3^2"), PROTAGONIST));
+    }
+
+    #[test]
+    fn a_lost_point_spoils_a_pairing() {
+        let mut position = empty("mnk:2,1,2");
+        assert!(has_pairing(&position, PROTAGONIST));
+        position.place(PROTAGONIST, 0);
+        assert!(!has_pairing(&position, PROTAGONIST));
+        assert!(holds(&position, ANTAGONIST, ANTAGONIST) == (potential(&position, PROTAGONIST) == 0));
+    }
+}

@@ -60,3 +60,32 @@ impl Symmetries {
         keys.min().unwrap_or((position.key(), 0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::search::Rules;
+    use crate::strategy::Claim;
+    use crate::symmetry::automorphisms;
+
+    #[test]
+    fn images_of_a_position_have_one_canonical_form() {
+        let game = Game::parse("affine:4").unwrap();
+        let symmetries = Symmetries::new(&automorphisms(&game.board), 16);
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let (own, other) = ([0, 2, 11], [1, 4]);
+        let position = Position::with(&rules, &own, &other);
+        let (key, map) = symmetries.canonical(&position);
+        let form = |s: &Permutation| {
+            let image = |points: &[Point]| points.iter().map(|&point| s.image(point)).collect::<Vec<_>>();
+            Position::with(&rules, &image(&own), &image(&other))
+        };
+        assert_eq!(form(map).key(), key);
+        for s in symmetries.elements().iter().step_by(97) {
+            assert_eq!(symmetries.canonical(&form(s)).0, key);
+        }
+        let different = Position::with(&rules, &[0, 2, 11], &[1, 3]);
+        assert_ne!(symmetries.canonical(&different).0, key);
+    }
+}

@@ -166,3 +166,43 @@ impl ForcedSearch {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::search::Rules;
+    use crate::strategy::Claim;
+
+    fn position(expression: &str, own: &[Point], other: &[Point]) -> Position {
+        Position::with(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins), own, other)
+    }
+
+    #[test]
+    fn a_move_wins_forces_is_quiet_or_loses() {
+        let mut fork = position("3^2", &[0, 2], &[1, 4]);
+        assert_eq!(play(&mut fork, 6), None, "the antagonist completes 1, 4, 7");
+        let mut square = position("3^2", &[0], &[4]);
+        assert_eq!(play(&mut square, 1), Some(Effect::Forces(2)));
+        assert_eq!(square.trail().len(), 4, "the forced reply is played");
+        assert_eq!(play(&mut position("3^2", &[0, 8], &[1, 7]), 6), None, "4 would complete 1, 4, 7");
+        assert_eq!(play(&mut position("3^2", &[0, 8], &[1, 3]), 6), Some(Effect::Wins), "4 and 7");
+        assert_eq!(play(&mut position("4^2", &[], &[]), 5), Some(Effect::Quiet));
+    }
+
+    #[test]
+    fn the_shortest_sequence_is_found_and_wins() {
+        let mut cube = position("3^3", &[13], &[0]);
+        let sequence = ForcedSearch::default().shortest(&mut cube, 6).unwrap();
+        assert_eq!(sequence.len(), 2);
+        assert!(ForcedSearch::default().shortest(&mut cube, 1).is_none());
+        let all = ForcedSearch::default().all(&mut cube, 2, 1000);
+        assert!(all.contains(&sequence) && all.iter().all(|one| one.len() == 2));
+        assert_eq!(cube.trail().len(), 2, "the position remains");
+    }
+
+    #[test]
+    fn a_square_has_no_forced_sequence() {
+        assert!(ForcedSearch::default().shortest(&mut position("3^2", &[4], &[0]), 9).is_none());
+    }
+}

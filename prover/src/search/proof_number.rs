@@ -165,3 +165,51 @@ fn moves(position: &Position, mover: Role) -> Vec<Point> {
         None => position.moves(mover),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Convention, Game, OpeningRule};
+    use crate::search::Rules;
+    use crate::strategy::Claim;
+    use crate::symmetry::automorphisms;
+
+    fn verdict(game: &Game, claim: Claim, limit: u64) -> Verdict {
+        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+        let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        ProofNumberSearch::new(&symmetries, limit).verdict(&mut Position::new(&Rules::new(game, claim)), mover)
+    }
+
+    fn xeno_wins(expression: &str) -> Verdict {
+        verdict(&Game::parse(expression).unwrap(), Claim::XenoWins, u64::MAX)
+    }
+
+    #[test]
+    fn small_games_have_their_known_outcomes() {
+        for expression in ["2^2", "3^3", "affine:2", "affine:3", "affine:4", "projective:2", "td:3,3"] {
+            assert_eq!(xeno_wins(expression), Verdict::Win, "{expression}");
+        }
+        for expression in ["3^2", "4^2", "5^2", "mnk:4,3,3", "mnk:4,4,4", "td:3,2"] {
+            let expected = if expression == "mnk:4,3,3" { Verdict::Win } else { Verdict::NoWin };
+            assert_eq!(xeno_wins(expression), expected, "{expression}");
+        }
+    }
+
+    #[test]
+    fn maker_wins_what_is_drawn_between_equals() {
+        let game = Game::parse("3^2").unwrap().with_convention(Convention::MakerBreaker);
+        assert_eq!(verdict(&game, Claim::XenoWins, u64::MAX), Verdict::Win);
+    }
+
+    #[test]
+    fn the_second_player_wins_the_cube_without_its_centre() {
+        let game = Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+        assert_eq!(verdict(&game, Claim::OpheliaWins, u64::MAX), Verdict::Win);
+        assert_eq!(verdict(&game, Claim::XenoWins, u64::MAX), Verdict::NoWin);
+    }
+
+    #[test]
+    fn a_limit_that_is_too_low_leaves_the_outcome_unknown() {
+        assert_eq!(verdict(&Game::parse("4^3").unwrap(), Claim::XenoWins, 100), Verdict::Unknown);
+    }
+}

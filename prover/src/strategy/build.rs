@@ -32,12 +32,8 @@ pub struct Effort {
     pub prefix: usize,
     /// How many quiet moves that work are compared.
     pub compared: usize,
-    /// The most own points of a position for which a stronger statement is sought, with more points for the antagonist.
-    pub strengthened: usize,
     /// How many forced sequences are collected for a position.
     pub collected: usize,
-    /// What a map costs, in eighths of a byte for each point.
-    pub map_eighths: usize,
     /// The most positions that the search for forced sequences may visit.
     pub nodes: u64,
 }
@@ -153,38 +149,10 @@ impl<'a> Builder<'a> {
             self.known.insert(key, Known::Failed(quiet));
             return None;
         };
-        if let Some((index, from)) = self.stronger(position, quiet) {
-            self.known.insert(key, Known::Lemma(index, from.then(&map)));
-            return Some(Proof::Lemma { index, map: from });
-        }
         let index = self.library.add(self.generalised(position, term));
         let identity = Permutation::identity(self.rules.points());
         self.known.insert(key, Known::Lemma(index, map));
         Some(Proof::Lemma { index, map: identity })
-    }
-
-    /// A lemma for the position with a further point for the antagonist, and the map under which it is cited.
-    fn stronger(&mut self, position: &mut Position, quiet: usize) -> Option<(usize, Permutation)> {
-        let stones = position.stones(PROTAGONIST);
-        if stones == 0 || stones > self.effort.strengthened {
-            return None;
-        }
-        let mut met = Vec::new();
-        for point in position.moves(ANTAGONIST) {
-            position.place(ANTAGONIST, point);
-            let (key, _) = self.symmetries.canonical(position);
-            let proof = if position.has_completed(ANTAGONIST) || met.contains(&key) {
-                None
-            } else {
-                met.push(key);
-                self.proof(position, quiet)
-            };
-            position.take_back();
-            if let Some(Proof::Lemma { index, map }) = proof {
-                return Some((index, map));
-            }
-        }
-        None
     }
 
     /// The position and its term as a lemma, with as many further points for the antagonist as the proof bears.
@@ -250,7 +218,7 @@ impl<'a> Builder<'a> {
                 }
             });
         }
-        cost + maps.len() * self.rules.points() * self.effort.map_eighths / 8
+        cost + maps.len() * size::map(self.rules.points())
     }
 
     /// Surveys the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.

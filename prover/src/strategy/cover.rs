@@ -125,3 +125,36 @@ pub fn proves(position: &mut Position, replies: &[Point], term: &Term, lemmas: &
     }
     proved
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(cost: usize, proves: &[usize], count: usize) -> Candidate {
+        let mut set = Replies::none(count);
+        proves.iter().for_each(|&reply| set.insert(reply));
+        Candidate { term: Term::forced(Vec::new()), proves: set, cost }
+    }
+
+    #[test]
+    fn the_cheap_choice_is_taken_and_nothing_superfluous() {
+        let candidates = [candidate(5, &[0, 1, 2, 3], 4), candidate(2, &[0, 1], 4), candidate(2, &[2, 3], 4)];
+        assert_eq!(choose(&candidates, 4), Some(vec![1, 2]));
+        let candidates = [candidate(3, &[0, 1, 2, 3], 4), candidate(2, &[0, 1], 4), candidate(2, &[2, 3], 4)];
+        assert_eq!(choose(&candidates, 4), Some(vec![0]));
+    }
+
+    #[test]
+    fn an_exchange_improves_on_greed() {
+        // Greed takes the large one first, and then needs both others, which do without it.
+        let large = candidate(3, &[1, 2, 3, 4], 6);
+        let candidates = [large, candidate(3, &[0, 1, 2], 6), candidate(3, &[3, 4, 5], 6)];
+        assert_eq!(choose(&candidates, 6), Some(vec![1, 2]));
+    }
+
+    #[test]
+    fn a_reply_that_nothing_proves_leaves_no_choice() {
+        assert_eq!(choose(&[candidate(1, &[0], 2)], 2), None);
+        assert_eq!(choose(&[], 0), Some(Vec::new()));
+    }
+}

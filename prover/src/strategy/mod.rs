@@ -1,4 +1,9 @@
 //! Strategies: what a proof says, whether it holds, and how it is made short.
+//!
+//! - [`Term`], [`Lemma`], [`Strategy`]: what is written down.
+//! - [`replay`]: whether it holds, and in how many steps.
+//! - [`build`]: finds a strategy, with [`cover`] to choose scripts and a [`library`] of lemmas.
+//! - [`minimise`]: makes it short; [`size`] says how short it is.
 
 pub mod build;
 pub mod cover;

@@ -63,3 +63,24 @@ pub fn strategy(strategy: &Strategy) -> usize {
     let maps: usize = maps.iter().flat_map(|map| map.images()).map(|&point| integer(point.into())).sum();
     maps + strategy.lemmas.iter().map(statement).sum::<usize>() + terms.into_iter().map(term).sum::<usize>()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::certificate::{Certificate, payload_size};
+    use crate::game::Game;
+    use crate::strategy::{Claim, Ending, Lemma, Strategy, Term};
+    use crate::symmetry::Permutation;
+
+    #[test]
+    fn a_strategy_s_size_is_that_of_the_payload_without_its_head() {
+        let map = Permutation::from_images((0..512).map(|point| point ^ 1).collect()).unwrap();
+        let cite = Term { moves: vec![3, 400], ending: Ending::Cite { lemma: 0, map } };
+        let theorem = Term { moves: vec![300], ending: Ending::Cover(vec![cite, Term::forced(vec![1; 60])]) };
+        let lemma = Lemma { own: vec![0, 251, 505], other: vec![7], term: Term::forced(vec![250, 251]) };
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+        let size = super::strategy(&strategy);
+        let certificate = Certificate { game: Game::parse("8^3").unwrap(), strategy, steps: 9 };
+        // Family, K, N, convention, rule, claim, steps, and the numbers of maps and lemmas.
+        assert_eq!(payload_size(&certificate).unwrap(), 9 + size);
+    }
+}

@@ -70,3 +70,43 @@ impl Minimiser<'_> {
         strategy
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, OpeningRule};
+    use crate::search::Symmetries;
+    use crate::strategy::Claim;
+    use crate::strategy::build::{Builder, Effort};
+    use crate::symmetry::automorphisms;
+
+    /// What is built without an eye to its length, and what is made of it.
+    fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {
+        let rules = Rules::new(game, claim);
+        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+        let effort = Effort { longest: 12, prefix: 1, compared: 1, collected: 8, nodes: u64::MAX };
+        let mut builder = Builder::new(&rules, &symmetries, effort);
+        let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
+        let short = minimise(&rules, &symmetries, built.clone());
+        (built, short, rules)
+    }
+
+    #[test]
+    fn a_short_strategy_still_holds() {
+        let square = Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+        for (game, claim) in [(Game::parse("affine:4").unwrap(), Claim::XenoWins), (square, Claim::OpheliaWins)] {
+            let (built, short, rules) = both(&game, claim);
+            assert!(replay::steps(&rules, &built, 0).is_some());
+            assert!(replay::steps(&rules, &short, 0).is_some());
+            assert!(size::strategy(&short) < size::strategy(&built));
+        }
+    }
+
+    #[test]
+    fn what_is_short_stays_as_it_is() {
+        let game = Game::parse("affine:4").unwrap();
+        let (_, short, rules) = both(&game, Claim::XenoWins);
+        let symmetries = Symmetries::new(&automorphisms(&game.board), 16);
+        assert_eq!(minimise(&rules, &symmetries, short.clone()), short);
+    }
+}
