@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// How many positions are made up, and how many steps the measurement takes.
 const POSITIONS: usize = 30;
-const STEPS: u64 = 2_000_000;
+const STEPS: u64 = 3_000_000;
 
 /// A lemma: the points of either player, Xeno's quiet move and the scripts that answer all replies.
 struct Lemma {
@@ -64,7 +64,7 @@ fn lines() -> Vec<u64> {
     let mut lines: Vec<u64> = Vec::new();
     for pattern in 0..6_u64.pow(3) {
         let digits = [pattern / 36, pattern / 6 % 6, pattern % 6];
-        let digit = |digit: u64, t| [digit, t, 3 - t][digit.saturating_sub(3) as usize];
+        let digit = |digit: u64, t| [0, 1, 2, 3, t, 3 - t][usize::try_from(digit).unwrap_or_default()];
         let line = (0..4).map(|t| 1 << digits.iter().fold(0, |point, &d| point * 4 + digit(d, t)));
         if digits.iter().any(|&digit| digit > 3) {
             lines.push(line.fold(0, |line, point: u64| line | point));

@@ -1,11 +1,10 @@
-//! The payload's fields (format, section 3), in the order of the file.
+//! The payload's fields (format, section 3), in the order of the file, and their integers and sets (section 2).
 //!
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
 use crate::games::{self, Game};
-use crate::integers::Reader;
-use crate::verdict::Fault;
+use crate::verdict::{Fault, at, must};
 use std::collections::HashSet;
 
 /// The largest number of steps, unless the user sets another (P4).
@@ -16,6 +15,7 @@ pub(crate) const END: u32 = 0;
 pub(crate) const CITE: u32 = 1;
 pub(crate) const POTENTIAL: u32 = 2;
 pub(crate) const COVER: u32 = 3;
+pub(crate) const PAIRING: u32 = 4;
 
 /// What a payload says.
 pub(crate) struct Certificate {
@@ -28,19 +28,18 @@ pub(crate) struct Certificate {
     /// The last one is the theorem.
     pub(crate) lemmas: Vec<Lemma>,
     /// All terms as in the file, each preceded by the place where it ends with all terms within it.
-    code: Vec<u32>,
+    pub(crate) code: Vec<u32>,
 }
 
 /// A lemma's statement (A, B), empty for the theorem, and the place of its term.
 pub(crate) type Lemma = ([Vec<u32>; 2], usize);
 
-/// A term without the scripts of its cover. `operands`: lemma and map of a Cite, the number of scripts of a Cover.
+/// A term without the scripts of its cover.
 pub(crate) struct Term<'a> {
     pub(crate) moves: &'a [u32],
     pub(crate) ending: u32,
-    pub(crate) operands: &'a [u32],
-    /// The place of the cover's first script, or of the term that follows.
-    pub(crate) next: usize,
+    /// The place in the code of lemma and map of a Cite, or of the number of a Cover's scripts, which follow.
+    pub(crate) operands: usize,
     /// The place after the term and all terms within it.
     pub(crate) end: usize,
 }
@@ -48,11 +47,9 @@ pub(crate) struct Term<'a> {
 impl Certificate {
     /// The term at a place.
     pub(crate) fn term(&self, place: usize) -> Term<'_> {
-        let (moves, ending) = (self.code[place + 1] as usize / 5, self.code[place + 1] % 5);
-        let after = place + 2 + moves;
-        let next = after + [0, 2, 0, 1, 0][ending as usize];
-        let (moves, operands) = (&self.code[place + 2..after], &self.code[after..next]);
-        Term { moves, ending, operands, next, end: self.code[place] as usize }
+        let (end, head) = (self.code[place] as usize, self.code[place + 1]);
+        let operands = place + 2 + head as usize / 5;
+        Term { moves: &self.code[place + 2..operands], ending: head % 5, operands, end }
     }
 }
 
@@ -107,12 +104,12 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
 fn game(reader: &mut Reader) -> Result<Game, Fault> {
     let family = reader.below(5, "P1", "there is no such family")?;
     let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
-    let mut game = games::family(family, &parameters).map_err(|fault| Fault { offset: reader.last, ..fault })?;
+    let mut game = at(reader.last, games::family(family, &parameters))?;
     if family == 0 {
         for _ in 0..reader.below(games::MAX_LINES + 1, "G3", "there are more than 65536 lines")? {
             let line = reader.set(game.points)?;
             let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
-            game.line(line).map_err(|fault| Fault { offset: reader.last, ..fault })?;
+            at(reader.last, game.line(line))?;
             reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
         }
     }
@@ -126,39 +123,78 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
-        let head = reader.integer()?;
-        open.push((code.len(), 0));
+        let (head, place, mut scripts) = (reader.integer()?, code.len(), 0);
         reader.must(head / 5 <= u64::from(points), "P8", "a term has more moves than there are points")?;
         reader.must(head > 0, "P9", "a term without moves that Ends proves nothing")?;
-        reader.must(open.len() <= points as usize / 2 + 2, "P12", "terms are nested too deep")?;
+        reader.must(open.len() < points as usize / 2 + 2, "P12", "terms are nested too deep")?;
         code.extend([0, narrow(head)]);
         for _ in 0..head / 5 {
             code.push(reader.below(points, "P8", "a move is no point")?);
         }
-        match narrow(head % 5) {
-            CITE => {
-                for cited in &mut *cited {
-                    let index =
-                        reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited here")?;
-                    cited[index as usize] = true;
-                    code.push(index);
-                }
+        if narrow(head % 5) == CITE {
+            for cited in &mut *cited {
+                let index = reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
+                cited[index as usize] = true;
+                code.push(index);
             }
-            COVER => {
-                let scripts = reader.integer()?;
-                reader.must(scripts > 0, "P11", "a cover needs a script")?;
-                code.push(narrow(scripts));
-                open.last_mut().iter_mut().for_each(|term| term.1 = scripts);
-            }
-            _ => {}
+        } else if narrow(head % 5) == COVER {
+            scripts = reader.integer()?;
+            reader.must(scripts > 0, "P11", "a cover needs a script")?;
+            code.push(narrow(scripts));
         }
+        open.push((place, scripts));
         // What is complete now: this term, if it is no cover, and each cover whose last script is complete.
         while let Some((place, _)) = open.pop_if(|term| term.1 == 0) {
             code[place] = narrow(code.len() as u64);
-            match open.last_mut() {
-                Some(cover) => cover.1 -= 1,
-                None => return Ok(()),
-            }
+            let Some(cover) = open.last_mut() else { return Ok(()) };
+            cover.1 -= 1;
         }
+    }
+}
+
+/// Reads a payload from front to back.
+struct Reader<'a> {
+    payload: &'a [u8],
+    /// The offset of the next byte, and of the integer read last.
+    next: usize,
+    last: usize,
+}
+
+impl Reader<'_> {
+    /// What must hold of the integer read last.
+    fn must(&self, holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Fault> {
+        at(self.last, must(holds, rule, reason))
+    }
+
+    /// The next integer: one byte up to 250, else 251, 252 or 253 and then 2, 4 or 8 bytes.
+    fn integer(&mut self) -> Result<u64, Fault> {
+        self.last = self.next;
+        let rest = &self.payload[self.next..];
+        let form = rest.first().map_or(0, |first| usize::from(first.saturating_sub(250)));
+        self.must(form < 4, "I1", "no integer begins with byte FE or FF")?;
+        // How many bytes follow, and the smallest value that needs so many.
+        let (width, least) = [(0, 0), (2, 251), (4, 1 << 16), (8, 1 << 32)][form];
+        self.must(rest.len() > width, "I2", "the payload ends where an integer is due, or within it")?;
+        let bytes = if width == 0 { &rest[..1] } else { &rest[1..=width] };
+        let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+        self.must(value >= least, "I1", "the integer is not in its shortest form")?;
+        self.next += 1 + width;
+        Ok(value)
+    }
+
+    /// An integer below `limit`.
+    fn below(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
+        let value = u32::try_from(self.integer()?).unwrap_or(u32::MAX);
+        self.must(value < limit, rule, reason).map(|()| value)
+    }
+
+    /// S1: a set of points, as its size and the gaps between its members.
+    fn set(&mut self, points: u32) -> Result<Vec<u32>, Fault> {
+        let (size, mut members, mut least) = (self.integer()?, Vec::new(), 0);
+        for _ in 0..size {
+            members.push(least + self.below(points - least, "S1", "a set has a member that is no point")?);
+            least = members.last().map_or(0, |member| member + 1);
+        }
+        Ok(members)
     }
 }

@@ -1,6 +1,6 @@
 //! The digest of the lines, and the names of lemmas and theorem (format, section 6).
 
-use crate::decode::{CITE, COVER, Certificate};
+use crate::decode::{CITE, Certificate};
 use sha2::{Digest, Sha256};
 
 pub(crate) type Hash = [u8; 32];
@@ -51,15 +51,15 @@ pub(crate) fn theorem_hash(certificate: &Certificate, digest: &Hash) -> Hash {
             let term = certificate.term(place);
             set(&mut hasher, term.moves);
             hasher.update(byte(term.ending));
-            match (term.ending, term.operands) {
+            let operands = [0, 2, 0, 1, 0][term.ending as usize];
+            place = term.operands + operands;
+            match (term.ending, &certificate.code[term.operands..place]) {
                 (CITE, &[lemma, map]) => {
                     hasher.update(lemmas[lemma as usize]);
                     hasher.update(maps[map as usize]);
                 }
-                (COVER, scripts) => numbers(&mut hasher, scripts),
-                _ => {}
+                (_, scripts) => numbers(&mut hasher, scripts),
             }
-            place = term.next;
         }
         lemmas.push(hasher.finalize());
     }

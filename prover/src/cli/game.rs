@@ -103,41 +103,23 @@ impl<'a> Report<'a> {
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let last = self.points - 1;
-        let bound = if self.automorphisms_complete {
-            ""
-        } else {
-            "at least "
-        };
+        let bound = if self.automorphisms_complete { "" } else { "at least " };
         writeln!(out, "game             {}", self.game)?;
-        writeln!(
-            out,
-            "points           {}, numbered 0 to {last}",
-            self.points
-        )?;
+        writeln!(out, "points           {}, numbered 0 to {last}", self.points)?;
         writeln!(out, "lines            {}", self.lines)?;
         for (size, count) in &self.line_sizes {
             writeln!(out, "                 {count} of {}", points(*size))?;
         }
         writeln!(out, "lines per point  {}", range(&self.lines_per_point))?;
         for (lines, count) in &self.lines_per_point {
-            writeln!(
-                out,
-                "                 {lines} through each of {}",
-                points(*count)
-            )?;
+            writeln!(out, "                 {lines} through each of {}", points(*count))?;
         }
         writeln!(out, "automorphisms    {bound}{}", self.automorphisms)?;
         if !self.automorphisms_complete {
-            writeln!(
-                out,
-                "                 (the board is too large to search for more)"
-            )?;
+            writeln!(out, "                 (the board is too large to search for more)")?;
         }
         if let Some(order) = &self.automorphisms_keeping_forbidden {
-            writeln!(
-                out,
-                "                 {bound}{order} keep the forbidden points"
-            )?;
+            writeln!(out, "                 {bound}{order} keep the forbidden points")?;
         }
         self.write_orbits(out)?;
         writeln!(out, "line digest      {}", self.line_digest)
@@ -151,12 +133,7 @@ impl<'a> Report<'a> {
         if self.points <= LISTED_POINTS {
             for orbit in &self.orbits {
                 let numbers: Vec<_> = orbit.iter().map(Point::to_string).collect();
-                writeln!(
-                    out,
-                    "                 {}: {}",
-                    points(orbit.len()),
-                    numbers.join(" ")
-                )?;
+                writeln!(out, "                 {}: {}", points(orbit.len()), numbers.join(" "))?;
             }
         } else {
             for (size, count) in distribution(self.orbits.iter().map(Vec::len)) {
@@ -173,11 +150,7 @@ fn write_lines(out: &mut impl Write, game: &Game) -> io::Result<()> {
         return Ok(());
     }
     if lines.len() > LISTED_LINES {
-        return writeln!(
-            out,
-            "\nlines: {} are too many to list here; see --json",
-            lines.len()
-        );
+        return writeln!(out, "\nlines: {} are too many to list here; see --json", lines.len());
     }
     let width = (game.board.points() - 1).to_string().len();
     let cells: Vec<String> = lines
@@ -217,15 +190,11 @@ mod tests {
 
     #[test]
     fn the_report_counts_lines_and_symmetries() {
-        let game = Game::parse("3^3")
-            .and_then(|game| game.with_opening(crate::game::OpeningRule::Xeno(vec![0])))
-            .unwrap();
+        let game =
+            Game::parse("3^3").and_then(|game| game.with_opening(crate::game::OpeningRule::Xeno(vec![0]))).unwrap();
         let report = Report::new(&game);
         assert_eq!(report.line_sizes, BTreeMap::from([(3, 49)]));
-        assert_eq!(
-            report.lines_per_point,
-            BTreeMap::from([(4, 12), (5, 6), (7, 8), (13, 1)])
-        );
+        assert_eq!(report.lines_per_point, BTreeMap::from([(4, 12), (5, 6), (7, 8), (13, 1)]));
         assert_eq!(report.automorphisms, "48");
         assert_eq!(report.automorphisms_keeping_forbidden.as_deref(), Some("6"));
         assert_eq!(range(&report.lines_per_point), "4 to 13");

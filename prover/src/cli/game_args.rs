@@ -33,14 +33,8 @@ impl GameArgs {
             (None, Some(list)) => OpeningRule::Both(parse_points(list)?),
             (None, None) => OpeningRule::None,
         };
-        let convention = if self.maker_breaker {
-            Convention::MakerBreaker
-        } else {
-            Convention::Strong
-        };
-        Game::parse(&self.expr)?
-            .with_convention(convention)
-            .with_opening(opening)
+        let convention = if self.maker_breaker { Convention::MakerBreaker } else { Convention::Strong };
+        Game::parse(&self.expr)?.with_convention(convention).with_opening(opening)
     }
 }
 
@@ -49,40 +43,22 @@ mod tests {
     use super::*;
 
     fn args() -> GameArgs {
-        GameArgs {
-            expr: "3^3".into(),
-            forbid_opening: None,
-            forbid_first_moves: None,
-            maker_breaker: false,
-        }
+        GameArgs { expr: "3^3".into(), forbid_opening: None, forbid_first_moves: None, maker_breaker: false }
     }
 
     #[test]
     fn options_become_rules() {
         let text = |args: GameArgs| args.load().unwrap().text();
         assert_eq!(text(args()), "3^3");
-        let maker_breaker = GameArgs {
-            maker_breaker: true,
-            forbid_opening: Some("13".into()),
-            ..args()
-        };
-        assert_eq!(
-            text(maker_breaker),
-            "3^3 --maker-breaker --forbid-opening 13"
-        );
-        let both = GameArgs {
-            forbid_first_moves: Some("14,13".into()),
-            ..args()
-        };
+        let maker_breaker = GameArgs { maker_breaker: true, forbid_opening: Some("13".into()), ..args() };
+        assert_eq!(text(maker_breaker), "3^3 --maker-breaker --forbid-opening 13");
+        let both = GameArgs { forbid_first_moves: Some("14,13".into()), ..args() };
         assert_eq!(text(both), "3^3 --forbid-first-moves 13,14");
     }
 
     #[test]
     fn a_bad_list_is_refused() {
-        let bad = GameArgs {
-            forbid_opening: Some("centre".into()),
-            ..args()
-        };
+        let bad = GameArgs { forbid_opening: Some("centre".into()), ..args() };
         assert!(matches!(bad.load(), Err(GameError::PointList(_))));
     }
 }

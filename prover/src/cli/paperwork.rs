@@ -34,10 +34,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Outcome, CliError> {
     if let Some(dir) = &args.dir {
         return match clap_mangen::generate_to(Cli::command(), dir) {
             Ok(()) => Ok(Outcome::Done),
-            Err(source) => Err(CliError::Write {
-                path: dir.clone(),
-                source,
-            }),
+            Err(source) => Err(CliError::Write { path: dir.clone(), source }),
         };
     }
     let mut page = Vec::new();

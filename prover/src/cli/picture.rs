@@ -15,8 +15,7 @@ pub(super) fn picture(game: &Game) -> String {
         Family::Td { k, q, .. } => design(k, q, k == 4 && q == 4),
         Family::Projective { q } => {
             let infinity = q * q + q;
-            design(q + 1, q, false)
-                + &format!("\nPoint {infinity} belongs to every group's line.\n")
+            design(q + 1, q, false) + &format!("\nPoint {infinity} belongs to every group's line.\n")
         }
         Family::Lines => "The points are numbered as in the file.\n".to_owned(),
     }
@@ -148,11 +147,7 @@ fn goes_right(dimension: u32) -> bool {
 
 /// The blanks or empty rows between the parts that differ in the given dimension.
 fn gap(dimension: u32) -> usize {
-    let gap = if goes_right(dimension) {
-        dimension
-    } else {
-        dimension / 3
-    };
+    let gap = if goes_right(dimension) { dimension } else { dimension / 3 };
     gap as usize
 }
 
@@ -230,10 +225,7 @@ fn table(columns: &[String], rows: &[(String, Vec<String>)]) -> String {
     let width = columns.iter().chain(cells).map(String::len).max();
     let width = width.unwrap_or(0);
     let line = |name: &str, cells: &[String]| {
-        let cells: String = cells
-            .iter()
-            .map(|cell| format!(" {cell:>width$}"))
-            .collect();
+        let cells: String = cells.iter().map(|cell| format!(" {cell:>width$}")).collect();
         format!("{name:first$} {cells}\n")
     };
     let body: String = rows.iter().map(|(name, cells)| line(name, cells)).collect();
@@ -264,41 +256,19 @@ mod tests {
 
     #[test]
     fn every_number_of_a_small_board_is_shown() {
-        for expression in [
-            "5^1",
-            "3^2",
-            "4^3",
-            "3^4",
-            "4^4",
-            "3^5",
-            "mnk:6,5,4",
-            "affine:9",
-            "projective:9",
-        ] {
+        for expression in ["5^1", "3^2", "4^3", "3^4", "4^4", "3^5", "mnk:6,5,4", "affine:9", "projective:9"] {
             let board = Game::parse(expression).unwrap().board;
             let text = shown(expression);
             let words: Vec<_> = text.split([' ', '\n', '_', ',']).collect();
             for point in 0..board.points() {
-                assert!(
-                    words.contains(&point.to_string().as_str()),
-                    "{expression} {point}"
-                );
+                assert!(words.contains(&point.to_string().as_str()), "{expression} {point}");
             }
         }
     }
 
     #[test]
     fn no_picture_is_too_wide() {
-        for expression in [
-            "2^8",
-            "8^4",
-            "180^2",
-            "32768^1",
-            "31^3",
-            "mnk:180,180,1",
-            "mnk:1,9000,2",
-            "mnk:32768,1,2",
-        ] {
+        for expression in ["2^8", "8^4", "180^2", "32768^1", "31^3", "mnk:180,180,1", "mnk:1,9000,2", "mnk:32768,1,2"] {
             let text = shown(expression);
             assert!(text.lines().all(|line| line.len() <= WIDTH), "{expression}");
             assert!(text.lines().count() <= HEIGHT + 10, "{expression}");
@@ -308,10 +278,7 @@ mod tests {
     #[test]
     fn the_plane_of_order_four_names_its_points_as_the_paper_does() {
         let text = shown("affine:4");
-        assert!(
-            text.contains("g2    8   9  10  11   α1 α2 α3 α4\n"),
-            "{text}"
-        );
+        assert!(text.contains("g2    8   9  10  11   α1 α2 α3 α4\n"), "{text}");
         assert!(!shown("affine:5").contains('α'));
     }
 }

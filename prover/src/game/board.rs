@@ -38,9 +38,7 @@ pub enum BoardError {
     #[error("{0} lines are too many: choose a board of at most {MAX_LINES}")]
     TooManyLines(u64),
     /// More than [`MAX_INCIDENCES`].
-    #[error(
-        "lines of {0} points in all are too long: choose a board of at most {MAX_INCIDENCES} incidences"
-    )]
+    #[error("lines of {0} points in all are too long: choose a board of at most {MAX_INCIDENCES} incidences")]
     TooManyIncidences(u64),
 }
 
@@ -69,10 +67,7 @@ impl Board {
             line.sort_unstable();
             let last = *line.last().ok_or(BoardError::EmptyLine)?;
             if usize::from(last) >= points {
-                return Err(BoardError::PointOutOfRange {
-                    point: last,
-                    points,
-                });
+                return Err(BoardError::PointOutOfRange { point: last, points });
             }
             if let Some(pair) = line.windows(2).find(|pair| pair[0] == pair[1]) {
                 return Err(BoardError::RepeatedPoint(pair[0]));
@@ -89,11 +84,7 @@ impl Board {
                 through[usize::from(point)].push(index);
             }
         }
-        Ok(Self {
-            points,
-            lines,
-            through,
-        })
+        Ok(Self { points, lines, through })
     }
 
     /// The number of points.
@@ -161,51 +152,25 @@ mod tests {
     fn what_is_no_board_is_refused() {
         assert_eq!(Board::new(0, vec![]), Err(BoardError::NoPoints));
         assert_eq!(Board::new(2, vec![vec![]]), Err(BoardError::EmptyLine));
-        assert_eq!(
-            Board::new(2, vec![vec![0, 2]]),
-            Err(BoardError::PointOutOfRange {
-                point: 2,
-                points: 2
-            })
-        );
-        assert_eq!(
-            Board::new(2, vec![vec![1, 1]]),
-            Err(BoardError::RepeatedPoint(1))
-        );
-        assert_eq!(
-            Board::new(MAX_POINTS + 1, vec![]),
-            Err(BoardError::TooManyPoints(32769))
-        );
+        assert_eq!(Board::new(2, vec![vec![0, 2]]), Err(BoardError::PointOutOfRange { point: 2, points: 2 }));
+        assert_eq!(Board::new(2, vec![vec![1, 1]]), Err(BoardError::RepeatedPoint(1)));
+        assert_eq!(Board::new(MAX_POINTS + 1, vec![]), Err(BoardError::TooManyPoints(32769)));
     }
 
     #[test]
     fn every_limit_can_be_reached_and_not_passed() {
-        assert_eq!(
-            Board::new(MAX_POINTS, vec![]).map(|b| b.points()),
-            Ok(MAX_POINTS)
-        );
-        let pairs = |count: usize| {
-            (0..363u16)
-                .flat_map(|a| (0..a).map(move |b| vec![a, b]))
-                .take(count)
-                .collect::<Vec<_>>()
-        };
+        assert_eq!(Board::new(MAX_POINTS, vec![]).map(|b| b.points()), Ok(MAX_POINTS));
+        let pairs =
+            |count: usize| (0..363u16).flat_map(|a| (0..a).map(move |b| vec![a, b])).take(count).collect::<Vec<_>>();
         assert!(Board::new(363, pairs(MAX_LINES)).is_ok());
-        assert_eq!(
-            Board::new(363, pairs(MAX_LINES + 1)),
-            Err(BoardError::TooManyLines(65537))
-        );
+        assert_eq!(Board::new(363, pairs(MAX_LINES + 1)), Err(BoardError::TooManyLines(65537)));
         let long = |extra: u16| {
-            let mut lines = (0..256u16)
-                .map(|gap| (0..16385).filter(|&p| p != gap).collect::<Vec<_>>())
-                .collect::<Vec<_>>();
+            let mut lines =
+                (0..256u16).map(|gap| (0..16385).filter(|&p| p != gap).collect::<Vec<_>>()).collect::<Vec<_>>();
             lines.extend((0..extra).map(|p| vec![p]));
             lines
         };
         assert!(Board::new(16385, long(0)).is_ok());
-        assert_eq!(
-            Board::new(16385, long(1)),
-            Err(BoardError::TooManyIncidences(4_194_305))
-        );
+        assert_eq!(Board::new(16385, long(1)), Err(BoardError::TooManyIncidences(4_194_305)));
     }
 }

@@ -37,11 +37,7 @@ pub(super) fn projective(q: u32) -> Result<Board, GameError> {
 fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
     let q = field.order();
     let meets = |a, b, g| {
-        if g < q {
-            field.add(field.mul(a, g), b)
-        } else {
-            a
-        }
+        if g < q { field.add(field.mul(a, g), b) } else { a }
     };
     (0..q * q)
         .map(|block| {
@@ -66,11 +62,7 @@ mod tests {
 
     fn common(board: &Board, a: usize, b: usize) -> usize {
         let b = point(b);
-        board
-            .through(point(a))
-            .iter()
-            .filter(|&&line| board.lines()[line as usize].contains(&b))
-            .count()
+        board.through(point(a)).iter().filter(|&&line| board.lines()[line as usize].contains(&b)).count()
     }
 
     #[test]
@@ -121,22 +113,10 @@ mod tests {
 
     #[test]
     fn what_is_no_design_is_refused() {
-        assert!(matches!(
-            transversal(3, 6, 0),
-            Err(GameError::FieldOrder(6))
-        ));
+        assert!(matches!(transversal(3, 6, 0), Err(GameError::FieldOrder(6))));
         assert!(matches!(projective(10), Err(GameError::FieldOrder(10))));
-        assert!(matches!(
-            transversal(u32::MAX, 4, 0),
-            Err(GameError::GroupCount { k: u32::MAX, q: 4 })
-        ));
-        assert!(matches!(
-            transversal(1, 4, 0),
-            Err(GameError::GroupCount { k: 1, q: 4 })
-        ));
-        assert!(matches!(
-            transversal(4, 4, 5),
-            Err(GameError::GroupLines { groups: 5, k: 4 })
-        ));
+        assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount { k: u32::MAX, q: 4 })));
+        assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount { k: 1, q: 4 })));
+        assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines { groups: 5, k: 4 })));
     }
 }

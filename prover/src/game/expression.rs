@@ -61,10 +61,7 @@ impl Family {
     }
 
     fn of_parameters(expression: &str) -> Result<Self, GameError> {
-        let shape = |shape| GameError::Shape {
-            expression: expression.to_owned(),
-            shape,
-        };
+        let shape = |shape| GameError::Shape { expression: expression.to_owned(), shape };
         let (name, parameters) = match expression.split_once(':') {
             Some(parts) => parts,
             None if expression == "pi4" => ("affine", "4"),
@@ -72,10 +69,7 @@ impl Family {
             None => return Err(GameError::Unknown(expression.to_owned())),
         };
         let numbers = |separator: char| {
-            parameters
-                .split(separator)
-                .map(|text| number(expression, text))
-                .collect::<Result<Vec<_>, _>>()
+            parameters.split(separator).map(|text| number(expression, text)).collect::<Result<Vec<_>, _>>()
         };
         match name {
             "^" => match numbers('^')?[..] {
@@ -95,10 +89,7 @@ impl Family {
                     Some((design, groups)) => (design, number(expression, groups)?),
                     None => (parameters, 0),
                 };
-                let numbers = design
-                    .split(',')
-                    .map(|text| number(expression, text))
-                    .collect::<Result<Vec<_>, _>>()?;
+                let numbers = design.split(',').map(|text| number(expression, text)).collect::<Result<Vec<_>, _>>()?;
                 match numbers[..] {
                     [k, q] => Ok(Self::Td { k, q, groups }),
                     _ => Err(shape("td:K,Q or td:K,Q+G, for example td:4,5+2")),
@@ -108,19 +99,14 @@ impl Family {
                 let q = number(expression, parameters)?;
                 Ok(Self::Td { k: q, q, groups: q })
             }
-            "projective" => Ok(Self::Projective {
-                q: number(expression, parameters)?,
-            }),
+            "projective" => Ok(Self::Projective { q: number(expression, parameters)? }),
             _ => Err(GameError::Unknown(expression.to_owned())),
         }
     }
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
-    digits(text).ok_or_else(|| GameError::Number {
-        expression: expression.to_owned(),
-        text: text.to_owned(),
-    })
+    digits(text).ok_or_else(|| GameError::Number { expression: expression.to_owned(), text: text.to_owned() })
 }
 
 /// Reads a list of points such as `13` or `13,14`, in any order.
@@ -168,16 +154,7 @@ mod tests {
         for expression in ["", "chess", "tictactoe:3", "4x4", "Affine:4", "pi5"] {
             let message = message(expression);
             assert!(message.starts_with(&format!("'{expression}' names no game")));
-            for family in [
-                "4^3",
-                "grid:",
-                "mnk:",
-                "td:",
-                "affine:",
-                "pi4",
-                "projective:",
-                "lines:",
-            ] {
+            for family in ["4^3", "grid:", "mnk:", "td:", "affine:", "pi4", "projective:", "lines:"] {
                 assert!(message.contains(family), "{family}");
             }
         }
@@ -185,15 +162,7 @@ mod tests {
 
     #[test]
     fn the_examples_in_messages_are_games() {
-        for expression in [
-            "4^3",
-            "grid:4,3",
-            "mnk:6,5,4",
-            "td:4,5",
-            "td:4,5+2",
-            "affine:4",
-            "projective:2",
-        ] {
+        for expression in ["4^3", "grid:4,3", "mnk:6,5,4", "td:4,5", "td:4,5+2", "affine:4", "projective:2"] {
             assert!(Family::parse(expression).is_ok(), "{expression}");
         }
     }
@@ -218,34 +187,19 @@ mod tests {
 
     #[test]
     fn a_wrong_count_of_numbers_shows_the_shape() {
-        for (expression, shape) in [
-            ("4^3^2", "K^N"),
-            ("grid:4", "grid:K,N"),
-            ("mnk:6,5", "mnk:COLUMNS,ROWS,K"),
-            ("td:4", "td:K,Q"),
-        ] {
+        for (expression, shape) in
+            [("4^3^2", "K^N"), ("grid:4", "grid:K,N"), ("mnk:6,5", "mnk:COLUMNS,ROWS,K"), ("td:4", "td:K,Q")]
+        {
             assert!(message(expression).contains(&format!("write {shape}")));
         }
     }
 
     #[test]
     fn parameters_without_a_board_are_told_what_is_offered() {
-        assert_eq!(
-            message("affine:6"),
-            "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"
-        );
-        assert_eq!(
-            message("td:6,4"),
-            "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"
-        );
-        assert_eq!(
-            message("td:4,4+5"),
-            "5 groups cannot be lines, as there are only 4; write +4 at most"
-        );
-        assert_eq!(
-            message("9^9"),
-            "387420489 points are too many: choose a board of at most 32768"
-        );
+        assert_eq!(message("affine:6"), "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(message("td:6,4"), "td:6,4 has 6 groups, but with order 4 it must be 2 to 5");
+        assert_eq!(message("td:4,4+5"), "5 groups cannot be lines, as there are only 4; write +4 at most");
+        assert_eq!(message("9^9"), "387420489 points are too many: choose a board of at most 32768");
     }
 
     #[test]

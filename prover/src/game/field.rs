@@ -26,11 +26,7 @@ impl Field {
             9 => (3, 2),
             _ => return None,
         };
-        Some(Self {
-            order,
-            characteristic,
-            reduction,
-        })
+        Some(Self { order, characteristic, reduction })
     }
 
     /// The number of elements.

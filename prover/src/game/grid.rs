@@ -19,11 +19,8 @@ pub(super) fn grid(k: u32, n: u32) -> Result<Board, GameError> {
     for _ in 0..n {
         ways = ways.iter().flat_map(|way| way.extend(side)).collect();
     }
-    let lines = ways
-        .iter()
-        .filter(|way| way.step > 0)
-        .map(|way| (0..side).map(|t| point(way.at(t))).collect())
-        .collect();
+    let lines =
+        ways.iter().filter(|way| way.step > 0).map(|way| (0..side).map(|t| point(way.at(t))).collect()).collect();
     Ok(Board::new(side.pow(n), lines)?)
 }
 
@@ -40,21 +37,10 @@ impl Way {
     fn extend(&self, side: usize) -> Vec<Self> {
         let start = self.start * side;
         let step = self.step * side.cast_signed();
-        let mut ways: Vec<_> = (0..side)
-            .map(|still| Self {
-                start: start + still,
-                step,
-            })
-            .collect();
-        ways.push(Self {
-            start,
-            step: step + 1,
-        });
+        let mut ways: Vec<_> = (0..side).map(|still| Self { start: start + still, step }).collect();
+        ways.push(Self { start, step: step + 1 });
         if self.step != 0 {
-            ways.push(Self {
-                start: start + side - 1,
-                step: step - 1,
-            });
+            ways.push(Self { start: start + side - 1, step: step - 1 });
         }
         ways
     }
@@ -77,11 +63,7 @@ mod tests {
                     continue;
                 };
                 assert_eq!(board.points() as u64, k.pow(n));
-                assert_eq!(
-                    board.lines().len() as u64,
-                    ((k + 2).pow(n) - k.pow(n)) / 2,
-                    "{k}^{n}"
-                );
+                assert_eq!(board.lines().len() as u64, ((k + 2).pow(n) - k.pow(n)) / 2, "{k}^{n}");
                 assert!(board.lines().iter().all(|line| line.len() as u64 == k));
             }
         }
@@ -89,13 +71,7 @@ mod tests {
 
     #[test]
     fn known_numbers_of_lines() {
-        for (k, n, lines) in [
-            (3, 3, 49),
-            (4, 3, 76),
-            (3, 4, 272),
-            (4, 4, 520),
-            (3, 5, 1441),
-        ] {
+        for (k, n, lines) in [(3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441)] {
             assert_eq!(grid(k, n).unwrap().lines().len(), lines);
         }
     }
@@ -103,31 +79,16 @@ mod tests {
     #[test]
     fn the_square_has_its_rows_columns_and_diagonals() {
         let board = grid(3, 2).unwrap();
-        let expected = [
-            [0, 1, 2],
-            [0, 3, 6],
-            [0, 4, 8],
-            [1, 4, 7],
-            [2, 4, 6],
-            [2, 5, 8],
-            [3, 4, 5],
-            [6, 7, 8],
-        ];
+        let expected = [[0, 1, 2], [0, 3, 6], [0, 4, 8], [1, 4, 7], [2, 4, 6], [2, 5, 8], [3, 4, 5], [6, 7, 8]];
         assert_eq!(board.lines(), expected.map(Vec::from));
     }
 
     #[test]
     fn a_huge_cube_is_refused_before_it_is_built() {
         for (k, n) in [(9, 9), (2, u32::MAX), (u32::MAX, u32::MAX), (u32::MAX, 1)] {
-            assert!(matches!(
-                grid(k, n),
-                Err(GameError::Board(BoardError::TooManyPoints(_)))
-            ));
+            assert!(matches!(grid(k, n), Err(GameError::Board(BoardError::TooManyPoints(_)))));
         }
-        assert!(matches!(
-            grid(2, 9),
-            Err(GameError::Board(BoardError::TooManyLines(130_816)))
-        ));
+        assert!(matches!(grid(2, 9), Err(GameError::Board(BoardError::TooManyLines(130_816)))));
         assert_eq!(grid(32768, 1).unwrap().lines().len(), 1);
     }
 

@@ -64,11 +64,7 @@ pub enum FileProblem {
 
 /// Reads the board in the file at `path`; see [`parse`] for its form.
 pub(super) fn read(path: &Path) -> Result<Board, GameError> {
-    let fail = |line, problem| GameError::File {
-        path: path.to_owned(),
-        line,
-        problem,
-    };
+    let fail = |line, problem| GameError::File { path: path.to_owned(), line, problem };
     let text = read_text(path).map_err(|problem| fail(None, problem))?;
     parse(&text).map_err(|(line, problem)| fail(line, problem))
 }
@@ -76,9 +72,7 @@ pub(super) fn read(path: &Path) -> Result<Board, GameError> {
 fn read_text(path: &Path) -> Result<String, FileProblem> {
     let file = File::open(path).map_err(FileProblem::Unreadable)?;
     let mut bytes = Vec::new();
-    file.take(MAX_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(FileProblem::Unreadable)?;
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(FileProblem::TooLarge);
     }
@@ -109,8 +103,7 @@ fn parse(text: &str) -> Result<Board, (Option<usize>, FileProblem)> {
             (Some(_), Some((points, _))) => {
                 let line = line_of(&words, points).map_err(fail)?;
                 incidences += line.len() as u64;
-                check_size(points as u64, lines.len() as u64 + 1, incidences)
-                    .map_err(|error| fail(error.into()))?;
+                check_size(points as u64, lines.len() as u64 + 1, incidences).map_err(|error| fail(error.into()))?;
                 if let Some(first) = lines.insert(line, number) {
                     return Err(fail(FileProblem::LineRepeated { first }));
                 }
@@ -141,10 +134,7 @@ fn line_of(words: &[&str], points: usize) -> Result<Vec<Point>, FileProblem> {
             word.parse()
                 .ok()
                 .filter(|&point: &Point| usize::from(point) < points)
-                .ok_or_else(|| FileProblem::PointOutOfRange {
-                    point: word.to_owned(),
-                    points,
-                })
+                .ok_or_else(|| FileProblem::PointOutOfRange { point: word.to_owned(), points })
         })
         .collect::<Result<Vec<_>, _>>()?;
     line.sort_unstable();
@@ -185,28 +175,14 @@ mod tests {
         let missing = "expected 'points N' before the first line";
         assert_eq!(message(""), format!("0: {missing}"));
         assert_eq!(message("# nothing\n\n0 1\n"), format!("3: {missing}"));
-        assert_eq!(
-            message("points 3\n\npoints 3\n"),
-            "3: 'points' is stated again; line 1 already does"
-        );
-        for malformed in [
-            "points",
-            "points 0",
-            "points x",
-            "points 3 4",
-            "points 32769",
-        ] {
-            assert_eq!(
-                message(malformed),
-                "1: 'points' takes one number from 1 to 32768, for example 'points 9'"
-            );
+        assert_eq!(message("points 3\n\npoints 3\n"), "3: 'points' is stated again; line 1 already does");
+        for malformed in ["points", "points 0", "points x", "points 3 4", "points 32769"] {
+            assert_eq!(message(malformed), "1: 'points' takes one number from 1 to 32768, for example 'points 9'");
         }
         for (word, line) in [("+1", "0 +1"), ("x", "x"), ("-1", "0 -1"), ("1,2", "1,2")] {
             assert_eq!(
                 message(&format!("points 3\n{line}")),
-                format!(
-                    "2: '{word}' is no point number; write numbers separated by blanks, comments after '#'"
-                )
+                format!("2: '{word}' is no point number; write numbers separated by blanks, comments after '#'")
             );
         }
         for point in ["3", "99999999999999999999"] {
@@ -215,14 +191,8 @@ mod tests {
                 format!("2: there is no point {point}: the points are 0 to 2")
             );
         }
-        assert_eq!(
-            message("points 3\n0 2 00"),
-            "2: point 0 is named twice in this line"
-        );
-        assert_eq!(
-            message("points 3\n0 1\n0 2\n1 0"),
-            "4: this line repeats line 2"
-        );
+        assert_eq!(message("points 3\n0 2 00"), "2: point 0 is named twice in this line");
+        assert_eq!(message("points 3\n0 1\n0 2\n1 0"), "4: this line repeats line 2");
     }
 
     #[test]
@@ -231,20 +201,14 @@ mod tests {
         for (a, b) in (0..400).flat_map(|a| (0..a).map(move |b| (a, b))) {
             text += &format!("{a} {b}\n");
         }
-        assert_eq!(
-            message(&text),
-            "65538: 65537 lines are too many: choose a board of at most 65536"
-        );
+        assert_eq!(message(&text), "65538: 65537 lines are too many: choose a board of at most 65536");
     }
 
     #[test]
     fn unreadable_files_are_told_by_name() {
         let name = "no-such-board.txt";
         let error = read(Path::new(name)).unwrap_err().to_string();
-        assert!(
-            error.starts_with("no-such-board.txt: cannot be read: "),
-            "{error}"
-        );
+        assert!(error.starts_with("no-such-board.txt: cannot be read: "), "{error}");
         let directory = read(&std::env::temp_dir()).unwrap_err().to_string();
         assert!(directory.contains("cannot be read"), "{directory}");
     }
@@ -254,9 +218,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("prover-lines-{}", std::process::id()));
         std::fs::write(&path, b"points 3 # caf\xe9\n").unwrap();
         let encoding = read(&path).unwrap_err().to_string();
-        File::create(&path)
-            .and_then(|file| file.set_len(MAX_FILE_BYTES + 1))
-            .unwrap();
+        File::create(&path).and_then(|file| file.set_len(MAX_FILE_BYTES + 1)).unwrap();
         let size = read(&path).unwrap_err().to_string();
         std::fs::remove_file(&path).unwrap();
         assert!(encoding.contains("is not UTF-8 text"), "{encoding}");

@@ -13,11 +13,7 @@ pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     check_size(points, 0, 0)?;
     let starts = |side: u32| u64::from((side + 1).saturating_sub(k));
     let (columns, rows) = (starts(m), starts(n));
-    let lines = if k == 1 {
-        points
-    } else {
-        columns * u64::from(n) + u64::from(m) * rows + 2 * columns * rows
-    };
+    let lines = if k == 1 { points } else { columns * u64::from(n) + u64::from(m) * rows + 2 * columns * rows };
     check_size(points, lines, lines * u64::from(k))?;
 
     let (m, n, k) = (m as usize, n as usize, k as usize);
@@ -72,19 +68,10 @@ mod tests {
     #[test]
     fn a_huge_board_is_refused_before_it_is_built() {
         for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
-            assert!(matches!(
-                mnk(m, n, 5),
-                Err(GameError::Board(BoardError::TooManyPoints(_)))
-            ));
+            assert!(matches!(mnk(m, n, 5), Err(GameError::Board(BoardError::TooManyPoints(_)))));
         }
-        assert!(matches!(
-            mnk(180, 180, 5),
-            Err(GameError::Board(BoardError::TooManyLines(_)))
-        ));
-        assert!(matches!(
-            mnk(32768, 1, 10000),
-            Err(GameError::Board(BoardError::TooManyIncidences(_)))
-        ));
+        assert!(matches!(mnk(180, 180, 5), Err(GameError::Board(BoardError::TooManyLines(_)))));
+        assert!(matches!(mnk(32768, 1, 10000), Err(GameError::Board(BoardError::TooManyIncidences(_)))));
         assert!(mnk(180, 180, 1).is_ok());
     }
 

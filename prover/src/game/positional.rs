@@ -28,21 +28,13 @@ impl Game {
     /// An expression that names no game, a board beyond the limits, or a file that is no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
-        Ok(Self {
-            board,
-            family,
-            convention: Convention::Strong,
-            opening: OpeningRule::None,
-        })
+        Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None })
     }
 
     /// The same game in another convention.
     #[must_use]
     pub fn with_convention(self, c: Convention) -> Self {
-        Self {
-            convention: c,
-            ..self
-        }
+        Self { convention: c, ..self }
     }
 
     /// The same game with another opening rule, whose points may come in any order.
@@ -162,19 +154,13 @@ fn check_forbidden(ascending: &[Point], points: usize) -> Result<(), GameError> 
         return Err(GameError::OpeningEmpty);
     };
     if usize::from(last) >= points {
-        return Err(GameError::OpeningOutOfRange {
-            point: last,
-            points,
-        });
+        return Err(GameError::OpeningOutOfRange { point: last, points });
     }
     if let Some(pair) = ascending.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(GameError::OpeningRepeated(pair[0]));
     }
     if ascending.len() + 2 > points {
-        return Err(GameError::OpeningTooWide {
-            forbidden: ascending.len(),
-            points,
-        });
+        return Err(GameError::OpeningTooWide { forbidden: ascending.len(), points });
     }
     Ok(())
 }
@@ -221,14 +207,9 @@ mod tests {
             .with_convention(Convention::MakerBreaker)
             .with_opening(OpeningRule::Both(vec![14, 13]))
             .unwrap();
-        assert_eq!(
-            both.text(),
-            "3^3 --maker-breaker --forbid-first-moves 13,14"
-        );
+        assert_eq!(both.text(), "3^3 --maker-breaker --forbid-first-moves 13,14");
         assert_eq!(both.file_stem(), "grid-3-3-mb-xo13+14");
-        let xeno = game("3^3")
-            .with_opening(OpeningRule::Xeno(vec![13]))
-            .unwrap();
+        let xeno = game("3^3").with_opening(OpeningRule::Xeno(vec![13])).unwrap();
         assert_eq!(xeno.text(), "3^3 --forbid-opening 13");
         assert_eq!(xeno.file_stem(), "grid-3-3-x13");
         assert_eq!(xeno.with_opening(OpeningRule::None).unwrap().text(), "3^3");
@@ -241,26 +222,10 @@ mod tests {
             game("2^2").with_opening(rule).unwrap_err()
         };
         assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
-        assert!(matches!(
-            refused(vec![0, 4]),
-            GameError::OpeningOutOfRange {
-                point: 4,
-                points: 4
-            }
-        ));
+        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange { point: 4, points: 4 }));
         assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(1)));
-        assert!(matches!(
-            refused(vec![0, 1, 2]),
-            GameError::OpeningTooWide {
-                forbidden: 3,
-                points: 4
-            }
-        ));
-        assert!(
-            game("2^2")
-                .with_opening(OpeningRule::Both(vec![0, 1]))
-                .is_ok()
-        );
+        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide { forbidden: 3, points: 4 }));
+        assert!(game("2^2").with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 
     #[test]

@@ -43,11 +43,7 @@ pub fn setwise_stabiliser(board: &Board, set: &[Point]) -> Group {
     let mut free = tied.clone();
     for point in (0..).take(board.points()) {
         let on_a_line = |&line: &u32| board.lines()[line as usize].len() > 1;
-        let classes = if board.through(point).iter().any(on_a_line) {
-            &mut tied
-        } else {
-            &mut free
-        };
+        let classes = if board.through(point).iter().any(on_a_line) { &mut tied } else { &mut free };
         let colour: usize = colour[usize::from(point)];
         classes[colour].push(point);
     }
@@ -101,17 +97,9 @@ fn group(board: &Board, points: &[Point], found: &Found, free: Vec<Vec<Point>>) 
         .filter_map(|images| on_points(degree, points, images))
         .filter(|generator| is_automorphism(board, generator))
         .collect();
-    let base: Vec<Point> = found
-        .base
-        .iter()
-        .filter_map(|&vertex| points.get(vertex as usize).copied())
-        .collect();
+    let base: Vec<Point> = found.base.iter().filter_map(|&vertex| points.get(vertex as usize).copied()).collect();
     let chain = Chain::from_strong(degree, &base, &generators);
-    let expected: BigUint = found
-        .orbit_sizes
-        .iter()
-        .map(|&n| BigUint::from(n))
-        .product();
+    let expected: BigUint = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
     let complete = chain.order() == expected;
     Group::new(degree, chain, free, complete)
 }
@@ -194,19 +182,13 @@ mod tests {
         let lines = vec![vec![0, 1, 2], vec![2, 4], vec![6]];
         let group = automorphisms(&Board::new(8, lines).unwrap());
         assert_eq!(group.order(), BigUint::from(2 * 6u32));
-        assert_eq!(
-            group.orbits(),
-            [vec![0, 1], vec![2], vec![3, 5, 7], vec![4], vec![6]]
-        );
+        assert_eq!(group.orbits(), [vec![0, 1], vec![2], vec![3, 5, 7], vec![4], vec![6]]);
     }
 
     #[test]
     fn a_line_of_one_point_tells_it_from_the_others() {
         let lines = vec![vec![0], vec![0, 1], vec![1, 2]];
-        assert_eq!(
-            automorphisms(&Board::new(3, lines).unwrap()).order(),
-            BigUint::from(1u32)
-        );
+        assert_eq!(automorphisms(&Board::new(3, lines).unwrap()).order(), BigUint::from(1u32));
     }
 
     #[test]
@@ -220,11 +202,7 @@ mod tests {
         ] {
             let board = board(expression);
             let group = setwise_stabiliser(&board, &set);
-            assert_eq!(
-                group.order(),
-                BigUint::from(expected),
-                "{expression} {set:?}"
-            );
+            assert_eq!(group.order(), BigUint::from(expected), "{expression} {set:?}");
             for generator in group.generators() {
                 assert!(is_automorphism(&board, generator));
                 assert!(set.iter().all(|&p| set.contains(&generator.image(p))));
@@ -234,9 +212,7 @@ mod tests {
 
     #[test]
     fn a_board_too_large_to_search_keeps_its_free_points() {
-        let lines = (0..10_000u16)
-            .map(|p| vec![p, p + 1, p + 2])
-            .collect::<Vec<_>>();
+        let lines = (0..10_000u16).map(|p| vec![p, p + 1, p + 2]).collect::<Vec<_>>();
         let group = automorphisms(&Board::new(10_004, lines).unwrap());
         assert!(!group.is_complete());
         assert_eq!(group.order(), BigUint::from(2u32));

@@ -33,12 +33,7 @@ struct Step {
 
 impl Level {
     fn new(degree: usize, base: Point, generators: Vec<Permutation>) -> Self {
-        let mut level = Self {
-            base,
-            generators,
-            orbit: Vec::new(),
-            reached: vec![None; degree],
-        };
+        let mut level = Self { base, generators, orbit: Vec::new(), reached: vec![None; degree] };
         level.find_orbit();
         level
     }
@@ -82,8 +77,7 @@ impl Level {
         let mut way: Vec<_> = self.way_back(point).collect();
         way.reverse();
         let identity = Permutation::identity(degree);
-        way.into_iter()
-            .fold(identity, |so_far, step| so_far.then(step))
+        way.into_iter().fold(identity, |so_far, step| so_far.then(step))
     }
 
     /// For each point of the orbit, in the order of the orbit, an element that takes the base
@@ -95,8 +89,7 @@ impl Level {
             let element = match self.reached[usize::from(point)] {
                 Some(step) => {
                     let from = by_point[usize::from(step.from)].map(|index| &all[index].1);
-                    from.map(|from| from.then(self.generator(step)))
-                        .expect("an orbit is found from its base point on")
+                    from.map(|from| from.then(self.generator(step))).expect("an orbit is found from its base point on")
                 }
                 None => Permutation::identity(degree),
             };
@@ -128,10 +121,7 @@ impl Chain {
 
     /// The number of elements.
     pub(super) fn order(&self) -> BigUint {
-        self.levels
-            .iter()
-            .map(|level| BigUint::from(level.orbit.len()))
-            .product()
+        self.levels.iter().map(|level| BigUint::from(level.orbit.len())).product()
     }
 
     /// For each level, the elements that take its base point to each point of its orbit.
@@ -183,24 +173,14 @@ impl Chain {
     fn rebased(&self, first: Point) -> Self {
         let mut base = vec![first];
         base.extend(self.levels.iter().map(|level| level.base));
-        let levels = base
-            .iter()
-            .map(|&point| Level::new(self.degree, point, Vec::new()))
-            .collect();
-        let mut sieve = Self {
-            degree: self.degree,
-            levels,
-        };
+        let levels = base.iter().map(|&point| Level::new(self.degree, point, Vec::new())).collect();
+        let mut sieve = Self { degree: self.degree, levels };
         let order = self.order();
         let mut random = Random(0);
         while sieve.order() < order {
             while !sieve.absorb(self.random_element(&mut random)) {}
         }
-        let generators: Vec<_> = sieve
-            .levels
-            .into_iter()
-            .flat_map(|level| level.generators)
-            .collect();
+        let generators: Vec<_> = sieve.levels.into_iter().flat_map(|level| level.generators).collect();
         Self::from_strong(self.degree, &base, &generators)
     }
 

@@ -23,12 +23,7 @@ pub struct Group {
 
 impl Group {
     /// The product of a chain and the symmetric groups of `free` classes.
-    pub(super) fn new(
-        degree: usize,
-        chain: Chain,
-        mut free: Vec<Vec<Point>>,
-        complete: bool,
-    ) -> Self {
+    pub(super) fn new(degree: usize, chain: Chain, mut free: Vec<Vec<Point>>, complete: bool) -> Self {
         free.retain(|class| class.len() > 1);
         let mut generators = chain.generators().to_vec();
         for class in &free {
@@ -37,13 +32,7 @@ impl Group {
                 generators.push(Permutation::cycle(degree, class));
             }
         }
-        Self {
-            degree,
-            generators,
-            chain,
-            free,
-            complete,
-        }
+        Self { degree, generators, chain, free, complete }
     }
 
     /// Permutations whose products are the whole group; none if only the identity belongs to it.
@@ -72,9 +61,7 @@ impl Group {
         let free = self.free.iter().flat_map(|class| {
             (1..class.len()).map(|end| {
                 let swaps = (0..=end).map(|p| (class[p], class[end]));
-                swaps
-                    .map(|(a, b)| Permutation::transposition(self.degree, a, b))
-                    .collect::<Vec<_>>()
+                swaps.map(|(a, b)| Permutation::transposition(self.degree, a, b)).collect::<Vec<_>>()
             })
         });
         let mut factors = self.chain.transversals();
@@ -82,10 +69,7 @@ impl Group {
 
         let mut elements = vec![Permutation::identity(self.degree)];
         for factor in factors {
-            elements = elements
-                .iter()
-                .flat_map(|left| factor.iter().map(|right| right.then(left)))
-                .collect();
+            elements = elements.iter().flat_map(|left| factor.iter().map(|right| right.then(left))).collect();
         }
         elements.sort_unstable();
         Some(elements)
@@ -123,13 +107,8 @@ impl Group {
     /// When one of the points is not among those permuted.
     #[must_use]
     pub fn point_stabiliser(&self, points: &[Point]) -> Self {
-        assert!(
-            points.iter().all(|&point| usize::from(point) < self.degree),
-            "points of the board"
-        );
-        let chain = points
-            .iter()
-            .fold(self.chain.clone(), |chain, &point| chain.stabiliser(point));
+        assert!(points.iter().all(|&point| usize::from(point) < self.degree), "points of the board");
+        let chain = points.iter().fold(self.chain.clone(), |chain, &point| chain.stabiliser(point));
         let mut free = self.free.clone();
         for class in &mut free {
             class.retain(|point| !points.contains(point));
@@ -144,10 +123,7 @@ impl Group {
     /// When `p` is not among the points permuted.
     pub fn transversal(&self, p: Point) -> BTreeMap<Point, Permutation> {
         match self.free.iter().find(|class| class.contains(&p)) {
-            Some(class) => class
-                .iter()
-                .map(|&to| (to, Permutation::transposition(self.degree, p, to)))
-                .collect(),
+            Some(class) => class.iter().map(|&to| (to, Permutation::transposition(self.degree, p, to))).collect(),
             None => self.chain.orbit(p).into_iter().collect(),
         }
     }
@@ -215,11 +191,7 @@ mod tests {
         let size = 1 + random.below(points);
         let mut line = || {
             let mut rest: Vec<Point> = (0..).take(points).collect();
-            let size = if random.below(3) > 0 {
-                size
-            } else {
-                1 + random.below(points)
-            };
+            let size = if random.below(3) > 0 { size } else { 1 + random.below(points) };
             let mut point = || rest.swap_remove(random.below(rest.len()));
             (0..size).map(|_| point()).collect()
         };
@@ -261,11 +233,7 @@ mod tests {
 
     #[test]
     fn transversals_cover_the_orbits() {
-        for board in [
-            board("4^3"),
-            board("affine:4"),
-            two_lines_and_three_isolated_points(),
-        ] {
+        for board in [board("4^3"), board("affine:4"), two_lines_and_three_isolated_points()] {
             let group = automorphisms(&board);
             for orbit in group.orbits() {
                 for &p in &orbit {

@@ -68,9 +68,7 @@ impl Permutation {
 
     /// Whether no point moves.
     pub fn is_identity(&self) -> bool {
-        (0..)
-            .zip(self.0.iter())
-            .all(|(point, &image): (Point, _)| point == image)
+        (0..).zip(self.0.iter()).all(|(point, &image): (Point, _)| point == image)
     }
 
     /// Exchanges two points, if they are two, and moves no other.
@@ -120,10 +118,7 @@ mod tests {
 
     #[test]
     fn cycles_and_transpositions_move_what_they_name() {
-        assert_eq!(
-            Permutation::cycle(5, &[1, 2, 4]),
-            permutation(&[0, 2, 4, 3, 1])
-        );
+        assert_eq!(Permutation::cycle(5, &[1, 2, 4]), permutation(&[0, 2, 4, 3, 1]));
         assert_eq!(Permutation::transposition(3, 0, 2), permutation(&[2, 1, 0]));
     }
 
