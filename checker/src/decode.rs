@@ -3,7 +3,7 @@
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
-use crate::games::{self, Game};
+use crate::games::{self, Game, MAX_LINES};
 use crate::verdict::{Fault, at, must};
 use std::collections::HashSet;
 
@@ -56,8 +56,17 @@ impl Certificate {
 /// Decodes a payload.
 pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate, Fault> {
     let mut reader = Reader { payload, next: 0, last: 0 };
-    let mut game = game(&mut reader)?;
+    let family = reader.below(5, "P1", "there is no such family")?;
+    let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
+    let mut game = at(reader.last, games::family(family, &parameters))?;
     let points = game.points;
+    let listed = if family == 0 { reader.below(MAX_LINES + 1, "G3", "there are more than 65536 lines")? } else { 0 };
+    for _ in 0..listed {
+        let line = reader.set(points)?;
+        let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
+        at(reader.last, game.line(line))?;
+        reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
+    }
     game.maker_breaker = reader.below(2, "P1", "there is no such convention")? == 1;
     game.opening = reader.below(3, "P1", "there is no such opening rule")?;
     if game.opening > 0 {
@@ -100,22 +109,6 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     Ok(Certificate { game, claim, steps, maps, lemmas, code })
 }
 
-/// The family, its parameters, and the board that they define (format, section 4).
-fn game(reader: &mut Reader) -> Result<Game, Fault> {
-    let family = reader.below(5, "P1", "there is no such family")?;
-    let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
-    let mut game = at(reader.last, games::family(family, &parameters))?;
-    if family == 0 {
-        for _ in 0..reader.below(games::MAX_LINES + 1, "G3", "there are more than 65536 lines")? {
-            let line = reader.set(game.points)?;
-            let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
-            at(reader.last, game.line(line))?;
-            reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
-        }
-    }
-    Ok(game)
-}
-
 /// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
 fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec<bool>; 2]) -> Result<(), Fault> {
     // Numbers that the limits keep below 2^32; of a cover with more scripts the payload ends too early (I2).
@@ -123,21 +116,21 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
-        let (head, place, mut scripts) = (reader.integer()?, code.len(), 0);
-        reader.must(head / 5 <= u64::from(points), "P8", "a term has more moves than there are points")?;
+        let head = reader.below(5 * points + 5, "P8", "a term has more moves than there are points")?;
         reader.must(head > 0, "P9", "a term without moves that Ends proves nothing")?;
         reader.must(open.len() < points as usize / 2 + 2, "P12", "terms are nested too deep")?;
-        code.extend([0, narrow(head)]);
+        let (place, mut scripts) = (code.len(), 0);
+        code.extend([0, head]);
         for _ in 0..head / 5 {
             code.push(reader.below(points, "P8", "a move is no point")?);
         }
-        if narrow(head % 5) == CITE {
+        if head % 5 == CITE {
             for cited in &mut *cited {
                 let index = reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
                 cited[index as usize] = true;
                 code.push(index);
             }
-        } else if narrow(head % 5) == COVER {
+        } else if head % 5 == COVER {
             scripts = reader.integer()?;
             reader.must(scripts > 0, "P11", "a cover needs a script")?;
             code.push(narrow(scripts));

@@ -25,12 +25,11 @@ pub(crate) struct Game {
 
 /// The game of a family with parameters (G1): its points and lines. Of family 0, the board without lines.
 pub(crate) fn family(family: u32, parameters: &[u64]) -> Result<Game, Broken> {
-    let small = family == 0 || parameters.iter().all(|&parameter| parameter <= u64::from(MAX_POINTS));
-    must(small, "G1", "a parameter is above 32768")?;
-    let parameters: Vec<u32> = parameters.iter().map(|&parameter| u32::try_from(parameter).unwrap_or(0)).collect();
-    let mut game = match (family, &parameters[..]) {
+    // A larger parameter breaks the same rules as this one; only K of mnk:M,N,K may be so large, and then there is no line.
+    let narrow: Vec<u32> = parameters.iter().map(|&parameter| u32::try_from(parameter).unwrap_or(u32::MAX)).collect();
+    let mut game = match (family, &narrow[..]) {
         (1, &[k, n]) => hypercube(k, n)?,
-        (2, &[m, n, k]) => in_a_row(m, n, k)?,
+        (2, &[m, n, k]) => in_a_row(format!("mnk:{m},{n},{}", parameters[2]), m, n, k)?,
         (3, &[k, q, groups]) => {
             let name = match groups {
                 _ if k == q && groups == q => format!("affine:{q}"),
@@ -39,8 +38,8 @@ pub(crate) fn family(family: u32, parameters: &[u64]) -> Result<Game, Broken> {
             };
             design(name, k, q, groups, 0)?
         }
-        (4, &[q]) => design(format!("projective:{q}"), q + 1, q, q + 1, 1)?,
-        _ => board(String::new(), parameters.first().copied())?,
+        (4, &[q]) => design(format!("projective:{q}"), q.saturating_add(1), q, q.saturating_add(1), 1)?,
+        _ => board(String::new(), narrow.first().copied())?,
     };
     game.lines.sort_unstable();
     Ok(game)
@@ -73,13 +72,13 @@ fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
 }
 
 /// K in a row on M columns and N rows.
-fn in_a_row(m: u32, n: u32, k: u32) -> Result<Game, Broken> {
+fn in_a_row(name: String, m: u32, n: u32, k: u32) -> Result<Game, Broken> {
     must(m >= 1 && n >= 1 && k >= 1, "G1", "M, N and K are at least 1")?;
-    let mut game = board(format!("mnk:{m},{n},{k}"), m.checked_mul(n))?;
+    let mut game = board(name, m.checked_mul(n))?;
     for (x, y) in (0..n).flat_map(|y| (0..m).map(move |x| (x, y))) {
         let line = |dx, dy: &dyn Fn(u32) -> u32| (0..k).map(|i| (y + dy(i)) * m + x + dx * i).collect();
         // For K = 1 the four directions give the same line.
-        let (right, down) = (x + k <= m, y + k <= n && k > 1);
+        let (right, down) = (k <= m - x, k <= n - y && k > 1);
         if right {
             game.line(line(1, &|_| 0))?;
         }

@@ -28,18 +28,17 @@ pub(crate) fn lines_digest(points: u32, lines: &[Vec<u32>]) -> Hash {
 /// The theorem's hash. A lemma's hash is known before it is cited, as citations go to earlier lemmas (P10).
 pub(crate) fn theorem_hash(certificate: &Certificate, digest: &Hash) -> Hash {
     let (game, byte) = (&certificate.game, |number: u32| [number.to_le_bytes()[0]]);
-    let mut hasher =
-        Sha256::new_with_prefix("PGC1 game").chain_update(digest).chain_update([u8::from(game.maker_breaker)]);
+    let mut hasher = Sha256::new_with_prefix("PGC1 game").chain_update(digest);
+    hasher.update([u8::from(game.maker_breaker)]);
     hasher.update(byte(game.opening));
     set(&mut hasher, &game.forbidden);
     let game_hash = hasher.chain_update(byte(certificate.claim)).finalize();
-    let map_hash = |map: &Vec<u32>| {
+    let (mut maps, mut lemmas) = (Vec::new(), Vec::new());
+    for map in &certificate.maps {
         let mut hasher = Sha256::new_with_prefix("PGC1 map");
         set(&mut hasher, map);
-        hasher.finalize()
-    };
-    let maps: Vec<_> = certificate.maps.iter().map(map_hash).collect();
-    let mut lemmas = Vec::new();
+        maps.push(hasher.finalize());
+    }
     for (statement, first) in &certificate.lemmas {
         let theorem = lemmas.len() + 1 == certificate.lemmas.len();
         let tag = if theorem { "PGC1 theorem" } else { "PGC1 lemma" };

@@ -50,8 +50,7 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
         Err(fault) => return Verdict::Malformed(fault),
     };
     let xeno = if matches!(certificate.claim, 0 | 3) { PROTAGONIST } else { ANTAGONIST };
-    let (board, draw) = (Board::new(&certificate.game, xeno), certificate.claim % 2 == 1);
-    let at = ("map", 0);
+    let (board, draw, at) = (Board::new(&certificate.game, xeno), certificate.claim % 2 == 1, ("map", 0));
     let mut evaluation = Evaluation { certificate: &certificate, draw, board, steps: 0, replies: [0, 0], at };
     let proved = proof(&mut evaluation, xeno);
     let Certificate { game, claim, steps, maps, lemmas, .. } = &certificate;
@@ -63,7 +62,15 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
     let theorem = Theorem { claim, game, points, lines, digest, lemmas, maps, replies, steps, hash };
     match proved {
         Ok(()) => Verdict::Verified(theorem),
-        Err(broken) => Verdict::Rejected(theorem, told(&evaluation, broken)),
+        Err((rule, reason)) => {
+            // The line of play: statement and moves, the antagonist's in parentheses.
+            let write =
+                |&(player, point): &_| if player == PROTAGONIST { format!(" {point}") } else { format!(" ({point})") };
+            let placed: String = evaluation.board.trail.iter().map(write).collect();
+            let (kind, index) = evaluation.at;
+            let reason = format!("{kind} {index}, points placed:{placed}: {reason}").into();
+            Verdict::Rejected(theorem, Fault { rule, offset: 0, reason })
+        }
     }
 }
 
@@ -103,12 +110,4 @@ fn automorphism(certificate: &Certificate, map: &[u32]) -> Result<(), Broken> {
     let lines = &certificate.game.lines;
     let automorphism = lines.iter().all(|line| lines.binary_search(&image(line).into_iter().collect()).is_ok());
     must(automorphism, "R4", "it takes some line to no line")
-}
-
-/// A fault with its place: the lemma and the points placed, statement and line of play, the antagonist's in parentheses.
-fn told(evaluation: &Evaluation, (rule, reason): Broken) -> Fault {
-    let write = |&(player, point): &_| if player == PROTAGONIST { format!(" {point}") } else { format!(" ({point})") };
-    let placed: String = evaluation.board.trail.iter().map(write).collect();
-    let (kind, index) = evaluation.at;
-    Fault { rule, offset: 0, reason: format!("{kind} {index}, points placed:{placed}: {reason}").into() }
 }

@@ -4,12 +4,11 @@ use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
 use crate::decode::{CITE, COVER, Certificate, END, PAIRING, POTENTIAL, Term};
 use crate::pairing;
 use crate::verdict::{Broken, must};
-use std::ops::Range;
 
 /// A cover that is being evaluated.
 struct Cover {
     /// The places of its scripts, and of the one that is tried.
-    scripts: Range<usize>,
+    scripts: std::ops::Range<usize>,
     tried: usize,
     /// How many points were placed before the reply, the least point of the next one, and the replies counted before.
     mark: usize,
