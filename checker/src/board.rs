@@ -76,10 +76,11 @@ impl Board {
         self.owner[point as usize] == NOBODY && !forbidden
     }
 
-    /// How many points with which the player would complete a line are no legal replies of the antagonist.
-    pub(crate) fn illegal_threats(&self, player: usize) -> usize {
-        let threats = || self.forbidden.iter().filter(|&&point| self.players[player].lacking[point as usize] > 0);
-        if self.constrained(ANTAGONIST) { threats().count() } else { 0 }
+    /// R6: a line open to the antagonist lacks no point, or just one that is a legal reply.
+    pub(crate) fn danger(&self) -> bool {
+        let Player { completed, threats, lacking, .. } = &self.players[ANTAGONIST];
+        let illegal = self.forbidden.iter().filter(|&&point| lacking[point as usize] > 0);
+        *completed > 0 || *threats > 0 && !(self.constrained(ANTAGONIST) && illegal.count() == *threats as usize)
     }
 
     /// The lines that are open to the antagonist, and how many points each of them lacks.
@@ -135,6 +136,84 @@ impl Line {
                     player.forced ^= self.free;
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::random::Random;
+
+    /// Recomputes all that the board counts from the owners of the points.
+    fn recount(board: &Board, game: &Game, xeno: usize) {
+        let mut open_to_antagonist = Vec::new();
+        for player in [PROTAGONIST, ANTAGONIST] {
+            let counts = player == xeno || !game.maker_breaker;
+            let (mut completed, mut threats) = (0, Vec::new());
+            for (index, line) in game.lines.iter().enumerate() {
+                let owned_by = |owner| line.iter().filter(|&&point| board.owner[point as usize] == owner).count();
+                if !counts || owned_by(1 - player) > 0 {
+                    continue;
+                }
+                if player == ANTAGONIST {
+                    open_to_antagonist.push((index, owned_by(NOBODY)));
+                }
+                completed += i32::from(owned_by(NOBODY) == 0);
+                if owned_by(NOBODY) == 1 {
+                    threats.extend(line.iter().filter(|&&point| board.owner[point as usize] == NOBODY));
+                }
+            }
+            threats.sort_unstable();
+            threats.dedup();
+            let counted = &board.players[player];
+            assert_eq!((counted.completed, counted.threats), (completed, i32::try_from(threats.len()).unwrap()));
+            if let [point] = threats[..] {
+                assert_eq!(counted.forced, point);
+            }
+            let owned = board.owner.iter().filter(|&&owner| owner == player).count();
+            assert_eq!(usize::try_from(counted.owned), Ok(owned));
+            let named = [0, 1, 2][game.opening as usize] > usize::from(player != xeno);
+            assert_eq!(board.constrained(player), named && owned == 0);
+            for point in 0..game.points {
+                let forbidden = named && owned == 0 && game.forbidden.contains(&point);
+                assert_eq!(board.legal(player, point), board.owner[point as usize] == NOBODY && !forbidden);
+            }
+            if player == ANTAGONIST {
+                let legal = threats.iter().any(|&point| board.legal(ANTAGONIST, point));
+                assert_eq!(board.danger(), completed > 0 || legal);
+            }
+        }
+        assert_eq!(board.open().collect::<Vec<_>>(), open_to_antagonist);
+    }
+
+    #[test]
+    fn counters_agree_with_a_recount_in_random_play() {
+        let mut random = Random(1);
+        for round in 0..400 {
+            let boards: [(u32, &[u64]); 6] =
+                [(1, &[3, 2]), (1, &[2, 3]), (2, &[4, 3, 2]), (2, &[3, 2, 1]), (3, &[3, 3, 1]), (4, &[2])];
+            let (family, parameters) = boards[round % 6];
+            let Ok(mut game) = games::family(family, parameters) else { panic!("{parameters:?}") };
+            game.maker_breaker = random.below(2) == 0;
+            game.opening = random.below(3);
+            game.forbidden = (0..game.points).filter(|&point| point > 1 && random.below(3) == 0).collect();
+            let xeno = [PROTAGONIST, ANTAGONIST][random.below(2) as usize];
+            let mut board = Board::new(&game, xeno);
+            for _ in 0..60 {
+                let point = random.below(game.points);
+                if board.owner[point as usize] == NOBODY {
+                    board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
+                } else {
+                    let length = u32::try_from(board.trail.len()).unwrap();
+                    board.take_back(random.below(length + 1) as usize);
+                }
+                recount(&board, &game, xeno);
+            }
+            board.take_back(0);
+            assert!(board.owner.iter().all(|&owner| owner == NOBODY));
+            recount(&board, &game, xeno);
         }
     }
 }

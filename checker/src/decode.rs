@@ -191,3 +191,69 @@ impl Reader<'_> {
         Ok(members)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reader(payload: &[u8]) -> Reader<'_> {
+        Reader { payload, next: 0, last: 0 }
+    }
+
+    #[test]
+    fn integers_have_four_forms() {
+        let forms: [(&[u8], u64); 9] = [
+            (&[0], 0),
+            (&[250], 250),
+            (&[251, 251, 0], 251),
+            (&[251, 2, 1], 258),
+            (&[251, 255, 255], 65_535),
+            (&[252, 0, 0, 1, 0], 65_536),
+            (&[252, 255, 255, 255, 255], u64::from(u32::MAX)),
+            (&[253, 0, 0, 0, 0, 1, 0, 0, 0], 1 << 32),
+            (&[253, 255, 255, 255, 255, 255, 255, 255, 255], u64::MAX),
+        ];
+        for (bytes, value) in forms {
+            assert_eq!(reader(bytes).integer(), Ok(value));
+            for length in 0..bytes.len() {
+                assert_eq!(reader(&bytes[..length]).integer().map_err(|fault| fault.rule), Err("I2"));
+            }
+        }
+    }
+
+    #[test]
+    fn integers_are_minimal() {
+        let wrong: [&[u8]; 8] = [
+            &[251, 250, 0],
+            &[251, 0, 0],
+            &[252, 255, 255, 0, 0],
+            &[252, 0, 0, 0, 0],
+            &[253, 255, 255, 255, 255, 0, 0, 0, 0],
+            &[253, 0, 0, 0, 0, 0, 0, 0, 0],
+            &[254],
+            &[255, 1, 1, 1, 1, 1, 1, 1, 1],
+        ];
+        for bytes in wrong {
+            let mut reader = reader(bytes);
+            assert_eq!(reader.integer().map_err(|fault| (fault.rule, fault.offset)), Err(("I1", 0)), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn sets_are_sizes_and_gaps() {
+        assert_eq!(reader(&[0]).set(1), Ok(vec![]));
+        assert_eq!(reader(&[1, 13]).set(14), Ok(vec![13]));
+        assert_eq!(reader(&[3, 0, 0, 3]).set(6), Ok(vec![0, 1, 5]));
+        let wrong: [(&[u8], u32, &str, usize); 5] = [
+            (&[1, 13], 13, "S1", 1),
+            (&[3, 0, 0, 3], 5, "S1", 3),
+            (&[3, 0, 0, 0], 2, "S1", 3),
+            (&[3, 0, 0], 6, "I2", 3),
+            (&[253, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0], 2, "I2", 11),
+        ];
+        for (bytes, points, rule, offset) in wrong {
+            let fault = reader(bytes).set(points).map_err(|fault| (fault.rule, fault.offset));
+            assert_eq!(fault, Err((rule, offset)), "{bytes:?}");
+        }
+    }
+}

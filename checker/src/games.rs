@@ -158,6 +158,7 @@ impl Game {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation)]
 mod tests {
     use super::*;
 
@@ -188,5 +189,114 @@ mod tests {
         assert_eq!(multiply(4, 2, 2), 3, "x^2 = x + 1");
         assert_eq!(multiply(8, 4, 2), 3, "x^3 = x + 1");
         assert_eq!(multiply(9, 3, 3), 2, "x^2 = -1");
+    }
+
+    fn game(number: u32, parameters: &[u64]) -> Game {
+        let game = family(number, parameters).unwrap_or_else(|broken| panic!("{number} {parameters:?}: {broken:?}"));
+        assert!(game.lines.is_sorted() && game.lines.iter().all(|line| line.is_sorted()), "{}", game.name);
+        assert!(game.lines.windows(2).all(|pair| pair[0] != pair[1]), "{}: a line twice", game.name);
+        assert!(game.lines.iter().flatten().all(|&point| point < game.points), "{}", game.name);
+        game
+    }
+
+    /// How many lines contain both points.
+    fn joining(game: &Game, one: u32, other: u32) -> usize {
+        game.lines.iter().filter(|line| line.contains(&one) && line.contains(&other)).count()
+    }
+
+    #[test]
+    fn hypercubes_have_their_lines() {
+        for (k, n, lines) in [(3, 2, 8), (3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441), (2, 6, 2016)] {
+            let game = game(1, &[k, n]);
+            assert_eq!((u64::from(game.points), game.lines.len()), (k.pow(n as u32), lines), "{}", game.name);
+        }
+        for (k, n) in (2..7_u64).flat_map(|k| (1..5).map(move |n| (k, n))) {
+            let lines = ((k + 2).pow(n) - k.pow(n)) / 2;
+            assert_eq!(game(1, &[k, u64::from(n)]).lines.len() as u64, lines);
+        }
+    }
+
+    #[test]
+    fn rows_on_a_board_have_their_lines() {
+        for (m, n, k) in (1..7_u64).flat_map(|m| (1..6_u64).flat_map(move |n| (1..7_u64).map(move |k| (m, n, k)))) {
+            let (across, down) = ((m + 1).saturating_sub(k), (n + 1).saturating_sub(k));
+            let lines = if k == 1 { m * n } else { across * n + m * down + 2 * across * down };
+            assert_eq!(game(2, &[m, n, k]).lines.len() as u64, lines, "mnk:{m},{n},{k}");
+        }
+        assert_eq!(game(2, &[3, 3, 3]).lines, game(1, &[3, 2]).lines);
+        let long = game(2, &[1, 1, u64::MAX]);
+        assert_eq!((long.lines.len(), long.name), (0, format!("mnk:1,1,{}", u64::MAX)));
+    }
+
+    #[test]
+    fn planes_join_two_points_by_one_line() {
+        for q in ORDERS {
+            for game in [game(3, &[q, q, q].map(u64::from)), game(4, &[u64::from(q)])] {
+                let affine = game.points == q * q;
+                assert_eq!(game.points, if affine { q * q } else { q * q + q + 1 });
+                assert_eq!(game.lines.len() as u32, if affine { q * q + q } else { game.points });
+                assert!(game.lines.iter().all(|line| line.len() as u32 == if affine { q } else { q + 1 }));
+                for other in 0..game.points {
+                    assert!((0..other).all(|one| joining(&game, one, other) == 1), "{} {other}", game.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn designs_join_points_of_different_groups() {
+        for (k, q) in ORDERS.into_iter().flat_map(|q| (2..=q + 1).map(move |k| (k, q))) {
+            for groups in [0, 1, k] {
+                let game = game(3, &[k, q, groups].map(u64::from));
+                assert_eq!((game.points, game.lines.len() as u32), (k * q, q * q + groups));
+                for (one, other) in (0..k * q).flat_map(|other| (0..other).map(move |one| (one, other))) {
+                    let joined = one / q != other / q || one / q < groups;
+                    assert_eq!(joining(&game, one, other), usize::from(joined), "{} {one} {other}", game.name);
+                }
+            }
+        }
+        assert_eq!(game(3, &[4, 4, 4]).name, "affine:4");
+        assert_eq!(game(3, &[3, 4, 0]).name, "td:3,4");
+        assert_eq!(game(3, &[5, 4, 5]).name, "td:5,4+5");
+    }
+
+    #[test]
+    fn parameters_out_of_bounds_and_games_too_large_are_refused_quickly() {
+        let start = std::time::Instant::now();
+        let cases: [(u32, &[u64], &str); 27] = [
+            (0, &[0], "G2"),
+            (0, &[32_769], "G2"),
+            (0, &[u64::MAX], "G2"),
+            (1, &[1, 3], "G1"),
+            (1, &[3, 0], "G1"),
+            (1, &[9, 9], "G2"),
+            (1, &[2, 16], "G2"),
+            (1, &[2, 15], "G3"),
+            (1, &[32_769, 1], "G2"),
+            (1, &[u64::MAX, 1], "G2"),
+            (1, &[2, u64::MAX], "G2"),
+            (1, &[1, u64::MAX], "G1"),
+            (2, &[32_768, 32_768, 3], "G2"),
+            (2, &[181, 181, 3], "G3"),
+            (2, &[32_768, 1, 16_384], "G4"),
+            (2, &[u64::MAX, 1, 1], "G2"),
+            (2, &[0, u64::MAX, 1], "G1"),
+            (2, &[3, 3, 0], "G1"),
+            (3, &[3, 6, 0], "G1"),
+            (3, &[1, 3, 0], "G1"),
+            (3, &[5, 3, 0], "G1"),
+            (3, &[3, 3, 4], "G1"),
+            (3, &[u64::MAX, u64::MAX, u64::MAX], "G1"),
+            (4, &[1], "G1"),
+            (4, &[6], "G1"),
+            (4, &[11], "G1"),
+            (4, &[u64::MAX], "G1"),
+        ];
+        for (number, parameters, rule) in cases {
+            let broken = family(number, parameters).map(|game| game.name).map_err(|(rule, _)| rule);
+            assert_eq!(broken, Err(rule), "{number} {parameters:?}");
+        }
+        assert!(start.elapsed().as_secs() < 5);
+        assert_eq!(game(2, &[32_768, 1, 1]).lines.len(), 32_768);
     }
 }

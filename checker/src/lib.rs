@@ -111,3 +111,6 @@ fn automorphism(certificate: &Certificate, map: &[u32]) -> Result<(), Broken> {
     let automorphism = lines.iter().all(|line| lines.binary_search(&image(line).into_iter().collect()).is_ok());
     must(automorphism, "R4", "it takes some line to no line")
 }
+
+#[cfg(test)]
+mod random;

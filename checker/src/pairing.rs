@@ -19,7 +19,9 @@ pub(crate) fn find(board: &Board, lines: &[Vec<u32>]) -> Vec<Option<usize>> {
     for (search, (wanting, _)) in (1..).zip(board.open().chain(board.open())) {
         let (mut queue, mut next) = (vec![wanting], 0);
         asked[wanting].0 = search;
-        'search: while let Some(&line) = queue.get(next) {
+        'search: loop {
+            // A line that gets no point: there is no pairing.
+            let Some(&line) = queue.get(next) else { return holder };
             next += 1;
             for &point in lines[line].iter().filter(|&&point| board.owner[point as usize] == NOBODY) {
                 if let Some(other) = holder[point as usize] {
@@ -41,4 +43,81 @@ pub(crate) fn find(board: &Board, lines: &[Vec<u32>]) -> Vec<Option<usize>> {
         }
     }
     holder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{ANTAGONIST, PROTAGONIST};
+    use crate::games::{self, Game};
+    use crate::random::Random;
+
+    fn empty(points: u32) -> Game {
+        games::family(0, &[points.into()]).unwrap_or_default()
+    }
+
+    /// Whether the lines from `index` on can be given two free points each, found by trying all.
+    fn exists(board: &Board, lines: &[Vec<u32>], index: usize, used: &mut Vec<bool>) -> bool {
+        let Some((line, _)) = board.open().find(|&(line, _)| line >= index) else { return true };
+        let own: Vec<usize> = lines[line].iter().map(|&point| point as usize).collect();
+        for first in 0..own.len() {
+            for second in first + 1..own.len() {
+                let pair = [own[first], own[second]];
+                if pair.iter().all(|&point| board.owner[point] == NOBODY && !used[point]) {
+                    pair.iter().for_each(|&point| used[point] = true);
+                    let found = exists(board, lines, line + 1, used);
+                    pair.iter().for_each(|&point| used[point] = false);
+                    if found {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn a_pairing_is_found_just_if_there_is_one() {
+        let (mut random, mut counts) = (Random(7), [0, 0]);
+        for _ in 0..3000 {
+            let mut game = empty(3 + random.below(7));
+            for _ in 0..random.below(5) {
+                let line: Vec<u32> = (0..game.points).filter(|_| random.below(2) == 0).collect();
+                if !line.is_empty() && !game.lines.contains(&line) {
+                    game.lines.push(line);
+                }
+            }
+            game.lines.sort();
+            let mut board = Board::new(&game, PROTAGONIST);
+            for point in 0..game.points {
+                if random.below(6) == 0 {
+                    board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
+                }
+            }
+            let found = holds(&board, &game.lines, &find(&board, &game.lines));
+            let all = exists(&board, &game.lines, 0, &mut vec![false; game.points as usize]);
+            assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
+            counts[usize::from(found)] += 1;
+        }
+        assert!(counts[0] > 500 && counts[1] > 500, "{counts:?}");
+    }
+
+    #[test]
+    fn wrong_holders_are_refused() {
+        let mut game = empty(5);
+        game.lines = vec![vec![0, 1, 2], vec![2, 3, 4]];
+        let mut board = Board::new(&game, PROTAGONIST);
+        let (a, b) = (Some(0), Some(1));
+        assert!(holds(&board, &game.lines, &[a, a, None, b, b]));
+        assert!(holds(&board, &game.lines, &[a, None, a, b, b]));
+        assert!(!holds(&board, &game.lines, &[None; 5]), "nothing is given");
+        assert!(!holds(&board, &game.lines, &[a, a, a, b, None]), "one point only");
+        assert!(!holds(&board, &game.lines, &[a; 5]), "all to one line");
+        assert!(!holds(&board, &game.lines, &[a, b, b, a, None]), "points that are not on the line");
+        board.place(ANTAGONIST, 0);
+        assert!(!holds(&board, &game.lines, &[a, a, None, b, b]), "a point that is not free");
+        assert!(holds(&board, &game.lines, &[None, a, a, b, b]));
+        board.place(PROTAGONIST, 2);
+        assert!(holds(&board, &game.lines, &[None; 5]), "no line is open");
+    }
 }

@@ -85,7 +85,7 @@ impl Evaluation<'_> {
         self.steps += 1;
         let term = self.certificate.term(place);
         // R6, at the start of Ophelia's theorem.
-        must(mover == PROTAGONIST || !self.danger(), "R6", "the antagonist may complete a line")?;
+        must(mover == PROTAGONIST || !self.board.danger(), "R6", "the antagonist may complete a line")?;
         for &point in term.moves {
             // R5: the move is in turn and legal.
             let legal = mover == PROTAGONIST && self.board.legal(PROTAGONIST, point);
@@ -96,15 +96,15 @@ impl Evaluation<'_> {
                 return Ok(());
             }
             // R6 (2): the antagonist may complete a line.
-            must(!self.danger(), "R6", "the antagonist may complete a line")?;
+            must(!self.board.danger(), "R6", "the antagonist may complete a line")?;
             // R8 (3): two points would complete a line, or one that is no legal reply.
-            let threats = self.board.players[PROTAGONIST].threats;
-            if threats >= 2 || self.board.illegal_threats(PROTAGONIST) > 0 {
+            let Player { threats, forced, .. } = self.board.players[PROTAGONIST];
+            if threats >= 2 || threats == 1 && !self.board.legal(ANTAGONIST, forced) {
                 return Ok(());
             }
             if threats == 1 {
                 // R10 (5): just one point would; the reply is forced. (So the board was not full, see R9.)
-                self.place(ANTAGONIST, self.board.players[PROTAGONIST].forced);
+                self.place(ANTAGONIST, forced);
             } else {
                 // R11 (6): a quiet move.
                 mover = ANTAGONIST;
@@ -115,12 +115,6 @@ impl Evaluation<'_> {
             }
         }
         self.ending(&term, mover, covers)
-    }
-
-    /// R6: a line open to the antagonist lacks no point, or just one that is a legal reply.
-    fn danger(&self) -> bool {
-        let Player { completed, threats, .. } = self.board.players[ANTAGONIST];
-        completed > 0 || threats > 0 && threats as usize > self.board.illegal_threats(ANTAGONIST)
     }
 
     /// Section 5. A cover is pushed, to be evaluated next.
