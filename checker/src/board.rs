@@ -122,19 +122,22 @@ impl Board {
 impl Line {
     /// Enters the line into the threats and completed lines (1), or takes it out (-1).
     fn account(&self, players: &mut [Player; 2], change: i32) {
-        // The line is open to a player if the points that he does not own are the free ones.
-        let free = self.missing[0] + self.missing[1] - self.size;
-        for (player, missing) in players.iter_mut().zip(self.missing) {
-            if missing == 0 && free == 0 && player.counts {
+        for (player, missing, other) in [(0, self.missing[0], self.missing[1]), (1, self.missing[1], self.missing[0])] {
+            let player = &mut players[player];
+            // Most lines lack more than one point, or are not open to him.
+            if missing > 1 || other < self.size || !player.counts {
+                continue;
+            }
+            if missing == 0 {
                 player.completed += change;
-            } else if missing == 1 && free == 1 && player.counts {
-                let lacking = &mut player.lacking[self.free as usize];
-                *lacking += change;
-                // The point has its first such line, or has lost its last.
-                if *lacking == change.max(0) {
-                    player.threats += change;
-                    player.forced ^= self.free;
-                }
+                continue;
+            }
+            let lacking = &mut player.lacking[self.free as usize];
+            *lacking += change;
+            // The point has its first such line, or has lost its last.
+            if *lacking == change.max(0) {
+                player.threats += change;
+                player.forced ^= self.free;
             }
         }
     }
