@@ -10,29 +10,40 @@ pub(crate) const ANTAGONIST: usize = 1;
 /// The owner of a free point.
 pub(crate) const NOBODY: usize = 2;
 
+/// A line of the game.
+struct Line {
+    size: i32,
+    /// How many of its points either player does not own.
+    missing: [i32; 2],
+    /// The exclusive or of its free points: the free point, if there is just one.
+    free: u32,
+}
+
+/// What a player has on the board.
 #[derive(Default)]
+pub(crate) struct Player {
+    /// Whether the lines count for him, and whether the opening rule names him.
+    counts: bool,
+    named: bool,
+    /// How many points he owns, and how many lines that count for him he owns completely.
+    pub(crate) owned: i32,
+    pub(crate) completed: i32,
+    /// With how many points he would complete a line that is open to him, and their exclusive or.
+    pub(crate) threats: i32,
+    pub(crate) forced: u32,
+    /// For each point, how many such lines lack the point and nothing else.
+    lacking: Vec<i32>,
+}
+
 pub(crate) struct Board {
     /// Of each point.
     pub(crate) owner: Vec<usize>,
     /// What was placed, in order: player and point.
     pub(crate) trail: Vec<(usize, u32)>,
-    /// How many points each player owns.
-    pub(crate) owned: [i32; 2],
-    /// How many lines that count for him each player owns completely.
-    pub(crate) completed: [i32; 2],
-    /// With how many points each player would complete a line that is open to him, and their exclusive or.
-    pub(crate) threats: [(i32, u32); 2],
-    /// For each player and point, how many such lines lack the point and nothing else.
-    lacking: [Vec<i32>; 2],
-    /// Of each line: how many of its points either player does not own, and the exclusive or of its free points, which
-    /// is the free point, if there is just one.
-    lines: Vec<([i32; 2], u32)>,
-    sizes: Vec<i32>,
+    pub(crate) players: [Player; 2],
+    lines: Vec<Line>,
     /// The lines through each point.
     through: Vec<Vec<usize>>,
-    /// Whether the lines count for each player, and whether the opening rule names him.
-    counts: [bool; 2],
-    named: [bool; 2],
     forbidden: Vec<u32>,
 }
 
@@ -40,46 +51,43 @@ impl Board {
     /// The empty board of a game in which `xeno` is Xeno.
     pub(crate) fn new(game: &Game, xeno: usize) -> Board {
         let points = game.points as usize;
-        let mut board = Board {
-            owner: vec![NOBODY; points],
-            through: vec![Vec::new(); points],
-            lacking: [vec![0; points], vec![0; points]],
-            counts: [0, 1].map(|player| player == xeno || !game.maker_breaker),
-            named: [0, 1].map(|player| game.opening > u32::from(player != xeno)),
-            forbidden: game.forbidden.clone(),
-            ..Board::default()
-        };
-        for (index, line) in game.lines.iter().enumerate() {
-            let (size, rest) = line.iter().fold((0, 0), |(size, rest), point| (size + 1, rest ^ point));
-            line.iter().for_each(|&point| board.through[point as usize].push(index));
-            board.sizes.push(size);
-            board.lines.push(([size, size], rest));
-            board.account(index, 1);
+        let mut players = [PROTAGONIST, ANTAGONIST].map(|player| {
+            let (counts, named) = (player == xeno || !game.maker_breaker, game.opening > u32::from(player != xeno));
+            Player { counts, named, lacking: vec![0; points], ..Player::default() }
+        });
+        let (mut lines, mut through) = (Vec::new(), vec![Vec::new(); points]);
+        for points in &game.lines {
+            points.iter().for_each(|&point| through[point as usize].push(lines.len()));
+            let (size, free) = points.iter().fold((0, 0), |(size, free), point| (size + 1, free ^ point));
+            lines.push(Line { size, missing: [size, size], free });
+            lines[lines.len() - 1].account(&mut players, 1);
         }
-        board
+        Board { owner: vec![NOBODY; points], trail: vec![], players, lines, through, forbidden: game.forbidden.clone() }
     }
 
     /// Whether the player owns no point and the opening rule names him.
     pub(crate) fn constrained(&self, player: usize) -> bool {
-        self.named[player] && self.owned[player] == 0
+        self.players[player].named && self.players[player].owned == 0
     }
 
     /// Whether the player may claim the point.
     pub(crate) fn legal(&self, player: usize, point: u32) -> bool {
-        let forbidden = self.constrained(player) && self.forbidden.contains(&point);
+        let forbidden = self.constrained(player) && self.forbidden.binary_search(&point).is_ok();
         self.owner[point as usize] == NOBODY && !forbidden
     }
 
-    /// How many points with which `player` would complete a line are legal moves of `mover`.
-    pub(crate) fn legal_threats(&self, player: usize, mover: usize) -> i32 {
-        let illegal = self.forbidden.iter().filter(|&&point| self.lacking[player][point as usize] > 0).map(|_| 1);
-        self.threats[player].0 - if self.constrained(mover) { illegal.sum() } else { 0 }
+    /// R6: a line open to the antagonist lacks no point, or just one that is a legal reply.
+    pub(crate) fn danger(&self) -> bool {
+        let Player { completed, threats, lacking, .. } = &self.players[ANTAGONIST];
+        let illegal = self.forbidden.iter().filter(|&&point| lacking[point as usize] > 0);
+        *completed > 0 || *threats > 0 && !(self.constrained(ANTAGONIST) && illegal.count() == *threats as usize)
     }
 
-    /// Whether a line is open to the player, and how many points it lacks.
-    pub(crate) fn open(&self, player: usize, line: usize) -> Option<usize> {
-        let open = self.counts[player] && self.lines[line].0[1 - player] == self.sizes[line];
-        usize::try_from(self.lines[line].0[player]).ok().filter(|_| open)
+    /// The lines that are open to the antagonist, and how many points each of them lacks.
+    pub(crate) fn open(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let open = |line: &Line| self.players[ANTAGONIST].counts && line.missing[PROTAGONIST] == line.size;
+        let lines = self.lines.iter().enumerate().filter(move |(_, line)| open(line));
+        lines.map(|(index, line)| (index, line.missing[ANTAGONIST] as usize))
     }
 
     /// Gives a free point to a player.
@@ -90,42 +98,125 @@ impl Board {
 
     /// Takes back all but the first points of the trail.
     pub(crate) fn take_back(&mut self, keep: usize) {
-        for (player, point) in self.trail.split_off(keep).into_iter().rev() {
+        for index in (keep..self.trail.len()).rev() {
+            let (player, point) = self.trail[index];
             self.turn(player, point, NOBODY, -1);
         }
+        self.trail.truncate(keep);
     }
 
     /// Gives a player a point (1), or takes it from him (-1).
     fn turn(&mut self, player: usize, point: u32, owner: usize, change: i32) {
         self.owner[point as usize] = owner;
-        self.owned[player] += change;
-        for index in 0..self.through[point as usize].len() {
-            let line = self.through[point as usize][index];
-            self.account(line, -1);
-            self.lines[line].0[player] -= change;
-            self.lines[line].1 ^= point;
-            self.account(line, 1);
+        self.players[player].owned += change;
+        for &index in &self.through[point as usize] {
+            let line = &mut self.lines[index];
+            line.account(&mut self.players, -1);
+            line.missing[player] -= change;
+            line.free ^= point;
+            line.account(&mut self.players, 1);
         }
     }
+}
 
-    /// Enters a line into the threats and completed lines (1), or takes it out (-1).
-    fn account(&mut self, line: usize, change: i32) {
-        let (missing, rest) = self.lines[line];
-        for player in [PROTAGONIST, ANTAGONIST] {
-            let open = self.counts[player] && missing[1 - player] == self.sizes[line];
-            match missing[player] {
-                0 if open => self.completed[player] += change,
-                1 if open => {
-                    let lacking = &mut self.lacking[player][rest as usize];
-                    *lacking += change;
-                    // The point has its first such line, or has lost its last.
-                    if *lacking == change.max(0) {
-                        self.threats[player].0 += change;
-                        self.threats[player].1 ^= rest;
-                    }
-                }
-                _ => {}
+impl Line {
+    /// Enters the line into the threats and completed lines (1), or takes it out (-1).
+    fn account(&self, players: &mut [Player; 2], change: i32) {
+        for (player, missing, other) in [(0, self.missing[0], self.missing[1]), (1, self.missing[1], self.missing[0])] {
+            let player = &mut players[player];
+            // Most lines lack more than one point, or are not open to him.
+            if missing > 1 || other < self.size || !player.counts {
+                continue;
             }
+            if missing == 0 {
+                player.completed += change;
+                continue;
+            }
+            let lacking = &mut player.lacking[self.free as usize];
+            *lacking += change;
+            // The point has its first such line, or has lost its last.
+            if *lacking == change.max(0) {
+                player.threats += change;
+                player.forced ^= self.free;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::random::Random;
+
+    /// Recomputes all that the board counts from the owners of the points.
+    fn recount(board: &Board, game: &Game, xeno: usize) {
+        let mut open_to_antagonist = Vec::new();
+        for player in [PROTAGONIST, ANTAGONIST] {
+            let counts = player == xeno || !game.maker_breaker;
+            let (mut completed, mut threats) = (0, Vec::new());
+            for (index, line) in game.lines.iter().enumerate() {
+                let owned_by = |owner| line.iter().filter(|&&point| board.owner[point as usize] == owner).count();
+                if !counts || owned_by(1 - player) > 0 {
+                    continue;
+                }
+                if player == ANTAGONIST {
+                    open_to_antagonist.push((index, owned_by(NOBODY)));
+                }
+                completed += i32::from(owned_by(NOBODY) == 0);
+                if owned_by(NOBODY) == 1 {
+                    threats.extend(line.iter().filter(|&&point| board.owner[point as usize] == NOBODY));
+                }
+            }
+            threats.sort_unstable();
+            threats.dedup();
+            let counted = &board.players[player];
+            assert_eq!((counted.completed, counted.threats), (completed, i32::try_from(threats.len()).unwrap()));
+            if let [point] = threats[..] {
+                assert_eq!(counted.forced, point);
+            }
+            let owned = board.owner.iter().filter(|&&owner| owner == player).count();
+            assert_eq!(usize::try_from(counted.owned), Ok(owned));
+            let named = [0, 1, 2][game.opening as usize] > usize::from(player != xeno);
+            assert_eq!(board.constrained(player), named && owned == 0);
+            for point in 0..game.points {
+                let forbidden = named && owned == 0 && game.forbidden.contains(&point);
+                assert_eq!(board.legal(player, point), board.owner[point as usize] == NOBODY && !forbidden);
+            }
+            if player == ANTAGONIST {
+                let legal = threats.iter().any(|&point| board.legal(ANTAGONIST, point));
+                assert_eq!(board.danger(), completed > 0 || legal);
+            }
+        }
+        assert_eq!(board.open().collect::<Vec<_>>(), open_to_antagonist);
+    }
+
+    #[test]
+    fn counters_agree_with_a_recount_in_random_play() {
+        let mut random = Random(1);
+        for round in 0..400 {
+            let boards: [(u32, &[u64]); 6] =
+                [(1, &[3, 2]), (1, &[2, 3]), (2, &[4, 3, 2]), (2, &[3, 2, 1]), (3, &[3, 3, 1]), (4, &[2])];
+            let (family, parameters) = boards[round % 6];
+            let Ok(mut game) = games::family(family, parameters) else { panic!("{parameters:?}") };
+            game.maker_breaker = random.below(2) == 0;
+            game.opening = random.below(3);
+            game.forbidden = (0..game.points).filter(|&point| point > 1 && random.below(3) == 0).collect();
+            let xeno = [PROTAGONIST, ANTAGONIST][random.below(2) as usize];
+            let mut board = Board::new(&game, xeno);
+            for _ in 0..60 {
+                let point = random.below(game.points);
+                if board.owner[point as usize] == NOBODY {
+                    board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
+                } else {
+                    let length = u32::try_from(board.trail.len()).unwrap();
+                    board.take_back(random.below(length + 1) as usize);
+                }
+                recount(&board, &game, xeno);
+            }
+            board.take_back(0);
+            assert!(board.owner.iter().all(|&owner| owner == NOBODY));
+            recount(&board, &game, xeno);
         }
     }
 }

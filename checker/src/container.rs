@@ -1,6 +1,6 @@
 //! From a file's bytes to its payload (format, section 1).
 
-use crate::verdict::{Fault, must};
+use crate::verdict::{self, Fault};
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -10,7 +10,7 @@ pub const MAX_FILE: usize = 1 << 26;
 
 /// The payload in a file's bytes.
 pub(crate) fn payload(file: &[u8]) -> Result<Vec<u8>, Fault> {
-    let must = |holds, rule, offset, reason| must(holds, rule, reason).map_err(|fault| Fault { offset, ..fault });
+    let must = |holds, rule, offset, reason| verdict::at(offset, verdict::must(holds, rule, reason));
     must(file.len() <= MAX_FILE, "C1", MAX_FILE, "the file is longer than 67108864 bytes")?;
     // C2: a foreign file is called foreign, however short it is.
     must(file.starts_with(b"PGC"), "C2", 0, "this is no certificate: it does not begin with the letters PGC")?;

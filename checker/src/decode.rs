@@ -1,11 +1,10 @@
-//! The payload's fields (format, section 3), in the order of the file.
+//! The payload's fields (format, section 3), in the order of the file, and their integers and sets (section 2).
 //!
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
-use crate::games::{self, Game};
-use crate::integers::Reader;
-use crate::verdict::Fault;
+use crate::games::{self, Game, MAX_LINES};
+use crate::verdict::{Fault, at, must};
 use std::collections::HashSet;
 
 /// The largest number of steps, unless the user sets another (P4).
@@ -16,6 +15,7 @@ pub(crate) const END: u32 = 0;
 pub(crate) const CITE: u32 = 1;
 pub(crate) const POTENTIAL: u32 = 2;
 pub(crate) const COVER: u32 = 3;
+pub(crate) const PAIRING: u32 = 4;
 
 /// What a payload says.
 pub(crate) struct Certificate {
@@ -28,19 +28,18 @@ pub(crate) struct Certificate {
     /// The last one is the theorem.
     pub(crate) lemmas: Vec<Lemma>,
     /// All terms as in the file, each preceded by the place where it ends with all terms within it.
-    code: Vec<u32>,
+    pub(crate) code: Vec<u32>,
 }
 
 /// A lemma's statement (A, B), empty for the theorem, and the place of its term.
 pub(crate) type Lemma = ([Vec<u32>; 2], usize);
 
-/// A term without the scripts of its cover. `operands`: lemma and map of a Cite, the number of scripts of a Cover.
+/// A term without the scripts of its cover.
 pub(crate) struct Term<'a> {
     pub(crate) moves: &'a [u32],
     pub(crate) ending: u32,
-    pub(crate) operands: &'a [u32],
-    /// The place of the cover's first script, or of the term that follows.
-    pub(crate) next: usize,
+    /// The place in the code of lemma and map of a Cite, or of the number of a Cover's scripts, which follow.
+    pub(crate) operands: usize,
     /// The place after the term and all terms within it.
     pub(crate) end: usize,
 }
@@ -48,19 +47,26 @@ pub(crate) struct Term<'a> {
 impl Certificate {
     /// The term at a place.
     pub(crate) fn term(&self, place: usize) -> Term<'_> {
-        let (moves, ending) = (self.code[place + 1] as usize / 5, self.code[place + 1] % 5);
-        let after = place + 2 + moves;
-        let next = after + [0, 2, 0, 1, 0][ending as usize];
-        let (moves, operands) = (&self.code[place + 2..after], &self.code[after..next]);
-        Term { moves, ending, operands, next, end: self.code[place] as usize }
+        let (end, head) = (self.code[place] as usize, self.code[place + 1]);
+        let operands = place + 2 + head as usize / 5;
+        Term { moves: &self.code[place + 2..operands], ending: head % 5, operands, end }
     }
 }
 
 /// Decodes a payload.
 pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate, Fault> {
     let mut reader = Reader { payload, next: 0, last: 0 };
-    let mut game = game(&mut reader)?;
+    let family = reader.below(5, "P1", "there is no such family")?;
+    let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
+    let mut game = at(reader.last, games::family(family, &parameters))?;
     let points = game.points;
+    let listed = if family == 0 { reader.below(MAX_LINES + 1, "G3", "there are more than 65536 lines")? } else { 0 };
+    for _ in 0..listed {
+        let line = reader.set(points)?;
+        let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
+        at(reader.last, game.line(line))?;
+        reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
+    }
     game.maker_breaker = reader.below(2, "P1", "there is no such convention")? == 1;
     game.opening = reader.below(3, "P1", "there is no such opening rule")?;
     if game.opening > 0 {
@@ -103,22 +109,6 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     Ok(Certificate { game, claim, steps, maps, lemmas, code })
 }
 
-/// The family, its parameters, and the board that they define (format, section 4).
-fn game(reader: &mut Reader) -> Result<Game, Fault> {
-    let family = reader.below(5, "P1", "there is no such family")?;
-    let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
-    let mut game = games::family(family, &parameters).map_err(|fault| Fault { offset: reader.last, ..fault })?;
-    if family == 0 {
-        for _ in 0..reader.below(games::MAX_LINES + 1, "G3", "there are more than 65536 lines")? {
-            let line = reader.set(game.points)?;
-            let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
-            game.line(line).map_err(|fault| Fault { offset: reader.last, ..fault })?;
-            reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
-        }
-    }
-    Ok(game)
-}
-
 /// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
 fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec<bool>; 2]) -> Result<(), Fault> {
     // Numbers that the limits keep below 2^32; of a cover with more scripts the payload ends too early (I2).
@@ -126,39 +116,144 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
-        let head = reader.integer()?;
-        open.push((code.len(), 0));
-        reader.must(head / 5 <= u64::from(points), "P8", "a term has more moves than there are points")?;
+        let head = reader.below(5 * points + 5, "P8", "a term has more moves than there are points")?;
         reader.must(head > 0, "P9", "a term without moves that Ends proves nothing")?;
-        reader.must(open.len() <= points as usize / 2 + 2, "P12", "terms are nested too deep")?;
-        code.extend([0, narrow(head)]);
+        reader.must(open.len() < points as usize / 2 + 2, "P12", "terms are nested too deep")?;
+        let (place, mut scripts) = (code.len(), 0);
+        code.extend([0, head]);
         for _ in 0..head / 5 {
             code.push(reader.below(points, "P8", "a move is no point")?);
         }
-        match narrow(head % 5) {
-            CITE => {
-                for cited in &mut *cited {
-                    let index =
-                        reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited here")?;
-                    cited[index as usize] = true;
-                    code.push(index);
-                }
+        if head % 5 == CITE {
+            for cited in &mut *cited {
+                let index = reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
+                cited[index as usize] = true;
+                code.push(index);
             }
-            COVER => {
-                let scripts = reader.integer()?;
-                reader.must(scripts > 0, "P11", "a cover needs a script")?;
-                code.push(narrow(scripts));
-                open.last_mut().iter_mut().for_each(|term| term.1 = scripts);
-            }
-            _ => {}
+        } else if head % 5 == COVER {
+            scripts = reader.integer()?;
+            reader.must(scripts > 0, "P11", "a cover needs a script")?;
+            code.push(narrow(scripts));
         }
+        open.push((place, scripts));
         // What is complete now: this term, if it is no cover, and each cover whose last script is complete.
         while let Some((place, _)) = open.pop_if(|term| term.1 == 0) {
             code[place] = narrow(code.len() as u64);
-            match open.last_mut() {
-                Some(cover) => cover.1 -= 1,
-                None => return Ok(()),
+            let Some(cover) = open.last_mut() else { return Ok(()) };
+            cover.1 -= 1;
+        }
+    }
+}
+
+/// Reads a payload from front to back.
+struct Reader<'a> {
+    payload: &'a [u8],
+    /// The offset of the next byte, and of the integer read last.
+    next: usize,
+    last: usize,
+}
+
+impl Reader<'_> {
+    /// What must hold of the integer read last.
+    fn must(&self, holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Fault> {
+        at(self.last, must(holds, rule, reason))
+    }
+
+    /// The next integer: one byte up to 250, else 251, 252 or 253 and then 2, 4 or 8 bytes.
+    fn integer(&mut self) -> Result<u64, Fault> {
+        self.last = self.next;
+        let rest = &self.payload[self.next..];
+        let form = rest.first().map_or(0, |first| usize::from(first.saturating_sub(250)));
+        self.must(form < 4, "I1", "no integer begins with byte FE or FF")?;
+        // How many bytes follow, and the smallest value that needs so many.
+        let (width, least) = [(0, 0), (2, 251), (4, 1 << 16), (8, 1 << 32)][form];
+        self.must(rest.len() > width, "I2", "the payload ends where an integer is due, or within it")?;
+        let bytes = if width == 0 { &rest[..1] } else { &rest[1..=width] };
+        let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+        self.must(value >= least, "I1", "the integer is not in its shortest form")?;
+        self.next += 1 + width;
+        Ok(value)
+    }
+
+    /// An integer below `limit`.
+    fn below(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
+        let value = u32::try_from(self.integer()?).unwrap_or(u32::MAX);
+        self.must(value < limit, rule, reason).map(|()| value)
+    }
+
+    /// S1: a set of points, as its size and the gaps between its members.
+    fn set(&mut self, points: u32) -> Result<Vec<u32>, Fault> {
+        let (size, mut members, mut least) = (self.integer()?, Vec::new(), 0);
+        for _ in 0..size {
+            members.push(least + self.below(points - least, "S1", "a set has a member that is no point")?);
+            least = members.last().map_or(0, |member| member + 1);
+        }
+        Ok(members)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reader(payload: &[u8]) -> Reader<'_> {
+        Reader { payload, next: 0, last: 0 }
+    }
+
+    #[test]
+    fn integers_have_four_forms() {
+        let forms: [(&[u8], u64); 9] = [
+            (&[0], 0),
+            (&[250], 250),
+            (&[251, 251, 0], 251),
+            (&[251, 2, 1], 258),
+            (&[251, 255, 255], 65_535),
+            (&[252, 0, 0, 1, 0], 65_536),
+            (&[252, 255, 255, 255, 255], u64::from(u32::MAX)),
+            (&[253, 0, 0, 0, 0, 1, 0, 0, 0], 1 << 32),
+            (&[253, 255, 255, 255, 255, 255, 255, 255, 255], u64::MAX),
+        ];
+        for (bytes, value) in forms {
+            assert_eq!(reader(bytes).integer(), Ok(value));
+            for length in 0..bytes.len() {
+                assert_eq!(reader(&bytes[..length]).integer().map_err(|fault| fault.rule), Err("I2"));
             }
+        }
+    }
+
+    #[test]
+    fn integers_are_minimal() {
+        let wrong: [&[u8]; 8] = [
+            &[251, 250, 0],
+            &[251, 0, 0],
+            &[252, 255, 255, 0, 0],
+            &[252, 0, 0, 0, 0],
+            &[253, 255, 255, 255, 255, 0, 0, 0, 0],
+            &[253, 0, 0, 0, 0, 0, 0, 0, 0],
+            &[254],
+            &[255, 1, 1, 1, 1, 1, 1, 1, 1],
+        ];
+        for bytes in wrong {
+            let mut reader = reader(bytes);
+            assert_eq!(reader.integer().map_err(|fault| (fault.rule, fault.offset)), Err(("I1", 0)), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn sets_are_sizes_and_gaps() {
+        assert_eq!(reader(&[0]).set(1), Ok(vec![]));
+        assert_eq!(reader(&[1, 13]).set(14), Ok(vec![13]));
+        assert_eq!(reader(&[3, 0, 0, 3]).set(6), Ok(vec![0, 1, 5]));
+        let wrong: [(&[u8], u32, &str, usize); 5] = [
+            (&[1, 13], 13, "S1", 1),
+            (&[3, 0, 0, 3], 5, "S1", 3),
+            (&[3, 0, 0, 0], 2, "S1", 3),
+            (&[3, 0, 0], 6, "I2", 3),
+            (&[253, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0], 2, "I2", 11),
+        ];
+        for (bytes, points, rule, offset) in wrong {
+            let fault = reader(bytes).set(points).map_err(|fault| (fault.rule, fault.offset));
+            assert_eq!(fault, Err((rule, offset)), "{bytes:?}");
         }
     }
 }

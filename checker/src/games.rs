@@ -1,7 +1,6 @@
 //! The games: from a family and its parameters to points and lines (format, section 4).
 
-use crate::field::{ORDERS, add, multiply};
-use crate::verdict::{Fault, must};
+use crate::verdict::{Broken, must};
 
 /// G2, G3, G4.
 const MAX_POINTS: u32 = 32_768;
@@ -25,13 +24,12 @@ pub(crate) struct Game {
 }
 
 /// The game of a family with parameters (G1): its points and lines. Of family 0, the board without lines.
-pub(crate) fn family(family: u32, parameters: &[u64]) -> Result<Game, Fault> {
-    let small = family == 0 || parameters.iter().all(|&parameter| parameter <= u64::from(MAX_POINTS));
-    must(small, "G1", "a parameter is above 32768")?;
-    let parameters: Vec<u32> = parameters.iter().map(|&parameter| u32::try_from(parameter).unwrap_or(0)).collect();
-    let mut game = match (family, &parameters[..]) {
+pub(crate) fn family(family: u32, parameters: &[u64]) -> Result<Game, Broken> {
+    // A larger parameter breaks the same rules as this one; only K of mnk:M,N,K may be so large, and then there is no line.
+    let narrow: Vec<u32> = parameters.iter().map(|&parameter| u32::try_from(parameter).unwrap_or(u32::MAX)).collect();
+    let mut game = match (family, &narrow[..]) {
         (1, &[k, n]) => hypercube(k, n)?,
-        (2, &[m, n, k]) => in_a_row(m, n, k)?,
+        (2, &[m, n, k]) => in_a_row(format!("mnk:{m},{n},{}", parameters[2]), m, n, k)?,
         (3, &[k, q, groups]) => {
             let name = match groups {
                 _ if k == q && groups == q => format!("affine:{q}"),
@@ -40,22 +38,22 @@ pub(crate) fn family(family: u32, parameters: &[u64]) -> Result<Game, Fault> {
             };
             design(name, k, q, groups, 0)?
         }
-        (4, &[q]) => design(format!("projective:{q}"), q + 1, q, q + 1, 1)?,
-        _ => board(String::new(), parameters.first().copied())?,
+        (4, &[q]) => design(format!("projective:{q}"), q.saturating_add(1), q, q.saturating_add(1), 1)?,
+        _ => board(String::new(), narrow.first().copied())?,
     };
     game.lines.sort_unstable();
     Ok(game)
 }
 
 /// A board with a number of points (G2) and no line.
-fn board(name: String, points: Option<u32>) -> Result<Game, Fault> {
+fn board(name: String, points: Option<u32>) -> Result<Game, Broken> {
     let points = points.unwrap_or(0);
     must((1..=MAX_POINTS).contains(&points), "G2", "a board has 1 to 32768 points")?;
     Ok(Game { name, points, ..Game::default() })
 }
 
 /// K^N.
-fn hypercube(k: u32, n: u32) -> Result<Game, Fault> {
+fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
     must(k >= 2 && n >= 1, "G1", "K is at least 2 and N at least 1")?;
     let mut game = board(format!("{k}^{n}"), k.checked_pow(n))?;
     // A line is given by a digit for each coordinate: below K constant, K ascending, K + 1 descending. Of a line and its
@@ -74,13 +72,13 @@ fn hypercube(k: u32, n: u32) -> Result<Game, Fault> {
 }
 
 /// K in a row on M columns and N rows.
-fn in_a_row(m: u32, n: u32, k: u32) -> Result<Game, Fault> {
+fn in_a_row(name: String, m: u32, n: u32, k: u32) -> Result<Game, Broken> {
     must(m >= 1 && n >= 1 && k >= 1, "G1", "M, N and K are at least 1")?;
-    let mut game = board(format!("mnk:{m},{n},{k}"), m.checked_mul(n))?;
+    let mut game = board(name, m.checked_mul(n))?;
     for (x, y) in (0..n).flat_map(|y| (0..m).map(move |x| (x, y))) {
         let line = |dx, dy: &dyn Fn(u32) -> u32| (0..k).map(|i| (y + dy(i)) * m + x + dx * i).collect();
         // For K = 1 the four directions give the same line.
-        let (right, down) = (x + k <= m, y + k <= n && k > 1);
+        let (right, down) = (k <= m - x, k <= n - y && k > 1);
         if right {
             game.line(line(1, &|_| 0))?;
         }
@@ -97,7 +95,7 @@ fn in_a_row(m: u32, n: u32, k: u32) -> Result<Game, Fault> {
 
 /// The Q^2 blocks of TD(K, Q), and some of its groups, all of them with the same further points. Block (a, b) meets group
 /// g < Q in the point gQ + (a g + b), and group Q in Q^2 + a.
-fn design(name: String, k: u32, q: u32, groups: u32, further: u32) -> Result<Game, Fault> {
+fn design(name: String, k: u32, q: u32, groups: u32, further: u32) -> Result<Game, Broken> {
     must(ORDERS.contains(&q), "G1", "Q is one of 2, 3, 4, 5, 7, 8, 9")?;
     must(2 <= k && k <= q + 1 && groups <= k, "G1", "K is at least 2 and at most Q + 1, and G at most K")?;
     let mut game = board(name, Some(k * q + further))?;
@@ -109,9 +107,37 @@ fn design(name: String, k: u32, q: u32, groups: u32, further: u32) -> Result<Gam
     Ok(game)
 }
 
+/// The orders of the fields. Element number c0 + c1 p + c2 p^2 is the polynomial with these coefficients modulo p.
+const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
+
+/// a + b in the field of `q` elements.
+fn add(q: u32, a: u32, b: u32) -> u32 {
+    match q {
+        4 | 8 => a ^ b,
+        9 => (a % 3 + b % 3) % 3 + 3 * ((a / 3 + b / 3) % 3),
+        _ => (a + b) % q,
+    }
+}
+
+/// a * b in the field of `q` elements.
+fn multiply(q: u32, a: u32, b: u32) -> u32 {
+    let (a0, a1, b0, b1) = (a % 3, a / 3, b % 3, b / 3);
+    match q {
+        // Modulo 2 and x^2 + x + 1 or x^3 + x + 1: from the highest power of b down, times x, reduced, plus a.
+        4 | 8 => (0..3).rev().fold(0, |product, power| {
+            let shifted = product << 1;
+            let reduced = if shifted & q == 0 { shifted } else { shifted ^ q ^ 0b11 };
+            reduced ^ (a * (b >> power & 1))
+        }),
+        // Modulo 3 and x^2 + 1: (a0 + a1 x)(b0 + b1 x) = a0 b0 - a1 b1 + (a0 b1 + a1 b0) x, and -1 = 2.
+        9 => (a0 * b0 + 2 * a1 * b1) % 3 + 3 * ((a0 * b1 + a1 * b0) % 3),
+        _ => a * b % q,
+    }
+}
+
 impl Game {
     /// Adds a line of points of the board, if G3 and G4 allow it.
-    pub(crate) fn line(&mut self, mut points: Vec<u32>) -> Result<(), Fault> {
+    pub(crate) fn line(&mut self, mut points: Vec<u32>) -> Result<(), Broken> {
         must(self.lines.len() < MAX_LINES as usize, "G3", "there are more than 65536 lines")?;
         self.incidences += points.len();
         must(self.incidences <= MAX_INCIDENCES, "G4", "the lines have more than 4194304 points together")?;
@@ -128,5 +154,149 @@ impl Game {
         let opening = ["", " --forbid-opening ", " --forbid-first-moves "][self.opening as usize];
         let points: Vec<String> = self.forbidden.iter().map(u32::to_string).collect();
         format!("{name}{breaker}{opening}{}", points.join(","))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_order_is_a_field() {
+        for q in ORDERS {
+            for a in 0..q {
+                assert_eq!((add(q, a, 0), multiply(q, a, 1)), (a, a));
+                assert!((0..q).any(|b| add(q, a, b) == 0), "{a} has no negative in the field of {q}");
+                assert!(a == 0 || (0..q).any(|b| multiply(q, a, b) == 1), "{a} has no inverse in the field of {q}");
+                for b in 0..q {
+                    assert!(add(q, a, b) < q && multiply(q, a, b) < q);
+                    assert_eq!(add(q, a, b), add(q, b, a));
+                    assert_eq!(multiply(q, a, b), multiply(q, b, a));
+                    for c in 0..q {
+                        assert_eq!(add(q, a, add(q, b, c)), add(q, add(q, a, b), c));
+                        assert_eq!(multiply(q, a, multiply(q, b, c)), multiply(q, multiply(q, a, b), c));
+                        let both = add(q, multiply(q, a, b), multiply(q, a, c));
+                        assert_eq!(multiply(q, a, add(q, b, c)), both);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn products_are_reduced_by_the_polynomials_of_the_specification() {
+        assert_eq!(multiply(4, 2, 2), 3, "x^2 = x + 1");
+        assert_eq!(multiply(8, 4, 2), 3, "x^3 = x + 1");
+        assert_eq!(multiply(9, 3, 3), 2, "x^2 = -1");
+    }
+
+    fn game(number: u32, parameters: &[u64]) -> Game {
+        let game = family(number, parameters).unwrap_or_else(|broken| panic!("{number} {parameters:?}: {broken:?}"));
+        assert!(game.lines.is_sorted() && game.lines.iter().all(|line| line.is_sorted()), "{}", game.name);
+        assert!(game.lines.windows(2).all(|pair| pair[0] != pair[1]), "{}: a line twice", game.name);
+        assert!(game.lines.iter().flatten().all(|&point| point < game.points), "{}", game.name);
+        game
+    }
+
+    /// How many lines contain both points.
+    fn joining(game: &Game, one: u32, other: u32) -> usize {
+        game.lines.iter().filter(|line| line.contains(&one) && line.contains(&other)).count()
+    }
+
+    #[test]
+    fn hypercubes_have_their_lines() {
+        for (k, n, lines) in [(3, 2, 8), (3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441), (2, 6, 2016)] {
+            let game = game(1, &[k, n]);
+            assert_eq!((u64::from(game.points), game.lines.len()), (k.pow(n as u32), lines), "{}", game.name);
+        }
+        for (k, n) in (2..7_u64).flat_map(|k| (1..5).map(move |n| (k, n))) {
+            let lines = ((k + 2).pow(n) - k.pow(n)) / 2;
+            assert_eq!(game(1, &[k, u64::from(n)]).lines.len() as u64, lines);
+        }
+    }
+
+    #[test]
+    fn rows_on_a_board_have_their_lines() {
+        for (m, n, k) in (1..7_u64).flat_map(|m| (1..6_u64).flat_map(move |n| (1..7_u64).map(move |k| (m, n, k)))) {
+            let (across, down) = ((m + 1).saturating_sub(k), (n + 1).saturating_sub(k));
+            let lines = if k == 1 { m * n } else { across * n + m * down + 2 * across * down };
+            assert_eq!(game(2, &[m, n, k]).lines.len() as u64, lines, "mnk:{m},{n},{k}");
+        }
+        assert_eq!(game(2, &[3, 3, 3]).lines, game(1, &[3, 2]).lines);
+        let long = game(2, &[1, 1, u64::MAX]);
+        assert_eq!((long.lines.len(), long.name), (0, format!("mnk:1,1,{}", u64::MAX)));
+    }
+
+    #[test]
+    fn planes_join_two_points_by_one_line() {
+        for q in ORDERS {
+            for game in [game(3, &[q, q, q].map(u64::from)), game(4, &[u64::from(q)])] {
+                let affine = game.points == q * q;
+                assert_eq!(game.points, if affine { q * q } else { q * q + q + 1 });
+                assert_eq!(game.lines.len() as u32, if affine { q * q + q } else { game.points });
+                assert!(game.lines.iter().all(|line| line.len() as u32 == if affine { q } else { q + 1 }));
+                for other in 0..game.points {
+                    assert!((0..other).all(|one| joining(&game, one, other) == 1), "{} {other}", game.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn designs_join_points_of_different_groups() {
+        for (k, q) in ORDERS.into_iter().flat_map(|q| (2..=q + 1).map(move |k| (k, q))) {
+            for groups in [0, 1, k] {
+                let game = game(3, &[k, q, groups].map(u64::from));
+                assert_eq!((game.points, game.lines.len() as u32), (k * q, q * q + groups));
+                for (one, other) in (0..k * q).flat_map(|other| (0..other).map(move |one| (one, other))) {
+                    let joined = one / q != other / q || one / q < groups;
+                    assert_eq!(joining(&game, one, other), usize::from(joined), "{} {one} {other}", game.name);
+                }
+            }
+        }
+        assert_eq!(game(3, &[4, 4, 4]).name, "affine:4");
+        assert_eq!(game(3, &[3, 4, 0]).name, "td:3,4");
+        assert_eq!(game(3, &[5, 4, 5]).name, "td:5,4+5");
+    }
+
+    #[test]
+    fn parameters_out_of_bounds_and_games_too_large_are_refused_quickly() {
+        let start = std::time::Instant::now();
+        let cases: [(u32, &[u64], &str); 27] = [
+            (0, &[0], "G2"),
+            (0, &[32_769], "G2"),
+            (0, &[u64::MAX], "G2"),
+            (1, &[1, 3], "G1"),
+            (1, &[3, 0], "G1"),
+            (1, &[9, 9], "G2"),
+            (1, &[2, 16], "G2"),
+            (1, &[2, 15], "G3"),
+            (1, &[32_769, 1], "G2"),
+            (1, &[u64::MAX, 1], "G2"),
+            (1, &[2, u64::MAX], "G2"),
+            (1, &[1, u64::MAX], "G1"),
+            (2, &[32_768, 32_768, 3], "G2"),
+            (2, &[181, 181, 3], "G3"),
+            (2, &[32_768, 1, 16_384], "G4"),
+            (2, &[u64::MAX, 1, 1], "G2"),
+            (2, &[0, u64::MAX, 1], "G1"),
+            (2, &[3, 3, 0], "G1"),
+            (3, &[3, 6, 0], "G1"),
+            (3, &[1, 3, 0], "G1"),
+            (3, &[5, 3, 0], "G1"),
+            (3, &[3, 3, 4], "G1"),
+            (3, &[u64::MAX, u64::MAX, u64::MAX], "G1"),
+            (4, &[1], "G1"),
+            (4, &[6], "G1"),
+            (4, &[11], "G1"),
+            (4, &[u64::MAX], "G1"),
+        ];
+        for (number, parameters, rule) in cases {
+            let broken = family(number, parameters).map(|game| game.name).map_err(|(rule, _)| rule);
+            assert_eq!(broken, Err(rule), "{number} {parameters:?}");
+        }
+        assert!(start.elapsed().as_secs() < 5);
+        assert_eq!(game(2, &[32_768, 1, 1]).lines.len(), 32_768);
     }
 }

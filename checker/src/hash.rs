@@ -1,6 +1,6 @@
 //! The digest of the lines, and the names of lemmas and theorem (format, section 6).
 
-use crate::decode::{CITE, COVER, Certificate};
+use crate::decode::{CITE, Certificate};
 use sha2::{Digest, Sha256};
 
 pub(crate) type Hash = [u8; 32];
@@ -28,18 +28,17 @@ pub(crate) fn lines_digest(points: u32, lines: &[Vec<u32>]) -> Hash {
 /// The theorem's hash. A lemma's hash is known before it is cited, as citations go to earlier lemmas (P10).
 pub(crate) fn theorem_hash(certificate: &Certificate, digest: &Hash) -> Hash {
     let (game, byte) = (&certificate.game, |number: u32| [number.to_le_bytes()[0]]);
-    let mut hasher =
-        Sha256::new_with_prefix("PGC1 game").chain_update(digest).chain_update([u8::from(game.maker_breaker)]);
+    let mut hasher = Sha256::new_with_prefix("PGC1 game").chain_update(digest);
+    hasher.update([u8::from(game.maker_breaker)]);
     hasher.update(byte(game.opening));
     set(&mut hasher, &game.forbidden);
     let game_hash = hasher.chain_update(byte(certificate.claim)).finalize();
-    let map_hash = |map: &Vec<u32>| {
+    let (mut maps, mut lemmas) = (Vec::new(), Vec::new());
+    for map in &certificate.maps {
         let mut hasher = Sha256::new_with_prefix("PGC1 map");
         set(&mut hasher, map);
-        hasher.finalize()
-    };
-    let maps: Vec<_> = certificate.maps.iter().map(map_hash).collect();
-    let mut lemmas = Vec::new();
+        maps.push(hasher.finalize());
+    }
     for (statement, first) in &certificate.lemmas {
         let theorem = lemmas.len() + 1 == certificate.lemmas.len();
         let tag = if theorem { "PGC1 theorem" } else { "PGC1 lemma" };
@@ -51,15 +50,15 @@ pub(crate) fn theorem_hash(certificate: &Certificate, digest: &Hash) -> Hash {
             let term = certificate.term(place);
             set(&mut hasher, term.moves);
             hasher.update(byte(term.ending));
-            match (term.ending, term.operands) {
+            let operands = [0, 2, 0, 1, 0][term.ending as usize];
+            place = term.operands + operands;
+            match (term.ending, &certificate.code[term.operands..place]) {
                 (CITE, &[lemma, map]) => {
                     hasher.update(lemmas[lemma as usize]);
                     hasher.update(maps[map as usize]);
                 }
-                (COVER, scripts) => numbers(&mut hasher, scripts),
-                _ => {}
+                (_, scripts) => numbers(&mut hasher, scripts),
             }
-            place = term.next;
         }
         lemmas.push(hasher.finalize());
     }

@@ -52,8 +52,8 @@ fn run(arguments: &mut dyn Iterator<Item = OsString>, output: &mut dyn Write) ->
         let bytes = if file == "-" { read(io::stdin()) } else { File::open(file).and_then(read) };
         code = code.max(match bytes.map(|bytes| expected(check(&bytes, max_steps), expect.as_deref())) {
             Ok(verdict) => {
-                write(&if json { report::json(&name, &verdict) } else { report::text(&name, &verdict) })?;
-                report::exit_code(&verdict)
+                let (text, code) = report::report(&name, &verdict, json);
+                write(&text).map(|()| code)?
             }
             Err(error) => complain(&format!("cannot read {name}: {error}")),
         });

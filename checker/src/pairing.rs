@@ -3,13 +3,12 @@
 //! Nobody needs to trust [`find`], which looks for them along augmenting paths: [`holds`] is the rule, and it alone
 //! decides.
 
-use crate::board::{ANTAGONIST, Board, NOBODY};
+use crate::board::{Board, NOBODY};
 
 /// R23: each line open to the antagonist holds two free points of its own. (A point has one holder at the most.)
 pub(crate) fn holds(board: &Board, lines: &[Vec<u32>], holder: &[Option<usize>]) -> bool {
     let own = |line, point| board.owner[point as usize] == NOBODY && holder[point as usize] == Some(line);
-    let paired = |line: usize| lines[line].iter().filter(|&&point| own(line, point)).count() >= 2;
-    (0..lines.len()).all(|line| board.open(ANTAGONIST, line).is_none() || paired(line))
+    board.open().all(|(line, _)| lines[line].iter().filter(|&&point| own(line, point)).count() >= 2)
 }
 
 /// Of each point, the line that holds it.
@@ -17,32 +16,108 @@ pub(crate) fn find(board: &Board, lines: &[Vec<u32>]) -> Vec<Option<usize>> {
     let mut holder: Vec<Option<usize>> = vec![None; board.owner.len()];
     // For each line, the last search that met it, the line that then asked it for a point, and the point.
     let mut asked: Vec<(usize, usize, u32)> = vec![(0, 0, 0); lines.len()];
-    let open = || (0..lines.len()).filter(|&line| board.open(ANTAGONIST, line).is_some());
-    for (search, wanting) in (1..).zip(open().chain(open())) {
+    for (search, (wanting, _)) in (1..).zip(board.open().chain(board.open())) {
         let (mut queue, mut next) = (vec![wanting], 0);
         asked[wanting].0 = search;
-        'search: while let Some(&line) = queue.get(next) {
+        'search: loop {
+            // A line that gets no point: there is no pairing.
+            let Some(&line) = queue.get(next) else { return holder };
             next += 1;
             for &point in lines[line].iter().filter(|&&point| board.owner[point as usize] == NOBODY) {
-                match holder[point as usize] {
-                    Some(other) if asked[other].0 == search => {}
-                    Some(other) => {
+                if let Some(other) = holder[point as usize] {
+                    if asked[other].0 != search {
                         asked[other] = (search, line, point);
                         queue.push(other);
                     }
-                    // Nobody's yet: each line on the way takes the point that it asked for.
-                    None => {
-                        let (mut taker, mut taken) = (line, point);
-                        holder[taken as usize] = Some(taker);
-                        while taker != wanting {
-                            (_, taker, taken) = asked[taker];
-                            holder[taken as usize] = Some(taker);
-                        }
-                        break 'search;
-                    }
+                    continue;
                 }
+                // Nobody's yet: each line on the way takes the point that it asked for.
+                let (mut taker, mut taken) = (line, point);
+                holder[taken as usize] = Some(taker);
+                while taker != wanting {
+                    (_, taker, taken) = asked[taker];
+                    holder[taken as usize] = Some(taker);
+                }
+                break 'search;
             }
         }
     }
     holder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{ANTAGONIST, PROTAGONIST};
+    use crate::games::{self, Game};
+    use crate::random::Random;
+
+    fn empty(points: u32) -> Game {
+        games::family(0, &[points.into()]).unwrap_or_default()
+    }
+
+    /// Whether the lines from `index` on can be given two free points each, found by trying all.
+    fn exists(board: &Board, lines: &[Vec<u32>], index: usize, used: &mut Vec<bool>) -> bool {
+        let Some((line, _)) = board.open().find(|&(line, _)| line >= index) else { return true };
+        let own: Vec<usize> = lines[line].iter().map(|&point| point as usize).collect();
+        for first in 0..own.len() {
+            for second in first + 1..own.len() {
+                let pair = [own[first], own[second]];
+                if pair.iter().all(|&point| board.owner[point] == NOBODY && !used[point]) {
+                    pair.iter().for_each(|&point| used[point] = true);
+                    let found = exists(board, lines, line + 1, used);
+                    pair.iter().for_each(|&point| used[point] = false);
+                    if found {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn a_pairing_is_found_just_if_there_is_one() {
+        let (mut random, mut counts) = (Random(7), [0, 0]);
+        for _ in 0..3000 {
+            let mut game = empty(3 + random.below(7));
+            for _ in 0..random.below(5) {
+                let line: Vec<u32> = (0..game.points).filter(|_| random.below(2) == 0).collect();
+                if !line.is_empty() && !game.lines.contains(&line) {
+                    game.lines.push(line);
+                }
+            }
+            game.lines.sort();
+            let mut board = Board::new(&game, PROTAGONIST);
+            for point in 0..game.points {
+                if random.below(6) == 0 {
+                    board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
+                }
+            }
+            let found = holds(&board, &game.lines, &find(&board, &game.lines));
+            let all = exists(&board, &game.lines, 0, &mut vec![false; game.points as usize]);
+            assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
+            counts[usize::from(found)] += 1;
+        }
+        assert!(counts[0] > 500 && counts[1] > 500, "{counts:?}");
+    }
+
+    #[test]
+    fn wrong_holders_are_refused() {
+        let mut game = empty(5);
+        game.lines = vec![vec![0, 1, 2], vec![2, 3, 4]];
+        let mut board = Board::new(&game, PROTAGONIST);
+        let (a, b) = (Some(0), Some(1));
+        assert!(holds(&board, &game.lines, &[a, a, None, b, b]));
+        assert!(holds(&board, &game.lines, &[a, None, a, b, b]));
+        assert!(!holds(&board, &game.lines, &[None; 5]), "nothing is given");
+        assert!(!holds(&board, &game.lines, &[a, a, a, b, None]), "one point only");
+        assert!(!holds(&board, &game.lines, &[a; 5]), "all to one line");
+        assert!(!holds(&board, &game.lines, &[a, b, b, a, None]), "points that are not on the line");
+        board.place(ANTAGONIST, 0);
+        assert!(!holds(&board, &game.lines, &[a, a, None, b, b]), "a point that is not free");
+        assert!(holds(&board, &game.lines, &[None, a, a, b, b]));
+        board.place(PROTAGONIST, 2);
+        assert!(holds(&board, &game.lines, &[None; 5]), "no line is open");
+    }
 }

@@ -1,16 +1,15 @@
 //! Terms: scripts, endings, covers (rules, sections 4 to 8).
 
-use crate::board::{ANTAGONIST, Board, PROTAGONIST};
-use crate::decode::{CITE, COVER, Certificate, END, POTENTIAL, Term};
+use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
+use crate::decode::{CITE, COVER, Certificate, END, PAIRING, POTENTIAL, Term};
 use crate::pairing;
-use crate::verdict::{Fault, must};
+use crate::verdict::{Broken, must};
 
 /// A cover that is being evaluated.
 struct Cover {
-    /// The places of its first script, of the one that is tried, and after its last.
-    first: usize,
+    /// The places of its scripts, and of the one that is tried.
+    scripts: std::ops::Range<usize>,
     tried: usize,
-    end: usize,
     /// How many points were placed before the reply, the least point of the next one, and the replies counted before.
     mark: usize,
     next: u32,
@@ -32,9 +31,15 @@ pub(crate) struct Evaluation<'a> {
 
 impl Evaluation<'_> {
     /// R24: counts steps, and fails when they are more than declared.
-    pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Fault> {
+    pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Broken> {
         self.steps += steps as u64;
         must(self.steps <= self.certificate.steps, "R24", "the check takes more steps than are declared")
+    }
+
+    /// Places a point, which is a step.
+    fn place(&mut self, player: usize, point: u32) {
+        self.steps += 1;
+        self.board.place(player, point);
     }
 
     /// The antagonist's legal replies from a point on, ascending.
@@ -43,132 +48,134 @@ impl Evaluation<'_> {
     }
 
     /// Evaluates a lemma's term with `mover` to move. If it fails, the trail shows the line of play that led there.
-    pub(crate) fn lemma(&mut self, root: usize, mover: usize) -> Result<(), Fault> {
+    pub(crate) fn lemma(&mut self, root: usize, mover: usize) -> Result<(), Broken> {
         let mut covers: Vec<Cover> = Vec::new();
-        let (mut term, mut outcome) = (root, self.script(root, mover));
+        let mut outcome = self.script(root, mover, &mut covers);
         loop {
             self.charge(0)?;
-            // Section 6: the term ends in a cover, which begins before its first reply.
-            if let Ok(Some(first)) = outcome {
-                let (mark, before) = (self.board.trail.len(), self.replies);
-                let end = self.certificate.term(term).end;
-                covers.push(Cover { first, tried: first, end, mark, next: 0, before });
-                self.replies[0] += self.legal_replies(0).count() as u64;
-            }
-            // The innermost cover goes on, if the term is proved with the next reply, else with the next script.
-            let Some(cover) = covers.last_mut() else { return outcome.map(|_| ()) };
+            // Section 6: the innermost cover has just begun, or its script was proved or failed.
+            let Some(cover) = covers.last_mut() else { return outcome };
             if outcome.is_ok() {
                 self.replies[1] += u64::from(cover.next > 0);
                 self.board.take_back(cover.mark);
-                cover.tried = cover.first;
                 let Some(reply) = self.legal_replies(cover.next).next() else {
-                    // R18: there was a legal reply. R19: every reply is proved, and so is the cover.
-                    outcome = must(cover.next > 0, "R18", "a cover where the antagonist has no reply").map(|()| None);
+                    // Each reply is proved, and so is the cover.
                     covers.pop();
                     continue;
                 };
-                self.charge(1)?;
-                self.board.place(ANTAGONIST, reply);
-                cover.next = reply + 1;
+                self.place(ANTAGONIST, reply);
+                (cover.next, cover.tried) = (reply + 1, cover.scripts.start);
             } else {
-                cover.tried = self.certificate.term(cover.tried).end;
                 self.board.take_back(cover.mark + 1);
-                // R19: no script proves the reply, and the cover fails.
-                if cover.tried == cover.end {
-                    self.replies = cover.before;
-                    outcome = must(false, "R19", "no script proves the last reply").map(|()| None);
-                    covers.pop();
-                    continue;
-                }
+                cover.tried = self.certificate.term(cover.tried).end;
             }
-            (term, outcome) = (cover.tried, self.script(cover.tried, PROTAGONIST));
+            if cover.tried == cover.scripts.end {
+                // R19: no script proves the reply, and the cover fails.
+                outcome = Err(("R19", "no script proves the last reply"));
+                self.replies = cover.before;
+                covers.pop();
+            } else {
+                outcome = self.script(cover.tried, PROTAGONIST, &mut covers);
+            }
         }
     }
 
-    /// Section 4: enters a term and plays its moves. The place of its cover's first script, or nothing if it is proved.
-    fn script(&mut self, place: usize, mut mover: usize) -> Result<Option<usize>, Fault> {
+    /// Section 4: enters a term. It is proved or fails; or it ends in a cover, which is pushed.
+    fn script(&mut self, place: usize, mut mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
         self.steps += 1;
         let term = self.certificate.term(place);
         // R6, at the start of Ophelia's theorem.
-        must(mover == PROTAGONIST || !self.danger(), "R6", "the antagonist may complete a line")?;
+        must(mover == PROTAGONIST || !self.board.danger(), "R6", "the antagonist may complete a line")?;
         for &point in term.moves {
             // R5: the move is in turn and legal.
             let legal = mover == PROTAGONIST && self.board.legal(PROTAGONIST, point);
             must(legal, "R5", "the next move is out of turn or not legal")?;
-            self.board.place(PROTAGONIST, point);
-            self.steps += 1;
+            self.place(PROTAGONIST, point);
             // R7 (1): it completed a line.
-            if self.board.completed[PROTAGONIST] > 0 {
-                return Ok(None);
+            if self.board.players[PROTAGONIST].completed > 0 {
+                return Ok(());
             }
             // R6 (2): the antagonist may complete a line.
-            must(!self.danger(), "R6", "the antagonist may complete a line")?;
+            must(!self.board.danger(), "R6", "the antagonist may complete a line")?;
             // R8 (3): two points would complete a line, or one that is no legal reply.
-            let (threats, forced) = self.board.threats[PROTAGONIST];
-            if threats >= 2 || self.board.legal_threats(PROTAGONIST, ANTAGONIST) < threats {
-                return Ok(None);
+            let Player { threats, forced, .. } = self.board.players[PROTAGONIST];
+            if threats >= 2 || threats == 1 && !self.board.legal(ANTAGONIST, forced) {
+                return Ok(());
             }
             if threats == 1 {
                 // R10 (5): just one point would; the reply is forced. (So the board was not full, see R9.)
-                self.board.place(ANTAGONIST, forced);
-                self.steps += 1;
+                self.place(ANTAGONIST, forced);
             } else {
                 // R11 (6): a quiet move.
                 mover = ANTAGONIST;
             }
             // R9 (4): the board is full, by the move or by the reply.
             if self.board.trail.len() == self.board.owner.len() {
-                return must(self.draw, "R9", "the board is full, and nobody has won").map(|()| None);
+                return must(self.draw, "R9", "the board is full, and nobody has won");
             }
         }
-        self.ending(&term, mover)
+        self.ending(&term, mover, covers)
     }
 
-    /// R6: a line open to the antagonist lacks no point, or just one that is a legal reply.
-    fn danger(&self) -> bool {
-        self.board.completed[ANTAGONIST] > 0 || self.board.legal_threats(ANTAGONIST, ANTAGONIST) > 0
+    /// Section 5. A cover is pushed, to be evaluated next.
+    fn ending(&mut self, term: &Term, mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
+        match (term.ending, mover) {
+            // R12: End.
+            (END, _) => Err(("R12", "a script ends without a result")),
+            // R13: Cite.
+            (CITE, PROTAGONIST) => must(self.dominates(term.operands), "R13", "the cited statement does not dominate"),
+            // R14, R22: Potential.
+            (POTENTIAL, PROTAGONIST) => {
+                self.draw_is_due()?;
+                must(self.potential() == 0, "R22", "the potential is not below 1")
+            }
+            // R15: Cover.
+            (COVER, ANTAGONIST) => {
+                let (first, mark, before) = (term.operands + 1, self.board.trail.len(), self.replies);
+                self.replies[0] += self.legal_replies(0).count() as u64;
+                // R18: there is a legal reply.
+                must(self.replies > before, "R18", "a cover where the antagonist has no reply")?;
+                covers.push(Cover { scripts: first..term.end, tried: first, mark, next: 0, before });
+                Ok(())
+            }
+            // R16, R23: Pairing.
+            (PAIRING, ANTAGONIST) => {
+                self.draw_is_due()?;
+                let lines = &self.certificate.game.lines;
+                let paired = pairing::holds(&self.board, lines, &pairing::find(&self.board, lines));
+                must(paired, "R23", "some open line has no two points of its own")
+            }
+            // R17: the other player is to move.
+            _ => Err(("R17", "the ending is for the other player to move")),
+        }
     }
 
-    /// Sections 5 and 7: the place of the cover's first script, or nothing if the term is proved.
-    fn ending(&mut self, term: &Term, mover: usize) -> Result<Option<usize>, Fault> {
-        must(term.ending != END, "R12", "a script ends without a result")?;
-        let own_turn = term.ending == CITE || term.ending == POTENTIAL;
-        must((mover == PROTAGONIST) == own_turn, "R17", "the ending is for the other player to move")?;
-        if term.ending == COVER {
-            return Ok(Some(term.next));
-        }
-        if let (CITE, &[lemma, map]) = (term.ending, term.operands) {
-            // R13: each point of s(A') is the protagonist's, and each of the antagonist's lies in s(B').
-            self.steps += 1;
-            let ([own, other], _) = &self.certificate.lemmas[lemma as usize];
-            let map = &self.certificate.maps[map as usize];
-            let owner = |point: &&u32| self.board.owner[map[**point as usize] as usize];
-            let held = own.iter().all(|point| owner(&point) == PROTAGONIST);
-            let met: i32 = other.iter().map(|point| i32::from(owner(&point) == ANTAGONIST)).sum();
-            must(held && met == self.board.owned[ANTAGONIST], "R13", "the cited statement does not dominate")?;
-            return Ok(None);
-        }
+    /// R13: each point of s(A') is the protagonist's, and each of the antagonist's lies in s(B').
+    fn dominates(&mut self, operands: usize) -> bool {
+        self.steps += 1;
+        let Certificate { lemmas, maps, code, .. } = self.certificate;
+        let (([own, other], _), map) = (&lemmas[code[operands] as usize], &maps[code[operands + 1] as usize]);
+        let owned = |points: &[u32], player| {
+            points.iter().filter(|&&point| self.board.owner[map[point as usize] as usize] == player).count()
+        };
+        let met = owned(other, ANTAGONIST);
+        owned(own, PROTAGONIST) == own.len() && met == self.board.players[ANTAGONIST].owned as usize
+    }
+
+    /// What Potential and Pairing require, and the steps that they take.
+    fn draw_is_due(&mut self) -> Result<(), Broken> {
+        // R20: the target is a draw.
         must(self.draw, "R20", "Potential and Pairing prove draws only")?;
+        // R21: the protagonist is not constrained.
         must(!self.board.constrained(PROTAGONIST), "R21", "the protagonist is constrained")?;
-        let lines = &self.certificate.game.lines;
-        self.steps += lines.len() as u64;
-        if term.ending == POTENTIAL {
-            must(self.potential() == 0, "R22", "the potential is not below 1")?;
-        } else {
-            let holder = pairing::find(&self.board, lines);
-            must(pairing::holds(&self.board, lines, &holder), "R23", "some open line has no two points of its own")?;
-        }
-        Ok(None)
+        self.steps += self.certificate.game.lines.len() as u64;
+        Ok(())
     }
 
     /// R22: the integer part of the sum of 2^-missing over the antagonist's open lines.
     fn potential(&self) -> u32 {
-        let mut lacking: Vec<u32> = Vec::new();
-        let lines = 0..self.certificate.game.lines.len();
-        for missing in lines.filter_map(|line| self.board.open(ANTAGONIST, line)) {
-            lacking.resize(lacking.len().max(missing + 1), 0);
-            lacking[missing] += 1;
-        }
+        let mut lacking = vec![0; self.board.owner.len() + 1];
+        self.board.open().for_each(|(_, missing)| lacking[missing] += 1);
         lacking.iter().rev().fold(0, |c, lines| c / 2 + lines)
     }
 }

@@ -50,7 +50,15 @@ pub enum Verdict {
     Malformed(Fault),
 }
 
-/// A fault, unless the rule holds.
-pub(crate) fn must(holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault { rule, offset: 0, reason: reason.into() }) }
+/// A broken rule, and what is wrong. Scripts fail all the time: this is a cheap thing.
+pub(crate) type Broken = (&'static str, &'static str);
+
+/// The rule is broken, unless it holds.
+pub(crate) fn must(holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Broken> {
+    if holds { Ok(()) } else { Err((rule, reason)) }
+}
+
+/// A rule of the format that is broken at an offset.
+pub(crate) fn at<T>(offset: usize, result: Result<T, Broken>) -> Result<T, Fault> {
+    result.map_err(|(rule, reason)| Fault { rule, offset, reason: reason.into() })
 }
