@@ -60,7 +60,7 @@ impl Board {
             points.iter().for_each(|&point| through[point as usize].push(lines.len()));
             let (size, free) = points.iter().fold((0, 0), |(size, free), point| (size + 1, free ^ point));
             lines.push(Line { size, missing: [size, size], free });
-            lines[lines.len() - 1].account(&mut players, 1);
+            account(&lines[lines.len() - 1], &mut players, 1);
         }
         Board { owner: vec![NOBODY; points], trail: vec![], players, lines, through, forbidden: game.forbidden.clone() }
     }
@@ -72,8 +72,7 @@ impl Board {
 
     /// Whether the player may claim the point.
     pub(crate) fn legal(&self, player: usize, point: u32) -> bool {
-        let forbidden = self.constrained(player) && self.forbidden.binary_search(&point).is_ok();
-        self.owner[point as usize] == NOBODY && !forbidden
+        self.owner[point as usize] == NOBODY && !(self.constrained(player) && self.forbidden.contains(&point))
     }
 
     /// R6: a line open to the antagonist lacks no point, or just one that is a legal reply.
@@ -99,8 +98,7 @@ impl Board {
     /// Takes back all but the first points of the trail.
     pub(crate) fn take_back(&mut self, keep: usize) {
         for index in (keep..self.trail.len()).rev() {
-            let (player, point) = self.trail[index];
-            self.turn(player, point, NOBODY, -1);
+            self.turn(self.trail[index].0, self.trail[index].1, NOBODY, -1);
         }
         self.trail.truncate(keep);
     }
@@ -111,34 +109,32 @@ impl Board {
         self.players[player].owned += change;
         for &index in &self.through[point as usize] {
             let line = &mut self.lines[index];
-            line.account(&mut self.players, -1);
+            account(line, &mut self.players, -1);
             line.missing[player] -= change;
             line.free ^= point;
-            line.account(&mut self.players, 1);
+            account(line, &mut self.players, 1);
         }
     }
 }
 
-impl Line {
-    /// Enters the line into the threats and completed lines (1), or takes it out (-1).
-    fn account(&self, players: &mut [Player; 2], change: i32) {
-        for (player, missing, other) in [(0, self.missing[0], self.missing[1]), (1, self.missing[1], self.missing[0])] {
-            let player = &mut players[player];
-            // Most lines lack more than one point, or are not open to him.
-            if missing > 1 || other < self.size || !player.counts {
-                continue;
-            }
-            if missing == 0 {
-                player.completed += change;
-                continue;
-            }
-            let lacking = &mut player.lacking[self.free as usize];
-            *lacking += change;
-            // The point has its first such line, or has lost its last.
-            if *lacking == change.max(0) {
-                player.threats += change;
-                player.forced ^= self.free;
-            }
+/// Enters a line into the threats and completed lines (1), or takes it out (-1).
+fn account(line: &Line, players: &mut [Player; 2], change: i32) {
+    for (player, missing, other) in [(0, line.missing[0], line.missing[1]), (1, line.missing[1], line.missing[0])] {
+        let player = &mut players[player];
+        // Most lines lack more than one point, or are not open to him.
+        if missing > 1 || other < line.size || !player.counts {
+            continue;
+        }
+        if missing == 0 {
+            player.completed += change;
+            continue;
+        }
+        let lacking = &mut player.lacking[line.free as usize];
+        *lacking += change;
+        // The point has its first such line, or has lost its last.
+        if *lacking == change.max(0) {
+            player.threats += change;
+            player.forced ^= line.free;
         }
     }
 }

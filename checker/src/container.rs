@@ -1,12 +1,10 @@
 //! From a file's bytes to its payload (format, section 1).
 
+use crate::numbers::MAX_FILE;
 use crate::verdict::{self, Fault};
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
 use std::io::Read;
-
-/// The largest file in bytes (C1); the largest payload, too (C5).
-pub const MAX_FILE: usize = 1 << 26;
 
 /// The payload in a file's bytes.
 pub(crate) fn payload(file: &[u8]) -> Result<Vec<u8>, Fault> {
@@ -22,8 +20,7 @@ pub(crate) fn payload(file: &[u8]) -> Result<Vec<u8>, Fault> {
         return Err(Fault { rule: "C4", offset: 36, reason: "the Zstandard frame does not begin as required".into() });
     };
     let size = u32::from_le_bytes([a, b, c, d]) as usize;
-    let small = size <= MAX_FILE && size <= 65_536 + 64 * frame.len();
-    must(small, "C5", 36, "the payload is declared larger than a file of this size may have")?;
+    must(size <= MAX_FILE.min(65_536 + 64 * frame.len()), "C5", 36, "the payload is too large for such a file")?;
     // C6: exactly `size` bytes, and nothing after the frame. One byte more is enough to know.
     let (mut payload, limit) = (Vec::new(), size as u64 + 1);
     let decoded = StreamingDecoder::new(&mut frame).map(|decoder| decoder.take(limit).read_to_end(&mut payload));

@@ -3,19 +3,10 @@
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
-use crate::games::{self, Game, MAX_LINES};
+use crate::games::{self, Game};
+use crate::numbers::{CITE, COVER, MAX_LINES};
 use crate::verdict::{Fault, at, must};
 use std::collections::HashSet;
-
-/// The largest number of steps, unless the user sets another (P4).
-pub const MAX_STEPS: u64 = 1 << 34;
-
-/// The endings of terms.
-pub(crate) const END: u32 = 0;
-pub(crate) const CITE: u32 = 1;
-pub(crate) const POTENTIAL: u32 = 2;
-pub(crate) const COVER: u32 = 3;
-pub(crate) const PAIRING: u32 = 4;
 
 /// What a payload says.
 pub(crate) struct Certificate {
@@ -25,14 +16,11 @@ pub(crate) struct Certificate {
     pub(crate) steps: u64,
     /// The images of all points. Map 0 is the identity, which the file does not list.
     pub(crate) maps: Vec<Vec<u32>>,
-    /// The last one is the theorem.
-    pub(crate) lemmas: Vec<Lemma>,
+    /// Of each lemma the statement (A, B), and the place of its term. The last one is the theorem, without statement.
+    pub(crate) lemmas: Vec<([Vec<u32>; 2], usize)>,
     /// All terms as in the file, each preceded by the place where it ends with all terms within it.
     pub(crate) code: Vec<u32>,
 }
-
-/// A lemma's statement (A, B), empty for the theorem, and the place of its term.
-pub(crate) type Lemma = ([Vec<u32>; 2], usize);
 
 /// A term without the scripts of its cover.
 pub(crate) struct Term<'a> {
@@ -63,16 +51,14 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     let listed = if family == 0 { reader.below(MAX_LINES + 1, "G3", "there are more than 65536 lines")? } else { 0 };
     for _ in 0..listed {
         let line = reader.set(points)?;
-        let ascends = game.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
-        at(reader.last, game.line(line))?;
-        reader.must(ascends, "G5", "a line is empty, or not above the one before")?;
+        at(reader.last, game.listed_line(line))?;
     }
     game.maker_breaker = reader.below(2, "P1", "there is no such convention")? == 1;
     game.opening = reader.below(3, "P1", "there is no such opening rule")?;
     if game.opening > 0 {
         game.forbidden = reader.set(points)?;
-        let left = points as usize - game.forbidden.len();
-        reader.must(left >= 2 && left < points as usize, "P3", "some point must be forbidden, and two must not")?;
+        let allowed = points as usize - game.forbidden.len();
+        reader.must((2..points as usize).contains(&allowed), "P3", "one point must be forbidden, two must not")?;
     }
     let claim = reader.below(4, "P1", "there is no such claim")?;
     reader.must(!game.maker_breaker || claim < 2, "P2", "only strong games know this claim")?;
@@ -83,15 +69,14 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     let mut map_set = HashSet::from([maps[0].clone()]);
     for _ in 0..reader.below((1 << 16) + 1, "P5", "there are more than 65536 maps")? {
         let images = (0..points).map(|_| reader.below(points, "P6", "an image is no point"));
-        maps.push(images.collect::<Result<_, _>>()?);
-        let new = map_set.insert(maps[maps.len() - 1].clone());
-        reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
+        let map: Vec<u32> = images.collect::<Result<_, _>>()?;
+        reader.must(map_set.insert(map.clone()), "P14", "the map is the identity or equal to an earlier one")?;
+        maps.push(map);
     }
     let count = reader.below((1 << 20) + 1, "P5", "there are more than 1048576 lemmas")?;
     reader.must(count > 0, "P5", "a certificate has a theorem")?;
     // What is cited: lemmas, and maps. The identity need not be.
-    let mut cited = [vec![], vec![false; maps.len()]];
-    cited[1][0] = true;
+    let mut cited = [vec![], (0..maps.len()).map(|map| map == 0).collect()];
     let (mut lemmas, mut code, mut statements) = (Vec::new(), Vec::new(), HashSet::new());
     for _ in 1..count {
         let statement = [reader.set(points)?, reader.set(points)?];
@@ -168,8 +153,7 @@ impl Reader<'_> {
         // How many bytes follow, and the smallest value that needs so many.
         let (width, least) = [(0, 0), (2, 251), (4, 1 << 16), (8, 1 << 32)][form];
         self.must(rest.len() > width, "I2", "the payload ends where an integer is due, or within it")?;
-        let bytes = if width == 0 { &rest[..1] } else { &rest[1..=width] };
-        let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+        let value = rest[width.min(1)..=width].iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
         self.must(value >= least, "I1", "the integer is not in its shortest form")?;
         self.next += 1 + width;
         Ok(value)
@@ -183,10 +167,10 @@ impl Reader<'_> {
 
     /// S1: a set of points, as its size and the gaps between its members.
     fn set(&mut self, points: u32) -> Result<Vec<u32>, Fault> {
-        let (size, mut members, mut least) = (self.integer()?, Vec::new(), 0);
-        for _ in 0..size {
+        let mut members = Vec::new();
+        for _ in 0..self.integer()? {
+            let least = members.last().map_or(0, |member| member + 1);
             members.push(least + self.below(points - least, "S1", "a set has a member that is no point")?);
-            least = members.last().map_or(0, |member| member + 1);
         }
         Ok(members)
     }

@@ -1,11 +1,8 @@
 //! The games: from a family and its parameters to points and lines (format, section 4).
 
+use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 use crate::verdict::{Broken, must};
-
-/// G2, G3, G4.
-const MAX_POINTS: u32 = 32_768;
-pub(crate) const MAX_LINES: u32 = 65_536;
-const MAX_INCIDENCES: usize = 1 << 22;
+use std::collections::BTreeSet;
 
 /// A game: a set of lines on numbered points, and the two variations.
 #[derive(Default)]
@@ -76,18 +73,13 @@ fn in_a_row(name: String, m: u32, n: u32, k: u32) -> Result<Game, Broken> {
     must(m >= 1 && n >= 1 && k >= 1, "G1", "M, N and K are at least 1")?;
     let mut game = board(name, m.checked_mul(n))?;
     for (x, y) in (0..n).flat_map(|y| (0..m).map(move |x| (x, y))) {
-        let line = |dx, dy: &dyn Fn(u32) -> u32| (0..k).map(|i| (y + dy(i)) * m + x + dx * i).collect();
         // For K = 1 the four directions give the same line.
         let (right, down) = (k <= m - x, k <= n - y && k > 1);
-        if right {
-            game.line(line(1, &|_| 0))?;
-        }
-        if down {
-            game.line(line(0, &|i| i))?;
-        }
-        if right && down {
-            game.line(line(1, &|i| i))?;
-            game.line(line(1, &|i| k - 1 - i))?;
+        // Whether the line fits, and how its points go: dx to the right each; not, down, or up from below.
+        let lines = [(right, 1, 0), (down, 0, 1), (right && down, 1, 1), (right && down, 1, 2)];
+        for (_, dx, dy) in lines.into_iter().filter(|&(fits, ..)| fits) {
+            let point = |i| (y + [0, i, k - 1 - i][dy]) * m + x + dx * i;
+            game.line((0..k).map(point).collect())?;
         }
     }
     Ok(game)
@@ -144,6 +136,23 @@ impl Game {
         points.sort_unstable();
         self.lines.push(points);
         Ok(())
+    }
+
+    /// Adds a line that must stand in canonical order after those before it (G5).
+    pub(crate) fn listed_line(&mut self, line: Vec<u32>) -> Result<(), Broken> {
+        let ascends = self.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
+        self.line(line)?;
+        must(ascends, "G5", "a line is empty, or not above the one before")
+    }
+
+    /// Whether a map, given as the images of all points, is a symmetry of the lines (rules, section 3).
+    pub(crate) fn automorphism(&self, map: &[u32]) -> Result<(), Broken> {
+        // R3: no image twice.
+        must(map.iter().collect::<BTreeSet<_>>().len() == map.len(), "R3", "it is no bijection")?;
+        // R4: the image of each line is a line.
+        let image = |line: &Vec<u32>| line.iter().map(|&point| map[point as usize]).collect::<BTreeSet<u32>>();
+        let all = self.lines.iter().all(|line| self.lines.binary_search(&image(line).into_iter().collect()).is_ok());
+        must(all, "R4", "it takes some line to no line")
     }
 
     /// The game as a user would ask the prover for it; listed lines are named by their digest.

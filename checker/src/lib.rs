@@ -28,59 +28,48 @@ mod container;
 mod decode;
 mod games;
 mod hash;
+mod numbers;
 mod pairing;
 mod rules;
 mod verdict;
 
-pub use container::MAX_FILE;
-pub use decode::MAX_STEPS;
+pub use numbers::{MAX_FILE, MAX_STEPS};
 pub use verdict::{Fault, Theorem, Verdict};
 
 use board::{ANTAGONIST, Board, PROTAGONIST};
 use decode::Certificate;
 use rules::Evaluation;
-use std::collections::BTreeSet;
 use verdict::{Broken, must};
 
 /// Decides whether the bytes of a file are a certificate that proves its claim. A certificate that declares more than
 /// `max_steps` steps is refused unread; [`MAX_STEPS`] is the limit of the specification.
 pub fn check(file: &[u8], max_steps: u64) -> Verdict {
-    let certificate = match container::payload(file).and_then(|payload| decode::certificate(&payload, max_steps)) {
-        Ok(certificate) => certificate,
-        Err(fault) => return Verdict::Malformed(fault),
-    };
-    let xeno = if matches!(certificate.claim, 0 | 3) { PROTAGONIST } else { ANTAGONIST };
-    let (board, draw, at) = (Board::new(&certificate.game, xeno), certificate.claim % 2 == 1, ("map", 0));
-    let mut evaluation = Evaluation { certificate: &certificate, draw, board, steps: 0, replies: [0, 0], at };
-    let proved = proof(&mut evaluation, xeno);
-    let Certificate { game, claim, steps, maps, lemmas, .. } = &certificate;
-    let claim = ["Xeno wins", "Ophelia draws", "Ophelia wins", "Xeno draws"][*claim as usize];
-    let (points, lines, maps, lemmas) = (game.points as usize, game.lines.len(), maps.len() - 1, lemmas.len());
-    let digest = hash::lines_digest(game.points, &game.lines);
-    let (game, hash) = (game.text(&digest), hash::theorem_hash(&certificate, &digest));
-    let (replies, steps) = (evaluation.replies, *steps);
-    let theorem = Theorem { claim, game, points, lines, digest, lemmas, maps, replies, steps, hash };
-    match proved {
-        Ok(()) => Verdict::Verified(theorem),
-        Err((rule, reason)) => {
-            // The line of play: statement and moves, the antagonist's in parentheses.
-            let write =
-                |&(player, point): &_| if player == PROTAGONIST { format!(" {point}") } else { format!(" ({point})") };
-            let placed: String = evaluation.board.trail.iter().map(write).collect();
-            let (kind, index) = evaluation.at;
-            let reason = format!("{kind} {index}, points placed:{placed}: {reason}").into();
-            Verdict::Rejected(theorem, Fault { rule, offset: 0, reason })
-        }
-    }
+    let decoded = container::payload(file).and_then(|payload| decode::certificate(&payload, max_steps));
+    decoded.map_or_else(Verdict::Malformed, |certificate| judge(&certificate))
 }
 
-/// Checks all that the claim rests on.
+fn judge(certificate: &Certificate) -> Verdict {
+    let xeno = if matches!(certificate.claim, 0 | 3) { PROTAGONIST } else { ANTAGONIST };
+    let board = Board::new(&certificate.game, xeno);
+    let mut evaluation = Evaluation { certificate, board, steps: 0, replies: [0, 0], at: ("map", 0) };
+    let proved = proof(&mut evaluation, xeno);
+    let theorem = Theorem::of(certificate, evaluation.replies);
+    let Err((rule, reason)) = proved else { return Verdict::Verified(theorem) };
+    // The line of play: statement and moves, the antagonist's in parentheses.
+    let write = |&(player, point): &(usize, u32)| format!(" {}{point}{}", ["", "("][player], ["", ")"][player]);
+    let placed: String = evaluation.board.trail.iter().map(write).collect();
+    let (kind, index) = evaluation.at;
+    let reason = format!("{kind} {index}, points placed:{placed}: {reason}").into();
+    Verdict::Rejected(theorem, Fault { rule, offset: 0, reason })
+}
+
+/// Checks all that the claim rests on: maps (section 3), statements (section 2) and terms.
 fn proof(evaluation: &mut Evaluation, xeno: usize) -> Result<(), Broken> {
     let certificate = evaluation.certificate;
     for (index, map) in certificate.maps.iter().enumerate().skip(1) {
         evaluation.at = ("map", index);
         evaluation.charge(certificate.game.lines.len())?;
-        automorphism(certificate, map)?;
+        certificate.game.automorphism(map)?;
     }
     for (index, ([own, other], term)) in certificate.lemmas.iter().enumerate() {
         evaluation.at = ("lemma", index);
@@ -92,8 +81,7 @@ fn proof(evaluation: &mut Evaluation, xeno: usize) -> Result<(), Broken> {
         // R1: no line that counts for a player is his in the statement.
         must(board.players.iter().all(|player| player.completed == 0), "R1", "the statement has a completed line")?;
         // R2: the statement has a point of each player whom the opening rule names.
-        let beyond = !board.constrained(PROTAGONIST) && !board.constrained(ANTAGONIST);
-        must(beyond || theorem, "R2", "the statement has no point of a player whom the opening rule names")?;
+        must(theorem || [0, 1].iter().all(|&player| !board.constrained(player)), "R2", "a named player has no point")?;
         // The theorem begins with Xeno to move, a lemma with the protagonist.
         evaluation.lemma(*term, if theorem { xeno } else { PROTAGONIST })?;
     }
@@ -101,16 +89,19 @@ fn proof(evaluation: &mut Evaluation, xeno: usize) -> Result<(), Broken> {
     must(evaluation.steps == certificate.steps, "R24", "the check takes fewer steps than are declared")
 }
 
-/// Section 3.
-fn automorphism(certificate: &Certificate, map: &[u32]) -> Result<(), Broken> {
-    let image = |points: &[u32]| points.iter().map(|&point| map[point as usize]).collect::<BTreeSet<u32>>();
-    // R3: no image twice.
-    must(image(&certificate.maps[0]).len() == map.len(), "R3", "it is no bijection")?;
-    // R4: the image of each line is a line.
-    let lines = &certificate.game.lines;
-    let automorphism = lines.iter().all(|line| lines.binary_search(&image(line).into_iter().collect()).is_ok());
-    must(automorphism, "R4", "it takes some line to no line")
-}
-
 #[cfg(test)]
-mod random;
+/// Random numbers for the tests.
+mod random {
+    /// A small generator (xorshift); the seed is not 0.
+    pub(crate) struct Random(pub(crate) u64);
+
+    impl Random {
+        /// A number below `limit`.
+        pub(crate) fn below(&mut self, limit: u32) -> u32 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            u32::try_from((self.0 >> 32) % u64::from(limit)).unwrap_or_default()
+        }
+    }
+}

@@ -1,37 +1,37 @@
 //! Verdicts as text and as JSON.
 
 use checker::{Fault, Theorem, Verdict};
+use std::io::{self, Write};
 
-/// The verdict as text or as a line of JSON, and the exit code. Control characters in the file's name become escapes.
-pub(crate) fn report(file: &str, verdict: &Verdict, json: bool) -> (String, u8) {
+/// Writes the verdict as text or as a line of JSON, and returns the exit code.
+pub(crate) fn write(file: &str, verdict: &Verdict, json: bool, output: &mut dyn Write) -> io::Result<u8> {
+    let told = |fault: &Fault, place| Some(format!("{}:{place} {}", fault.rule, fault.reason));
+    let (word, code, theorem, reason) = match verdict {
+        Verdict::Verified(theorem) => ("VERIFIED", 0, Some(theorem), None),
+        Verdict::Rejected(theorem, fault) => ("REJECTED", 1, Some(theorem), told(fault, String::new())),
+        Verdict::Malformed(fault) => {
+            let payload = if fault.rule.starts_with('C') { "" } else { " payload" };
+            ("MALFORMED", 2, None, told(fault, format!("{payload} byte {}:", fault.offset)))
+        }
+    };
     let write = if json { object } else { text };
-    match verdict {
-        Verdict::Verified(theorem) => (write(file, "VERIFIED", Some(theorem), None), 0),
-        Verdict::Rejected(theorem, Fault { rule, reason, .. }) => {
-            (write(file, "REJECTED", Some(theorem), Some(format!("{rule}: {reason}"))), 1)
-        }
-        Verdict::Malformed(Fault { rule, offset, reason }) => {
-            let place = if rule.starts_with('C') { "byte" } else { "payload byte" };
-            (write(file, "MALFORMED", None, Some(format!("{rule}: {place} {offset}: {reason}"))), 2)
-        }
-    }
+    output.write_all(write(file, word, theorem, reason).as_bytes()).map(|()| code)
 }
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The verdict's word; what was claimed, as far as it is known; and why it is refused, if it is.
+/// Word, claim as far as it is known, and reason as text. Control characters in the file's name become escapes.
 fn text(file: &str, word: &str, theorem: Option<&Theorem>, reason: Option<String>) -> String {
     let claimed = theorem.map_or(String::new(), |theorem| format!(" {} {}", theorem.claim, theorem.game));
     let mut text = format!("{word}{claimed}\n  file    {}\n", file.escape_debug());
     if let Some(reason) = reason {
         text += &format!("  reason  {reason}\n");
     } else if let Some(Theorem { points, lines, digest, lemmas, maps, replies, steps, hash, .. }) = theorem {
-        let [required, covered] = replies;
         text += &format!("  board   {points} points, {lines} lines, digest {}\n", hex(digest));
-        text += &format!("  proof   {lemmas} lemmas, {maps} maps, {required} replies required, {covered} covered, ");
-        text += &format!("{steps} steps\n  hash    {}\n", hex(hash));
+        text += &format!("  proof   {lemmas} lemmas, {maps} maps, {} replies required, ", replies[0]);
+        text += &format!("{} covered, {steps} steps\n  hash    {}\n", replies[1], hex(hash));
     }
     text
 }

@@ -1,8 +1,8 @@
 //! Terms: scripts, endings, covers (rules, sections 4 to 8).
 
 use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
-use crate::decode::{CITE, COVER, Certificate, END, PAIRING, POTENTIAL, Term};
-use crate::pairing;
+use crate::decode::{Certificate, Term};
+use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
 use crate::verdict::{Broken, must};
 
 /// A cover that is being evaluated.
@@ -19,8 +19,6 @@ struct Cover {
 /// Evaluates terms at the position on the board.
 pub(crate) struct Evaluation<'a> {
     pub(crate) certificate: &'a Certificate,
-    /// Whether the target is a draw, else it is a win.
-    pub(crate) draw: bool,
     pub(crate) board: Board,
     pub(crate) steps: u64,
     /// How many replies the covers of proved terms required and covered.
@@ -88,8 +86,7 @@ impl Evaluation<'_> {
         must(mover == PROTAGONIST || !self.board.danger(), "R6", "the antagonist may complete a line")?;
         for &point in term.moves {
             // R5: the move is in turn and legal.
-            let legal = mover == PROTAGONIST && self.board.legal(PROTAGONIST, point);
-            must(legal, "R5", "the next move is out of turn or not legal")?;
+            must(mover == PROTAGONIST && self.board.legal(PROTAGONIST, point), "R5", "the next move is not legal")?;
             self.place(PROTAGONIST, point);
             // R7 (1): it completed a line.
             if self.board.players[PROTAGONIST].completed > 0 {
@@ -102,16 +99,15 @@ impl Evaluation<'_> {
             if threats >= 2 || threats == 1 && !self.board.legal(ANTAGONIST, forced) {
                 return Ok(());
             }
-            if threats == 1 {
+            match threats {
                 // R10 (5): just one point would; the reply is forced. (So the board was not full, see R9.)
-                self.place(ANTAGONIST, forced);
-            } else {
+                1 => self.place(ANTAGONIST, forced),
                 // R11 (6): a quiet move.
-                mover = ANTAGONIST;
+                _ => mover = ANTAGONIST,
             }
             // R9 (4): the board is full, by the move or by the reply.
             if self.board.trail.len() == self.board.owner.len() {
-                return must(self.draw, "R9", "the board is full, and nobody has won");
+                return must(self.certificate.claim % 2 == 1, "R9", "the board is full, and nobody has won");
             }
         }
         self.ending(&term, mover, covers)
@@ -127,7 +123,11 @@ impl Evaluation<'_> {
             // R14, R22: Potential.
             (POTENTIAL, PROTAGONIST) => {
                 self.draw_is_due()?;
-                must(self.potential() == 0, "R22", "the potential is not below 1")
+                // The integer part of the sum of 2^-missing over the antagonist's open lines is 0.
+                let mut lacking = vec![0; self.board.owner.len() + 1];
+                self.board.open().for_each(|(_, missing)| lacking[missing] += 1);
+                let sum = lacking.iter().rev().fold(0, |c, lines| c / 2 + lines);
+                must(sum == 0, "R22", "the potential is not below 1")
             }
             // R15: Cover.
             (COVER, ANTAGONIST) => {
@@ -142,7 +142,7 @@ impl Evaluation<'_> {
             (PAIRING, ANTAGONIST) => {
                 self.draw_is_due()?;
                 let lines = &self.certificate.game.lines;
-                let paired = pairing::holds(&self.board, lines, &pairing::find(&self.board, lines));
+                let paired = crate::pairing::holds(&self.board, lines, &crate::pairing::find(&self.board, lines));
                 must(paired, "R23", "some open line has no two points of its own")
             }
             // R17: the other player is to move.
@@ -155,27 +155,18 @@ impl Evaluation<'_> {
         self.steps += 1;
         let Certificate { lemmas, maps, code, .. } = self.certificate;
         let (([own, other], _), map) = (&lemmas[code[operands] as usize], &maps[code[operands + 1] as usize]);
-        let owned = |points: &[u32], player| {
-            points.iter().filter(|&&point| self.board.owner[map[point as usize] as usize] == player).count()
-        };
-        let met = owned(other, ANTAGONIST);
-        owned(own, PROTAGONIST) == own.len() && met == self.board.players[ANTAGONIST].owned as usize
+        let owner = |point: &u32| self.board.owner[map[*point as usize] as usize];
+        let met = other.iter().map(owner).filter(|&owner| owner == ANTAGONIST).count();
+        own.iter().all(|point| owner(point) == PROTAGONIST) && met == self.board.players[ANTAGONIST].owned as usize
     }
 
     /// What Potential and Pairing require, and the steps that they take.
     fn draw_is_due(&mut self) -> Result<(), Broken> {
-        // R20: the target is a draw.
-        must(self.draw, "R20", "Potential and Pairing prove draws only")?;
+        // R20: the target is a draw; the claims with odd numbers are draws.
+        must(self.certificate.claim % 2 == 1, "R20", "Potential and Pairing prove draws only")?;
         // R21: the protagonist is not constrained.
         must(!self.board.constrained(PROTAGONIST), "R21", "the protagonist is constrained")?;
         self.steps += self.certificate.game.lines.len() as u64;
         Ok(())
-    }
-
-    /// R22: the integer part of the sum of 2^-missing over the antagonist's open lines.
-    fn potential(&self) -> u32 {
-        let mut lacking = vec![0; self.board.owner.len() + 1];
-        self.board.open().for_each(|(_, missing)| lacking[missing] += 1);
-        lacking.iter().rev().fold(0, |c, lines| c / 2 + lines)
     }
 }

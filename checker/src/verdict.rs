@@ -1,5 +1,7 @@
 //! The answer that the checker gives.
 
+use crate::decode::Certificate;
+use crate::hash;
 use std::borrow::Cow;
 
 /// What a certificate claims, and what was derived and counted in checking it.
@@ -25,6 +27,18 @@ pub struct Theorem {
     pub steps: u64,
     /// The theorem's hash, the name of the proof (format, section 6).
     pub hash: [u8; 32],
+}
+
+impl Theorem {
+    /// What a certificate claims, with the replies counted in checking it.
+    pub(crate) fn of(certificate: &Certificate, replies: [u64; 2]) -> Theorem {
+        let Certificate { game, steps, .. } = certificate;
+        let claim = ["Xeno wins", "Ophelia draws", "Ophelia wins", "Xeno draws"][certificate.claim as usize];
+        let (points, lines, lemmas) = (game.points as usize, game.lines.len(), certificate.lemmas.len());
+        let (maps, digest) = (certificate.maps.len() - 1, hash::lines_digest(game.points, &game.lines));
+        let (steps, hash, game) = (*steps, hash::theorem_hash(certificate, &digest), game.text(&digest));
+        Theorem { claim, game, points, lines, digest, lemmas, maps, replies, steps, hash }
+    }
 }
 
 /// Why bytes are refused.
