@@ -88,24 +88,24 @@ impl Evaluation<'_> {
             // R5: the move is in turn and legal.
             must(mover == PROTAGONIST && self.board.legal(PROTAGONIST, point), "R5", "the next move is not legal")?;
             self.place(PROTAGONIST, point);
-            // R7 (1): it completed a line.
+            // R7: it completed a line.
             if self.board.players[PROTAGONIST].completed > 0 {
                 return Ok(());
             }
-            // R6 (2): the antagonist may complete a line.
+            // R6: the antagonist may complete a line.
             must(!self.board.danger(), "R6", "the antagonist may complete a line")?;
-            // R8 (3): two points would complete a line, or one that is no legal reply.
+            // R8: two points would complete a line, or one that is no legal reply.
             let Player { threats, forced, .. } = self.board.players[PROTAGONIST];
             if threats >= 2 || threats == 1 && !self.board.legal(ANTAGONIST, forced) {
                 return Ok(());
             }
             match threats {
-                // R10 (5): just one point would; the reply is forced. (So the board was not full, see R9.)
+                // R10: just one point would; the reply is forced. (So the board was not full, see R9.)
                 1 => self.place(ANTAGONIST, forced),
-                // R11 (6): a quiet move.
+                // R11: a quiet move.
                 _ => mover = ANTAGONIST,
             }
-            // R9 (4): the board is full, by the move or by the reply.
+            // R9: the board is full, by the move or by the reply.
             if self.board.trail.len() == self.board.owner.len() {
                 return must(self.certificate.claim % 2 == 1, "R9", "the board is full, and nobody has won");
             }
