@@ -8,11 +8,12 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::certificate::{Certificate, Maps};
+use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::search::proof_number::{ProofNumberSearch, Verdict};
 use crate::search::{PROTAGONIST, Position, Role, Rules, Symmetries};
 use crate::strategy::build::{Builder, Effort};
-use crate::strategy::{Claim, Strategy, minimise, replay, size};
+use crate::strategy::{Strategy, minimise, replay, size};
 use crate::symmetry::{Group, automorphisms};
 
 /// How to look for a proof.

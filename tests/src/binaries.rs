@@ -1,8 +1,8 @@
-//! The real programs, built once for each process that asks for them.
+//! The real programs, built once for each process that asks for them, and what they say.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
 /// The checker's binary.
@@ -43,6 +43,37 @@ pub fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
     command.current_dir(workspace());
     command
+}
+
+/// The exit code of a program that neither panicked nor died of a signal.
+///
+/// # Panics
+///
+/// If it did.
+#[must_use]
+pub fn code(output: &Output) -> i32 {
+    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
+    output.status.code().expect("no signal")
+}
+
+/// What a program wrote to standard output.
+///
+/// # Panics
+///
+/// If it is not UTF-8.
+#[must_use]
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+/// What a program wrote to standard error.
+///
+/// # Panics
+///
+/// If it is not UTF-8.
+#[must_use]
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
 /// Builds a package's binary of the same name in the profile of this test, and

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries;
+use tests::binaries::{self, code, stderr, stdout};
 use tests::oracle::{hash, stated};
 use tests::samples::{fork, rich};
 
@@ -45,19 +45,6 @@ fn command(directory: &Path, arguments: &[&str]) -> Command {
 fn run(arguments: &[&str]) -> Output {
     let directory = scratch();
     command(directory.path(), arguments).output().expect("the checker runs")
-}
-
-fn code(output: &Output) -> i32 {
-    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
-    output.status.code().expect("no signal")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
 fn first_words(output: &Output) -> Vec<String> {

@@ -2,8 +2,9 @@
 
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{Certificate, encode};
+use prover::game::Claim;
 use prover::game::{Convention, Game, OpeningRule};
-use prover::strategy::{Claim, Strategy, Term};
+use prover::strategy::{Strategy, Term};
 
 /// What the checker derives from a certificate of the game, whose proof is nonsense.
 fn derived(game: &Game) -> checker::Theorem {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
+use prover::game::Claim;
 use prover::game::{Board, Convention, Family, Game, OpeningRule, Point};
 use prover::prove::{Answer, Options, Progress, prove};
-use prover::strategy::Claim;
 use tests::assembler::{self, Certificate, Opening, Term};
 use tests::oracle::{Rules, Truth};
 use tests::random::Dice;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tests::assembler;
-use tests::binaries;
+use tests::binaries::{self, code, stderr, stdout};
 use tests::samples::fork;
 
 fn run_in(directory: &Path, arguments: &[&str]) -> Output {
@@ -15,19 +15,6 @@ fn run_in(directory: &Path, arguments: &[&str]) -> Output {
 
 fn run(arguments: &[&str]) -> Output {
     run_in(tempfile::tempdir().expect("a scratch directory").path(), arguments)
-}
-
-fn code(output: &Output) -> i32 {
-    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
-    output.status.code().expect("no signal")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
 /// Exit 3, nothing on standard output, and a message that contains these words.

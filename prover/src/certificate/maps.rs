@@ -56,7 +56,8 @@ impl<'a> Maps<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategy::{Claim, Lemma};
+    use crate::game::Claim;
+    use crate::strategy::Lemma;
 
     fn cite(lemma: usize, images: &[u16]) -> Term {
         let map = Permutation::from_images(images.to_vec()).unwrap();

@@ -2,8 +2,8 @@
 //!
 //! ```
 //! use prover::certificate::{Certificate, decode, encode};
-//! use prover::game::Game;
-//! use prover::strategy::{Claim, Strategy, Term};
+//! use prover::game::{Claim, Game};
+//! use prover::strategy::{Strategy, Term};
 //!
 //! let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
 //! let certificate = Certificate { game: Game::parse("2^2")?, strategy, steps: 2 };

@@ -2,8 +2,9 @@
 
 use super::reader::Reader;
 use super::{Certificate, DecodeError, MAX_LEMMAS, MAX_MAPS, MAX_STEPS, Problem};
+use crate::game::Claim;
 use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point};
-use crate::strategy::{Claim, Ending, Lemma, Strategy, Term};
+use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::Permutation;
 
 /// The deepest nesting of terms that is read, so that a hostile file cannot exhaust the stack.

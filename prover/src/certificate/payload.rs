@@ -7,8 +7,9 @@ use bincode::{Encode, encode_to_vec};
 
 use super::container::MAX_FILE_BYTES;
 use super::{Certificate, EncodeError, MAX_LEMMAS, MAX_MAPS, MAX_STEPS, Maps};
+use crate::game::Claim;
 use crate::game::{Convention, Family, Game, OpeningRule, Point};
-use crate::strategy::{Claim, Ending, Lemma, Term};
+use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
 /// The payload of a certificate. The standard integers of bincode 2 are those of the format.

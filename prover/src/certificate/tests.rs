@@ -1,7 +1,8 @@
 use super::*;
+use crate::game::Claim;
 use crate::game::{Convention, Family, OpeningRule};
 use crate::show::{Labels, write_json, write_text};
-use crate::strategy::{Claim, Ending, Lemma, Term};
+use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
 fn cite(lemma: usize, images: &[u16]) -> Ending {

@@ -11,9 +11,9 @@ use serde::Serialize;
 use super::progress::Spinner;
 use super::{CliError, GameArgs, Outcome};
 use crate::certificate::{Certificate, Maps, encode, file, theorem_hash};
+use crate::game::Claim;
 use crate::game::{Game, hex};
 use crate::prove::{Answer, Options, prove};
-use crate::strategy::Claim;
 
 const AFTER_HELP: &str = "\
 Exit codes:

@@ -14,6 +14,7 @@
 //! ```
 
 mod board;
+mod claim;
 mod designs;
 mod error;
 mod expression;
@@ -25,6 +26,7 @@ mod positional;
 mod rules;
 
 pub use board::{Board, BoardError, MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
+pub use claim::Claim;
 pub use error::GameError;
 pub use expression::{Family, parse_points};
 pub use field::{Field, ORDERS};

@@ -56,9 +56,9 @@ fn give_point(position: &Position, line: usize, holder: &mut [Option<usize>], me
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Claim;
     use crate::game::Game;
     use crate::search::{ANTAGONIST, PROTAGONIST, Rules};
-    use crate::strategy::Claim;
 
     fn empty(expression: &str) -> Position {
         Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins))

@@ -64,9 +64,9 @@ impl Symmetries {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Claim;
     use crate::game::Game;
     use crate::search::Rules;
-    use crate::strategy::Claim;
     use crate::symmetry::automorphisms;
 
     #[test]

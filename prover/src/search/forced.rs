@@ -170,9 +170,9 @@ impl ForcedSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Claim;
     use crate::game::Game;
     use crate::search::Rules;
-    use crate::strategy::Claim;
 
     fn position(expression: &str, own: &[Point], other: &[Point]) -> Position {
         Position::with(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins), own, other)

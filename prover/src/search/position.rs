@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule, Point};
-use crate::strategy::Claim;
 
 /// A player in his role towards the claim, as an index.
 pub type Role = usize;

@@ -169,9 +169,9 @@ fn moves(position: &Position, mover: Role) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Claim;
     use crate::game::{Convention, Game, OpeningRule};
     use crate::search::Rules;
-    use crate::strategy::Claim;
     use crate::symmetry::automorphisms;
 
     fn verdict(game: &Game, claim: Claim, limit: u64) -> Verdict {

@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use super::*;
 use crate::certificate::{Certificate, Maps};
+use crate::game::Claim;
 use crate::game::Game;
 use crate::search::Rules;
-use crate::strategy::{Claim, Ending, Lemma, Strategy, Term, replay};
+use crate::strategy::{Ending, Lemma, Strategy, Term, replay};
 use crate::symmetry::Permutation;
 
 fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {

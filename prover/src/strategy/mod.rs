@@ -14,4 +14,4 @@ pub mod size;
 mod term;
 
 pub use replay::Replay;
-pub use term::{Claim, Ending, Lemma, Strategy, Term};
+pub use term::{Ending, Lemma, Strategy, Term};

@@ -67,8 +67,9 @@ pub fn strategy(strategy: &Strategy) -> usize {
 #[cfg(test)]
 mod tests {
     use crate::certificate::{Certificate, payload_size};
+    use crate::game::Claim;
     use crate::game::Game;
-    use crate::strategy::{Claim, Ending, Lemma, Strategy, Term};
+    use crate::strategy::{Ending, Lemma, Strategy, Term};
     use crate::symmetry::Permutation;
 
     #[test]

@@ -1,48 +1,7 @@
-//! Strategies as they are written down: claims, terms, lemmas (specification: rules, sections 2 and 4 to 6).
+//! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
 
-use std::fmt;
-
-use crate::game::Point;
+use crate::game::{Claim, Point};
 use crate::symmetry::Permutation;
-
-/// What is claimed of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Claim {
-    /// Xeno, the first player, wins.
-    XenoWins,
-    /// Ophelia, the second player, at least draws.
-    OpheliaDraws,
-    /// Ophelia wins.
-    OpheliaWins,
-    /// Xeno at least draws.
-    XenoDraws,
-}
-
-impl Claim {
-    /// All claims, in the order of their numbers in the format.
-    pub const ALL: [Claim; 4] = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
-
-    /// Whether the protagonist, of whom the claim speaks, is Xeno.
-    pub fn is_xeno(self) -> bool {
-        matches!(self, Claim::XenoWins | Claim::XenoDraws)
-    }
-
-    /// Whether the target is a draw; else it is a win.
-    pub fn is_draw(self) -> bool {
-        matches!(self, Claim::OpheliaDraws | Claim::XenoDraws)
-    }
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Claim::XenoWins => "Xeno wins",
-            Claim::OpheliaDraws => "Ophelia draws",
-            Claim::OpheliaWins => "Ophelia wins",
-            Claim::XenoDraws => "Xeno draws",
-        })
-    }
-}
 
 /// A script: the protagonist's moves, to which forced replies are not written, and what comes after them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -74,9 +74,9 @@ impl Minimiser<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Claim;
     use crate::game::{Game, OpeningRule};
     use crate::search::Symmetries;
-    use crate::strategy::Claim;
     use crate::strategy::build::{Builder, Effort};
     use crate::symmetry::automorphisms;
 
