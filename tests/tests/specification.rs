@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::workspace;
 
 /// The bytes of the dump in section 8 of the format, which stand between the offset and the comment.
@@ -23,4 +24,25 @@ fn the_hex_dump_is_the_committed_certificate() {
     let text = fs::read_to_string(workspace().join("spec/format.md")).unwrap();
     let file = fs::read(workspace().join("certificates/grid-3-3.pgc")).unwrap();
     assert_eq!(dumped(&text), file);
+}
+
+#[test]
+fn the_readme_names_the_committed_proofs() {
+    let readme = fs::read_to_string(workspace().join("README.md")).unwrap();
+    for entry in fs::read_dir(workspace().join("certificates")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "pgc") {
+            continue;
+        }
+        let file = fs::read(&path).unwrap();
+        let Verdict::Verified(theorem) = check(&file, MAX_STEPS) else { panic!("{} is refused", path.display()) };
+        let hash: String = theorem.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let row = readme.lines().find(|line| line.starts_with("| ") && line.contains(&hash));
+        let row = row.unwrap_or_else(|| panic!("README has no row for {}", path.display()));
+        assert!(row.contains(&format!("`{}`", theorem.game)), "{row}");
+        if !row.contains("and so") {
+            let figures = format!("| {} | {} | {} |", file.len(), theorem.lemmas, theorem.replies[0]);
+            assert!(row.contains(&figures), "{row} should say {figures}");
+        }
+    }
 }

@@ -42,9 +42,9 @@ pub(super) struct Args {
     /// How many threads search; as many as there are processors by default
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Give up after so many positions; search on without it
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    /// Give up a stage of the search after so many positions, which bounds its memory, too
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    nodes: u64,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     file::check_writable(&path)?;
     let spinner = Spinner::new(args.json);
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let options = Options { claim, threads, nodes: args.nodes.unwrap_or(u64::MAX), progress: &spinner };
+    let options = Options { claim, threads, nodes: args.nodes, progress: &spinner };
     let answer = prove(&game, &options);
     spinner.finish();
     match answer? {
@@ -132,13 +132,9 @@ fn outcome(wanted: Option<Claim>, proved: Claim) -> Outcome {
     }
 }
 
-fn undecided(game: &Game, claim: Option<Claim>, nodes: Option<u64>) -> String {
+fn undecided(game: &Game, claim: Option<Claim>, nodes: u64) -> String {
     let claim = claim.map(|claim| format!(" whether {claim}")).unwrap_or_default();
-    let limit = match nodes {
-        Some(nodes) => format!(" within {nodes} positions; allow more with --nodes"),
-        None => String::new(),
-    };
-    format!("{}: undecided{claim}{limit}", game.text())
+    format!("{}: undecided{claim} within {nodes} positions; allow more with --nodes", game.text())
 }
 
 /// Tells on standard error what has no place among results.
@@ -211,9 +207,9 @@ mod tests {
     #[test]
     fn the_message_tells_which_limit_was_met() {
         let game = Game::parse("3^3").unwrap();
-        let text = undecided(&game, Some(Claim::XenoWins), Some(10));
+        let text = undecided(&game, Some(Claim::XenoWins), 10);
         assert_eq!(text, "3^3: undecided whether Xeno wins within 10 positions; allow more with --nodes");
-        assert_eq!(undecided(&game, None, None), "3^3: undecided");
+        assert_eq!(undecided(&game, None, 5), "3^3: undecided within 5 positions; allow more with --nodes");
     }
 
     #[test]

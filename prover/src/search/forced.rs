@@ -84,8 +84,10 @@ pub fn threatening(position: &Position) -> Vec<Point> {
 }
 
 /// A search for forced sequences, with what it has learnt.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ForcedSearch {
+    /// The most positions that may be visited; then nothing more is found.
+    limit: u64,
     /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
     failed: HashMap<u128, usize>,
     /// How many positions were visited.
@@ -93,6 +95,16 @@ pub struct ForcedSearch {
 }
 
 impl ForcedSearch {
+    /// A search that may visit `limit` positions, after which it finds nothing more.
+    pub fn new(limit: u64) -> ForcedSearch {
+        ForcedSearch { limit, failed: HashMap::new(), nodes: 0 }
+    }
+
+    /// Whether as many positions were visited as may be.
+    pub fn is_exhausted(&self) -> bool {
+        self.nodes >= self.limit
+    }
+
     /// The shortest forced sequence of at most `most` moves, the protagonist to move.
     pub fn shortest(&mut self, position: &mut Position, most: usize) -> Option<Vec<Point>> {
         (1..=most).find_map(|moves| {
@@ -103,7 +115,7 @@ impl ForcedSearch {
 
     fn search(&mut self, position: &mut Position, moves: usize, sequence: &mut Vec<Point>) -> bool {
         self.nodes += 1;
-        if self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+        if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return false;
         }
         let candidates = urgent(position).unwrap_or_else(|| threatening(position));
@@ -122,7 +134,9 @@ impl ForcedSearch {
             }
             sequence.pop();
         }
-        self.failed.insert(position.key(), moves);
+        if !self.is_exhausted() {
+            self.failed.insert(position.key(), moves);
+        }
         false
     }
 
@@ -142,7 +156,7 @@ impl ForcedSearch {
         found: &mut Vec<Vec<Point>>,
     ) {
         self.nodes += 1;
-        if self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+        if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return;
         }
         let candidates = urgent(position).unwrap_or_else(|| threatening(position));
@@ -161,7 +175,7 @@ impl ForcedSearch {
             sequence.pop();
             position.take_back_to(mark);
         }
-        if found.len() == before {
+        if found.len() == before && !self.is_exhausted() {
             self.failed.insert(position.key(), moves);
         }
     }
@@ -193,16 +207,16 @@ mod tests {
     #[test]
     fn the_shortest_sequence_is_found_and_wins() {
         let mut cube = position("3^3", &[13], &[0]);
-        let sequence = ForcedSearch::default().shortest(&mut cube, 6).unwrap();
+        let sequence = ForcedSearch::new(u64::MAX).shortest(&mut cube, 6).unwrap();
         assert_eq!(sequence.len(), 2);
-        assert!(ForcedSearch::default().shortest(&mut cube, 1).is_none());
-        let all = ForcedSearch::default().all(&mut cube, 2, 1000);
+        assert!(ForcedSearch::new(u64::MAX).shortest(&mut cube, 1).is_none());
+        let all = ForcedSearch::new(u64::MAX).all(&mut cube, 2, 1000);
         assert!(all.contains(&sequence) && all.iter().all(|one| one.len() == 2));
         assert_eq!(cube.trail().len(), 2, "the position remains");
     }
 
     #[test]
     fn a_square_has_no_forced_sequence() {
-        assert!(ForcedSearch::default().shortest(&mut position("3^2", &[4], &[0]), 9).is_none());
+        assert!(ForcedSearch::new(u64::MAX).shortest(&mut position("3^2", &[4], &[0]), 9).is_none());
     }
 }

@@ -29,8 +29,12 @@ const INFINITE: u32 = u32::MAX / 4;
 const PROVED: Numbers = (0, INFINITE);
 const REFUTED: Numbers = (INFINITE, 0);
 
-/// Positions with at most so many points taken are identified up to symmetry.
-const CANONICAL_STONES: usize = 6;
+/// Positions with at most so many points taken are identified up to symmetry, on small and on large boards: there are
+/// many more positions on the latter, and few of them are met twice.
+const CANONICAL_STONES: (usize, usize) = (6, 3);
+
+/// The most points of a small board.
+const SMALL_BOARD: usize = 32;
 
 /// The longest forced sequence that is looked for at a new node.
 const FORCED_MOVES: usize = 5;
@@ -45,9 +49,9 @@ pub struct ProofNumberSearch<'a> {
 }
 
 impl<'a> ProofNumberSearch<'a> {
-    /// A search that may visit `limit` nodes.
+    /// A search that may visit `limit` positions.
     pub fn new(symmetries: &'a Symmetries, limit: u64) -> ProofNumberSearch<'a> {
-        ProofNumberSearch { symmetries, table: HashMap::new(), forced: ForcedSearch::default(), nodes: 0, limit }
+        ProofNumberSearch { symmetries, table: HashMap::new(), forced: ForcedSearch::new(limit), nodes: 0, limit }
     }
 
     /// Whether the protagonist wins from the position.
@@ -59,8 +63,14 @@ impl<'a> ProofNumberSearch<'a> {
         }
     }
 
+    /// Whether as many positions were visited as may be, those of forced sequences included.
+    fn is_exhausted(&self) -> bool {
+        self.nodes + self.forced.nodes >= self.limit
+    }
+
     fn key(&self, position: &Position, mover: Role) -> u128 {
-        let few = position.trail().len() <= CANONICAL_STONES;
+        let small = position.rules().points() <= SMALL_BOARD;
+        let few = position.trail().len() <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
         let beyond = !position.is_constrained(PROTAGONIST) && !position.is_constrained(ANTAGONIST);
         let key = if few && beyond { self.symmetries.canonical(position).0 } else { position.key() };
         // The lowest bit tells who is to move.
@@ -105,8 +115,8 @@ impl<'a> ProofNumberSearch<'a> {
                 numbers = if mover == PROTAGONIST { (least, total) } else { (total, least) };
             }
             let solved = numbers.0 == 0 || numbers.1 == 0;
-            let Some((point, child)) = best
-                .filter(|_| !solved && numbers.0 < threshold.0 && numbers.1 < threshold.1 && self.nodes < self.limit)
+            let Some((point, child)) =
+                best.filter(|_| !solved && numbers.0 < threshold.0 && numbers.1 < threshold.1 && !self.is_exhausted())
             else {
                 self.table.insert(key, numbers);
                 return numbers;

@@ -84,7 +84,7 @@ impl<'a> Builder<'a> {
             rules: Arc::clone(rules),
             symmetries,
             effort,
-            forced: ForcedSearch::default(),
+            forced: ForcedSearch::new(effort.nodes),
             known: HashMap::new(),
             library: Library::new(symmetries),
         }
@@ -97,7 +97,7 @@ impl<'a> Builder<'a> {
 
     /// Whether the search for forced sequences has visited as many positions as it may.
     pub fn is_exhausted(&self) -> bool {
-        self.forced.nodes > self.effort.nodes
+        self.forced.is_exhausted()
     }
 
     /// A strategy with at most `quiet` quiet moves one within the other, if one is found.
@@ -232,6 +232,9 @@ impl<'a> Builder<'a> {
         let mark = position.trail().len();
         let candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
         for point in candidates {
+            if self.is_exhausted() {
+                return;
+            }
             let effect = forced::play(position, point);
             moves.push(point);
             match effect {
