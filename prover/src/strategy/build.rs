@@ -74,7 +74,7 @@ pub struct Builder<'a> {
     effort: Effort,
     forced: ForcedSearch,
     known: HashMap<u128, Known>,
-    library: Library<'a>,
+    lemmas: Library<'a>,
 }
 
 impl<'a> Builder<'a> {
@@ -86,7 +86,7 @@ impl<'a> Builder<'a> {
             effort,
             forced: ForcedSearch::new(effort.nodes),
             known: HashMap::new(),
-            library: Library::new(symmetries),
+            lemmas: Library::new(symmetries),
         }
     }
 
@@ -106,7 +106,7 @@ impl<'a> Builder<'a> {
         let theorem = if self.rules.claim.is_xeno() {
             match self.proof(&mut position, quiet)? {
                 Proof::Inline(term) => term,
-                Proof::Lemma { index, map } => self.library.lemmas()[index].term.image(&map),
+                Proof::Lemma { index, map } => self.lemmas.lemmas()[index].term.image(&map),
             }
         } else {
             if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
@@ -116,7 +116,7 @@ impl<'a> Builder<'a> {
             let scripts = self.cover(&mut position, &survey, quiet)?;
             Term { moves: Vec::new(), ending: Ending::Cover(scripts) }
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.library.lemmas().to_vec(), theorem })
+        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
     }
 
     /// The shortest forced sequence, the protagonist to move.
@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
             Some(Known::Failed(tried)) if *tried >= quiet => return None,
             _ => {}
         }
-        if let Some((index, map)) = self.library.dominating(position) {
+        if let Some((index, map)) = self.lemmas.dominating(position) {
             return Some(Proof::Lemma { index, map });
         }
         let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
@@ -149,7 +149,7 @@ impl<'a> Builder<'a> {
             self.known.insert(key, Known::Failed(quiet));
             return None;
         };
-        let index = self.library.add(self.generalised(position, term));
+        let index = self.lemmas.add(self.generalised(position, term));
         let identity = Permutation::identity(self.rules.points());
         self.known.insert(key, Known::Lemma(index, map));
         Some(Proof::Lemma { index, map: identity })
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
             let mut more = other.clone();
             more.push(point);
             let mut stronger = Position::with(&self.rules, &own, &more);
-            if !stronger.has_completed(ANTAGONIST) && Replay::new(self.library.lemmas()).proves(&mut stronger, &term) {
+            if !stronger.has_completed(ANTAGONIST) && Replay::new(self.lemmas.lemmas()).proves(&mut stronger, &term) {
                 other = more;
             }
         }
@@ -201,7 +201,7 @@ impl<'a> Builder<'a> {
 
     /// The bytes of a term with all lemmas that it rests on, and all maps, which are estimated.
     fn cost(&self, term: &Term) -> usize {
-        let lemmas = self.library.lemmas();
+        let lemmas = self.lemmas.lemmas();
         let (mut cost, mut met, mut maps) = (0, BTreeSet::new(), BTreeSet::new());
         let mut due = vec![term];
         while let Some(term) = due.pop() {
@@ -300,7 +300,7 @@ impl<'a> Builder<'a> {
         proved: &mut Replies,
     ) {
         if !scripts.iter().any(|script| script.term == term) {
-            let proves = cover::proves(position, replies, &term, self.library.lemmas());
+            let proves = cover::proves(position, replies, &term, self.lemmas.lemmas());
             proved.extend(&proves);
             scripts.push(Candidate { cost: size::term(&term), term, proves });
         }
@@ -321,7 +321,7 @@ impl<'a> Builder<'a> {
             match proof? {
                 Proof::Inline(term) => self.add(position, replies, term, &mut scripts, &mut proved),
                 Proof::Lemma { index, map } => {
-                    let whole = self.library.lemmas()[index].term.image(&map);
+                    let whole = self.lemmas.lemmas()[index].term.image(&map);
                     let cite = Term { moves: Vec::new(), ending: Ending::Cite { lemma: index, map } };
                     self.add(position, replies, cite, &mut scripts, &mut proved);
                     self.add(position, replies, whole, &mut scripts, &mut proved);
