@@ -1,7 +1,8 @@
 //! Makes a strategy short: few maps, no superfluous script, no lemma that costs more than it saves.
 //!
 //! What counts is the payload's size in bytes, then the number of lemmas. The passes are repeated until none of them
-//! helps: no single removal of a script, a map or a lemma, and no merge of two lemmas into one, then makes it shorter.
+//! helps: no single removal of a script, a map or a lemma, and no merge of two lemmas into one, then makes it shorter. On
+//! boards of more than 128 points, whose positions do not fit into a mask, covers and maps stay as they were built.
 
 mod citation;
 mod recover;
