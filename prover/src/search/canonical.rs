@@ -13,6 +13,8 @@ pub struct Symmetries {
     elements: Vec<Permutation>,
     /// The images of all points under each of them, one after the other.
     images: Vec<Point>,
+    /// For each point, the least of its images, and the elements that take it there.
+    anchors: Vec<(Point, Vec<usize>)>,
     /// For each position met, by its key: the key of its canonical form, and the element that takes it there.
     known: RefCell<HashMap<u128, (u128, usize)>>,
 }
@@ -29,7 +31,14 @@ impl Symmetries {
 
     fn of(elements: Vec<Permutation>) -> Symmetries {
         let images = elements.iter().flat_map(|element| element.images().iter().copied()).collect();
-        Symmetries { elements, images, known: RefCell::default() }
+        let points = elements[0].images().len();
+        let anchor = |point: usize| {
+            let image = |index: usize| elements[index].images()[point];
+            let least = (0..elements.len()).map(image).min().unwrap_or_default();
+            (least, (0..elements.len()).filter(|&index| image(index) == least).collect())
+        };
+        let anchors = (0..points).map(anchor).collect();
+        Symmetries { elements, images, anchors, known: RefCell::default() }
     }
 
     /// All symmetries, the identity first.
@@ -37,8 +46,8 @@ impl Symmetries {
         &self.elements
     }
 
-    /// The key of the position's canonical form, and the symmetry that takes the position there: the least key of all
-    /// images.
+    /// The key of the position's canonical form, and the symmetry that takes the position there: the least key of the
+    /// images in which some point of the first player to have any lies as low as a symmetry can take it.
     pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
         let known = self.known.borrow().get(&position.key()).copied();
         let (key, element) = known.unwrap_or_else(|| {
@@ -56,7 +65,12 @@ impl Symmetries {
             let image = |&point: &Point| images[usize::from(point)];
             rules.key(own.iter().map(image), other.iter().map(image))
         };
-        let keys = self.images.chunks_exact(rules.points()).enumerate().map(|(index, images)| (key(images), index));
+        let stones = if own.is_empty() { &other } else { &own };
+        let anchors = stones.iter().map(|&point| &self.anchors[usize::from(point)]);
+        let Some(lowest) = anchors.clone().map(|&(least, _)| least).min() else { return (position.key(), 0) };
+        let elements = anchors.filter(|&&(least, _)| least == lowest).flat_map(|(_, elements)| elements);
+        let points = rules.points();
+        let keys = elements.map(|&index| (key(&self.images[index * points..(index + 1) * points]), index));
         keys.min().unwrap_or((position.key(), 0))
     }
 }
