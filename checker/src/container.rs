@@ -20,7 +20,8 @@ pub(crate) fn payload(file: &[u8]) -> Result<Vec<u8>, Fault> {
         return Err(Fault { rule: "C4", offset: 36, reason: "the Zstandard frame does not begin as required".into() });
     };
     let size = u32::from_le_bytes([a, b, c, d]) as usize;
-    must(size <= MAX_FILE.min(65_536 + 64 * frame.len()), "C5", 36, "the payload is too large for such a file")?;
+    // C5: at most 65536 + 64 Z bytes, in a form that cannot overflow.
+    must(size <= MAX_FILE && size.div_ceil(64) <= frame.len() + 1024, "C5", 36, "the payload is too large")?;
     // C6: exactly `size` bytes, and nothing after the frame. One byte more is enough to know.
     let (mut payload, limit) = (Vec::new(), size as u64 + 1);
     let decoded = StreamingDecoder::new(&mut frame).map(|decoder| decoder.take(limit).read_to_end(&mut payload));

@@ -30,8 +30,8 @@ pub struct Options<'a> {
 
 /// Told how a search goes, from any of its threads.
 pub trait Progress: Sync {
-    /// What is being done, and how many positions have been searched in all.
-    fn report(&self, stage: &str, nodes: u64);
+    /// What is being done, and how many positions this stage has searched, where it counts them.
+    fn report(&self, stage: &str, nodes: Option<u64>);
 }
 
 /// What a search comes to.
@@ -51,6 +51,9 @@ pub enum ProveError {
     /// In the Maker-Breaker convention Ophelia completes no lines.
     #[error("'{0}' means nothing in the Maker-Breaker convention; claim xeno-wins or ophelia-draws")]
     Meaningless(Claim),
+    /// A strategy was found that does not hold when it is played out: a fault of this program.
+    #[error("the strategy found does not hold, so it is not written; this is a fault of the prover, please report it")]
+    Unsound,
 }
 
 /// The most positions that the quick search for forced sequences may visit at each depth.
@@ -66,7 +69,7 @@ const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
 ///
 /// # Errors
 ///
-/// A claim that means nothing for the game.
+/// A claim that means nothing for the game, or a fault of this program.
 pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
     if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
         && game.convention == Convention::MakerBreaker
@@ -81,17 +84,18 @@ pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
     let answer = match won {
         Some(strategy) => Some(strategy),
         None => {
-            let mut verdicts = claims.iter().map(|&claim| (claim, prover.verdict(claim)));
-            match verdicts.find(|&(_, verdict)| verdict != Verdict::NoWin) {
-                None => return Ok(Answer::Drawn),
-                Some((claim, Verdict::Win)) => prover.patiently(claim),
-                Some(_) => None,
+            let verdicts: Vec<Verdict> = claims.iter().map(|&claim| prover.verdict(claim)).collect();
+            if verdicts.iter().all(|&verdict| verdict == Verdict::NoWin) {
+                return Ok(Answer::Drawn);
             }
+            let won = verdicts.iter().position(|&verdict| verdict == Verdict::Win);
+            won.and_then(|index| prover.patiently(claims[index]))
         }
     };
-    Ok(answer
-        .and_then(|strategy| prover.certificate(strategy))
-        .map_or(Answer::Undecided, |certificate| Answer::Proved(Box::new(certificate))))
+    match answer {
+        Some(strategy) => Ok(Answer::Proved(Box::new(prover.certificate(strategy)?))),
+        None => Ok(Answer::Undecided),
+    }
 }
 
 struct Prover<'a> {
@@ -114,7 +118,7 @@ impl Prover<'_> {
         let effort = Effort { longest: 12, prefix, compared, collected: 8, nodes };
         let mut builder = Builder::new(&rules, &symmetries, effort);
         (1..=QUICK_QUIET).find_map(|quiet| {
-            self.options.progress.report("looking for forced sequences", builder.nodes());
+            self.options.progress.report("looking for forced sequences", Some(builder.nodes()));
             let strategy = builder.strategy(quiet)?;
             Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
         })
@@ -131,7 +135,7 @@ impl Prover<'_> {
             let effort = Effort { longest, prefix, compared: 2, collected: 8, nodes };
             let mut builder = Builder::new(&rules, &symmetries, effort);
             (1..=points.div_ceil(2)).find_map(|quiet| {
-                self.options.progress.report("writing the strategy", builder.nodes());
+                self.options.progress.report("writing the strategy", Some(builder.nodes()));
                 let strategy = builder.strategy(quiet)?;
                 Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
             })
@@ -147,7 +151,7 @@ impl Prover<'_> {
         effort: Effort,
         quiet: usize,
     ) -> Strategy {
-        self.options.progress.report("making the strategy short", 0);
+        self.options.progress.report("making the strategy short", None);
         let other = || {
             let (prefix, compared) = VARIANTS[1];
             let symmetries = self.symmetries();
@@ -159,7 +163,7 @@ impl Prover<'_> {
             std::thread::scope(|scope| {
                 let other = scope.spawn(other);
                 let first = minimise::minimise(rules, symmetries, first);
-                (first, other.join().ok().flatten())
+                (first, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             })
         } else {
             (minimise::minimise(rules, symmetries, first), other())
@@ -173,22 +177,22 @@ impl Prover<'_> {
 
     /// Whether the claim, a win, is true.
     fn verdict(&self, claim: Claim) -> Verdict {
-        self.options.progress.report("deciding the outcome", 0);
+        let report = |nodes| self.options.progress.report("deciding the outcome", Some(nodes));
         let rules = Rules::new(self.game, claim);
         let symmetries = self.symmetries();
         let mover: Role = if claim.is_xeno() { PROTAGONIST } else { 1 - PROTAGONIST };
-        ProofNumberSearch::new(&symmetries, self.options.nodes).verdict(&mut Position::new(&rules), mover)
+        ProofNumberSearch::new(&symmetries, self.options.nodes, &report).verdict(&mut Position::new(&rules), mover)
     }
 
     /// The certificate; a win is written as the draw that was asked for.
-    fn certificate(&self, mut strategy: Strategy) -> Option<Certificate> {
+    fn certificate(&self, mut strategy: Strategy) -> Result<Certificate, ProveError> {
         strategy.claim = match (self.options.claim, strategy.claim) {
             (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,
             (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
             (_, claim) => claim,
         };
         let rules = Rules::new(self.game, strategy.claim);
-        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len())?;
-        Some(Certificate { game: self.game.clone(), strategy, steps })
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(ProveError::Unsound)?;
+        Ok(Certificate { game: self.game.clone(), strategy, steps })
     }
 }

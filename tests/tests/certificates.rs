@@ -42,7 +42,7 @@ fn verified(name: &str, file: &[u8]) -> Theorem {
 struct Silent;
 
 impl Progress for Silent {
-    fn report(&self, _: &str, _: u64) {}
+    fn report(&self, _: &str, _: Option<u64>) {}
 }
 
 #[test]

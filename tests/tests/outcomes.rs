@@ -18,7 +18,7 @@ const GAMES: u64 = 2_000;
 struct Silent;
 
 impl Progress for Silent {
-    fn report(&self, _: &str, _: u64) {}
+    fn report(&self, _: &str, _: Option<u64>) {}
 }
 
 /// The same game for the prover and for exhaustive search.

@@ -29,9 +29,10 @@ impl Spinner {
 }
 
 impl Progress for Spinner {
-    fn report(&self, stage: &str, nodes: u64) {
+    fn report(&self, stage: &str, nodes: Option<u64>) {
         if !self.0.is_hidden() {
-            self.0.set_message(format!("{stage}, {} positions", HumanCount(nodes)));
+            let count = nodes.map(|nodes| format!(", {} positions", HumanCount(nodes))).unwrap_or_default();
+            self.0.set_message(format!("{stage}{count}"));
         }
     }
 }

@@ -36,6 +36,9 @@ const CANONICAL_STONES: (usize, usize) = (6, 3);
 /// The most points of a small board.
 const SMALL_BOARD: usize = 32;
 
+/// How many nodes lie between two reports.
+const REPORTED: u64 = 1 << 14;
+
 /// The longest forced sequence that is looked for at a new node.
 const FORCED_MOVES: usize = 5;
 
@@ -46,12 +49,21 @@ pub struct ProofNumberSearch<'a> {
     forced: ForcedSearch,
     nodes: u64,
     limit: u64,
+    /// Told from time to time how many nodes were visited.
+    report: &'a dyn Fn(u64),
 }
 
 impl<'a> ProofNumberSearch<'a> {
     /// A search that may visit `limit` positions.
-    pub fn new(symmetries: &'a Symmetries, limit: u64) -> ProofNumberSearch<'a> {
-        ProofNumberSearch { symmetries, table: HashMap::new(), forced: ForcedSearch::new(limit), nodes: 0, limit }
+    pub fn new(symmetries: &'a Symmetries, limit: u64, report: &'a dyn Fn(u64)) -> ProofNumberSearch<'a> {
+        ProofNumberSearch {
+            report,
+            symmetries,
+            table: HashMap::new(),
+            forced: ForcedSearch::new(limit),
+            nodes: 0,
+            limit,
+        }
     }
 
     /// Whether the protagonist wins from the position.
@@ -79,6 +91,9 @@ impl<'a> ProofNumberSearch<'a> {
 
     /// Searches until a number reaches its threshold, and returns both.
     fn search(&mut self, position: &mut Position, mover: Role, threshold: Numbers) -> Numbers {
+        if self.nodes.is_multiple_of(REPORTED) {
+            (self.report)(self.nodes);
+        }
         self.nodes += 1;
         let key = self.key(position, mover);
         if let Some(&known) = self.table.get(&key)
@@ -187,7 +202,7 @@ mod tests {
     fn verdict(game: &Game, claim: Claim, limit: u64) -> Verdict {
         let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
         let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-        ProofNumberSearch::new(&symmetries, limit).verdict(&mut Position::new(&Rules::new(game, claim)), mover)
+        ProofNumberSearch::new(&symmetries, limit, &|_| ()).verdict(&mut Position::new(&Rules::new(game, claim)), mover)
     }
 
     fn xeno_wins(expression: &str) -> Verdict {
