@@ -18,8 +18,8 @@ enum Claim {
     OpheliaWins,
 }
 
-const fn xeno_wins(expression: &'static str, stem: &'static str) -> Entry {
-    Entry { claim: Claim::XenoWins, expression, options: &[], stem }
+const fn xeno_wins(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
+    Entry { claim: Claim::XenoWins, expression, options, stem }
 }
 
 const fn ophelia_wins(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
@@ -27,15 +27,24 @@ const fn ophelia_wins(expression: &'static str, options: &'static [&'static str]
 }
 
 /// All of them.
-pub(crate) const TABLE: [Entry; 10] = [
-    xeno_wins("2^2", "grid-2-2"),
-    xeno_wins("2^3", "grid-2-3"),
-    xeno_wins("3^3", "grid-3-3"),
-    xeno_wins("3^4", "grid-3-4"),
-    xeno_wins("affine:2", "affine-2"),
-    xeno_wins("affine:3", "affine-3"),
-    xeno_wins("affine:4", "affine-4"),
-    xeno_wins("projective:2", "projective-2"),
+pub(crate) const TABLE: [Entry; 19] = [
+    xeno_wins("2^2", &[], "grid-2-2"),
+    xeno_wins("2^3", &[], "grid-2-3"),
+    xeno_wins("3^3", &[], "grid-3-3"),
+    xeno_wins("3^4", &[], "grid-3-4"),
+    xeno_wins("affine:2", &[], "affine-2"),
+    xeno_wins("affine:3", &[], "affine-3"),
+    xeno_wins("affine:4", &[], "affine-4"),
+    xeno_wins("projective:2", &[], "projective-2"),
+    xeno_wins("td:3,3", &[], "td-3-3"),
+    xeno_wins("td:3,4", &[], "td-3-4"),
+    xeno_wins("td:3,5", &[], "td-3-5"),
+    xeno_wins("td:4,4+3", &[], "td-4-4+3"),
+    xeno_wins("mnk:6,5,4", &[], "mnk-6-5-4"),
+    xeno_wins("mnk:6,6,4", &[], "mnk-6-6-4"),
+    xeno_wins("3^2", &["--maker-breaker"], "grid-3-2-mb"),
+    xeno_wins("mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
+    xeno_wins("3^3", &["--forbid-first-moves", "13"], "grid-3-3-xo13"),
     ophelia_wins("3^3", &["--forbid-opening", "13"], "grid-3-3-x13"),
     ophelia_wins("3^4", &["--forbid-opening", "40"], "grid-3-4-x40"),
 ];

@@ -109,19 +109,27 @@ impl Prover<'_> {
         Symmetries::new(&self.group, self.game.board.points())
     }
 
-    /// A strategy with few quiet moves, if that is found soon.
+    /// A strategy with few quiet moves, if that is found soon. Where comparing quiet moves takes too long, the first that
+    /// works is taken.
     fn quickly(&self, claim: Claim) -> Option<Strategy> {
         let rules = Rules::new(self.game, claim);
         let symmetries = self.symmetries();
         let nodes = self.options.nodes.min(QUICK_NODES);
         let (prefix, compared) = VARIANTS[0];
-        let effort = Effort { longest: 12, prefix, compared, collected: 8, nodes };
-        let mut builder = Builder::new(&rules, &symmetries, effort);
-        (1..=QUICK_QUIET).find_map(|quiet| {
-            self.options.progress.report("looking for forced sequences", Some(builder.nodes()));
-            let strategy = builder.strategy(quiet)?;
-            Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
-        })
+        for compared in [compared, 1] {
+            let effort = Effort { longest: 12, prefix, compared, collected: 8, nodes };
+            let mut builder = Builder::new(&rules, &symmetries, effort);
+            for quiet in 1..=QUICK_QUIET {
+                self.options.progress.report("looking for forced sequences", Some(builder.nodes()));
+                if let Some(strategy) = builder.strategy(quiet) {
+                    return Some(self.shortest(&rules, &symmetries, strategy, effort, quiet));
+                }
+            }
+            if !builder.is_exhausted() {
+                break;
+            }
+        }
+        None
     }
 
     /// A strategy for a game that is known to be won.

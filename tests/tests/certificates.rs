@@ -13,17 +13,26 @@ use prover::strategy::{Ending, Strategy, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
 
 /// File, theorem, most bytes and most lemmas.
-const CERTIFICATES: [(&str, &str, usize, usize); 10] = [
+const CERTIFICATES: [(&str, &str, usize, usize); 19] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
     ("affine-4", "Xeno wins affine:4", 400, 7),
     ("grid-2-2", "Xeno wins 2^2", 100, 1),
     ("grid-2-3", "Xeno wins 2^3", 100, 1),
+    ("grid-3-2-mb", "Xeno wins 3^2 --maker-breaker", 100, 1),
     ("grid-3-3", "Xeno wins 3^3", 150, 1),
     ("grid-3-3-x13", "Ophelia wins 3^3 --forbid-opening 13", 400, 42),
+    ("grid-3-3-xo13", "Xeno wins 3^3 --forbid-first-moves 13", 150, 1),
     ("grid-3-4", "Xeno wins 3^4", 150, 1),
     ("grid-3-4-x40", "Ophelia wins 3^4 --forbid-opening 40", 2000, 42),
+    ("mnk-5-5-4-mb", "Xeno wins mnk:5,5,4 --maker-breaker", 120, 1),
+    ("mnk-6-5-4", "Xeno wins mnk:6,5,4", 200, 1),
+    ("mnk-6-6-4", "Xeno wins mnk:6,6,4", 200, 1),
     ("projective-2", "Xeno wins projective:2", 100, 1),
+    ("td-3-3", "Xeno wins td:3,3", 100, 2),
+    ("td-3-4", "Xeno wins td:3,4", 100, 1),
+    ("td-3-5", "Xeno wins td:3,5", 120, 1),
+    ("td-4-4+3", "Xeno wins td:4,4+3", 640, 20),
 ];
 
 fn files() -> BTreeMap<String, Vec<u8>> {

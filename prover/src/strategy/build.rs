@@ -262,11 +262,14 @@ impl<'a> Builder<'a> {
     fn survey(&mut self, position: &mut Position, moves: Vec<Point>) -> Survey {
         let replies = position.moves(ANTAGONIST);
         let mut scripts: Vec<Candidate> = Vec::new();
+        let Some(shortest) = self.forced(position) else {
+            // A forced sequence that wins after a reply would win without it, too.
+            let open = (0..replies.len()).collect();
+            return Survey { moves, replies, scripts, open };
+        };
         let mut proved = Replies::none(replies.len());
-        if let Some(shortest) = self.forced(position) {
-            for moves in self.forced.all(position, shortest.len() + 1, self.effort.collected) {
-                self.add(position, &replies, Term::forced(moves), &mut scripts, &mut proved);
-            }
+        for moves in self.forced.all(position, shortest.len() + 1, self.effort.collected) {
+            self.add(position, &replies, Term::forced(moves), &mut scripts, &mut proved);
         }
         let mut open = Vec::new();
         for index in 0..replies.len() {
