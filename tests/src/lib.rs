@@ -4,6 +4,8 @@
 pub mod assembler;
 pub mod binaries;
 pub mod judge;
+pub mod lines;
+pub mod mutation;
 pub mod oracle;
 pub mod random;
 pub mod samples;
