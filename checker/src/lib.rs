@@ -92,6 +92,9 @@ fn proof(evaluation: &mut Evaluation, xeno: usize) -> Result<(), Broken> {
 }
 
 #[cfg(test)]
+mod closure;
+
+#[cfg(test)]
 /// Random numbers for the tests.
 mod random {
     /// A small generator (xorshift); the seed is not 0.

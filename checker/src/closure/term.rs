@@ -1,0 +1,156 @@
+//! Compiled under `#[cfg(test)]` only: terms as trees, and how the checker is given them.
+
+use super::plain::{Plain, Set, members};
+use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
+use std::rc::Rc;
+
+/// Moves and an ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Term {
+    pub(super) moves: Vec<u32>,
+    pub(super) ending: Ending,
+}
+
+/// The endings (rules, section 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    End,
+    /// Lemma and map.
+    Cite(u32, u32),
+    Potential,
+    Cover(Vec<Rc<Term>>),
+    Pairing,
+}
+
+impl Ending {
+    fn number(&self) -> u32 {
+        match self {
+            Ending::End => END,
+            Ending::Cite(..) => CITE,
+            Ending::Potential => POTENTIAL,
+            Ending::Cover(_) => COVER,
+            Ending::Pairing => PAIRING,
+        }
+    }
+}
+
+impl Term {
+    pub(super) fn new(moves: &[u32], ending: Ending) -> Term {
+        Term { moves: moves.to_vec(), ending }
+    }
+
+    /// The term after a further first move.
+    pub(super) fn after(&self, point: u32) -> Term {
+        Term { moves: [&[point], &self.moves[..]].concat(), ending: self.ending.clone() }
+    }
+
+    fn head(&self) -> u32 {
+        5 * u32::try_from(self.moves.len()).expect("few moves") + self.ending.number()
+    }
+
+    /// Appends the term to the code of a decoded certificate, and returns its place.
+    pub(super) fn append(&self, code: &mut Vec<u32>) -> usize {
+        let place = code.len();
+        code.extend([0, self.head()]);
+        code.extend(&self.moves);
+        match &self.ending {
+            Ending::Cite(lemma, map) => code.extend([*lemma, *map]),
+            Ending::Cover(terms) => {
+                code.push(u32::try_from(terms.len()).expect("few terms"));
+                terms.iter().for_each(|term| _ = term.append(code));
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+        code[place] = u32::try_from(code.len()).expect("a short code");
+        place
+    }
+
+    /// Calls a function with each citation: lemma and map.
+    pub(super) fn citations(&self, found: &mut impl FnMut(u32, u32)) {
+        match &self.ending {
+            Ending::Cite(lemma, map) => found(*lemma, *map),
+            Ending::Cover(terms) => terms.iter().for_each(|term| term.citations(found)),
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+
+    /// Appends the term to a payload (format, section 3), its citations renumbered.
+    fn encode(&self, renumber: &impl Fn(u32, u32) -> [u32; 2], payload: &mut Vec<u8>) {
+        integers(payload, &[self.head()]);
+        integers(payload, &self.moves);
+        match &self.ending {
+            Ending::Cite(lemma, map) => integers(payload, &renumber(*lemma, *map)),
+            Ending::Cover(terms) => {
+                integers(payload, &[u32::try_from(terms.len()).expect("few terms")]);
+                terms.iter().for_each(|term| term.encode(renumber, payload));
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+}
+
+/// Appends integers below 251, which are all that is needed here (format, section 2).
+fn integers(payload: &mut Vec<u8>, values: &[u32]) {
+    for &value in values {
+        assert!(value <= 250, "an integer of more than one byte");
+        payload.push(u8::try_from(value).expect("a byte"));
+    }
+}
+
+fn set(payload: &mut Vec<u8>, set: Set) {
+    integers(payload, &[set.count_ones()]);
+    let mut least = 0;
+    for member in members(set) {
+        integers(payload, &[member - least]);
+        least = member + 1;
+    }
+}
+
+/// The payload of a certificate that declares no steps: the theorem's proof with those of the lemmas and maps that it
+/// rests on.
+pub(super) fn payload(
+    plain: &Plain,
+    maps: &[Vec<u32>],
+    lemmas: &[([Set; 2], Rc<Term>)],
+    theorem: &Rc<Term>,
+) -> Vec<u8> {
+    let mut used = [vec![false; lemmas.len()], vec![false; maps.len()]];
+    let mut unread = vec![theorem];
+    while let Some(term) = unread.pop() {
+        term.citations(&mut |lemma, map| {
+            used[1][map as usize] = true;
+            if !std::mem::replace(&mut used[0][lemma as usize], true) {
+                unread.push(&lemmas[lemma as usize].1);
+            }
+        });
+    }
+    // The identity is never listed, and always there.
+    used[1][0] = true;
+    let rank = |kind: usize, index: u32| {
+        u32::try_from(used[kind][..index as usize].iter().filter(|&&used| used).count()).expect("a small number")
+    };
+    let renumber = |lemma, map| [rank(0, lemma), rank(1, map)];
+    let count = |kind: usize| used[kind].iter().filter(|&&used| used).count();
+    let [cited, mapped] = [count(0), count(1)].map(|count| u32::try_from(count).expect("a small number"));
+
+    let mut payload = Vec::new();
+    let mut lines: Vec<Vec<u32>> = plain.lines.iter().map(|&line| members(line).collect()).collect();
+    lines.sort();
+    integers(&mut payload, &[0, plain.points, u32::try_from(lines.len()).expect("few lines")]);
+    lines.iter().for_each(|line| set(&mut payload, line.iter().fold(0, |set, point| set | 1 << point)));
+    integers(&mut payload, &[u32::from(plain.breaker), plain.opening]);
+    if plain.opening > 0 {
+        set(&mut payload, plain.forbidden);
+    }
+    integers(&mut payload, &[plain.claim, 0, mapped - 1]);
+    for (map, _) in maps.iter().zip(&used[1]).skip(1).filter(|(_, used)| **used) {
+        integers(&mut payload, map);
+    }
+    integers(&mut payload, &[cited + 1]);
+    for ((statement, term), _) in lemmas.iter().zip(&used[0]).filter(|(_, used)| **used) {
+        statement.iter().for_each(|&points| set(&mut payload, points));
+        term.encode(&renumber, &mut payload);
+    }
+    theorem.encode(&renumber, &mut payload);
+    payload
+}
