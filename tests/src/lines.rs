@@ -1,4 +1,37 @@
-//! The lines of code of a Rust file, as the checker's budget counts them.
+//! The lines of code of Rust files, as the checker's budget counts them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::binaries::workspace;
+
+/// The parts of the checker, and the most lines of code that each may have.
+const BUDGET: [(&str, usize); 3] = [("decoder and rules", 450), ("games and hashes", 200), ("command line", 150)];
+
+/// The files of the other two parts than decoder and rules.
+const GAMES: [&str; 4] = ["games.rs", "hash.rs", "container.rs", "numbers.rs"];
+const COMMAND_LINE: [&str; 3] = ["main.rs", "report.rs", "verdict.rs"];
+
+/// All Rust files below a folder.
+///
+/// # Panics
+///
+/// If the folder cannot be read.
+#[must_use]
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
 
 /// The lines that are code: not blank, no comment, not in a test module.
 #[must_use]
@@ -19,6 +52,60 @@ pub fn code(text: &str) -> Vec<&str> {
     lines
 }
 
+/// The modules of a crate that are compiled for tests only and stand in files of their own, given the text of its
+/// `lib.rs`.
+fn test_modules(text: &str) -> BTreeSet<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let declared = lines.windows(2).filter(|pair| pair[0] == "#[cfg(test)]").map(|pair| pair[1]);
+    declared.filter_map(|line| Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())).collect()
+}
+
+/// Is the file, named from the crate's `src`, one of these modules or below one?
+fn in_modules(name: &Path, modules: &BTreeSet<String>) -> bool {
+    let module = name.with_extension("");
+    module.iter().next().and_then(|first| first.to_str()).is_some_and(|first| modules.contains(first))
+}
+
+/// The files of a crate's `src` that are compiled for tests only.
+///
+/// # Panics
+///
+/// If one cannot be read.
+#[must_use]
+pub fn test_files(src: &Path) -> Vec<PathBuf> {
+    let modules = test_modules(&fs::read_to_string(src.join("lib.rs")).expect("lib.rs"));
+    let within = |path: &PathBuf| in_modules(path.strip_prefix(src).expect("a path below"), &modules);
+    files(src).into_iter().filter(within).collect()
+}
+
+/// The files of the checker that are not compiled for tests only.
+///
+/// # Panics
+///
+/// If one cannot be read.
+#[must_use]
+pub fn checker_files() -> Vec<PathBuf> {
+    let src = workspace().join("checker/src");
+    let tests = test_files(&src);
+    files(&src).into_iter().filter(|path| !tests.contains(path)).collect()
+}
+
+/// The parts of the checker, with their lines of code and how many they may have.
+///
+/// # Panics
+///
+/// If a file cannot be read.
+#[must_use]
+pub fn budget() -> [(&'static str, usize, usize); 3] {
+    let mut budget = BUDGET.map(|(part, limit)| (part, 0, limit));
+    for path in checker_files() {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        let part = if GAMES.contains(&name) { 1 } else { 2 * usize::from(COMMAND_LINE.contains(&name)) };
+        budget[part].1 += code(&fs::read_to_string(&path).expect("a source file")).len();
+    }
+    budget
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,5 +115,17 @@ mod tests {
         let text = "//! A\n\nuse b;\n/// C\nfn d() {\n    // e\n    f();\n}\n#[cfg(test)]\nmod g {\n    fn h() {\n    }\n}\nfn i() {}\n";
         assert_eq!(code(text), ["use b;", "fn d() {", "    f();", "}", "fn i() {}"]);
         assert_eq!(code("#[cfg(test)]\nmod a;\nmod b;\n"), ["mod b;"]);
+    }
+
+    #[test]
+    fn test_modules_are_told_from_others() {
+        let text = "mod a;\n\n#[cfg(test)]\nmod b;\nmod c;\n#[cfg(test)]\nmod d {\n}\n#[cfg(test)]\n/// E\nmod e {}\n    #[cfg(test)]\n    mod f;\n";
+        let modules = test_modules(text);
+        assert_eq!(modules, ["b".to_owned()].into());
+        for (name, expected) in
+            [("b.rs", true), ("b/c.rs", true), ("b/c/b.rs", true), ("a.rs", false), ("bb.rs", false), ("a/b.rs", false)]
+        {
+            assert_eq!(in_modules(Path::new(name), &modules), expected, "{name}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::binaries::{cargo, workspace};
+use tests::lines::{budget, files, test_files};
 
 /// The crates that `package` needs to run, by name and how deep: `cargo tree`.
 fn tree(package: &str) -> BTreeSet<String> {
@@ -44,27 +45,13 @@ fn prover_and_checker_do_not_depend_on_each_other() {
     }
 }
 
-/// All Rust files below a directory.
-fn sources(directory: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(directory).expect("a directory") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-    found
-}
-
 fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a source file")
 }
 
 #[test]
 fn prover_and_checker_share_no_file() {
-    let [checker, prover] = ["checker", "prover"].map(|package| sources(&workspace().join(package)));
+    let [checker, prover] = ["checker", "prover"].map(|package| files(&workspace().join(package)));
     let canonical = |path: &PathBuf| path.canonicalize().expect("a path");
     for left in &checker {
         for right in &prover {
@@ -83,81 +70,21 @@ fn prover_and_checker_share_no_file() {
     }
 }
 
-/// The lines of code: not blank, no comment, not in a test module.
-fn code(text: &str) -> usize {
-    let mut lines = 0;
-    let mut skipping = false;
-    for line in text.lines() {
-        let trimmed = line.trim();
-        if line == "#[cfg(test)]" {
-            skipping = true;
-        }
-        if !skipping && !trimmed.is_empty() && !trimmed.starts_with("//") {
-            lines += 1;
-        }
-        // A module declared in another file ends at once, one in braces at its own.
-        if skipping && (line == "}" || line.ends_with(';')) && !line.starts_with(' ') {
-            skipping = false;
-        }
-    }
-    lines
-}
-
-/// The modules of a crate that are compiled for tests only and stand in files of their own, given the text of its `lib.rs`.
-fn test_modules(text: &str) -> BTreeSet<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let declared = lines.windows(2).filter(|pair| pair[0] == "#[cfg(test)]").map(|pair| pair[1]);
-    declared.filter_map(|line| Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())).collect()
-}
-
-/// Is the file, named from the crate's `src`, one of these modules or below one?
-fn in_modules(name: &Path, modules: &BTreeSet<String>) -> bool {
-    let module = name.with_extension("");
-    module.iter().next().and_then(|first| first.to_str()).is_some_and(|first| modules.contains(first))
-}
-
-#[test]
-fn test_modules_are_told_from_others() {
-    let text = "mod a;\n\n#[cfg(test)]\nmod b;\nmod c;\n#[cfg(test)]\nmod d {\n}\n#[cfg(test)]\n/// E\nmod e {}\n    #[cfg(test)]\n    mod f;\n";
-    let modules = test_modules(text);
-    assert_eq!(modules, ["b".to_owned()].into());
-    for (name, expected) in
-        [("b.rs", true), ("b/c.rs", true), ("b/c/b.rs", true), ("a.rs", false), ("bb.rs", false), ("a/b.rs", false)]
-    {
-        assert_eq!(in_modules(Path::new(name), &modules), expected, "{name}");
-    }
-}
-
-#[test]
-fn lines_of_code_are_counted() {
-    let text = "//! A\n\nuse b;\n/// C\nfn d() {\n    // e\n    f();\n}\n#[cfg(test)]\nmod g {\n    fn h() {\n    }\n}\nfn i() {}\n";
-    assert_eq!(code(text), 5);
-    assert_eq!(code("#[cfg(test)]\nmod a;\nmod b;\n"), 1);
-}
-
 #[test]
 fn the_checker_is_small() {
-    let mut budget =
-        BTreeMap::from([("decoder and rules", (0, 450)), ("games and hashes", (0, 200)), ("command line", (0, 150))]);
-    let directory = workspace().join("checker/src");
-    let tests = test_modules(&read(&directory.join("lib.rs")));
-    for path in sources(&directory) {
-        let name = path.strip_prefix(&directory).expect("a path below");
-        if in_modules(name, &tests) {
-            // Said in the file, too, to whoever opens it or counts lines otherwise.
-            let text = read(&path);
-            assert!(text.starts_with("//! Compiled under `#[cfg(test)]` only"), "{} is for tests", name.display());
-            continue;
-        }
-        let part = match name.to_str().expect("UTF-8") {
-            "games.rs" | "hash.rs" | "container.rs" | "numbers.rs" => "games and hashes",
-            "main.rs" | "report.rs" | "verdict.rs" => "command line",
-            _ => "decoder and rules",
-        };
-        budget.get_mut(part).expect("a part").0 += code(&read(&path));
+    for (part, lines, limit) in budget() {
+        assert!(lines > 0 && lines <= limit, "{part}: {lines} lines of code of at most {limit}");
     }
-    for (part, (lines, limit)) in &budget {
-        assert!(lines <= limit, "{part}: {lines} lines of code of at most {limit}");
+}
+
+#[test]
+fn a_file_for_tests_says_so() {
+    let directory = workspace().join("checker/src");
+    let found = test_files(&directory);
+    assert!(!found.is_empty());
+    for path in found {
+        // To whoever opens it, or counts lines otherwise.
+        assert!(read(&path).starts_with("//! Compiled under `#[cfg(test)]` only"), "{} is for tests", path.display());
     }
 }
 
