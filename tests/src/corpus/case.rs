@@ -3,6 +3,7 @@
 use super::text::theorem;
 use crate::assembler::{self, Certificate, Payload, container};
 use crate::oracle::{Variation, hash, stated};
+use std::cell::OnceCell;
 
 /// A file of the corpus.
 pub struct Case {
@@ -101,6 +102,19 @@ pub struct Built {
     pub file: Vec<u8>,
     /// What it says.
     pub certificate: Option<Certificate>,
+    proof: OnceCell<Option<Proof>>,
+}
+
+impl Built {
+    pub(super) fn new(file: Vec<u8>, certificate: Option<Certificate>) -> Self {
+        Self { file, certificate, proof: OnceCell::new() }
+    }
+
+    /// What the certificate proves if it is verified; worked out once.
+    #[must_use]
+    pub fn proof(&self) -> Option<&Proof> {
+        self.proof.get_or_init(|| self.certificate.as_ref().map(Proof::of)).as_ref()
+    }
 }
 
 /// What a verified file proves.
@@ -128,10 +142,8 @@ impl Case {
     #[must_use]
     pub fn build(&self) -> Built {
         match &self.source {
-            Source::Certificate(certificate) => {
-                Built { file: assembler::file(certificate), certificate: Some(certificate.clone()) }
-            }
-            Source::File(file, certificate) => Built { file: file.clone(), certificate: certificate.clone() },
+            Source::Certificate(certificate) => Built::new(assembler::file(certificate), Some(certificate.clone())),
+            Source::File(file, certificate) => Built::new(file.clone(), certificate.clone()),
             Source::Built(build) => build(),
         }
     }

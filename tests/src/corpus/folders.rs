@@ -23,9 +23,9 @@ pub fn stem(case: &Case) -> PathBuf {
 
 /// File and text of a case, with their paths in their place.
 fn pair(case: &Case) -> [(PathBuf, Vec<u8>); 2] {
-    let path = stem(case);
-    let text = text::text(case).into_bytes();
-    [(path.with_extension("pgc"), case.build().file), (path.with_extension("txt"), text)]
+    let (path, built) = (stem(case), case.build());
+    let text = text::text(case, &built).into_bytes();
+    [(path.with_extension("pgc"), built.file), (path.with_extension("txt"), text)]
 }
 
 /// All that is kept in the repository: the small files, their texts, and the README.

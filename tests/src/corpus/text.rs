@@ -1,6 +1,6 @@
 //! The text beside each file: `key: value` lines, a blank line, and what the file is.
 
-use super::case::{Case, Proof};
+use super::case::{Built, Case, Expected, Proof};
 use super::links::clause_of;
 use crate::assembler::{Certificate, Family, Opening};
 use crate::oracle::{Board, hash};
@@ -8,21 +8,20 @@ use crate::oracle::{Board, hash};
 /// The longest line of prose.
 const WIDTH: usize = 100;
 
-/// The text of a case.
+/// The text of a case that has been built.
 #[must_use]
-pub fn text(case: &Case) -> String {
+pub fn text(case: &Case, built: &Built) -> String {
     let mut lines = vec![("verdict", case.expected.word().to_owned()), ("exit", case.expected.exit().to_string())];
     let (rule, words) = clause_of(case.name);
     lines.push((if case.expected.rule().is_some() { "rule" } else { "touches" }, rule.to_owned()));
     lines.push(("clause", words.to_owned()));
-    if let super::Expected::Malformed { offset, .. } = case.expected {
+    if let Expected::Malformed { offset, .. } = case.expected {
         lines.push(("offset", offset.to_string()));
     }
     if let Some(reason) = case.expected.reason() {
         lines.push(("reason", reason));
-    } else if let Some(certificate) = case.build().certificate {
-        let Proof { theorem, steps, hash } = Proof::of(&certificate);
-        lines.extend([("theorem", theorem), ("steps", steps.to_string()), ("hash", hash)]);
+    } else if let Some(Proof { theorem, steps, hash }) = built.proof() {
+        lines.extend([("theorem", theorem.clone()), ("steps", steps.to_string()), ("hash", hash.clone())]);
     }
     let head: String = lines.iter().map(|(key, value)| format!("{key}: {value}\n")).collect();
     format!("{head}\n{}", filled(case.prose))

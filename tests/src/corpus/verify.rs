@@ -9,8 +9,8 @@ use checker::{MAX_STEPS, Verdict, check};
 use std::process::Output;
 
 /// The proof of a file that is to be verified.
-fn proof(case: &Case, built: &Built) -> Proof {
-    Proof::of(built.certificate.as_ref().unwrap_or_else(|| panic!("{} holds no certificate", case.name)))
+fn proof<'a>(case: &Case, built: &'a Built) -> &'a Proof {
+    built.proof().unwrap_or_else(|| panic!("{} holds no certificate", case.name))
 }
 
 /// Asserts that the library says what is expected: verdict, rule, offset and reason, or theorem, steps and hash.
@@ -24,7 +24,7 @@ pub fn assert_library(case: &Case, built: &Built) {
         (Verdict::Verified(theorem), Expected::Verified) => {
             let hash = theorem.hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let text = format!("{} {}", theorem.claim, theorem.game);
-            assert_eq!(Proof { theorem: text, steps: theorem.steps, hash }, proof(case, built), "{name}");
+            assert_eq!(&Proof { theorem: text, steps: theorem.steps, hash }, proof(case, built), "{name}");
             assert_eq!(theorem.replies[0], theorem.replies[1], "{name}");
         }
         (Verdict::Rejected(_, fault), Expected::Rejected { rule, reason }) => {

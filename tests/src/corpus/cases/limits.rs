@@ -21,11 +21,11 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 fn holds(certificate: Certificate) -> Built {
-    Built { file: file(&certificate), certificate: Some(certificate) }
+    Built::new(file(&certificate), Some(certificate))
 }
 
 fn in_frame(certificate: Certificate, frame: &[u8]) -> Built {
-    Built { file: container::file(frame), certificate: Some(certificate) }
+    Built::new(container::file(frame), Some(certificate))
 }
 
 /// C1 and C5.
@@ -73,7 +73,7 @@ fn sizes() -> Vec<Case> {
         built(
             "c06-bomb",
             refused("C6", 36, "the Zstandard frame is damaged, or does not hold what it declares"),
-            || Built { file: container::file(&container::bomb(65000, 0, 1 << 30)), certificate: None },
+            || Built::new(container::file(&container::bomb(65000, 0, 1 << 30)), None),
             "A frame of 32 KiB that declares 65000 bytes and holds 2^30.",
         ),
     ]
@@ -257,7 +257,7 @@ fn lists() -> Vec<Case> {
         built(
             "p12-thirty-thousand-covers",
             Expected::Malformed { rule: "P12", offset: 17, reason: "terms are nested too deep" },
-            || Built { file: file_of_covers(), certificate: None },
+            || Built::new(file_of_covers(), None),
             "Thirty thousand covers, each in the one before. A decoder that recursed without a limit would \
              exhaust its stack.",
         ),
