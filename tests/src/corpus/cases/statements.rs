@@ -16,7 +16,7 @@ fn owned_line() -> Certificate {
 fn mapped(first: [usize; 3], second: [usize; 3]) -> Certificate {
     let theorem = Term::cover(&[2], &[Term::cite(&[], 0, 1), Term::cite(&[], 0, 2)]);
     let certificate = xeno_wins(one_line(), theorem).lemma(&[0], &[2], Term::end(&[1]));
-    Certificate { maps: [first, second].map(|map| Map::from(map)).to_vec(), ..certificate }
+    Certificate { maps: [first, second].map(Map::from).to_vec(), ..certificate }
 }
 
 /// Ophelia's theorem cites a statement in which she has not moved.
