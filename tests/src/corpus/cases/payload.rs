@@ -348,7 +348,7 @@ fn order() -> Vec<Case> {
             ("P1", "claim"),
             "there is no such claim",
             &payload().with("convention", 1).with("claim", 7),
-            "The claim is 7 in the Maker-Breaker convention: unknown comes before unknown there.",
+            "The claim is 7 in the Maker-Breaker convention: what no game knows comes before what this one does not.",
         ),
         malformed(
             "p07-before-p15",
