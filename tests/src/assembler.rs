@@ -14,5 +14,5 @@ pub use value::{Certificate, Claim, Ending, Family, Lemma, Map, Opening, Term};
 /// The file that holds this certificate, in a frame of raw blocks.
 #[must_use]
 pub fn file(certificate: &Certificate) -> Vec<u8> {
-    container::file(&container::raw_frame(&Payload::of(certificate).bytes()))
+    container::file(&container::raw_frame(&payload::bytes(certificate)))
 }

@@ -3,6 +3,7 @@
 
 pub mod assembler;
 pub mod binaries;
+pub mod corpus;
 pub mod judge;
 pub mod lines;
 pub mod mutation;

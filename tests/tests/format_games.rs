@@ -1,7 +1,6 @@
-//! Games, their boards and texts: G1 to G5.
+//! Games, their boards and texts, and parameters of all sizes: G1 to G3.
 
 use checker::{Theorem, Verdict};
-use std::time::{Duration, Instant};
 use tests::assembler::{Certificate, Claim, Family, Payload, Term};
 use tests::judge::{assert_field_malformed, assert_payload_malformed, describe, verdict};
 use tests::oracle::{Board, hash};
@@ -116,10 +115,7 @@ fn parameters(family: u64, parameters: &[u64]) -> Payload {
 
 #[track_caller]
 fn refused(rule: &str, family: u64, values: &[u64]) {
-    let payload = parameters(family, values);
-    let start = Instant::now();
-    assert_field_malformed(&payload, rule, &format!("parameter {}", values.len() - 1));
-    assert!(start.elapsed() < Duration::from_secs(2), "{values:?} takes {:?}", start.elapsed());
+    assert_field_malformed(&parameters(family, values), rule, &format!("parameter {}", values.len() - 1));
 }
 
 #[test]
@@ -193,61 +189,4 @@ fn g3_the_largest_numbers_of_lines_are_accepted() {
     assert_payload_malformed(&most.bytes(), "I2", most.end());
     let cube = parameters(1, &[2, 8]);
     assert_payload_malformed(&cube.bytes(), "I2", cube.end());
-}
-
-#[test]
-fn g4_too_many_incidences_are_refused() {
-    refused("G4", 2, &[181, 181, 80]);
-}
-
-#[test]
-fn g4_given_lines_with_too_many_incidences_are_refused() {
-    // Line i is the points from i on: together more than 2^22.
-    let mut payload = parameters(0, &[3000, 3000]);
-    let (mut incidences, mut line) = (0, 0);
-    while incidences <= 1 << 22 {
-        let size = 3000 - line;
-        payload.push(&format!("line {line} size"), size);
-        payload.push(&format!("line {line} gap 0"), line);
-        for gap in 1..size {
-            payload.push(&format!("line {line} gap {gap}"), 0);
-        }
-        incidences += size;
-        line += 1;
-    }
-    let last = payload.end() - 1;
-    assert_payload_malformed(&payload.bytes(), "G4", last);
-}
-
-#[test]
-fn g5_an_empty_line_is_refused() {
-    let empty = parameters(0, &[2, 1]).then("line 0 size", 0);
-    assert_field_malformed(&empty, "G5", "line 0 size");
-}
-
-#[test]
-fn g5_lines_out_of_order_are_refused() {
-    for (lines, at) in [
-        (vec![vec![1], vec![0]], "line 1 gap 0"),
-        (vec![vec![0, 1], vec![0]], "line 1 gap 0"),
-        (vec![vec![0, 2], vec![0, 1]], "line 1 gap 1"),
-        (vec![vec![0, 1], vec![0, 2], vec![0, 1, 2]], "line 2 gap 2"),
-    ] {
-        let family = Family::Lines { points: 3, lines };
-        let certificate = Certificate::new(family, Claim::XenoWins, Term::end(&[0]));
-        assert_field_malformed(&Payload::of(&certificate), "G5", at);
-    }
-}
-
-#[test]
-fn g5_two_equal_lines_are_refused() {
-    let family = Family::Lines { points: 3, lines: vec![vec![0, 1], vec![0, 1]] };
-    let certificate = Certificate::new(family, Claim::XenoWins, Term::end(&[0]));
-    assert_field_malformed(&Payload::of(&certificate), "G5", "line 1 gap 1");
-}
-
-#[test]
-fn g5_a_line_may_be_followed_by_its_extension() {
-    let family = Family::lines(3, &[&[0], &[0, 1], &[0, 1, 2], &[0, 2], &[1]]);
-    assert_eq!(derived(&family).lines, 5);
 }

@@ -1,8 +1,8 @@
-//! Integers and sets: I1, I2, S1.
+//! Integers and sets, in many fields: I1, I2, S1.
 
+use tests::assembler::Payload;
 use tests::assembler::integer::{shortest, wide};
-use tests::assembler::{Certificate, Claim, Family, Payload, Term};
-use tests::judge::{assert_field_malformed, assert_payload_malformed, assert_proved};
+use tests::judge::{assert_field_malformed, assert_payload_malformed};
 use tests::samples::rich;
 
 fn payload() -> Payload {
@@ -91,19 +91,4 @@ fn s1_a_member_that_is_no_point_is_refused() {
             assert_field_malformed(&payload().with(field, gap), "S1", field);
         }
     }
-}
-
-#[test]
-fn s1_the_last_point_may_be_a_member() {
-    let family = Family::lines(5, &[&[0, 4], &[4]]);
-    assert_proved(Certificate::new(family, Claim::XenoDraws, Term::end(&[4])));
-}
-
-#[test]
-fn s1_a_size_above_the_number_of_points_fails_at_the_first_member_too_many() {
-    let mut payload = payload().with("lemma 0 A size", u64::MAX).up_to("lemma 0 A size");
-    for member in 0..5 {
-        payload.push(&format!("lemma 0 A gap {member}"), 0);
-    }
-    assert_field_malformed(&payload, "S1", "lemma 0 A gap 4");
 }

@@ -93,11 +93,8 @@ pub fn bomb(declared: u64, byte: u8, size: usize) -> Vec<u8> {
 #[must_use]
 pub fn compressed_frame(payload: &[u8], level: i32) -> Vec<u8> {
     let frame = zstd::bulk::compress(payload, level).expect("compression of a buffer");
-    let blocks = match frame[4] >> 6 {
-        0 => 6,
-        1 => 7,
-        _ => 9,
-    };
-    assert_eq!(frame[4] & 0x3F, 0x20, "a frame of a single segment");
-    [&header(payload.len() as u64)[..], &frame[blocks..]].concat()
+    // Magic and descriptor; then the window or, for a single segment, none; then 1, 2 or 4 bytes of content size.
+    let single = usize::from(frame[4] & 0x20 != 0);
+    let size = [single, 2, 4, 8][usize::from(frame[4] >> 6)];
+    [&header(payload.len() as u64)[..], &frame[5 + 1 - single + size..]].concat()
 }

@@ -3,13 +3,21 @@
 /// The shortest form of a value.
 #[must_use]
 pub fn shortest(value: u64) -> Vec<u8> {
-    let width = match value {
-        0..=250 => 0,
-        251..=0xFFFF => 2,
-        0x1_0000..=0xFFFF_FFFF => 4,
-        _ => 8,
+    let mut bytes = Vec::new();
+    append(&mut bytes, value);
+    bytes
+}
+
+/// Appends the shortest form of a value.
+pub fn append(bytes: &mut Vec<u8>, value: u64) {
+    let (first, width) = match value {
+        0..=250 => (value.to_le_bytes()[0], 0),
+        251..=0xFFFF => (0xFB, 2),
+        0x1_0000..=0xFFFF_FFFF => (0xFC, 4),
+        _ => (0xFD, 8),
     };
-    wide(value, width)
+    bytes.push(first);
+    bytes.extend_from_slice(&value.to_le_bytes()[..width]);
 }
 
 /// A value written in 0, 2, 4 or 8 bytes after its first byte; in none, it is

@@ -8,6 +8,7 @@
 
 use super::integer;
 use super::value::{Certificate, Ending, Family, Opening, Term};
+use std::fmt::Arguments;
 
 #[derive(Clone, Debug)]
 struct Field {
@@ -21,89 +22,114 @@ pub struct Payload {
     fields: Vec<Field>,
 }
 
+/// What takes the integers of a payload, in order, each with its name.
+trait Sink {
+    fn put(&mut self, name: Arguments, value: u64);
+}
+
+impl Sink for Payload {
+    fn put(&mut self, name: Arguments, value: u64) {
+        self.push(&name.to_string(), value);
+    }
+}
+
+/// The bytes alone: names are not even written.
+impl Sink for Vec<u8> {
+    fn put(&mut self, _: Arguments, value: u64) {
+        integer::append(self, value);
+    }
+}
+
+/// The bytes of a certificate's payload, for one of millions of integers.
+#[must_use]
+pub fn bytes(certificate: &Certificate) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut bytes, certificate);
+    bytes
+}
+
+fn write(sink: &mut impl Sink, certificate: &Certificate) {
+    family(sink, &certificate.family);
+    sink.put(format_args!("convention"), certificate.maker_breaker.into());
+    sink.put(format_args!("opening"), certificate.opening.number().into());
+    if certificate.opening != Opening::Free {
+        set(sink, format_args!("F"), certificate.opening.forbidden());
+    }
+    sink.put(format_args!("claim"), certificate.claim.number().into());
+    sink.put(format_args!("steps"), certificate.steps);
+    sink.put(format_args!("maps"), certificate.maps.len() as u64);
+    for (number, map) in (1..).zip(&certificate.maps) {
+        for (point, &image) in map.iter().enumerate() {
+            sink.put(format_args!("map {number} image {point}"), image as u64);
+        }
+    }
+    sink.put(format_args!("lemmas"), certificate.lemmas.len() as u64 + 1);
+    for (number, lemma) in certificate.lemmas.iter().enumerate() {
+        set(sink, format_args!("lemma {number} A"), &lemma.protagonist);
+        set(sink, format_args!("lemma {number} B"), &lemma.antagonist);
+        term(sink, format_args!("lemma {number}"), &lemma.term);
+    }
+    term(sink, format_args!("theorem"), &certificate.theorem);
+}
+
+fn family(sink: &mut impl Sink, family: &Family) {
+    match family {
+        Family::Lines { points, lines } => {
+            parameters(sink, 0, &[*points, lines.len()]);
+            for (number, line) in lines.iter().enumerate() {
+                set(sink, format_args!("line {number}"), line);
+            }
+        }
+        Family::Cube { side, dimension } => parameters(sink, 1, &[*side, *dimension]),
+        Family::Row { columns, rows, length } => parameters(sink, 2, &[*columns, *rows, *length]),
+        Family::Design { size, order, groups } => parameters(sink, 3, &[*size, *order, *groups]),
+        Family::Projective { order } => parameters(sink, 4, &[*order]),
+    }
+}
+
+fn parameters(sink: &mut impl Sink, family: u64, parameters: &[usize]) {
+    sink.put(format_args!("family"), family);
+    for (number, &parameter) in parameters.iter().enumerate() {
+        sink.put(format_args!("parameter {number}"), parameter as u64);
+    }
+}
+
+fn set(sink: &mut impl Sink, name: Arguments, members: &[usize]) {
+    sink.put(format_args!("{name} size"), members.len() as u64);
+    let mut least = 0;
+    for (number, &member) in members.iter().enumerate() {
+        sink.put(format_args!("{name} gap {number}"), (member - least) as u64);
+        least = member + 1;
+    }
+}
+
+fn term(sink: &mut impl Sink, name: Arguments, written: &Term) {
+    sink.put(format_args!("{name} head"), 5 * written.moves.len() as u64 + u64::from(written.ending.number()));
+    for (number, &point) in written.moves.iter().enumerate() {
+        sink.put(format_args!("{name} move {number}"), point as u64);
+    }
+    match &written.ending {
+        Ending::End | Ending::Potential | Ending::Pairing => {}
+        Ending::Cite(lemma, map) => {
+            sink.put(format_args!("{name} cite"), *lemma as u64);
+            sink.put(format_args!("{name} map"), *map as u64);
+        }
+        Ending::Cover(terms) => {
+            sink.put(format_args!("{name} terms"), terms.len() as u64);
+            for (number, written) in terms.iter().enumerate() {
+                term(sink, format_args!("{name}.{number}"), written);
+            }
+        }
+    }
+}
+
 impl Payload {
     /// The payload of a certificate.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
         let mut payload = Self { fields: Vec::new() };
-        payload.family(&certificate.family);
-        payload.put("convention", usize::from(certificate.maker_breaker));
-        payload.put("opening", usize::from(certificate.opening.number()));
-        if certificate.opening != Opening::Free {
-            payload.set_of("F", certificate.opening.forbidden());
-        }
-        payload.put("claim", usize::from(certificate.claim.number()));
-        payload.push("steps", certificate.steps);
-        payload.put("maps", certificate.maps.len());
-        for (number, map) in certificate.maps.iter().enumerate() {
-            for (point, &image) in map.iter().enumerate() {
-                payload.put(&format!("map {} image {point}", number + 1), image);
-            }
-        }
-        payload.put("lemmas", certificate.lemmas.len() + 1);
-        for (number, lemma) in certificate.lemmas.iter().enumerate() {
-            let name = format!("lemma {number}");
-            payload.set_of(&format!("{name} A"), &lemma.protagonist);
-            payload.set_of(&format!("{name} B"), &lemma.antagonist);
-            payload.term(&name, &lemma.term);
-        }
-        payload.term("theorem", &certificate.theorem);
+        write(&mut payload, certificate);
         payload
-    }
-
-    fn family(&mut self, family: &Family) {
-        match family {
-            Family::Lines { points, lines } => {
-                self.parameters(0, &[*points, lines.len()]);
-                for (number, line) in lines.iter().enumerate() {
-                    self.set_of(&format!("line {number}"), line);
-                }
-            }
-            Family::Cube { side, dimension } => self.parameters(1, &[*side, *dimension]),
-            Family::Row { columns, rows, length } => self.parameters(2, &[*columns, *rows, *length]),
-            Family::Design { size, order, groups } => self.parameters(3, &[*size, *order, *groups]),
-            Family::Projective { order } => self.parameters(4, &[*order]),
-        }
-    }
-
-    fn parameters(&mut self, family: usize, parameters: &[usize]) {
-        self.put("family", family);
-        for (number, &parameter) in parameters.iter().enumerate() {
-            self.put(&format!("parameter {number}"), parameter);
-        }
-    }
-
-    fn set_of(&mut self, name: &str, members: &[usize]) {
-        self.put(&format!("{name} size"), members.len());
-        let mut least = 0;
-        for (number, &member) in members.iter().enumerate() {
-            self.put(&format!("{name} gap {number}"), member - least);
-            least = member + 1;
-        }
-    }
-
-    fn term(&mut self, name: &str, term: &Term) {
-        self.put(&format!("{name} head"), 5 * term.moves.len() + usize::from(term.ending.number()));
-        for (number, &point) in term.moves.iter().enumerate() {
-            self.put(&format!("{name} move {number}"), point);
-        }
-        match &term.ending {
-            Ending::End | Ending::Potential | Ending::Pairing => {}
-            Ending::Cite(lemma, map) => {
-                self.put(&format!("{name} cite"), *lemma);
-                self.put(&format!("{name} map"), *map);
-            }
-            Ending::Cover(terms) => {
-                self.put(&format!("{name} terms"), terms.len());
-                for (number, term) in terms.iter().enumerate() {
-                    self.term(&format!("{name}.{number}"), term);
-                }
-            }
-        }
-    }
-
-    fn put(&mut self, name: &str, value: usize) {
-        self.push(name, value as u64);
     }
 
     /// Appends a field.
@@ -170,6 +196,12 @@ impl Payload {
     pub fn then(mut self, name: &str, value: u64) -> Self {
         self.push(name, value);
         self
+    }
+
+    /// Appends a further field of these bytes.
+    #[must_use]
+    pub fn then_raw(self, name: &str, bytes: &[u8]) -> Self {
+        self.then(name, 0).with_raw(name, bytes)
     }
 
     /// The bytes of all fields.

@@ -1,0 +1,51 @@
+//! The corpus: certificate files with what a checker must say to each, for the authors of checkers.
+//!
+//! [`cases()`] is the table from which the folders `accept`, `reject` and `malformed` and the README beside them are
+//! written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
+//! prover nor checker has a part in them.
+
+pub mod case;
+pub mod cases;
+pub mod folders;
+pub mod links;
+mod readme;
+pub mod runner;
+pub mod text;
+pub mod verify;
+
+pub use case::{Built, Case, Expected, Proof};
+pub use cases::{cases, traps};
+pub use links::{Clause, SILENT, TRAPS, clauses, silent};
+
+/// How many cases there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Files that are verified.
+    pub accepted: usize,
+    /// Files that are rejected.
+    pub rejected: usize,
+    /// Files that are malformed.
+    pub malformed: usize,
+    /// How many of all these are built when asked for.
+    pub built: usize,
+    /// The bytes of all others.
+    pub bytes: usize,
+}
+
+/// Counts the cases.
+#[must_use]
+pub fn census(cases: &[Case]) -> Census {
+    cases.iter().fold(Census::default(), |mut census, case| {
+        match case.expected {
+            Expected::Verified => census.accepted += 1,
+            Expected::Rejected { .. } => census.rejected += 1,
+            Expected::Malformed { .. } => census.malformed += 1,
+        }
+        if case.large() {
+            census.built += 1;
+        } else {
+            census.bytes += case.build().file.len();
+        }
+        census
+    })
+}

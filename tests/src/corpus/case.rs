@@ -1,0 +1,249 @@
+//! One file of the corpus: its name, its bytes, and what a checker must say to it.
+
+use super::text::theorem;
+use crate::assembler::{self, Certificate, Payload, container};
+use crate::oracle::{Variation, hash, stated};
+use std::cell::OnceCell;
+
+/// A file of the corpus.
+pub struct Case {
+    /// The name without folder and extension; it begins with the rule that the file touches.
+    pub name: &'static str,
+    /// What a checker must say.
+    pub expected: Expected,
+    /// What the file is, in plain English.
+    pub prose: &'static str,
+    /// The rules varied so that the false claim of this certificate would be accepted; empty if that is not the point.
+    pub needed: &'static [Variation],
+    source: Source,
+}
+
+/// What a checker must say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// VERIFIED.
+    Verified,
+    /// REJECTED.
+    Rejected {
+        /// The rule that is broken.
+        rule: &'static str,
+        /// Why, in the words of our checker.
+        reason: &'static str,
+    },
+    /// MALFORMED.
+    Malformed {
+        /// The rule that is broken.
+        rule: &'static str,
+        /// Where: in the file for the rules C1 to C6, in the payload for the others.
+        offset: u64,
+        /// Why, in the words of our checker.
+        reason: &'static str,
+    },
+}
+
+impl Expected {
+    /// The folder of the files to which a checker must say this.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        ["accept", "reject", "malformed"][usize::from(self.exit())]
+    }
+
+    /// The verdict's word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        ["VERIFIED", "REJECTED", "MALFORMED"][usize::from(self.exit())]
+    }
+
+    /// The exit code of a checker that says this.
+    #[must_use]
+    pub fn exit(self) -> u8 {
+        match self {
+            Self::Verified => 0,
+            Self::Rejected { .. } => 1,
+            Self::Malformed { .. } => 2,
+        }
+    }
+
+    /// The rule that is broken, if one is.
+    #[must_use]
+    pub fn rule(self) -> Option<&'static str> {
+        match self {
+            Self::Verified => None,
+            Self::Rejected { rule, .. } | Self::Malformed { rule, .. } => Some(rule),
+        }
+    }
+
+    /// The reason as our checker prints it.
+    #[must_use]
+    pub fn reason(self) -> Option<String> {
+        match self {
+            Self::Verified => None,
+            Self::Rejected { rule, reason } => Some(format!("{rule}: {reason}")),
+            Self::Malformed { rule, offset, reason } => {
+                let place = if rule.starts_with('C') { "byte" } else { "payload byte" };
+                Some(format!("{rule}: {place} {offset}: {reason}"))
+            }
+        }
+    }
+}
+
+/// Where the bytes come from.
+enum Source {
+    Certificate(Certificate),
+    /// Bytes, and the certificate that they hold, if they hold one.
+    File(Vec<u8>, Option<Certificate>),
+    /// Too large to be kept.
+    Built(fn() -> Built),
+}
+
+/// The bytes of a file, and the certificate that they hold, if they hold one.
+pub struct Built {
+    /// The file.
+    pub file: Vec<u8>,
+    /// What it says.
+    pub certificate: Option<Certificate>,
+    proof: OnceCell<Option<Proof>>,
+}
+
+impl Built {
+    pub(super) fn new(file: Vec<u8>, certificate: Option<Certificate>) -> Self {
+        Self { file, certificate, proof: OnceCell::new() }
+    }
+
+    /// What the certificate proves if it is verified; worked out once.
+    #[must_use]
+    pub fn proof(&self) -> Option<&Proof> {
+        self.proof.get_or_init(|| self.certificate.as_ref().map(Proof::of)).as_ref()
+    }
+}
+
+/// What a verified file proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Claim and game, as in the first line of our checker.
+    pub theorem: String,
+    /// The number of steps of the check.
+    pub steps: u64,
+    /// The theorem's hash in hexadecimal digits.
+    pub hash: String,
+}
+
+impl Proof {
+    /// What a certificate proves that declares the right number of steps.
+    #[must_use]
+    pub fn of(certificate: &Certificate) -> Self {
+        let hash = hash::theorem(certificate).iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { theorem: theorem(certificate), steps: certificate.steps, hash }
+    }
+}
+
+impl Case {
+    /// The file.
+    #[must_use]
+    pub fn build(&self) -> Built {
+        match &self.source {
+            Source::Certificate(certificate) => Built::new(assembler::file(certificate), Some(certificate.clone())),
+            Source::File(file, certificate) => Built::new(file.clone(), certificate.clone()),
+            Source::Built(build) => build(),
+        }
+    }
+
+    /// Is the file too large for the repository? Then it is built when asked for.
+    #[must_use]
+    pub fn large(&self) -> bool {
+        matches!(self.source, Source::Built(_))
+    }
+
+    /// The same, with the rules varied so that the certificate's false claim would be accepted.
+    #[must_use]
+    pub(super) fn needed(self, needed: &'static [Variation]) -> Self {
+        Self { needed, ..self }
+    }
+}
+
+fn case(name: &'static str, expected: Expected, source: Source, prose: &'static str) -> Case {
+    Case { name, expected, prose, needed: &[], source }
+}
+
+/// A certificate that proves its claim in as many steps as the oracle takes.
+pub(super) fn accept(name: &'static str, certificate: Certificate, prose: &'static str) -> Case {
+    declared(name, stated(certificate), prose)
+}
+
+/// A certificate that proves its claim, and declares the right number of steps.
+pub(super) fn declared(name: &'static str, certificate: Certificate, prose: &'static str) -> Case {
+    case(name, Expected::Verified, Source::Certificate(certificate), prose)
+}
+
+/// A certificate that proves its claim, in a frame of its own.
+pub(super) fn framed(name: &'static str, certificate: Certificate, frame: &[u8], prose: &'static str) -> Case {
+    case(name, Expected::Verified, Source::File(container::file(frame), Some(certificate)), prose)
+}
+
+/// A certificate that declares the steps that are taken up to its failure.
+pub(super) fn reject(
+    name: &'static str,
+    rule: &'static str,
+    reason: &'static str,
+    certificate: Certificate,
+    prose: &'static str,
+) -> Case {
+    undeclared(name, rule, reason, stated(certificate), prose)
+}
+
+/// A certificate that is rejected as it stands, with the steps that it declares.
+pub(super) fn undeclared(
+    name: &'static str,
+    rule: &'static str,
+    reason: &'static str,
+    certificate: Certificate,
+    prose: &'static str,
+) -> Case {
+    case(name, Expected::Rejected { rule, reason }, Source::Certificate(certificate), prose)
+}
+
+/// A certificate whose values break a rule of the format at a field.
+pub(super) fn malformed(
+    name: &'static str,
+    (rule, field): (&'static str, &str),
+    reason: &'static str,
+    certificate: Certificate,
+    prose: &'static str,
+) -> Case {
+    let expected = Expected::Malformed { rule, offset: Payload::of(&certificate).offset(field), reason };
+    case(name, expected, Source::Certificate(certificate), prose)
+}
+
+/// A payload that no certificate has, at fault at a field.
+pub(super) fn patched(
+    name: &'static str,
+    (rule, field): (&'static str, &str),
+    reason: &'static str,
+    payload: &Payload,
+    prose: &'static str,
+) -> Case {
+    let offset = payload.offset(field);
+    damaged(name, (rule, offset), reason, container::file(&container::raw_frame(&payload.bytes())), prose)
+}
+
+/// A payload at fault at its end.
+pub(super) fn cut(name: &'static str, reason: &'static str, payload: &[u8], prose: &'static str) -> Case {
+    let file = container::file(&container::raw_frame(payload));
+    damaged(name, ("I2", payload.len() as u64), reason, file, prose)
+}
+
+/// A file at fault at an offset.
+pub(super) fn damaged(
+    name: &'static str,
+    (rule, offset): (&'static str, u64),
+    reason: &'static str,
+    file: Vec<u8>,
+    prose: &'static str,
+) -> Case {
+    case(name, Expected::Malformed { rule, offset, reason }, Source::File(file, None), prose)
+}
+
+/// A file too large for the repository.
+pub(super) fn built(name: &'static str, expected: Expected, build: fn() -> Built, prose: &'static str) -> Case {
+    case(name, expected, Source::Built(build), prose)
+}

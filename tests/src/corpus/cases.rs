@@ -1,0 +1,34 @@
+//! The files of the corpus, area by area.
+
+mod boards;
+mod container;
+mod depth;
+mod endings;
+mod filler;
+mod games;
+mod integers;
+mod limits;
+mod payload;
+mod scripts;
+mod statements;
+pub mod traps;
+
+use super::case::Case;
+
+/// All cases, in the order of the specification.
+#[must_use]
+pub fn cases() -> Vec<Case> {
+    let areas = [
+        container::cases(),
+        integers::cases(),
+        payload::cases(),
+        depth::cases(),
+        games::cases(),
+        statements::cases(),
+        scripts::cases(),
+        endings::cases(),
+        limits::cases(),
+        traps::cases(),
+    ];
+    areas.into_iter().flatten().collect()
+}

@@ -1,0 +1,42 @@
+//! The README beside the folders.
+
+use super::case::Case;
+use super::folders::stem;
+use super::links::{SILENT, TRAPS, clauses, silent};
+use super::{Census, census};
+use std::collections::BTreeMap;
+
+/// What stands before the tables.
+const HEAD: &str = include_str!("readme.md");
+
+/// The whole text.
+pub(super) fn readme(cases: &[Case]) -> String {
+    let places: BTreeMap<&str, (String, bool)> =
+        cases.iter().map(|case| (case.name, (format!("{}.pgc", stem(case).to_string_lossy()), case.large()))).collect();
+    let link = |name: &&str| match &places[name] {
+        (_, true) => format!("{name} (built)"),
+        (path, false) => format!("[{name}]({path})"),
+    };
+    let list = |names: &[&str]| names.iter().map(link).collect::<Vec<_>>().join(", ");
+    let Census { accepted, rejected, malformed, built, bytes } = census(cases);
+    let mut text =
+        format!("{HEAD}\nThe corpus has {accepted} files in `accept`, {rejected} in `reject` and {malformed} in");
+    text +=
+        &format!("\n`malformed`. {built} of them are built when asked for; the others have {bytes} bytes together.\n");
+    text += "\n## Rules, clauses, files\n\n| rule | what it demands | refused | accepted |\n|---|---|---|---|\n";
+    for clause in clauses() {
+        let mark = if silent(clause.rule) { "\\*" } else { "" };
+        let (refused, accepted) = (list(clause.refused), list(clause.accepted));
+        text += &format!("| {}{mark} | {} | {refused} | {accepted} |\n", clause.rule, clause.words);
+    }
+    text += "\n\\* These rules name no failure: the files that are refused name another rule.\n\n";
+    for (rule, why) in SILENT {
+        text += &format!("- {rule}: {why}.\n");
+    }
+    text += "\n## Wordings that accept a false theorem\n\nThe rows of rules.md, section 10, by their first words.\n\n";
+    text += "| variation | false theorem |\n|---|---|\n";
+    for (row, names) in TRAPS {
+        text += &format!("| {row} ... | {} |\n", list(names));
+    }
+    text
+}

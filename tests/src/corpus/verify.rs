@@ -1,0 +1,82 @@
+//! Assertions that checker and oracle say to a file what the table says.
+
+use super::case::{Built, Case, Expected, Proof};
+use crate::assembler::Payload;
+use crate::binaries::{code, stdout};
+use crate::oracle::form::form;
+use crate::oracle::{Board, decide};
+use checker::{MAX_STEPS, Verdict, check};
+use std::process::Output;
+
+/// The proof of a file that is to be verified.
+fn proof<'a>(case: &Case, built: &'a Built) -> &'a Proof {
+    built.proof().unwrap_or_else(|| panic!("{} holds no certificate", case.name))
+}
+
+/// Asserts that the library says what is expected: verdict, rule, offset and reason, or theorem, steps and hash.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn assert_library(case: &Case, built: &Built) {
+    let name = case.name;
+    match (check(&built.file, MAX_STEPS), case.expected) {
+        (Verdict::Verified(theorem), Expected::Verified) => {
+            let hash = theorem.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            let text = format!("{} {}", theorem.claim, theorem.game);
+            assert_eq!(&Proof { theorem: text, steps: theorem.steps, hash }, proof(case, built), "{name}");
+            assert_eq!(theorem.replies[0], theorem.replies[1], "{name}");
+        }
+        (Verdict::Rejected(_, fault), Expected::Rejected { rule, reason }) => {
+            assert_eq!((fault.rule, &*fault.reason), (rule, reason), "{name}");
+        }
+        (Verdict::Malformed(fault), Expected::Malformed { rule, offset, reason }) => {
+            assert_eq!((fault.rule, fault.offset as u64, &*fault.reason), (rule, offset, reason), "{name}");
+        }
+        (verdict, expected) => panic!("{name}: {} instead of {expected:?}", crate::judge::describe(&verdict)),
+    }
+}
+
+/// Asserts that the oracle says what is expected, if the file holds a certificate on a board on which it can play.
+/// Returns whether it does.
+///
+/// # Panics
+///
+/// If it says something else.
+pub fn assert_oracle(case: &Case, built: &Built) -> bool {
+    let name = case.name;
+    let Some(certificate) = &built.certificate else { return false };
+    if Board::of(&certificate.family).points > 64 {
+        return false;
+    }
+    match (form(certificate), case.expected) {
+        (Err((rule, field)), Expected::Malformed { rule: expected, offset, .. }) => {
+            assert_eq!((rule, Payload::of(certificate).offset(&field)), (expected, offset), "{name}");
+        }
+        (Ok(()), Expected::Verified) => assert_eq!(decide(certificate), Ok(certificate.steps), "{name}"),
+        (Ok(()), Expected::Rejected { rule, .. }) => assert_eq!(decide(certificate), Err(rule), "{name}"),
+        (form, expected) => panic!("{name}: {form:?} instead of {expected:?}"),
+    }
+    true
+}
+
+/// Asserts that the checker's program has printed what is expected, and nothing else is its exit code.
+///
+/// # Panics
+///
+/// If it has not.
+pub fn assert_program(case: &Case, built: &Built, output: &Output) {
+    let (name, printed) = (case.name, stdout(output));
+    assert_eq!(code(output), i32::from(case.expected.exit()), "{name}: {printed}");
+    assert!(printed.starts_with(case.expected.word()), "{name}: {printed}");
+    let ends = |end: &str| assert!(printed.lines().any(|line| line.ends_with(end)), "{name} lacks {end:?}: {printed}");
+    match case.expected.reason() {
+        Some(reason) => ends(&format!("  reason  {reason}")),
+        None => {
+            let Proof { theorem, steps, hash } = proof(case, built);
+            ends(&format!("VERIFIED {theorem}"));
+            ends(&format!(" {steps} steps"));
+            ends(&format!("  hash    {hash}"));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The corpus: checker and oracle say to each of its files what its text says, and the files are those of the table.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use checker::{MAX_STEPS, Verdict, check};
+use tests::assembler::payload;
+use tests::binaries::checker as checker_binary;
+use tests::corpus::folders::{found, home, kept, stem};
+use tests::corpus::verify::{assert_library, assert_oracle, assert_program};
+use tests::corpus::{Case, Expected, cases, census};
+use tests::judge::truth;
+use tests::oracle::{Board, decide_without};
+
+/// The cases that are kept in the repository.
+fn small() -> Vec<Case> {
+    cases().into_iter().filter(|case| !case.large()).collect()
+}
+
+#[test]
+fn the_library_says_what_the_table_says() {
+    small().iter().for_each(|case| assert_library(case, &case.build()));
+}
+
+#[test]
+fn the_oracle_says_what_the_table_says() {
+    let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in small() {
+        *asked.entry(case.expected.folder()).or_default() += usize::from(assert_oracle(&case, &case.build()));
+    }
+    assert!(asked["accept"] >= 50 && asked["reject"] >= 70 && asked["malformed"] >= 20, "{asked:?}");
+}
+
+#[test]
+fn the_program_says_to_the_files_in_the_folders_what_the_table_says() {
+    for case in small() {
+        let path = home().join(stem(&case)).with_extension("pgc");
+        let output = Command::new(checker_binary()).arg(path).output().expect("the checker runs");
+        assert_program(&case, &case.build(), &output);
+    }
+}
+
+#[test]
+fn the_folders_hold_what_the_table_builds() {
+    let again = "`cargo run --package tests --bin corpus -- write` writes the corpus anew";
+    let (kept, found) = (kept(&cases()), found(home()).expect("the folders"));
+    let names = |files: &BTreeMap<_, _>| files.keys().cloned().collect::<BTreeSet<std::path::PathBuf>>();
+    let (wanted, there) = (names(&kept), names(&found));
+    let missing: Vec<_> = wanted.difference(&there).collect();
+    let stray: Vec<_> = there.difference(&wanted).collect();
+    assert!(missing.is_empty() && stray.is_empty(), "missing: {missing:?}, stray: {stray:?}; {again}");
+    let changed: Vec<_> = kept.iter().filter(|(name, bytes)| found[*name] != **bytes).map(|(name, _)| name).collect();
+    assert!(changed.is_empty(), "not as in the table: {changed:?}; {again}");
+    assert!(
+        kept.values().all(|bytes| bytes.len() <= 1 << 16) && kept.values().map(Vec::len).sum::<usize>() < 1_000_000
+    );
+    assert!(small().iter().all(|case| case.build().file.len() <= 1 << 14), "a file of more than 16 KiB is kept");
+}
+
+#[test]
+fn there_are_more_than_a_hundred_negatives() {
+    let census = census(&cases());
+    assert!(census.rejected + census.malformed > 100, "{census:?}");
+}
+
+#[test]
+fn no_two_files_are_equal_and_no_two_names() {
+    let (mut files, mut names) = (BTreeMap::new(), BTreeSet::new());
+    for case in small() {
+        if let Some(other) = files.insert(case.build().file, case.name) {
+            panic!("{} is {other}", case.name);
+        }
+    }
+    assert!(cases().iter().all(|case| names.insert(case.name)), "a name stands twice");
+}
+
+/// The claim is false, and the varied rules accept it.
+#[test]
+fn false_claims_are_accepted_by_the_rules_that_are_varied_for_them() {
+    let mut varied = 0;
+    for case in small().iter().filter(|case| !case.needed.is_empty()) {
+        let certificate = case.build().certificate.expect("a certificate");
+        assert!(!truth(&certificate), "{} claims a truth", case.name);
+        let verdict = decide_without(&certificate, case.needed);
+        assert!(verdict.is_ok(), "{}: {verdict:?} even with {:?}", case.name, case.needed);
+        varied += 1;
+    }
+    assert!(varied >= 15, "only {varied} files are judged by varied rules");
+}
+
+#[test]
+fn accepted_claims_are_true() {
+    let mut searched = 0;
+    for case in small().iter().filter(|case| case.expected == Expected::Verified) {
+        let certificate = case.build().certificate.expect("a certificate");
+        if Board::of(&certificate.family).points <= 10 {
+            assert!(truth(&certificate), "{} proves what is false", case.name);
+            searched += 1;
+        }
+    }
+    assert!(searched >= 40, "only {searched} claims are searched");
+}
+
+/// Where decoders may differ, the corpus does not go: the reference implementation opens what is to be accepted.
+#[test]
+fn accepted_frames_hold_their_payload_for_the_reference_implementation() {
+    for case in small().iter().filter(|case| case.expected == Expected::Verified) {
+        let built = case.build();
+        let payload = payload::bytes(&built.certificate.expect("a certificate"));
+        let opened = zstd::bulk::decompress(&built.file[36..], payload.len());
+        assert_eq!(opened.expect("a valid frame"), payload, "{}", case.name);
+    }
+}
+
+/// P4, with a limit set by the user: as many steps as declared are allowed, one less are not.
+#[test]
+fn the_steps_of_an_accepted_file_are_the_least_limit_that_allows_it() {
+    for case in small().iter().filter(|case| case.expected == Expected::Verified) {
+        let built = case.build();
+        let certificate = built.certificate.expect("a certificate");
+        let limited = |limit| check(&built.file, limit);
+        assert!(matches!(limited(certificate.steps), Verdict::Verified(_)), "{}", case.name);
+        let Verdict::Malformed(fault) = limited(certificate.steps - 1) else { panic!("{}: no limit", case.name) };
+        let offset = tests::assembler::Payload::of(&certificate).offset("steps");
+        assert_eq!((fault.rule, fault.offset as u64), ("P4", offset), "{}", case.name);
+        assert_eq!(limited(MAX_STEPS), limited(certificate.steps), "{}", case.name);
+    }
+}

@@ -1,0 +1,163 @@
+//! Every rule of the specification has its files in the corpus, and every file its rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use tests::binaries::workspace;
+use tests::corpus::{Case, Expected, SILENT, TRAPS, cases, clauses, silent};
+
+fn specification(name: &str) -> String {
+    fs::read_to_string(workspace().join("spec").join(name)).expect("the specification")
+}
+
+/// Is it a letter and a number?
+fn is_rule(word: &str) -> bool {
+    let number = word.strip_prefix(|letter: char| letter.is_ascii_uppercase());
+    number.is_some_and(|number| !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit()))
+}
+
+/// The rules of a text with the paragraphs that state them: `- P1. ...`, up to the next one or a blank line.
+fn paragraphs(text: &str) -> BTreeMap<String, String> {
+    let mut rules: BTreeMap<String, String> = BTreeMap::new();
+    let mut current = None;
+    for line in text.lines() {
+        let begins = line.strip_prefix("- ").and_then(|rest| rest.split_once(". "));
+        if let Some((rule, _)) = begins.filter(|(rule, _)| is_rule(rule)) {
+            current = Some(rule.to_owned());
+        } else if line.is_empty() {
+            current = None;
+        } else if let Some((rule, _)) = line.split_once(". ").filter(|(rule, _)| is_rule(rule)) {
+            panic!("{rule} is stated in another way than the other rules: {line}");
+        }
+        if let Some(rule) = &current {
+            let paragraph = rules.entry(rule.clone()).or_default();
+            *paragraph += line;
+            paragraph.push(' ');
+        }
+    }
+    rules
+}
+
+/// The words `R1`, `R2`, ... in the sections of rules.md that a checker has to obey.
+fn rules_of_play() -> BTreeSet<String> {
+    let text = specification("rules.md");
+    let obeyed = text.split("\n## 9.").next().expect("sections 1 to 8");
+    let begins = obeyed.find("\n## 1.").expect("section 1");
+    let words = obeyed[begins..].split(|character: char| !character.is_ascii_alphanumeric());
+    words.filter(|word| word.starts_with('R') && is_rule(word)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_rules_of_play_are_r1_to_r24() {
+    let expected: BTreeSet<String> = (1..=24).map(|number| format!("R{number}")).collect();
+    assert_eq!(rules_of_play(), expected);
+    assert!(specification("rules.md").contains("Each rule has a number, R1 to R24"));
+}
+
+#[test]
+fn the_rules_of_the_table_are_those_of_the_specification() {
+    let of_the_format = paragraphs(&specification("format.md")).into_keys();
+    let defined: BTreeSet<String> = of_the_format.chain(rules_of_play()).collect();
+    let linked: BTreeSet<String> = clauses().map(|clause| clause.rule.to_owned()).collect();
+    assert_eq!(linked, defined);
+    assert_eq!(defined.len(), 6 + 2 + 1 + 16 + 5 + 24);
+}
+
+/// MUST stands in the paragraphs of rules only, and no rule has more of them than clauses.
+#[test]
+fn every_must_has_a_clause() {
+    let text = specification("format.md");
+    let mut counted = 0;
+    for (rule, paragraph) in paragraphs(&text) {
+        let musts = paragraph.matches("MUST").count();
+        let own = clauses().filter(|clause| clause.rule == rule).count();
+        assert!(own >= musts.max(1), "{rule} has {own} clauses: {paragraph}");
+        counted += musts;
+    }
+    assert_eq!(text.matches("Every sentence with MUST is a rule that is tested").count(), 1);
+    assert_eq!(text.matches("MUST").count(), counted + 1, "a MUST stands outside of the rules");
+    assert!(counted > 25, "only {counted} MUSTs are found");
+}
+
+fn named() -> BTreeMap<&'static str, Case> {
+    cases().into_iter().map(|case| (case.name, case)).collect()
+}
+
+#[test]
+fn every_clause_has_files_that_are_refused_by_its_rule() {
+    let cases = named();
+    let expected = |name: &str| cases.get(name).unwrap_or_else(|| panic!("there is no file {name}")).expected;
+    for clause in clauses() {
+        let silent = silent(clause.rule);
+        assert!(!clause.refused.is_empty(), "{}: {}", clause.rule, clause.words);
+        assert!(!silent || !clause.accepted.is_empty(), "{}: {}", clause.rule, clause.words);
+        for name in clause.refused {
+            let rule = expected(name).rule().unwrap_or_else(|| panic!("{name} is accepted"));
+            assert_eq!(rule == clause.rule, !silent, "{name} names {rule} in a clause of {}", clause.rule);
+        }
+        for name in clause.accepted {
+            assert_eq!(expected(name), Expected::Verified, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_refused_file_shows_one_clause_of_its_rule() {
+    for case in cases().iter().filter(|case| case.expected != Expected::Verified) {
+        let own = clauses().filter(|clause| !silent(clause.rule) && clause.refused.contains(&case.name));
+        let own: Vec<_> = own.map(|clause| clause.words).collect();
+        assert_eq!(own.len(), 1, "{}: {own:?}", case.name);
+    }
+}
+
+#[test]
+fn every_accepted_file_shows_a_clause() {
+    for case in cases().iter().filter(|case| case.expected == Expected::Verified) {
+        assert!(clauses().any(|clause| clause.accepted.contains(&case.name)), "{}", case.name);
+    }
+}
+
+/// format.md says which rules never name a failure; R18 is explained at the end of rules.md.
+#[test]
+fn the_rules_without_files_of_their_own_are_those_that_name_no_failure() {
+    let names: Vec<&str> = SILENT.iter().map(|&(rule, _)| rule).collect();
+    assert_eq!(names, ["R7", "R8", "R10", "R11", "R14", "R15", "R16", "R18"]);
+    let format = specification("format.md").replace('\n', " ").replace("  ", " ");
+    assert!(format.contains("(R7, R8, R10, R11 and R14 to R16 never name a failure.)"));
+    assert!(
+        specification("rules.md").contains("R18 alone cannot be reached by a certificate that obeys the other rules")
+    );
+}
+
+#[test]
+fn the_name_of_a_file_begins_with_a_rule_or_is_that_of_a_trap() {
+    let rules: BTreeSet<&str> = clauses().map(|clause| clause.rule).collect();
+    let traps: BTreeSet<&str> = TRAPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    for case in cases() {
+        let (first, _) = case.name.split_once('-').expect("a name of several words");
+        if first == "trap" {
+            assert!(traps.contains(case.name), "{} is no trap of the table", case.name);
+            continue;
+        }
+        let (letter, number) = first.split_at(1);
+        let rule = format!("{}{}", letter.to_uppercase(), number.trim_start_matches('0'));
+        assert!(rules.contains(&*rule) && first.len() == 3, "{}", case.name);
+    }
+}
+
+/// The rows of the table in section 10, by their first columns.
+#[test]
+fn every_trap_of_the_rules_is_a_file() {
+    let text = specification("rules.md");
+    let section = text.split("\n## 10.").nth(1).expect("section 10");
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| "));
+    let rows: Vec<&str> = rows.filter(|row| !row.starts_with("variation")).collect();
+    assert_eq!(rows.len(), TRAPS.len());
+    let cases = named();
+    for (row, (begins, names)) in rows.iter().zip(TRAPS) {
+        assert!(row.starts_with(begins), "{row} is not {begins}");
+        for name in names {
+            assert!(cases.get(name).is_some_and(|case| case.expected != Expected::Verified), "{name}");
+        }
+    }
+}

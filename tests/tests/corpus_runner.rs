@@ -1,0 +1,154 @@
+//! The runner that compares a checker with the corpus: it agrees with ours, and with no dummy.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+use tests::binaries::{checker, code, stderr, stdout};
+use tests::corpus::cases;
+use tests::corpus::folders::{FOLDERS, home};
+use tests::corpus::runner::{Answer, Strictness, compare};
+use tests::corpus::text::value;
+
+const EXITS: Strictness = Strictness { rules: false, offsets: false };
+const RULES: Strictness = Strictness { rules: true, offsets: false };
+const OFFSETS: Strictness = Strictness { rules: true, offsets: true };
+
+fn corpus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_corpus")).args(arguments).output().expect("the corpus runs")
+}
+
+fn answer(exit: i32, output: &str) -> Answer {
+    Answer { exit: Some(exit), output: output.to_owned() }
+}
+
+/// How many files a checker agrees with, and how many it does not.
+fn score(strictness: Strictness, checker: impl Fn(&Path) -> Answer) -> (usize, usize) {
+    let comparisons = compare(home(), strictness, |file| Ok(checker(file))).expect("the files");
+    let agreeing = comparisons.iter().filter(|comparison| comparison.disagreement.is_none()).count();
+    (agreeing, comparisons.len() - agreeing)
+}
+
+/// How many files are kept in a folder.
+fn kept(folder: &str) -> usize {
+    cases().iter().filter(|case| !case.large() && case.expected.folder() == folder).count()
+}
+
+/// The exit code that a file's folder asks for.
+fn by_folder(file: &Path) -> i32 {
+    let folder = file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+    match folder {
+        Some("accept") => 0,
+        Some("reject") => 1,
+        _ => 2,
+    }
+}
+
+#[test]
+fn our_checker_agrees_in_exit_codes_rules_and_offsets() {
+    let checker = checker().to_str().expect("UTF-8");
+    let output = corpus(&["run", "--offsets", checker]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    let all = kept("accept") + kept("reject") + kept("malformed");
+    assert!(stdout(&output).ends_with(&format!("\n{all} of {all} files agree\n")), "{}", stdout(&output));
+    assert_eq!(code(&corpus(&["run", "--rules", checker, "--json", "--"])), 0);
+}
+
+#[test]
+fn a_checker_that_always_says_the_same_agrees_with_one_folder_only() {
+    for (exit, folder) in [(0, "accept"), (1, "reject"), (2, "malformed")] {
+        let (agreeing, disagreeing) = score(EXITS, |_| answer(exit, ""));
+        assert_eq!(agreeing, kept(folder));
+        assert!(agreeing > 0 && disagreeing > 0);
+    }
+    assert_eq!(score(EXITS, |_| answer(3, "")).0, 0);
+    assert_eq!(score(EXITS, |_| Answer { exit: None, output: String::new() }).0, 0);
+}
+
+#[test]
+fn a_checker_that_names_a_wrong_rule_agrees_in_exit_codes_only() {
+    assert_eq!(score(EXITS, |file| answer(by_folder(file), "")).1, 0);
+    for output in ["", "R99", "XR1X", "R01"] {
+        let (agreeing, _) = score(RULES, |file| answer(by_folder(file), output));
+        assert_eq!(agreeing, kept("accept"), "{output:?}");
+    }
+    // R24 does not name R2.
+    let breaking = |rule| cases().iter().filter(|case| !case.large() && case.expected.rule() == Some(rule)).count();
+    for rule in ["R2", "R24", "P1"] {
+        let (agreeing, _) = score(RULES, |file| answer(by_folder(file), &format!("refused ({rule})")));
+        assert_eq!(agreeing, kept("accept") + breaking(rule), "{rule}");
+    }
+}
+
+#[test]
+fn a_checker_that_names_a_wrong_offset_agrees_in_rules_only() {
+    let rule = |file: &Path| {
+        let text = fs::read_to_string(file.with_extension("txt")).expect("a text");
+        value(&text, "rule").unwrap_or_default().to_owned()
+    };
+    let elsewhere = |file: &Path| answer(by_folder(file), &format!("{} at byte 123456", rule(file)));
+    assert_eq!(score(RULES, elsewhere).1, 0);
+    assert_eq!(score(OFFSETS, elsewhere).1, kept("malformed"));
+}
+
+#[test]
+#[cfg(unix)]
+fn programs_that_do_not_look_at_the_file_are_found_out() {
+    for (command, folder) in [(&["true"][..], "accept"), (&["false"], "reject"), (&["sh", "-c", "exit 2"], "malformed")]
+    {
+        let output = corpus(&[&["run"], command].concat());
+        assert_eq!(code(&output), 1, "{command:?}");
+        assert!(stdout(&output).contains(&format!("\n{} of ", kept(folder))), "{command:?}: {}", stdout(&output));
+        assert!(stdout(&output).contains("DISAGREE"), "{command:?}");
+    }
+}
+
+#[test]
+fn a_program_that_does_not_run_and_wrong_usage_are_told_from_disagreement() {
+    for arguments in [
+        &["run", "there-is-no-such-checker"][..],
+        &[],
+        &["run"],
+        &["run", "--rules"],
+        &["run", "--unknown", "true"],
+        &["run", "--in"],
+        &["run", "--in", "there-is-no-such-folder", "true"],
+        &["write", "--all"],
+        &["write", "somewhere"],
+        &["check"],
+    ] {
+        let output = corpus(arguments);
+        assert_eq!(code(&output), 3, "{arguments:?}: {}", stderr(&output));
+        assert_ne!(stderr(&output), "", "{arguments:?}");
+    }
+}
+
+/// Folders without files.
+fn empty() -> TempDir {
+    let directory = tempfile::tempdir().expect("a scratch directory");
+    FOLDERS.iter().for_each(|folder| fs::create_dir(directory.path().join(folder)).expect("a folder"));
+    directory
+}
+
+#[test]
+fn folders_without_files_are_no_agreement() {
+    let directory = empty();
+    let compared = compare(directory.path(), EXITS, |_| Ok(answer(0, "")));
+    assert!(compared.is_err_and(|error| error.to_string().contains("no certificate")));
+    let place = directory.path().to_str().expect("UTF-8");
+    assert_eq!(code(&corpus(&["run", "--in", place, "true"])), 3);
+}
+
+#[test]
+fn a_file_without_its_text_is_an_error_and_one_of_another_verdict_a_disagreement() {
+    let directory = empty();
+    let file = directory.path().join("accept/r07-alone.pgc");
+    fs::write(&file, b"PGC").expect("a file");
+    let compared = || compare(directory.path(), EXITS, |_| Ok(answer(0, "")));
+    assert!(compared().is_err());
+    for (text, agrees) in [("exit: 0\n\n", true), ("exit: 1\n\n", false), ("verdict: VERIFIED\n\nexit: 0\n", false)] {
+        fs::write(file.with_extension("txt"), text).expect("a text");
+        assert_eq!(compared().expect("a comparison")[0].disagreement.is_none(), agrees, "{text:?}");
+    }
+}
