@@ -4,6 +4,8 @@
 pub mod assembler;
 pub mod binaries;
 pub mod judge;
+pub mod mutants;
 pub mod oracle;
+pub mod player;
 pub mod random;
 pub mod samples;
