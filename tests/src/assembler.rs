@@ -1,11 +1,13 @@
 //! A certificate assembler, written from `spec/format.md` alone.
 //!
 //! A [`Certificate`] becomes a [`Payload`], a list of named integers each of
-//! which a test may replace; its bytes go into a [`container`].
+//! which a test may replace; its bytes go into a [`container`]. What stands in
+//! a file is [`read`] back.
 
 pub mod container;
 pub mod integer;
 pub mod payload;
+pub mod read;
 pub mod value;
 
 pub use payload::Payload;

@@ -1,6 +1,8 @@
 //! Assertions that the checker and the oracle say the same, and that it is true.
 
 use crate::assembler::{Certificate, Payload, container};
+use crate::oracle::decide::statement;
+use crate::oracle::form::form;
 use crate::oracle::{Rules, Truth, Variation, decide, decide_without, hash, stated};
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 
@@ -14,6 +16,42 @@ pub fn verdict(certificate: &Certificate) -> Verdict {
 #[must_use]
 pub fn truth(certificate: &Certificate) -> bool {
     Truth::new(Rules::of(certificate)).claim()
+}
+
+/// Asserts that checker and oracle judge a certificate alike: verdict, rule, place, steps and hash. Says what they
+/// agree on: the broken rule, or "accepted".
+///
+/// # Panics
+///
+/// If they differ.
+pub fn assert_agreement(certificate: &Certificate) -> &'static str {
+    match form(certificate).map(|()| decide(certificate)) {
+        Err((rule, field)) => {
+            assert_field_malformed(&Payload::of(certificate), rule, &field);
+            rule
+        }
+        Ok(Err(rule)) => {
+            assert_rejected(certificate, rule);
+            rule
+        }
+        Ok(Ok(_)) => {
+            assert_verified(certificate);
+            "accepted"
+        }
+    }
+}
+
+/// Asserts that theorem and lemmas of a certificate are true, by exhaustive search.
+///
+/// # Panics
+///
+/// If one is not.
+pub fn assert_true(certificate: &Certificate) {
+    let truth = Truth::new(Rules::of(certificate));
+    assert!(truth.claim(), "a false claim is accepted: {certificate:?}");
+    for lemma in &certificate.lemmas {
+        assert!(truth.reached(statement(lemma)), "a false lemma is accepted: {certificate:?}");
+    }
 }
 
 /// Asserts that a certificate, given the right number of steps, is verified.

@@ -10,7 +10,7 @@ pub mod truth;
 pub mod variation;
 
 pub use board::Board;
-pub use decide::{Oracle, decide, decide_without, stated};
-pub use position::{Position, Rules};
+pub use decide::{Oracle, decide, decide_without, stated, stated_within};
+pub use position::{Points, Position, Rules};
 pub use truth::Truth;
 pub use variation::Variation;

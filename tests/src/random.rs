@@ -10,4 +10,5 @@ pub use dice::Dice;
 pub use game::game;
 pub use grow::{certificate, proof};
 pub use mutate::mutate;
+pub(crate) use tidy::recite;
 pub use tidy::tidy;

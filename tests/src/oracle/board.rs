@@ -1,5 +1,6 @@
 //! Boards from the definitions of their games (format.md, section 4).
 
+use super::position::Points;
 use crate::assembler::Family;
 
 /// A board's points and lines, the lines in canonical order.
@@ -47,10 +48,10 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// If the board has more than 64 points.
+    /// If the board has more than 100 points.
     #[must_use]
-    pub fn masks(&self) -> Vec<u64> {
-        assert!(self.points <= 64, "the oracle plays on at most 64 points");
+    pub fn masks(&self) -> Vec<Points> {
+        assert!(self.points <= 100, "the oracle plays on at most 100 points");
         self.lines.iter().map(|line| line.iter().map(|point| 1 << point).sum()).collect()
     }
 }

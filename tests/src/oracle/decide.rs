@@ -1,6 +1,6 @@
 //! The check of rules.md, sections 2 to 8, recursive and from scratch.
 
-use super::position::{Position, Rules, mask, members};
+use super::position::{Points, Position, Rules, mask, members};
 use super::variation::Variation;
 use crate::assembler::{Certificate, Ending, Lemma, Term};
 use std::collections::BTreeSet;
@@ -51,6 +51,15 @@ pub fn stated(certificate: Certificate) -> Certificate {
     let _ = oracle.verdict();
     let steps = oracle.steps;
     certificate.declaring(steps)
+}
+
+/// The same, if the check takes at most so many steps.
+#[must_use]
+pub fn stated_within(certificate: Certificate, limit: u64) -> Option<Certificate> {
+    let mut oracle = Oracle::new(&certificate, &[], limit);
+    let _ = oracle.verdict();
+    let steps = oracle.steps;
+    (steps <= limit).then(|| certificate.declaring(steps))
 }
 
 /// A limit that is not one: any number of steps is accepted.
@@ -127,7 +136,7 @@ impl<'a> Oracle<'a> {
     fn map(&self, map: &[usize]) -> Outcome<()> {
         let images: BTreeSet<usize> = map.iter().copied().collect();
         require(images.len() == self.rules.points, "R3")?;
-        let lines: BTreeSet<u64> = self.rules.own_lines.iter().chain(&self.rules.other_lines).copied().collect();
+        let lines: BTreeSet<Points> = self.rules.own_lines.iter().chain(&self.rules.other_lines).copied().collect();
         require(lines.iter().all(|&line| lines.contains(&image(map, line))), "R4")
     }
 
@@ -198,7 +207,7 @@ impl<'a> Oracle<'a> {
             return Ok(After::Proved);
         }
         let threats = self.threats(position);
-        let winning: u64 = threats.iter().fold(0, |winning, threat| winning | threat);
+        let winning: Points = threats.iter().fold(0, |winning, threat| winning | threat);
         let count = if self.varied(Variation::ThreateningLines) {
             threats.len()
         } else if self.varied(Variation::OneThreatWins) {
@@ -232,7 +241,7 @@ impl<'a> Oracle<'a> {
 
     fn danger(&self, position: Position) -> bool {
         let replies = self.rules.replies(position);
-        let lacking = |line: &u64| line & !position.other;
+        let lacking = |line: &Points| line & !position.other;
         let mut open = self.rules.other_lines.iter().filter(|&line| line & position.own == 0);
         open.any(|line| match lacking(line).count_ones() {
             0 => !self.varied(Variation::ExactlyOne),
@@ -242,7 +251,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// For each line that lacks one point only, that point.
-    fn threats(&self, position: Position) -> Vec<u64> {
+    fn threats(&self, position: Position) -> Vec<Points> {
         let open = self.rules.own_lines.iter().filter(|&line| line & position.other == 0);
         open.map(|line| line & !position.own).filter(|lacking| lacking.count_ones() == 1).collect()
     }
@@ -290,15 +299,15 @@ impl<'a> Oracle<'a> {
     }
 
     /// For each line open to the antagonist, the points that it lacks.
-    fn lacking(&self, position: Position) -> Vec<u64> {
+    fn lacking(&self, position: Position) -> Vec<Points> {
         let open = self.rules.other_lines.iter().filter(|&line| line & position.own == 0);
         open.map(|line| line & !position.other).collect()
     }
 
-    /// The sum in units of 2^-64, added up as it stands in the rule.
+    /// The sum in units of 2^-100, added up as it stands in the rule.
     fn potential(&self, position: Position) -> Outcome<()> {
-        let sum: u128 = self.lacking(position).iter().map(|points| 1 << (64 - points.count_ones())).sum();
-        let one = 1 << 64;
+        let sum: u128 = self.lacking(position).iter().map(|points| 1 << (100 - points.count_ones())).sum();
+        let one = 1 << 100;
         require(sum < one || (sum == one && self.varied(Variation::PotentialOne)), "R22")
     }
 
@@ -308,16 +317,20 @@ impl<'a> Oracle<'a> {
 
     /// Tries all ways to give two points to each line.
     fn paired(&self, position: Position) -> bool {
-        fn give(lines: &[u64], taken: u64) -> bool {
-            let Some((line, rest)) = lines.split_first() else {
-                return true;
-            };
-            let points: Vec<usize> = members(line & !taken).collect();
-            points.iter().enumerate().any(|(number, &first)| {
-                points[number + 1..].iter().any(|&second| give(rest, taken | 1 << first | 1 << second))
-            })
+        fn give(mut lines: Vec<Points>) -> bool {
+            // The line with the least choice comes first, and too few points for all of them are seen at once.
+            lines.sort_by_key(|line| std::cmp::Reverse(line.count_ones()));
+            let all = lines.iter().fold(0, |all, line| all | line);
+            let Some(line) = lines.pop() else { return true };
+            let points: Vec<usize> = members(line).collect();
+            let without = |pair: Points| lines.iter().map(|line| line & !pair).collect();
+            let mut pairs = points
+                .iter()
+                .enumerate()
+                .flat_map(|(number, first)| points[number + 1..].iter().map(move |second| 1 << first | 1 << second));
+            all.count_ones() as usize >= 2 * (lines.len() + 1) && pairs.any(|pair| give(without(pair)))
         }
-        give(&self.lacking(position), 0)
+        give(self.lacking(position))
     }
 }
 
@@ -329,6 +342,6 @@ pub fn statement(lemma: &Lemma) -> Position {
 
 /// The image of a set by a map.
 #[must_use]
-pub fn image(map: &[usize], set: u64) -> u64 {
+pub fn image(map: &[usize], set: Points) -> Points {
     members(set).fold(0, |result, point| result | 1 << map[point])
 }

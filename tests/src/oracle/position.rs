@@ -3,13 +3,16 @@
 use super::board::Board;
 use crate::assembler::{Certificate, Opening};
 
+/// A set of points, bit by bit.
+pub type Points = u128;
+
 /// Who owns which points, and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The protagonist's points.
-    pub own: u64,
+    pub own: Points,
     /// The antagonist's points.
-    pub other: u64,
+    pub other: Points,
     /// Is the antagonist to move?
     pub reply: bool,
 }
@@ -20,11 +23,11 @@ pub struct Rules {
     /// The number of points.
     pub points: usize,
     /// The lines that count for the protagonist.
-    pub own_lines: Vec<u64>,
+    pub own_lines: Vec<Points>,
     /// The lines that count for the antagonist.
-    pub other_lines: Vec<u64>,
+    pub other_lines: Vec<Points>,
     /// The forbidden points.
-    pub forbidden: u64,
+    pub forbidden: Points,
     /// Does the opening rule name the protagonist?
     pub names_own: bool,
     /// Does the opening rule name the antagonist?
@@ -69,8 +72,8 @@ impl Rules {
 
     /// The free points.
     #[must_use]
-    pub fn free(&self, position: Position) -> u64 {
-        let all = u64::MAX >> (64 - self.points);
+    pub fn free(&self, position: Position) -> Points {
+        let all = Points::MAX >> (Points::BITS as usize - self.points);
         all & !(position.own | position.other)
     }
 
@@ -88,14 +91,14 @@ impl Rules {
 
     /// The protagonist's legal moves.
     #[must_use]
-    pub fn moves(&self, position: Position) -> u64 {
+    pub fn moves(&self, position: Position) -> Points {
         let forbidden = if self.own_constrained(position) { self.forbidden } else { 0 };
         self.free(position) & !forbidden
     }
 
     /// The antagonist's legal replies.
     #[must_use]
-    pub fn replies(&self, position: Position) -> u64 {
+    pub fn replies(&self, position: Position) -> Points {
         let forbidden = if self.other_constrained(position) { self.forbidden } else { 0 };
         self.free(position) & !forbidden
     }
@@ -103,11 +106,15 @@ impl Rules {
 
 /// The set of these points.
 #[must_use]
-pub fn mask(points: &[usize]) -> u64 {
+pub fn mask(points: &[usize]) -> Points {
     points.iter().fold(0, |mask, point| mask | 1 << point)
 }
 
 /// The members of a set, ascending.
-pub fn members(mask: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |point| mask >> point & 1 == 1)
+pub fn members(mut mask: Points) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let least = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (least < Points::BITS).then_some(least as usize)
+    })
 }

@@ -1,6 +1,6 @@
-//! The truth by exhaustive search, for boards of up to ten points.
+//! The truth by exhaustive search, for boards of up to twelve points.
 
-use super::position::{Position, Rules, members};
+use super::position::{Points, Position, Rules, members};
 use std::cell::RefCell;
 
 /// Decides positions of one game for one claim, each once.
@@ -16,13 +16,14 @@ impl Truth {
     ///
     /// # Panics
     ///
-    /// If the board has more than ten points.
+    /// If the board has more than twelve points.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        assert!(rules.points <= 10, "exhaustive search is for tiny boards");
+        assert!(rules.points <= 12, "exhaustive search is for tiny boards");
         let powers: Vec<usize> =
             (0..rules.points).scan(1, |power, _| Some(std::mem::replace(power, *power * 3))).collect();
-        let ternary = (0..1_u64 << rules.points).map(|mask| members(mask).map(|point| powers[point]).sum()).collect();
+        let ternary =
+            (0..1 << rules.points).map(|mask: Points| members(mask).map(|point| powers[point]).sum()).collect();
         let known = RefCell::new(vec![None; 2 * 3 * powers.last().copied().unwrap_or(1)]);
         Self { rules, ternary, known }
     }
@@ -40,7 +41,7 @@ impl Truth {
     /// If a player who must move cannot.
     #[must_use]
     pub fn reached(&self, position: Position) -> bool {
-        let index = |mask: u64| self.ternary[usize::try_from(mask).expect("a tiny board")];
+        let index = |mask: Points| self.ternary[usize::try_from(mask).expect("a tiny board")];
         let key = 2 * (index(position.own) + 2 * index(position.other)) + usize::from(position.reply);
         if let Some(known) = self.known.borrow()[key] {
             return known;

@@ -4,7 +4,7 @@ use super::{Dice, game, tidy};
 use crate::assembler::{Certificate, Ending, Lemma, Map, Term};
 use crate::oracle::decide::{After, UNLIMITED, image, statement};
 use crate::oracle::position::{mask, members};
-use crate::oracle::{Board, Oracle, Position, Rules, Truth, stated};
+use crate::oracle::{Board, Oracle, Points, Position, Rules, Truth, stated};
 
 /// A random certificate with the right number of steps. In so many of a hundred
 /// choices, something random is chosen instead of something good.
@@ -42,7 +42,7 @@ fn automorphisms(board: &Board) -> Vec<Map> {
     }
     maps.remove(0);
     maps.retain(|map| {
-        let mut images: Vec<u64> = lines.iter().map(|&line| image(map, line)).collect();
+        let mut images: Vec<Points> = lines.iter().map(|&line| image(map, line)).collect();
         images.sort_unstable();
         images == lines
     });
@@ -202,7 +202,8 @@ impl Grower<'_> {
         if !self.states(weak) || self.rules.free(weak) == 0 {
             return None;
         }
-        let before = |set: u64| (0..self.rules.points).filter(|&point| set >> map[point] & 1 == 1).collect::<Vec<_>>();
+        let before =
+            |set: Points| (0..self.rules.points).filter(|&point| set >> map[point] & 1 == 1).collect::<Vec<_>>();
         let (own, other) = (before(weak.own), before(weak.other));
         let term = self.term(Position { own: mask(&own), other: mask(&other), reply: false }, true);
         let lemmas = &mut self.certificate.lemmas;

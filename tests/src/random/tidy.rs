@@ -29,7 +29,8 @@ pub fn tidy(mut certificate: Certificate) -> Certificate {
     certificate
 }
 
-fn recite(term: &mut Term, renumber: &impl Fn(usize, usize) -> (usize, usize)) {
+/// Renumbers the lemmas and maps that a term cites.
+pub(crate) fn recite(term: &mut Term, renumber: &impl Fn(usize, usize) -> (usize, usize)) {
     match &mut term.ending {
         Ending::Cite(lemma, map) => (*lemma, *map) = renumber(*lemma, *map),
         Ending::Cover(terms) => terms.iter_mut().for_each(|term| recite(term, renumber)),

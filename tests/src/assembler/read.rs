@@ -1,0 +1,123 @@
+//! A reader of certificates that are known to be well-formed, written from `spec/format.md` alone.
+
+use super::container::PROLOGUE;
+use super::value::{Certificate, Claim, Ending, Family, Lemma, Opening, Term};
+
+/// The payload in a file.
+///
+/// # Panics
+///
+/// If there is none.
+#[must_use]
+pub fn payload(file: &[u8]) -> Vec<u8> {
+    let frame = &file[PROLOGUE..];
+    let size = u32::from_le_bytes(frame[5..9].try_into().expect("four bytes"));
+    zstd::bulk::decompress(frame, size as usize).expect("a frame")
+}
+
+/// What a payload says.
+///
+/// # Panics
+///
+/// If it is malformed in such a way that it cannot be read.
+#[must_use]
+pub fn certificate(payload: &[u8]) -> Certificate {
+    let mut reader = Reader { rest: payload };
+    let family = reader.family();
+    let maker_breaker = reader.number() == 1;
+    let opening = match reader.number() {
+        0 => Opening::Free,
+        1 => Opening::Xeno(reader.set()),
+        _ => Opening::Both(reader.set()),
+    };
+    let claim = Claim::ALL[reader.number()];
+    let steps = reader.integer();
+    let points = crate::oracle::Board::of(&family).points;
+    let maps = reader.list(|reader| (0..points).map(|_| reader.number()).collect());
+    let before_the_theorem = reader.number() - 1;
+    let lemmas = (0..before_the_theorem).map(|_| Lemma {
+        protagonist: reader.set(),
+        antagonist: reader.set(),
+        term: reader.term(),
+    });
+    let lemmas = lemmas.collect();
+    let theorem = reader.term();
+    assert!(reader.rest.is_empty(), "bytes after the theorem");
+    Certificate { family, maker_breaker, opening, claim, steps, maps, lemmas, theorem }
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl Reader<'_> {
+    fn integer(&mut self) -> u64 {
+        let first = self.rest[0];
+        let width = match first {
+            0..=250 => 0,
+            251 => 2,
+            252 => 4,
+            _ => 8,
+        };
+        let (bytes, rest) = self.rest[1..].split_at(width);
+        self.rest = rest;
+        if width == 0 {
+            u64::from(first)
+        } else {
+            bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
+        }
+    }
+
+    fn number(&mut self) -> usize {
+        usize::try_from(self.integer()).expect("a small number")
+    }
+
+    fn numbers<const COUNT: usize>(&mut self) -> [usize; COUNT] {
+        std::array::from_fn(|_| self.number())
+    }
+
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.number()).map(|_| item(self)).collect()
+    }
+
+    fn set(&mut self) -> Vec<usize> {
+        let mut least = 0;
+        self.list(|reader| {
+            let member = least + reader.number();
+            least = member + 1;
+            member
+        })
+    }
+
+    fn family(&mut self) -> Family {
+        match self.number() {
+            0 => Family::Lines { points: self.number(), lines: self.list(Self::set) },
+            1 => {
+                let [side, dimension] = self.numbers();
+                Family::Cube { side, dimension }
+            }
+            2 => {
+                let [columns, rows, length] = self.numbers();
+                Family::Row { columns, rows, length }
+            }
+            3 => {
+                let [size, order, groups] = self.numbers();
+                Family::Design { size, order, groups }
+            }
+            _ => Family::Projective { order: self.number() },
+        }
+    }
+
+    fn term(&mut self) -> Term {
+        let head = self.number();
+        let moves = (0..head / 5).map(|_| self.number()).collect();
+        let ending = match head % 5 {
+            0 => Ending::End,
+            1 => Ending::Cite(self.number(), self.number()),
+            2 => Ending::Potential,
+            3 => Ending::Cover(self.list(Self::term)),
+            _ => Ending::Pairing,
+        };
+        Term { moves, ending }
+    }
+}

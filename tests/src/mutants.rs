@@ -1,0 +1,144 @@
+//! Structural mutants: certificates that were proofs, with a change of what they say.
+//!
+//! An [`Edit`] changes moves, endings, covers, lemmas, statements, maps, citations, the claim or the game; [`repair`] then makes
+//! the format hold again, so that the rules must judge what is left. Everything follows from a number: see [`mutant`].
+
+mod edit;
+mod game;
+mod repair;
+mod terms;
+
+pub use edit::Edit;
+pub use repair::repair;
+
+use crate::assembler::{Certificate, read};
+use crate::binaries::workspace;
+use crate::oracle::{Board, stated_within};
+use crate::random::{Dice, certificate, mutate};
+use crate::samples::{fork, least, rich};
+use std::fs;
+
+/// The committed certificates by name, in alphabetical order.
+///
+/// # Panics
+///
+/// If they cannot be read.
+#[must_use]
+pub fn committed() -> Vec<(String, Certificate)> {
+    let entries = fs::read_dir(workspace().join("certificates")).expect("the certificates");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "pgc"));
+    let read = |file| read::certificate(&read::payload(&fs::read(file).expect("a file")));
+    let name = |path: &std::path::Path| path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let mut all: Vec<(String, Certificate)> = files.map(|path| (name(&path), read(path))).collect();
+    all.sort_by(|left, right| left.0.cmp(&right.0));
+    all
+}
+
+/// What mutants are made of.
+#[derive(Clone, Debug)]
+pub struct Stock {
+    /// Names and certificates, and how often each is taken.
+    proofs: Vec<(String, Certificate, usize)>,
+}
+
+/// The steps of a check that offers little to change, and of one that is too long for the oracle to be asked for often.
+const SHORT: u64 = 20;
+const LONG: u64 = 20_000;
+
+impl Stock {
+    /// The committed certificates and the samples. Short and long ones are taken less often.
+    #[must_use]
+    pub fn new() -> Self {
+        let samples =
+            [("rich", rich()), ("least", least()), ("fork", fork())].map(|(name, sample)| (name.to_owned(), sample));
+        let often = |proof: &Certificate| match proof.steps {
+            steps if steps <= SHORT => 3,
+            steps if steps <= LONG => 20,
+            _ => 1,
+        };
+        let weighed = |(name, proof)| {
+            let weight = often(&proof);
+            (name, proof, weight)
+        };
+        Self { proofs: committed().into_iter().chain(samples).map(weighed).collect() }
+    }
+
+    /// A proof and its name; half of them grow for the occasion.
+    fn pick(&self, dice: &mut Dice) -> (&str, Certificate) {
+        if dice.percent(50) {
+            let grown =
+                (0..8).map(|_| certificate(dice, 0)).max_by_key(|grown| (grown.lemmas.len().min(2), grown.steps));
+            return ("grown", grown.expect("a certificate"));
+        }
+        let mut number = dice.below(self.proofs.iter().map(|(.., weight)| weight).sum());
+        let chosen = self.proofs.iter().find(|(.., weight)| match number.checked_sub(*weight) {
+            Some(rest) => {
+                number = rest;
+                false
+            }
+            None => true,
+        });
+        let (name, proof, _) = chosen.expect("a proof");
+        (name, proof.clone())
+    }
+}
+
+impl Default for Stock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A mutant, and how it came about.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// The proof that it was.
+    pub source: String,
+    /// What was changed; nothing if it was changed without repair.
+    pub edits: Vec<Edit>,
+    /// What it is now; nothing if its check takes far more steps than the proof's.
+    pub certificate: Option<Certificate>,
+}
+
+/// The mutant with a number.
+#[must_use]
+pub fn mutant(stock: &Stock, number: u64) -> Mutant {
+    let mut dice = Dice::new(Dice::new(number).bits());
+    let (source, proof) = stock.pick(&mut dice);
+    let source = source.to_owned();
+    let limit = 20_000 + 4 * proof.steps;
+    if dice.percent(8) {
+        let certificate = mutate(&mut dice, &proof);
+        let formed = crate::oracle::form::form(&certificate).is_ok();
+        let certificate = if formed { stated_within(certificate, limit) } else { Some(certificate) };
+        return Mutant { source, edits: Vec::new(), certificate };
+    }
+    let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
+    let (mut changed, mut edits) = (proof, Vec::new());
+    while edits.len() < count {
+        let edit = dice.pick(&Edit::ALL);
+        if edit.apply(&mut dice, &mut changed) {
+            changed = repair(&mut dice, changed);
+            edits.push(edit);
+        }
+    }
+    let certificate = stated_within(changed, limit).map(|certificate| match dice.below(100) {
+        0 => {
+            let steps = certificate.steps + 1;
+            certificate.declaring(steps)
+        }
+        1 if certificate.steps > 0 => {
+            let steps = certificate.steps - 1;
+            certificate.declaring(steps)
+        }
+        _ => certificate,
+    });
+    Mutant { source, edits, certificate }
+}
+
+/// Is the board small enough for exhaustive search?
+#[must_use]
+pub fn searchable(certificate: &Certificate) -> bool {
+    Board::of(&certificate.family).points <= 12
+}

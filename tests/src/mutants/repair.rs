@@ -1,0 +1,120 @@
+//! What binds the parts of a certificate together, put right after a change (format.md, P2, P3 and P6 to P16).
+
+use super::terms::{outermost, renumber};
+use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
+use crate::oracle::Board;
+use crate::oracle::form::{citations, form, makes_sense};
+use crate::random::{Dice, tidy};
+
+/// The certificate, made to obey the format again.
+///
+/// # Panics
+///
+/// If it still does not.
+#[must_use]
+pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
+    let points = Board::of(&certificate.family).points;
+    if !makes_sense(certificate.claim, certificate.maker_breaker) {
+        certificate.claim = [Claim::XenoWins, Claim::OpheliaDraws][usize::from(certificate.claim.is_draw())];
+    }
+    opening(&mut certificate.opening, points);
+    outermost(&mut certificate).for_each(|written| term(written, points, points / 2 + 2));
+    for lemma in &mut certificate.lemmas {
+        for set in [&mut lemma.protagonist, &mut lemma.antagonist] {
+            set.retain(|&point| point < points);
+            set.sort_unstable();
+            set.dedup();
+        }
+        lemma.antagonist.retain(|point| !lemma.protagonist.contains(point));
+    }
+    maps(&mut certificate, points);
+    statements(&mut certificate);
+    order(&mut certificate);
+    let lemmas = certificate.lemmas.len();
+    for (number, written) in outermost(&mut certificate).enumerate() {
+        backwards(dice, written, number.min(lemmas));
+    }
+    let certificate = tidy(certificate);
+    assert_eq!(form(&certificate), Ok(()), "{certificate:?}");
+    certificate
+}
+
+/// P3: the least points of F that it may have; without any, no rule.
+fn opening(opening: &mut Opening, points: usize) {
+    let (Opening::Xeno(forbidden) | Opening::Both(forbidden)) = opening else { return };
+    forbidden.retain(|&point| point < points);
+    forbidden.truncate(points.saturating_sub(2));
+    if forbidden.is_empty() {
+        *opening = Opening::Free;
+    }
+}
+
+/// P8, P9, P12: moves on the board, and not too many; no empty term; covers as deep as may be.
+fn term(written: &mut Term, points: usize, depth: usize) {
+    written.moves.iter_mut().for_each(|point| *point %= points);
+    written.moves.truncate(points);
+    if depth == 1 && matches!(written.ending, Ending::Cover(_)) {
+        written.ending = Ending::End;
+    }
+    if let Ending::Cover(terms) = &mut written.ending {
+        terms.iter_mut().for_each(|written| term(written, points, depth - 1));
+    } else if written.moves.is_empty() && written.ending == Ending::End {
+        written.moves.push(0);
+    }
+}
+
+/// P6, P14: each map once, of this board, and none the identity.
+fn maps(certificate: &mut Certificate, points: usize) {
+    let mut listed: Vec<Vec<usize>> = vec![(0..points).collect()];
+    let mut numbers = vec![0];
+    for map in &certificate.maps {
+        let fits = map.len() == points && map.iter().all(|&image| image < points);
+        let known = if fits { listed.iter().position(|other| other == map) } else { Some(0) };
+        numbers.push(known.unwrap_or(listed.len()));
+        if known.is_none() {
+            listed.push(map.clone());
+        }
+    }
+    listed.remove(0);
+    certificate.maps = listed;
+    renumber(certificate, &|lemma, map| (lemma, numbers[map]));
+}
+
+/// P15: of lemmas with the same statement, the first stands for all. The others are left, uncited, for [`tidy`].
+fn statements(certificate: &mut Certificate) {
+    let lemmas = &certificate.lemmas;
+    let same = |left: usize, right: usize| {
+        (&lemmas[left].protagonist, &lemmas[left].antagonist) == (&lemmas[right].protagonist, &lemmas[right].antagonist)
+    };
+    let first: Vec<usize> =
+        (0..lemmas.len()).map(|lemma| (0..lemma).find(|&other| same(other, lemma)).unwrap_or(lemma)).collect();
+    renumber(certificate, &|lemma, map| (first[lemma], map));
+}
+
+/// P10: each lemma after those that it cites, as far as there is such an order.
+fn order(certificate: &mut Certificate) {
+    let mut order: Vec<usize> = Vec::new();
+    while order.len() < certificate.lemmas.len() {
+        let mut waiting = (0..certificate.lemmas.len()).filter(|lemma| !order.contains(lemma)).peekable();
+        let first = waiting.peek().copied();
+        let ready = waiting.find(|&lemma| {
+            let mut ready = true;
+            citations(&certificate.lemmas[lemma].term, &mut |cited, _| ready &= order.contains(&cited));
+            ready
+        });
+        order.extend(ready.or(first));
+    }
+    certificate.lemmas = order.iter().map(|&lemma| certificate.lemmas[lemma].clone()).collect();
+    let place = |lemma| order.iter().position(|&other| other == lemma).expect("a lemma");
+    renumber(certificate, &|lemma, map| (place(lemma), map));
+}
+
+/// P10: what still cites a later lemma cites an earlier one; the first lemma cites nothing.
+fn backwards(dice: &mut Dice, written: &mut Term, lemmas: usize) {
+    match &mut written.ending {
+        Ending::Cite(lemma, _) if *lemma >= lemmas && lemmas > 0 => *lemma = dice.below(lemmas),
+        Ending::Cite(lemma, _) if *lemma >= lemmas => written.ending = Ending::Potential,
+        Ending::Cover(terms) => terms.iter_mut().for_each(|written| backwards(dice, written, lemmas)),
+        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing => {}
+    }
+}

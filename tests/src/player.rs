@@ -1,0 +1,231 @@
+//! Play by a certificate: the protagonist follows the terms, the antagonist does what he likes.
+//!
+//! Written from rules.md, sections 1 and 9. The real game is kept here, as plainly as section 1 has it: whose point is
+//! whose, whose move it is, who has won. Beside it runs the *imagined* game of Lemma 1, in which the protagonist follows
+//! a script until it ends, and goes on in the cited lemma's statement after a citation; the oracle is asked only which
+//! script of a cover proves a reply. A proof that is wrong anywhere on the way loses, or names a move that is not legal.
+
+use crate::assembler::{Certificate, Ending, Map, Term};
+use crate::oracle::decide::{UNLIMITED, statement};
+use crate::oracle::position::members;
+use crate::oracle::{Oracle, Points, Position, Rules, Variation};
+use crate::random::Dice;
+
+/// How a game went for the protagonist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// The target was reached.
+    Reached,
+    /// The game ended without.
+    Missed,
+    /// The certificate had no answer, or one against the rules of the game.
+    Lost(&'static str),
+}
+
+/// What the protagonist does next in the imagined game.
+enum Plan<'a> {
+    /// The term's moves from one on, then its ending.
+    Follow(&'a Term, usize),
+    /// The antagonist is to take points off the lines by their weights (Lemma 2).
+    Weigh,
+    /// The other point of the pair (Lemma 3).
+    Pair(Vec<Points>),
+    /// The imagined game is over: nothing more is needed.
+    Anything,
+}
+
+struct Player<'a> {
+    certificate: &'a Certificate,
+    variations: &'a [Variation],
+    rules: Rules,
+    real: Position,
+    imagined: Position,
+    /// Of each imagined point, the real one.
+    map: Map,
+    plan: Plan<'a>,
+    /// The antagonist's last imagined move.
+    reply: usize,
+}
+
+/// One game by an accepted certificate, or one that is accepted by varied rules, against random play that completes and
+/// blocks lines in so many of a hundred moves.
+///
+/// # Panics
+///
+/// If the game has more moves than points.
+#[must_use]
+pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice, greed: usize) -> Result {
+    let rules = Rules::of(certificate);
+    let (start, map) = (rules.start(), (0..rules.points).collect());
+    let plan = Plan::Follow(&certificate.theorem, 0);
+    let mut player = Player { certificate, variations, rules, real: start, imagined: start, map, plan, reply: 0 };
+    loop {
+        if let Some(result) = player.over() {
+            return result;
+        }
+        if player.real.reply {
+            let point = player.antagonist(dice, greed);
+            player.answered(point);
+        } else if let Err(reason) = player.advance() {
+            return Result::Lost(reason);
+        }
+    }
+}
+
+fn completes(lines: &[Points], owned: Points) -> bool {
+    lines.iter().any(|line| line & !owned == 0)
+}
+
+/// The legal points with which a player would complete a line.
+fn winning(lines: &[Points], owned: Points, legal: Points) -> Points {
+    let lacking = lines.iter().map(|line| line & !owned);
+    lacking.filter(|lacking| lacking.count_ones() == 1 && lacking & !legal == 0).fold(0, |all, lacking| all | lacking)
+}
+
+fn one_of(dice: &mut Dice, points: Points) -> usize {
+    dice.pick(&members(points).collect::<Vec<_>>())
+}
+
+impl<'a> Player<'a> {
+    fn over(&self) -> Option<Result> {
+        let reached = |holds| Some(if holds { Result::Reached } else { Result::Missed });
+        if completes(&self.rules.own_lines, self.real.own) {
+            return reached(true);
+        }
+        if completes(&self.rules.other_lines, self.real.other) {
+            return reached(false);
+        }
+        if self.rules.free(self.real) == 0 { reached(self.rules.draw) } else { None }
+    }
+
+    fn antagonist(&self, dice: &mut Dice, greed: usize) -> usize {
+        let legal = self.rules.replies(self.real);
+        let wins = winning(&self.rules.other_lines, self.real.other, legal);
+        let blocks = winning(&self.rules.own_lines, self.real.own, legal);
+        if dice.percent(greed) && wins != 0 {
+            return one_of(dice, wins);
+        }
+        let points = if blocks != 0 && dice.percent(greed) { blocks } else { legal };
+        one_of(dice, points)
+    }
+
+    /// The antagonist has claimed a real point.
+    fn answered(&mut self, point: usize) {
+        self.real = Position { other: self.real.other | 1 << point, reply: false, ..self.real };
+        let imagined = self.map.iter().position(|&image| image == point);
+        let free = self.rules.free(self.imagined);
+        // A point that he has in the imagined game already stands for any other.
+        let claimed = imagined.filter(|&point| free >> point & 1 == 1).or_else(|| members(free).next());
+        let Some(claimed) = claimed else {
+            self.plan = Plan::Anything;
+            return;
+        };
+        self.imagined = Position { other: self.imagined.other | 1 << claimed, reply: false, ..self.imagined };
+        self.reply = claimed;
+    }
+
+    /// The protagonist's move.
+    fn advance(&mut self) -> std::result::Result<(), &'static str> {
+        let point = self.next()?;
+        let legal = self.rules.moves(self.real);
+        let real = point.map(|point| self.map[point]);
+        if let Some(point) = point {
+            self.imagined = Position { own: self.imagined.own | 1 << point, reply: true, ..self.imagined };
+        }
+        if real.is_some_and(|real| self.real.other >> real & 1 == 1) {
+            return Err("a point of the antagonist");
+        }
+        let claimed = match real {
+            Some(real) if self.real.own >> real & 1 == 0 => real,
+            _ => members(legal).next().ok_or("no legal move")?,
+        };
+        if legal >> claimed & 1 == 0 {
+            return Err("a forbidden point");
+        }
+        self.real = Position { own: self.real.own | 1 << claimed, reply: true, ..self.real };
+        Ok(())
+    }
+
+    /// The protagonist's move in the imagined game, unless that is over.
+    fn next(&mut self) -> std::result::Result<Option<usize>, &'static str> {
+        loop {
+            let free = self.rules.free(self.imagined);
+            if free == 0 {
+                self.plan = Plan::Anything;
+            }
+            // A line that lacks one point is completed: after a threat, whatever the antagonist did.
+            let legal = self.rules.moves(self.imagined);
+            if let Some(point) = members(winning(&self.rules.own_lines, self.imagined.own, legal)).next() {
+                return Ok(Some(point));
+            }
+            match &self.plan {
+                Plan::Anything => return Ok(None),
+                Plan::Weigh => return Ok(Some(self.heaviest(free))),
+                Plan::Pair(pairs) => {
+                    let pair = pairs.iter().find(|&pair| pair >> self.reply & 1 == 1).copied().unwrap_or_default();
+                    let point = members(pair & free).next().or_else(|| members(free).next());
+                    return Ok(point);
+                }
+                &Plan::Follow(term, number) => match (term.moves.get(number), &term.ending) {
+                    // A quiet move was the last one: what follows it is said by the ending.
+                    (None, Ending::Cover(terms)) => {
+                        let mut oracle = Oracle::new(self.certificate, self.variations, UNLIMITED);
+                        let proves = |term: &&Term| oracle.evaluate(term, self.imagined).is_ok();
+                        self.plan = Plan::Follow(terms.iter().find(proves).ok_or("no script")?, 0);
+                    }
+                    (None, Ending::Pairing) => {
+                        let before = Position { other: self.imagined.other & !(1 << self.reply), ..self.imagined };
+                        self.plan = Plan::Pair(self.pairs(before).ok_or("no pairing")?);
+                    }
+                    (None, Ending::Potential) => self.plan = Plan::Weigh,
+                    (None, &Ending::Cite(lemma, map)) => {
+                        let cited = &self.certificate.lemmas[lemma];
+                        if let Some(listed) = map.checked_sub(1) {
+                            let listed = &self.certificate.maps[listed];
+                            self.map = listed.iter().map(|&image| self.map[image]).collect();
+                        }
+                        (self.imagined, self.plan) = (statement(cited), Plan::Follow(&cited.term, 0));
+                    }
+                    (None, Ending::End) => return Err("a script that ends"),
+                    (Some(&point), _) if free >> point & 1 == 0 => return Err("an imagined point that is not free"),
+                    (Some(&point), _) => {
+                        self.plan = Plan::Follow(term, number + 1);
+                        return Ok(Some(point));
+                    }
+                },
+            }
+        }
+    }
+
+    /// For each line open to the antagonist, the points that it lacks.
+    fn open(&self, position: Position) -> impl Iterator<Item = Points> {
+        let open = self.rules.other_lines.iter().filter(move |&line| line & position.own == 0);
+        open.map(move |line| line & !position.other)
+    }
+
+    /// The point that takes most weight off the antagonist's open lines.
+    fn heaviest(&self, free: Points) -> usize {
+        let weight = |point: usize| -> u128 {
+            let through = self.open(self.imagined).filter(|lacking| lacking >> point & 1 == 1);
+            through.map(|lacking| 1 << (100 - lacking.count_ones())).sum()
+        };
+        members(free).max_by_key(|&point| weight(point)).expect("a free point")
+    }
+
+    /// Two points for each line open to the antagonist, found by trying all.
+    fn pairs(&self, position: Position) -> Option<Vec<Points>> {
+        fn give(lines: &[Points], taken: Points) -> Option<Vec<Points>> {
+            let Some((line, rest)) = lines.split_first() else { return Some(Vec::new()) };
+            let points: Vec<usize> = members(line & !taken).collect();
+            points.iter().enumerate().find_map(|(number, first)| {
+                points[number + 1..].iter().find_map(|second| {
+                    let pair = 1 << first | 1 << second;
+                    let mut pairs = give(rest, taken | pair)?;
+                    pairs.push(pair);
+                    Some(pairs)
+                })
+            })
+        }
+        give(&self.open(position).collect::<Vec<_>>(), 0)
+    }
+}
