@@ -3,11 +3,11 @@
 
 pub mod assembler;
 pub mod binaries;
+pub mod code_mutants;
 pub mod corpus;
 pub mod judge;
 pub mod lines;
 pub mod mutants;
-pub mod mutation;
 pub mod oracle;
 pub mod player;
 pub mod random;

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_later_run_replaces_the_word_of_an_earlier_one() {
-        let folder = std::env::temp_dir().join(format!("mutation-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("code-mutants-{}", std::process::id()));
         fs::create_dir_all(folder.join("checker/src")).unwrap();
         fs::write(folder.join("checker/src/a.rs"), "// comment\nfn a() {}\n").unwrap();
         let mut fates = Fates::new();

@@ -1,15 +1,15 @@
-//! Prints the record of mutation tests: `mutation FOLDER...`, each the `mutants.out` of a run, later ones the finer.
+//! Prints the record of mutation tests: `code-mutants FOLDER...`, each the `mutants.out` of a run, later ones the finer.
 
 use std::path::Path;
 use std::process::ExitCode;
 
 use tests::binaries::workspace;
-use tests::mutation::{Fates, read, table};
+use tests::code_mutants::{Fates, read, table};
 
 fn main() -> ExitCode {
     let folders: Vec<String> = std::env::args().skip(1).collect();
     if folders.is_empty() {
-        eprintln!("mutation: name the folders mutants.out of the runs to be recorded");
+        eprintln!("code-mutants: name the folders mutants.out of the runs to be recorded");
         return ExitCode::from(3);
     }
     let mut fates = Fates::new();
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(message) => {
-            eprintln!("mutation: {message}");
+            eprintln!("code-mutants: {message}");
             ExitCode::from(3)
         }
     }
