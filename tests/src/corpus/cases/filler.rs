@@ -37,7 +37,7 @@ pub(super) fn of_file_size(size: usize) -> Certificate {
 fn idle(size: usize) -> Term {
     let room = size - 5;
     // Of L moves, some take three bytes and the others one: L and the room are both odd or both even.
-    let length = room.min(POINTS - (POINTS - room % 2) % 2);
+    let length = room.min(POINTS - room % 2);
     let wide = (room - length) / 2;
     Term::end(&[vec![WIDE; wide], vec![1; length - wide]].concat())
 }

@@ -1,8 +1,9 @@
 //! I1, I2, S1.
 
+use crate::assembler::container::{file, raw_frame};
 use crate::assembler::integer::wide;
 use crate::assembler::{Family, Opening, Payload, Term};
-use crate::corpus::case::{Case, accept, cut, declared, patched};
+use crate::corpus::case::{Case, accept, cut, damaged, declared, patched};
 use crate::samples::rich;
 
 use super::boards::{xeno_draws, xeno_wins};
@@ -85,7 +86,7 @@ pub(super) fn cases() -> Vec<Case> {
             &before_claim,
             "The payload ends after the opening rule; the size of F is not there.",
         ),
-        patched_cut(
+        within_the_steps(
             "i02-ends-within-an-integer",
             &steps[..steps.len() - 1],
             "The number of steps takes nine bytes, of which the last is not there. The offset is that of its \
@@ -149,9 +150,8 @@ pub(super) fn cases() -> Vec<Case> {
     ]
 }
 
-fn patched_cut(name: &'static str, bytes: &[u8], prose: &'static str) -> Case {
-    let field = payload().up_to("claim").then("steps", 0);
-    let offset = field.offset("steps");
-    let file = crate::assembler::container::file(&crate::assembler::container::raw_frame(bytes));
-    crate::corpus::case::damaged(name, ("I2", offset), ENDS, file, prose)
+/// A payload that ends within the number of steps.
+fn within_the_steps(name: &'static str, bytes: &[u8], prose: &'static str) -> Case {
+    let offset = payload().offset("steps");
+    damaged(name, ("I2", offset), ENDS, file(&raw_frame(bytes)), prose)
 }

@@ -3,7 +3,7 @@
 use crate::assembler::container::{self, Block, block_header, compressed_frame, header, raw_frame};
 use crate::assembler::payload::bytes;
 use crate::assembler::{Certificate, Claim, Ending, Family, Payload, Term, file};
-use crate::corpus::case::{Built, Case, Expected, built, declared, framed, malformed, patched, undeclared};
+use crate::corpus::case::{Built, Case, Expected, built, damaged, declared, framed, malformed, patched, undeclared};
 use crate::samples::rich;
 
 use super::boards::{bare, ophelia_draws, xeno_draws, xeno_wins};
@@ -63,7 +63,7 @@ fn sizes() -> Vec<Case> {
             &exact.1,
             "The payload is 65536 + 64 Z bytes, where Z is the size of the frame: the largest for it.",
         ),
-        crate::corpus::case::damaged(
+        damaged(
             "c05-65536-and-64-times-the-frame-and-one",
             ("C5", 36),
             LARGE,
@@ -96,8 +96,8 @@ fn by_its_frame(surplus: usize) -> (Certificate, Vec<u8>) {
     // No move takes more than a byte.
     let certificate = of_payload_size(65536 + 64 * frame_size + surplus, 30_000);
     let payload = bytes(&certificate);
-    let frames = (1..frame_size).map(|raw| repeating(&payload, raw));
-    let frame = frames.into_iter().find(|frame| frame.len() == frame_size).unwrap_or_default();
+    let mut frames = (1..frame_size).map(|raw| repeating(&payload, raw));
+    let frame = frames.find(|frame| frame.len() == frame_size).unwrap_or_default();
     (certificate, frame)
 }
 

@@ -1,7 +1,8 @@
 //! P1 to P11 and P13 to P16, and which of two faults is reported. Numbers at their limits stand among the limits.
 
-use crate::assembler::{Certificate, Claim, Opening, Payload, Term};
-use crate::corpus::case::{Case, accept, malformed, patched};
+use crate::assembler::container::{file, raw_frame};
+use crate::assembler::{Certificate, Claim, Family, Opening, Payload, Term};
+use crate::corpus::case::{Case, accept, damaged, malformed, patched};
 use crate::samples::{least, rich};
 
 use super::boards::{bare, ophelia_draws, xeno_wins};
@@ -223,7 +224,7 @@ fn lists() -> Vec<Case> {
 
 fn terms() -> Vec<Case> {
     let three = Certificate { theorem: Term::end(&[0, 0, 0]), ..least() };
-    let two = xeno_wins(crate::assembler::Family::lines(2, &[&[0]]), Term::end(&[0, 0]));
+    let two = xeno_wins(Family::lines(2, &[&[0]]), Term::end(&[0, 0]));
     let itself = rich().lemma(&[1], &[2], Term::cite(&[], 2, 0));
     let later = rich().lemma(&[1], &[2], Term::cite(&[], 3, 0)).lemma(&[1], &[3], Term::end(&[0]));
     let no_terms = payload().with("theorem terms", u64::MAX);
@@ -288,11 +289,11 @@ fn terms() -> Vec<Case> {
             "a cover needs a script",
             "The number of a cover's terms is 0.",
         ),
-        crate::corpus::case::damaged(
+        damaged(
             "p11-cover-of-2-to-64-terms",
             ("I2", no_terms.end()),
             "the payload ends where an integer is due, or within it",
-            crate::assembler::container::file(&crate::assembler::container::raw_frame(&no_terms.bytes())),
+            file(&raw_frame(&no_terms.bytes())),
             "The number of a cover's terms is 2^64 - 1. No limit is broken, but the payload ends before they \
              do.",
         ),
