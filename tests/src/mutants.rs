@@ -13,9 +13,12 @@ pub use repair::repair;
 
 use crate::assembler::{Certificate, read};
 use crate::binaries::workspace;
-use crate::oracle::{Board, stated_within};
+use crate::oracle::stated_within;
 use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
+use prover::certificate::encode;
+use prover::game::{Convention, Game, OpeningRule};
+use prover::prove::{Answer, Options, Progress, prove};
 use std::fs;
 
 /// The committed certificates by name, in alphabetical order.
@@ -35,6 +38,37 @@ pub fn committed() -> Vec<(String, Certificate)> {
     all
 }
 
+/// Proofs of further games, on up to twelve points, as the prover finds them.
+///
+/// # Panics
+///
+/// If it does not.
+#[must_use]
+pub fn found() -> Vec<(String, Certificate)> {
+    let rule = OpeningRule::Both(vec![5, 6]);
+    let breaker = Convention::MakerBreaker;
+    let parse = |expression: &str| Game::parse(expression).expect("a game");
+    let games = [
+        parse("3^2").with_convention(breaker),
+        parse("td:3,4").with_convention(breaker),
+        parse("td:3,4+3"),
+        parse("mnk:4,3,3").with_opening(rule).expect("an opening rule"),
+    ];
+    let proof = |game: Game| {
+        let options = Options { claim: None, threads: 1, nodes: 1_000_000, progress: &Silent };
+        let Ok(Answer::Proved(proved)) = prove(&game, &options) else { panic!("{} is not proved", game.text()) };
+        let file = encode(&proved).expect("a certificate");
+        (game.text(), read::certificate(&read::payload(&file)))
+    };
+    games.map(proof).into()
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn report(&self, _: &str, _: Option<u64>) {}
+}
+
 /// What mutants are made of.
 #[derive(Clone, Debug)]
 pub struct Stock {
@@ -47,7 +81,7 @@ const SHORT: u64 = 20;
 const LONG: u64 = 20_000;
 
 impl Stock {
-    /// The committed certificates and the samples. Short and long ones are taken less often.
+    /// The committed certificates, what the prover finds, and the samples. Short and long ones are taken less often.
     #[must_use]
     pub fn new() -> Self {
         let samples =
@@ -61,7 +95,7 @@ impl Stock {
             let weight = often(&proof);
             (name, proof, weight)
         };
-        Self { proofs: committed().into_iter().chain(samples).map(weighed).collect() }
+        Self { proofs: committed().into_iter().chain(found()).chain(samples).map(weighed).collect() }
     }
 
     /// A proof and its name; half of them grow for the occasion.
@@ -135,10 +169,4 @@ pub fn mutant(stock: &Stock, number: u64) -> Mutant {
         _ => certificate,
     });
     Mutant { source, edits, certificate }
-}
-
-/// Is the board small enough for exhaustive search?
-#[must_use]
-pub fn searchable(certificate: &Certificate) -> bool {
-    Board::of(&certificate.family).points <= 12
 }

@@ -13,7 +13,7 @@ use crate::random::Dice;
 
 /// How a game went for the protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Result {
+pub enum Outcome {
     /// The target was reached.
     Reached,
     /// The game ended without.
@@ -54,20 +54,20 @@ struct Player<'a> {
 ///
 /// If the game has more moves than points.
 #[must_use]
-pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice, greed: usize) -> Result {
+pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice, greed: usize) -> Outcome {
     let rules = Rules::of(certificate);
     let (start, map) = (rules.start(), (0..rules.points).collect());
     let plan = Plan::Follow(&certificate.theorem, 0);
     let mut player = Player { certificate, variations, rules, real: start, imagined: start, map, plan, reply: 0 };
     loop {
-        if let Some(result) = player.over() {
-            return result;
+        if let Some(outcome) = player.over() {
+            return outcome;
         }
         if player.real.reply {
             let point = player.antagonist(dice, greed);
             player.answered(point);
         } else if let Err(reason) = player.advance() {
-            return Result::Lost(reason);
+            return Outcome::Lost(reason);
         }
     }
 }
@@ -87,8 +87,8 @@ fn one_of(dice: &mut Dice, points: Points) -> usize {
 }
 
 impl<'a> Player<'a> {
-    fn over(&self) -> Option<Result> {
-        let reached = |holds| Some(if holds { Result::Reached } else { Result::Missed });
+    fn over(&self) -> Option<Outcome> {
+        let reached = |holds| Some(if holds { Outcome::Reached } else { Outcome::Missed });
         if completes(&self.rules.own_lines, self.real.own) {
             return reached(true);
         }
@@ -125,7 +125,7 @@ impl<'a> Player<'a> {
     }
 
     /// The protagonist's move.
-    fn advance(&mut self) -> std::result::Result<(), &'static str> {
+    fn advance(&mut self) -> Result<(), &'static str> {
         let point = self.next()?;
         let legal = self.rules.moves(self.real);
         let real = point.map(|point| self.map[point]);
@@ -147,7 +147,7 @@ impl<'a> Player<'a> {
     }
 
     /// The protagonist's move in the imagined game, unless that is over.
-    fn next(&mut self) -> std::result::Result<Option<usize>, &'static str> {
+    fn next(&mut self) -> Result<Option<usize>, &'static str> {
         loop {
             let free = self.rules.free(self.imagined);
             if free == 0 {

@@ -15,9 +15,9 @@ use std::thread;
 use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, read};
 use tests::binaries::workspace;
 use tests::judge::{assert_agreement, assert_true, truth};
-use tests::mutants::{Edit, Mutant, Stock, committed, mutant, searchable};
-use tests::oracle::{Variation, decide, decide_without};
-use tests::player::{Result, play};
+use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant};
+use tests::oracle::{Board, Truth, Variation, decide, decide_without};
+use tests::player::{Outcome, play};
 use tests::random::{Dice, certificate};
 use tests::samples::{fork, least, rich};
 
@@ -85,8 +85,7 @@ impl Drop for Named<'_> {
 fn assert_played(certificate: &Certificate, seed: u64) {
     let mut dice = Dice::new(seed);
     for greed in [0, 60, 100] {
-        let result = play(certificate, &[], &mut dice, greed);
-        assert_eq!(result, Result::Reached, "a strategy fails");
+        assert_eq!(play(certificate, &[], &mut dice, greed), Outcome::Reached, "a strategy fails");
     }
 }
 
@@ -96,7 +95,7 @@ fn judge(stock: &Stock, number: u64, census: &mut Census) {
     let verdict = mutant.certificate.as_ref().map_or("cut", assert_agreement);
     let accepted = mutant.certificate.as_ref().filter(|_| verdict == "accepted");
     if let Some(certificate) = accepted {
-        let small = searchable(certificate);
+        let small = Board::of(&certificate.family).points <= Truth::LARGEST;
         if small {
             assert_true(certificate);
             census.searched += 1;
@@ -146,11 +145,17 @@ fn structural_mutants_are_judged_alike() {
     census.assert_rich(count);
 }
 
-/// Each committed certificate, the samples, and some that grow.
+/// Each committed certificate, what the prover finds, the samples, and some that grow.
 fn proofs() -> Vec<Certificate> {
     let mut dice = Dice::new(12);
     let grown: Vec<Certificate> = std::iter::repeat_with(|| certificate(&mut dice, 0)).take(300).collect();
-    committed().into_iter().map(|(_, proof)| proof).chain([rich(), least(), fork()]).chain(grown).collect()
+    committed()
+        .into_iter()
+        .chain(found())
+        .map(|(_, proof)| proof)
+        .chain([rich(), least(), fork()])
+        .chain(grown)
+        .collect()
 }
 
 #[test]
@@ -196,7 +201,7 @@ fn a_false_strategy_is_found_out_in_play() {
     for (proof, variation) in cases {
         assert!(!truth(&proof) && decide_without(&proof, &[variation]).is_ok(), "{variation:?} of {proof:?}");
         let mut dice = Dice::new(13);
-        let reached = |dice: &mut Dice| play(&proof, &[variation], dice, 60) == Result::Reached;
+        let reached = |dice: &mut Dice| play(&proof, &[variation], dice, 60) == Outcome::Reached;
         assert!((0..100).any(|_| !reached(&mut dice)), "{variation:?} of {proof:?}");
     }
 }

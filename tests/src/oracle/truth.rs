@@ -12,6 +12,9 @@ pub struct Truth {
 }
 
 impl Truth {
+    /// The largest number of points.
+    pub const LARGEST: usize = 12;
+
     /// Nothing is decided yet.
     ///
     /// # Panics
@@ -19,7 +22,7 @@ impl Truth {
     /// If the board has more than twelve points.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        assert!(rules.points <= 12, "exhaustive search is for tiny boards");
+        assert!(rules.points <= Self::LARGEST, "exhaustive search is for tiny boards");
         let powers: Vec<usize> =
             (0..rules.points).scan(1, |power, _| Some(std::mem::replace(power, *power * 3))).collect();
         let ternary =
