@@ -129,6 +129,11 @@ fn automorphisms(plain: &Plain, census: &mut Census) -> [Vec<Vec<u32>>; 2] {
         permutations(plain.points).into_iter().partition(|map| game.automorphism(map).is_ok());
     assert!(accepted.iter().all(|map| plain.symmetry(map)), "too many automorphisms: {plain:?}");
     assert!(refused.iter().all(|map| !plain.symmetry(map)), "too few automorphisms: {plain:?}");
+    // Two points with one image.
+    for (left, right) in (0..plain.points).flat_map(|left| (0..left).map(move |right| (left, right))) {
+        let map: Vec<u32> = (0..plain.points).map(|point| if point == left { right } else { point }).collect();
+        assert_eq!(game.automorphism(&map).map_err(|broken| broken.0), Err("R3"), "{map:?}");
+    }
     census.maps[0] += accepted.len() as u64;
     census.maps[1] += refused.len() as u64;
     [accepted, refused]

@@ -1,7 +1,7 @@
 //! Structural mutants: certificates that were proofs, with a change of what they say.
 //!
-//! An [`Edit`] changes moves, endings, covers, lemmas, statements, maps, citations, the claim or the game; [`repair`] then makes
-//! the format hold again, so that the rules must judge what is left. Everything follows from a number: see [`mutant`].
+//! An [`Edit`] changes moves, endings, covers, lemmas, statements, maps, citations, the claim or the game; [`repair`] then
+//! makes the format hold again, so that the rules must judge what is left. Everything follows from a number: see [`mutant`].
 
 mod edit;
 mod game;
