@@ -1,0 +1,90 @@
+//! The checker alone, against the files of the corpus (`tests/README.md`) and the committed certificates.
+//!
+//! This test needs nothing but the checker: `cargo test --package checker`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use checker::{MAX_STEPS, Verdict, check};
+
+/// The files of a folder of the repository that are certificates, or were meant to be.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("").join(folder);
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|name| name == "pgc")).collect();
+    files.sort();
+    assert!(files.len() > 10, "{files:?}");
+    files
+}
+
+/// What the text beside a file says under a key.
+fn stated(file: &Path, key: &str) -> Option<String> {
+    let text = fs::read_to_string(file.with_extension("txt")).expect("a text beside each file");
+    let head = text.lines().take_while(|line| !line.is_empty());
+    head.filter_map(|line| line.split_once(": ")).find(|&(name, _)| name == key).map(|(_, value)| value.to_owned())
+}
+
+/// What the library says of a file, by the same keys.
+fn said(file: &Path) -> Vec<(&'static str, Option<String>)> {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let verdict = match check(&fs::read(file).expect("a file"), MAX_STEPS) {
+        Verdict::Verified(theorem) => {
+            assert_eq!(theorem.replies[0], theorem.replies[1], "{}", file.display());
+            let named = format!("{} {}", theorem.claim, theorem.game);
+            let hash = hex(&theorem.hash);
+            [("verdict", "VERIFIED".into()), ("theorem", named), ("steps", theorem.steps.to_string()), ("hash", hash)]
+        }
+        Verdict::Rejected(_, fault) => {
+            let reason = format!("{}: {}", fault.rule, fault.reason);
+            [("verdict", "REJECTED".into()), ("exit", "1".into()), ("rule", fault.rule.into()), ("reason", reason)]
+        }
+        Verdict::Malformed(fault) => {
+            let offset = fault.offset.to_string();
+            [("verdict", "MALFORMED".into()), ("exit", "2".into()), ("rule", fault.rule.into()), ("offset", offset)]
+        }
+    };
+    verdict.map(|(key, value)| (key, Some(value))).into()
+}
+
+#[test]
+fn the_library_says_of_each_file_what_its_text_says() {
+    for file in ["tests/accept", "tests/reject", "tests/malformed"].into_iter().flat_map(files) {
+        for (key, value) in said(&file) {
+            assert_eq!(value, stated(&file, key), "{key} of {}", file.display());
+        }
+    }
+}
+
+#[test]
+fn the_program_says_of_each_folder_what_its_texts_say() {
+    for (folder, code) in [("tests/accept", 0), ("tests/reject", 1), ("tests/malformed", 2)] {
+        let files = files(folder);
+        let output = Command::new(env!("CARGO_BIN_EXE_checker")).args(&files).output().expect("the checker runs");
+        assert_eq!(output.status.code(), Some(code), "{folder}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let mut lines = text.lines();
+        for file in files {
+            let mut next = |start: &str| lines.find(|line| line.starts_with(start)).unwrap_or_default();
+            let verdict = stated(&file, "verdict").expect("a verdict");
+            let theorem = stated(&file, "theorem").map_or(String::new(), |theorem| format!(" {theorem}"));
+            assert!(next(&verdict).ends_with(&theorem), "{}", file.display());
+            assert_eq!(next("  file"), format!("  file    {}", file.display()));
+            if let Some(hash) = stated(&file, "hash") {
+                let steps = format!(" covered, {} steps", stated(&file, "steps").expect("steps"));
+                assert!(next("  proof").ends_with(&steps), "{}", file.display());
+                assert_eq!(next("  hash"), format!("  hash    {hash}"), "{}", file.display());
+            } else {
+                let reason = stated(&file, "reason").expect("a reason");
+                assert_eq!(next("  reason"), format!("  reason  {reason}"), "{}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_committed_certificates_are_verified() {
+    for file in files("certificates") {
+        assert!(matches!(said(&file)[0], ("verdict", Some(ref word)) if word == "VERIFIED"), "{}", file.display());
+    }
+}
