@@ -226,13 +226,16 @@ fn report(census: &Census) {
     }
 }
 
+/// How many random boards the ordinary test command compares.
+const RANDOM_BOARDS: u64 = 400;
+
 /// Boards with more automorphisms take most of the time, and offer little else.
 const MANY_AUTOMORPHISMS: usize = 12;
 
 #[test]
 fn on_random_boards_of_up_to_five_points_provable_and_true_are_the_same() {
     let (mut random, mut census) = (Random(11), Census::default());
-    while census.boards < asked().unwrap_or(400) {
+    while census.boards < asked().unwrap_or(RANDOM_BOARDS) {
         let points = [2, 3, 4, 4, 4, 5, 5, 5][random.below(8) as usize];
         let lines = random_lines(&mut random, points);
         let mut openings = vec![(0, 0)];

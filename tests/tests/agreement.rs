@@ -8,6 +8,12 @@ use tests::oracle::form::form;
 use tests::oracle::stated;
 use tests::random::{Dice, certificate, mutate};
 
+/// How many certificates are grown and compared; how many are grown to be mutated, five times each; and how many to
+/// declare other numbers of steps.
+const GROWN: usize = 9000;
+const MUTATED: usize = 3000;
+const DECLARING: usize = 3000;
+
 /// How often each rule, or the acceptance, was met.
 type Census = BTreeMap<&'static str, usize>;
 
@@ -26,7 +32,7 @@ fn restated(certificate: Certificate) -> Certificate {
 #[test]
 fn grown_certificates_are_judged_alike() {
     let (mut dice, mut census) = (Dice::new(2), Census::new());
-    for round in 0..9000 {
+    for round in 0..GROWN {
         compare(&certificate(&mut dice, [0, 3, 12][round % 3]), &mut census);
     }
     assert!(census["accepted"] > 4000, "{census:?}");
@@ -35,7 +41,7 @@ fn grown_certificates_are_judged_alike() {
 #[test]
 fn mutants_are_judged_alike() {
     let (mut dice, mut census) = (Dice::new(3), Census::new());
-    for _ in 0..3000 {
+    for _ in 0..MUTATED {
         let grown = certificate(&mut dice, 1);
         for _ in 0..4 {
             let mutant = mutate(&mut dice, &grown);
@@ -52,7 +58,7 @@ fn mutants_are_judged_alike() {
 #[test]
 fn other_numbers_of_steps_are_judged_alike() {
     let (mut dice, mut census) = (Dice::new(5), Census::new());
-    for _ in 0..3000 {
+    for _ in 0..DECLARING {
         let grown = certificate(&mut dice, 4);
         let steps = match dice.below(3) {
             0 => grown.steps + 1 + dice.bits() % 3,

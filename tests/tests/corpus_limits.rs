@@ -1,12 +1,16 @@
 //! The files of the corpus that are too large for the repository: most of them stand at a limit, or one above.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
+use checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::payload::bytes;
+use tests::assembler::{Certificate, Claim, Family, Term, file};
 use tests::binaries::checker;
 use tests::corpus::cases;
 use tests::corpus::verify::{assert_library, assert_oracle, assert_program};
+use tests::random::Dice;
 
 /// The size of the payload, as the frame declares it.
 fn declared(file: &[u8]) -> usize {
@@ -57,4 +61,42 @@ fn a_payload_as_large_as_its_frame_allows_is_in_the_repository() {
     let small = cases().into_iter().filter(|case| !case.large());
     let sizes: Vec<_> = small.filter_map(|case| measures(case.name, &case.build().file)).collect();
     assert!(sizes.len() == 2 && sizes.iter().all(|(limit, size)| limit == size), "{sizes:?}");
+}
+
+/// P4 at its limit, in earnest: a proof that takes 2^34 steps, most of them the lines that Potential counts. Ophelia draws on long
+/// lines: after Xeno's reply she takes 0, or 1 if he has taken 0; after each further reply the potential is below 1.
+fn endless() -> Certificate {
+    const POINTS: usize = 513;
+    const LINES: usize = 65_534;
+    let mut dice = Dice::new(34);
+    let mut lines = BTreeSet::new();
+    while lines.len() < LINES {
+        let mut line = BTreeSet::new();
+        while line.len() < 24 {
+            line.insert(dice.below(POINTS));
+        }
+        lines.insert(line.into_iter().collect::<Vec<_>>());
+    }
+    let family = Family::Lines { points: POINTS, lines: lines.into_iter().collect() };
+    let answer = |point| Term::cover(&[point], &[Term::potential(&[])]);
+    // The term; each reply, and the script that proves it with its move; the script that fails once; each second reply.
+    let evaluations = POINTS * (POINTS - 2);
+    let steps = 1 + 3 * POINTS + 1 + evaluations * (2 + LINES);
+    // What is missing are scripts that fail once each, against the reply 0.
+    let idle = usize::try_from(MAX_STEPS).expect("64 bits") - steps;
+    let scripts = [vec![answer(0)], vec![Term::end(&[0]); idle], vec![answer(1)]].concat();
+    Certificate::new(family, Claim::OpheliaDraws, Term::cover(&[], &scripts)).declaring(MAX_STEPS)
+}
+
+/// It takes half a minute in the release profile, and much longer in others.
+#[test]
+#[ignore = "2^34 steps: run with --release --ignored"]
+fn as_many_steps_as_the_limit_allows_are_taken() {
+    let file = file(&endless());
+    match check(&file, MAX_STEPS) {
+        Verdict::Verified(theorem) => assert_eq!(theorem.steps, 1 << 34),
+        refused => panic!("{}", tests::judge::describe(&refused)),
+    }
+    let Verdict::Malformed(fault) = check(&file, MAX_STEPS - 1) else { panic!("the limit is not kept") };
+    assert_eq!(fault.rule, "P4");
 }

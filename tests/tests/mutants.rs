@@ -21,6 +21,9 @@ use tests::player::{Outcome, play};
 use tests::random::{Dice, certificate};
 use tests::samples::{fork, least, rich};
 
+/// How many mutants the ordinary test command judges.
+const SAMPLE: u64 = 6000;
+
 /// Rules, and how many of ten thousand mutants must meet each of them at least.
 const RICH: [(&[&str], u64); 5] = [
     (&["accepted", "R19"], 1500),
@@ -126,7 +129,7 @@ fn structural_mutants_are_judged_alike() {
     }
     let many = asked("MUTANTS");
     let (count, threads) =
-        many.map_or((6000, 1), |many| (many, thread::available_parallelism().map_or(1, usize::from)));
+        many.map_or((SAMPLE, 1), |many| (many, thread::available_parallelism().map_or(1, usize::from)));
     let census = thread::scope(|scope| {
         let share = |first: u64| {
             let stock = &stock;

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tests::binaries::{cargo, workspace};
-use tests::lines::{budget, code, files};
+use tests::code_mutants::digest;
+use tests::corpus::{cases, census};
+use tests::lines::{budget, checker_files, code, files};
 
 /// The platform whose dependencies are listed.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
@@ -82,4 +84,79 @@ fn the_dependencies_are_listed_with_their_unsafe_lines() {
         .map(|(name, (version, folder))| vec![name, version, unsafe_lines(&folder).to_string()])
         .collect();
     assert_eq!(stated, found);
+}
+
+/// The number of a constant, or in a variable of the environment, that a file of the repository sets.
+fn number(file: &str, before: &str) -> usize {
+    let text = fs::read_to_string(workspace().join(file)).expect("a file of the repository");
+    let rest = text.split(before).nth(1).unwrap_or_else(|| panic!("{file} has no {before:?}"));
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("no number after {before:?} in {file}"))
+}
+
+#[test]
+fn the_tests_are_as_many_as_stated() {
+    let corpus = census(&cases());
+    let [grown, mutated, declaring] = ["GROWN", "MUTATED", "DECLARING"]
+        .map(|name| number("tests/tests/agreement.rs", &format!("const {name}: usize = ")));
+    let tiny = number("checker/src/closure.rs", "const RANDOM_BOARDS: u64 = ");
+    let mutants = mutation();
+    let sum = |column: usize| mutants.iter().map(|row| row[column].parse::<usize>().expect("a number")).sum::<usize>();
+    let counted = [
+        ("corpus: files that must be accepted", corpus.accepted),
+        ("corpus: files that must be rejected", corpus.rejected),
+        ("corpus: files that must be called malformed", corpus.malformed),
+        ("random certificates compared with the oracle, in the test command", grown + 5 * mutated + declaring),
+        (
+            "structural mutants compared with the oracle, in the test command",
+            number("tests/tests/mutants.rs", "const SAMPLE: u64 = "),
+        ),
+        ("structural mutants compared with the oracle, in continuous integration", number(".ci/run", "MUTANTS=")),
+        // All boards of up to three points, the random ones, and the most symmetric.
+        (
+            "tiny boards on which all provable statements are compared with the true ones, in the test command",
+            2 + 8 + 128 + tiny + 7,
+        ),
+        ("random ones among them", tiny),
+        ("random ones in continuous integration", number(".ci/run", "CLOSURE_BOARDS=")),
+        ("changes of the checker's code that the tests notice", sum(2) + sum(3)),
+        ("changes of the checker's code that they do not", sum(5)),
+    ];
+    let counted: Vec<Vec<String>> =
+        counted.into_iter().map(|(what, count)| vec![what.to_owned(), count.to_string()]).collect();
+    assert_eq!(table(&["what", "how many"]), counted);
+}
+
+/// The record of the mutation test: file, mutants, caught, timed out, not compiled, survived, digest.
+fn mutation() -> Vec<Vec<String>> {
+    table(&["file", "mutants"])
+}
+
+#[test]
+fn the_record_of_the_changed_checkers_is_of_the_checker_that_stands_here() {
+    let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let now: BTreeMap<String, String> = checker_files()
+        .iter()
+        .map(|path| (name(path), digest(&fs::read_to_string(path).expect("a source file"))))
+        .collect();
+    let recorded: BTreeMap<String, String> =
+        mutation().into_iter().map(|row| (row[0].clone(), row[6].clone())).collect();
+    let again =
+        "after a change of the checker's code, test it as spec/trust.md says, section 3, and record what comes of it";
+    assert_eq!(recorded, now, "{again}");
+}
+
+#[test]
+fn each_change_that_is_not_noticed_is_listed_with_a_reason() {
+    let text = text();
+    for row in mutation() {
+        let numbers: Vec<usize> = row[1..6].iter().map(|cell| cell.parse().expect("a number")).collect();
+        assert_eq!(numbers[0], numbers[1..].iter().sum::<usize>(), "{row:?}");
+        let start = format!("- `checker/src/{}:", row[0]);
+        let listed: Vec<&str> = text.lines().filter(|line| line.starts_with(&start)).collect();
+        assert_eq!(listed.len(), numbers[4], "{listed:?}");
+        assert!(listed.iter().all(|line| line.contains("`: ")), "a survivor without a reason: {listed:?}");
+        let allowed = ["main.rs", "report.rs"].contains(&row[0].as_str()) || listed.len() <= 3;
+        assert!(allowed, "too many changes of {} are not noticed", row[0]);
+    }
 }
