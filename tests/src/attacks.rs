@@ -58,7 +58,7 @@ pub fn memory(file: &[u8]) -> u64 {
 }
 
 /// Attacks by the size of something.
-pub const SIZES: [Attack; 19] = [
+pub const SIZES: [Attack; 21] = [
     Attack { name: "bomb: declares 64 KiB, holds 2 TiB", build: containers::more_than_declared, rule: "C6" },
     Attack { name: "bomb: declares 64 MiB", build: containers::more_than_allowed, rule: "C5" },
     Attack { name: "bomb: declares and holds what C5 allows", build: containers::all_that_is_allowed, rule: "G2" },
@@ -78,6 +78,8 @@ pub const SIZES: [Attack; 19] = [
     Attack { name: "maps of 32768 points", build: payloads::large_maps, rule: "R24" },
     Attack { name: "2^22 incidences in 65536 lines", build: boards::many_lines, rule: "R12" },
     Attack { name: "2^22 incidences in 128 lines", build: boards::long_lines, rule: "R12" },
+    Attack { name: "mnk:32768,1,128", build: boards::longest_row, rule: "R12" },
+    Attack { name: "3^7", build: boards::cube, rule: "R12" },
 ];
 
 /// Attacks by the slowest kinds of step: the checker is stopped by the number of steps declared.

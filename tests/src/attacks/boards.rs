@@ -29,3 +29,13 @@ pub(super) fn long_lines(size: Size) -> Vec<u8> {
 pub(super) fn all_but_one(count: usize) -> Vec<Vec<usize>> {
     (0..count).map(|line| (0..1 << 15).filter(|&point| point != line).collect()).collect()
 }
+
+/// Nothing but a game and a move: a row of 32768 points and all 128 in a row have 4178048 incidences.
+pub(super) fn longest_row(size: Size) -> Vec<u8> {
+    one_move(Fields::default().put(&[2, 1 << 15, 1, size.pick(8, 128)]))
+}
+
+/// Of the cubes with sides of 3, the largest one; its middle lies on 1093 of 37969 lines.
+pub(super) fn cube(size: Size) -> Vec<u8> {
+    one_move(Fields::default().put(&[1, 3, size.pick(5, 7)]))
+}

@@ -157,7 +157,7 @@ pub(super) fn pairings(size: Size) -> Vec<u8> {
 /// A knot of lines that hold all points of each other, and chains of three lines, the last of which meets the knot and
 /// finds a point only at the end of its chain, after all lines of the knot. No pairing exists: the knot has too few points.
 pub(super) fn long_searches(size: Size) -> Vec<u8> {
-    let (knot, chains) = size.pick((200, 1000), (2000, 10_256));
+    let (knot, chains) = size.pick((200, 500), (1000, 5000));
     let mut lines: Vec<Vec<usize>> = (0..knot).map(|line| (0..knot).filter(|&point| point != line).collect()).collect();
     for first in (0..chains).map(|chain| knot + 3 * chain) {
         lines.push(vec![knot - 4, first + 1, first + 2]);
