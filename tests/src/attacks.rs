@@ -49,12 +49,19 @@ impl Attack {
     }
 }
 
-/// The documented bound on the memory that a check of this file takes, in bytes.
+/// The payload's size that a file declares; 0 if C5 refuses it.
+#[must_use]
+pub fn payload(file: &[u8]) -> u64 {
+    let Some(&[a, b, c, d]) = file.get(41..45) else { return 0 };
+    let (declared, frame) = (u64::from(u32::from_le_bytes([a, b, c, d])), file.len() as u64 - 36);
+    if declared <= (1 << 26).min((1 << 16) + 64 * frame) { declared } else { 0 }
+}
+
+/// The documented bound on the memory that a check of this file takes, in bytes: the file, ten bytes for each byte of the
+/// payload, and 128 MiB for the largest board and the most lemmas.
 #[must_use]
 pub fn memory(file: &[u8]) -> u64 {
-    let length = file.len() as u64;
-    let payload = (1 << 26).min((1 << 16) + 64 * length);
-    length + 10 * payload
+    file.len() as u64 + 10 * payload(file) + (1 << 27)
 }
 
 /// Attacks by the size of something.

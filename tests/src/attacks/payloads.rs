@@ -33,7 +33,7 @@ pub(super) fn scripts(size: Size) -> Vec<u8> {
 }
 
 pub(super) fn scripts_raw(size: Size) -> Vec<u8> {
-    cover_of_scripts(size.pick(1 << 20, largest_raw())).raw()
+    cover_of_scripts(size.pick(1 << 23, largest_raw())).raw()
 }
 
 /// A term as deep as the board allows: cover in cover, until the board is full.
@@ -94,7 +94,7 @@ pub(super) fn lemmas_and_scripts(size: Size) -> Vec<u8> {
 /// Lemmas that nobody cites, each of which states all points but one.
 pub(super) fn statements(size: Size) -> Vec<u8> {
     let points = 1 << 15;
-    let count = size.pick(1 << 21, LARGEST) / (points + 20);
+    let count = size.pick(1 << 24, LARGEST) / (points + 20);
     let mut fields = row(points, OPHELIA_DRAWS).put(&[0, count]);
     for lemma in 1..count {
         let members: Vec<usize> = (0..points).filter(|&point| point != lemma).collect();
@@ -135,7 +135,7 @@ pub(super) fn small_maps(size: Size) -> Vec<u8> {
 
 /// Images of one byte each, which are no bijections.
 pub(super) fn many_images(size: Size) -> Vec<u8> {
-    let (maps, points) = size.pick((1 << 12, 255), (1 << 16, 1014));
+    let (maps, points) = size.pick((1 << 13, 1014), (1 << 16, 1014));
     let mut fields = row(points, OPHELIA_DRAWS).put(&[maps]);
     for map in 0..maps {
         fields = fields.put(&[map % 251, map / 251 % 251, map / 251 / 251]).repeat(0, points - 3);

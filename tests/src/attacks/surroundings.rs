@@ -69,12 +69,7 @@ pub const SURROUNDINGS: [Surrounding; 20] = [
     Surrounding { name: "standard error closed", script: r#""$0" absent 2>&-"#, exit: 3, says: "" },
     Surrounding { name: "standard error full", script: r#""$0" absent 2>/dev/full"#, exit: 3, says: "" },
     Surrounding { name: "standard input closed", script: r#""$0" - <&-"#, exit: 2, says: "MALFORMED" },
-    Surrounding {
-        name: "standard input for writing",
-        script: r#""$0" - 0>/dev/null"#,
-        exit: 3,
-        says: "checker: cannot read",
-    },
+    Surrounding { name: "standard input for writing", script: r#""$0" - 0>/dev/null"#, exit: 2, says: "MALFORMED" },
     Surrounding { name: "all three closed", script: r#""$0" verified <&- >&- 2>&-"#, exit: 0, says: "" },
     Surrounding { name: "a directory", script: r#""$0" ."#, exit: 3, says: "checker: cannot read" },
     Surrounding { name: "a FIFO", script: r#"mkfifo f; cat verified >f & "$0" f"#, exit: 0, says: "VERIFIED" },
