@@ -58,14 +58,14 @@ pub fn payload(file: &[u8]) -> u64 {
 }
 
 /// The documented bound on the memory that a check of this file takes, in bytes: the file, ten bytes for each byte of the
-/// payload, and 128 MiB for the largest board and the most lemmas.
+/// payload, and 256 MiB for the largest board and the most lemmas.
 #[must_use]
 pub fn memory(file: &[u8]) -> u64 {
-    file.len() as u64 + 10 * payload(file) + (1 << 27)
+    file.len() as u64 + 10 * payload(file) + (1 << 28)
 }
 
 /// Attacks by the size of something.
-pub const SIZES: [Attack; 21] = [
+pub const SIZES: [Attack; 22] = [
     Attack { name: "bomb: declares 64 KiB, holds 2 TiB", build: containers::more_than_declared, rule: "C6" },
     Attack { name: "bomb: declares 64 MiB", build: containers::more_than_allowed, rule: "C5" },
     Attack { name: "bomb: declares and holds what C5 allows", build: containers::all_that_is_allowed, rule: "G2" },
@@ -77,6 +77,7 @@ pub const SIZES: [Attack; 21] = [
     Attack { name: "the deepest term", build: payloads::nested, rule: "R19" },
     Attack { name: "2^20 lemmas", build: payloads::lemmas, rule: "R19" },
     Attack { name: "2^20 lemmas in a payload of 2^26 bytes", build: payloads::lemmas_and_scripts, rule: "R19" },
+    Attack { name: "2^20 lemmas on mnk:32768,1,128", build: payloads::lemmas_on_a_large_board, rule: "R24" },
     Attack { name: "lemmas of the deepest terms", build: payloads::nested_lemmas, rule: "P16" },
     Attack { name: "the largest statements", build: payloads::statements, rule: "P16" },
     Attack { name: "2^22 citations of lemmas", build: payloads::citations, rule: "R19" },

@@ -33,7 +33,7 @@ pub(super) fn scripts(size: Size) -> Vec<u8> {
 }
 
 pub(super) fn scripts_raw(size: Size) -> Vec<u8> {
-    cover_of_scripts(size.pick(1 << 23, largest_raw())).raw()
+    cover_of_scripts(size.pick(1 << 22, largest_raw())).raw()
 }
 
 /// A term as deep as the board allows: cover in cover, until the board is full.
@@ -62,11 +62,14 @@ pub(super) fn nested_lemmas(size: Size) -> Vec<u8> {
     fields.put(&[POTENTIAL]).small()
 }
 
+/// So many points have 2^20 ordered pairs.
+const PAIRED: usize = 1025;
+
 /// Lemmas of two points each, which Potential proves, and a theorem that cites them all; each citation fails.
-fn many_lemmas(count: usize) -> Fields {
-    let points = 1025;
+fn many_lemmas(board: Fields, count: usize) -> Fields {
+    let points = PAIRED;
     let pair = |lemma| (lemma % points, (lemma % points + 1 + lemma / points) % points);
-    let mut fields = row(points, OPHELIA_DRAWS).put(&[0, count]);
+    let mut fields = board.put(&[0, count]);
     for (one, other) in (0..count - 1).map(pair) {
         fields = fields.set(&[one]).set(&[other]).put(&[POTENTIAL]);
     }
@@ -80,13 +83,20 @@ fn cite_all(fields: Fields, lemmas: usize) -> Fields {
 
 pub(super) fn lemmas(size: Size) -> Vec<u8> {
     let count = size.pick(1 << 15, 1 << 20);
-    cite_all(many_lemmas(count).put(&[COVER, count - 1]), count - 1).small()
+    cite_all(many_lemmas(row(PAIRED, OPHELIA_DRAWS), count).put(&[COVER, count - 1]), count - 1).small()
+}
+
+/// As many lemmas beside as many incidences; the check stops soon.
+pub(super) fn lemmas_on_a_large_board(size: Size) -> Vec<u8> {
+    let (count, length) = size.pick((1 << 15, 8), (1 << 20, 128));
+    let board = Fields::new(ROW, &[1 << 15, 1, length], OPHELIA_DRAWS, 1 << 16);
+    cite_all(many_lemmas(board, count).put(&[COVER, count - 1]), count - 1).small()
 }
 
 pub(super) fn lemmas_and_scripts(size: Size) -> Vec<u8> {
     let (count, length) = size.pick((1 << 15, 1 << 20), (1 << 20, LARGEST));
     let cited = cite_all(Fields::default(), count - 1).len();
-    let fields = many_lemmas(count).put(&[COVER]);
+    let fields = many_lemmas(row(PAIRED, OPHELIA_DRAWS), count).put(&[COVER]);
     let scripts = length - fields.len() - 5 - cited;
     cite_all(fields.put(&[count - 1 + scripts]), count - 1).repeat(4, scripts).small()
 }
@@ -94,7 +104,7 @@ pub(super) fn lemmas_and_scripts(size: Size) -> Vec<u8> {
 /// Lemmas that nobody cites, each of which states all points but one.
 pub(super) fn statements(size: Size) -> Vec<u8> {
     let points = 1 << 15;
-    let count = size.pick(1 << 24, LARGEST) / (points + 20);
+    let count = size.pick(1 << 23, LARGEST) / (points + 20);
     let mut fields = row(points, OPHELIA_DRAWS).put(&[0, count]);
     for lemma in 1..count {
         let members: Vec<usize> = (0..points).filter(|&point| point != lemma).collect();
@@ -135,7 +145,7 @@ pub(super) fn small_maps(size: Size) -> Vec<u8> {
 
 /// Images of one byte each, which are no bijections.
 pub(super) fn many_images(size: Size) -> Vec<u8> {
-    let (maps, points) = size.pick((1 << 13, 1014), (1 << 16, 1014));
+    let (maps, points) = size.pick((1 << 12, 1014), (1 << 16, 1014));
     let mut fields = row(points, OPHELIA_DRAWS).put(&[maps]);
     for map in 0..maps {
         fields = fields.put(&[map % 251, map / 251 % 251, map / 251 / 251]).repeat(0, points - 3);

@@ -38,7 +38,7 @@ fn script(fields: Fields, moves: impl IntoIterator<Item = usize>) -> Fields {
 /// Xeno wins by a fork after 14 forced replies. All points that are placed lie on nearly all lines, which do not matter;
 /// five quiet moves before multiply the replies, so that 2^34 steps are taken before the proof fails, if it does.
 pub(super) fn heavy_points(size: Size) -> Vec<u8> {
-    let steps = size.pick(1000, 20_000);
+    let steps = size.pick(300, 20_000);
     let pairs = (0..14).map(|pair| vec![2 * pair, 2 * pair + 1]);
     let forks = [[28, 29], [28, 30], [31, 32], [31, 33]].map(|line| line.to_vec());
     let lines = subsets(COMMON, 36).into_iter().chain(pairs).chain(forks).collect();
@@ -55,7 +55,7 @@ pub(super) fn heavy_points(size: Size) -> Vec<u8> {
 
 /// Scripts of one move each, by which 65536 lines come to lack one point; Ophelia threatens, and they fail.
 pub(super) fn threats(size: Size) -> Vec<u8> {
-    let scripts = size.pick(1000, 20_000);
+    let scripts = size.pick(150, 20_000);
     // Ophelia's line is 0, 1; Xeno's quiet move 2, the scripts' 3, which 4 or 5 and Xeno's points complete.
     let own: Vec<usize> = (6..21).collect();
     let some = |set: usize| own.iter().copied().filter(move |point| set >> (point - 6) & 1 == 1);
@@ -67,7 +67,7 @@ pub(super) fn threats(size: Size) -> Vec<u8> {
 
 /// Lemmas that are proved in two steps each; the points that they state are no steps.
 pub(super) fn heavy_statements(size: Size) -> Vec<u8> {
-    let lemmas = size.pick(20, 300);
+    let lemmas = size.pick(8, 300);
     let points = COMMON + 16;
     let fields = Fields::lines(points, subsets(COMMON, 0));
     let fields = maker_breaker(fields, OPHELIA_DRAWS, 2 * lemmas).put(&[0, lemmas + 1]);
