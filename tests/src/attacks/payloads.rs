@@ -88,8 +88,8 @@ pub(super) fn lemmas(size: Size) -> Vec<u8> {
 
 /// As many lemmas beside as many incidences; the check stops soon.
 pub(super) fn lemmas_on_a_large_board(size: Size) -> Vec<u8> {
-    let (count, length) = size.pick((1 << 15, 8), (1 << 20, 128));
-    let board = Fields::new(ROW, &[1 << 15, 1, length], OPHELIA_DRAWS, 1 << 16);
+    let count = size.pick(1 << 15, 1 << 20);
+    let board = Fields::new(ROW, &[1 << 15, 1, 128], OPHELIA_DRAWS, 1 << 16);
     cite_all(many_lemmas(board, count).put(&[COVER, count - 1]), count - 1).small()
 }
 
