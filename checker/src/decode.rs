@@ -65,24 +65,25 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     let steps = reader.integer()?;
     reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
 
-    let mut maps: Vec<Vec<u32>> = vec![(0..points).collect()];
-    let mut map_set = HashSet::from([maps[0].clone()]);
+    // Integers and sets have one encoding each: maps and statements are equal if their bytes are.
+    let (mut maps, mut listed, mut stated) = (vec![(0..points).collect()], HashSet::new(), HashSet::new());
     for _ in 0..reader.below((1 << 16) + 1, "P5", "there are more than 65536 maps")? {
-        let images = (0..points).map(|_| reader.below(points, "P6", "an image is no point"));
-        let map: Vec<u32> = images.collect::<Result<_, _>>()?;
-        reader.must(map_set.insert(map.clone()), "P14", "the map is the identity or equal to an earlier one")?;
+        let (first, images) = (reader.next, 0..points);
+        let map = images.map(|_| reader.below(points, "P6", "an image is no point")).collect::<Result<Vec<_>, _>>()?;
+        let new = map != maps[0] && listed.insert(&payload[first..reader.next]);
+        reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
         maps.push(map);
     }
     let count = reader.below((1 << 20) + 1, "P5", "there are more than 1048576 lemmas")?;
     reader.must(count > 0, "P5", "a certificate has a theorem")?;
     // What is cited: lemmas, and maps. The identity need not be.
     let mut cited = [vec![], (0..maps.len()).map(|map| map == 0).collect()];
-    let (mut lemmas, mut code, mut statements) = (Vec::new(), Vec::new(), HashSet::new());
+    let (mut lemmas, mut code) = (Vec::new(), Vec::new());
     for _ in 1..count {
-        let statement = [reader.set(points)?, reader.set(points)?];
+        let (first, statement) = (reader.next, [reader.set(points)?, reader.set(points)?]);
         let disjoint = statement[1].iter().all(|point| statement[0].binary_search(point).is_err());
         reader.must(disjoint, "P7", "a point of the statement has two owners")?;
-        reader.must(statements.insert(statement.clone()), "P15", "the lemma states what an earlier one states")?;
+        reader.must(stated.insert(&payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
         lemmas.push((statement, code.len()));
         terms(&mut reader, points, &mut code, &mut cited)?;
         cited[0].push(false);

@@ -2,6 +2,7 @@
 //! that shares no code with the checker, and random certificates for both.
 
 pub mod assembler;
+pub mod attacks;
 pub mod binaries;
 pub mod code_mutants;
 pub mod corpus;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::binaries::{cargo, workspace};
-use tests::lines::{budget, files, test_files};
+use tests::lines::{budget, checker_files, code, files, test_files};
 
 /// The crates that `package` needs to run, by name and how deep: `cargo tree`.
 fn tree(package: &str) -> BTreeSet<String> {
@@ -102,4 +102,14 @@ fn the_release_checks_overflows() {
     let release = manifest.split("[profile.release]").nth(1).expect("a release profile");
     let release = release.split("\n[").next().unwrap_or_default();
     assert!(release.lines().any(|line| line.trim() == "overflow-checks = true"));
+}
+
+#[test]
+fn the_checker_has_no_way_to_panic_on_purpose() {
+    let ways = ["unwrap()", "expect(", "panic!", "unreachable!", "todo!", "assert", "print!", "println!", "RefCell"];
+    for path in checker_files() {
+        for line in code(&read(&path)) {
+            assert!(!ways.iter().any(|way| line.contains(way)), "{}: {line}", path.display());
+        }
+    }
 }
