@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use tests::attacks::surroundings::SURROUNDINGS;
+use tests::attacks::{SIZES, STEPS};
 use tests::binaries::{cargo, workspace};
 use tests::code_mutants::digest;
 use tests::corpus::{cases, census};
@@ -13,26 +15,27 @@ use tests::lines::{budget, checker_files, code, files};
 /// The platform whose dependencies are listed.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
+const TRUST: &str = "spec/trust.md";
+
 fn text() -> String {
-    fs::read_to_string(workspace().join("spec/trust.md")).expect("spec/trust.md")
+    fs::read_to_string(workspace().join(TRUST)).expect("spec/trust.md")
 }
 
-/// The cells of the table whose head begins with these cells, without quotation marks of code.
-fn table(head: &[&str]) -> Vec<Vec<String>> {
-    let text = text();
+/// The cells of the table of a file whose head begins with these cells, without quotation marks of code.
+fn table(file: &str, head: &[&str]) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(workspace().join(file)).expect("a file of the repository");
     let cells = |line: &str| -> Vec<String> {
         line.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
     };
-    let mut lines = text
-        .lines()
-        .skip_while(|line| !cells(line).starts_with(&head.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>()));
-    assert!(lines.next().is_some(), "no table {head:?}");
+    let begins = |line: &str| cells(line).iter().map(String::as_str).collect::<Vec<_>>().starts_with(head);
+    let mut lines = text.lines().skip_while(|line| !begins(line));
+    assert!(lines.next().is_some(), "{file} has no table {head:?}");
     lines.skip(1).take_while(|line| line.starts_with('|')).map(cells).collect()
 }
 
 #[test]
 fn the_lines_of_code_are_counted() {
-    let stated = table(&["part of the checker", "lines of code"]);
+    let stated = table(TRUST, &["part of the checker", "lines of code"]);
     let counted: Vec<Vec<String>> =
         budget().into_iter().map(|(part, lines, _)| vec![part.to_owned(), lines.to_string()]).collect();
     assert_eq!(stated, counted);
@@ -75,7 +78,7 @@ fn unsafe_lines(folder: &Path) -> usize {
 
 #[test]
 fn the_dependencies_are_listed_with_their_unsafe_lines() {
-    let stated: Vec<Vec<String>> = table(&["crate", "version"])
+    let stated: Vec<Vec<String>> = table(TRUST, &["crate", "version"])
         .into_iter()
         .map(|row| vec![row[0].clone(), row[1].clone(), row[3].clone()])
         .collect();
@@ -124,12 +127,12 @@ fn the_tests_are_as_many_as_stated() {
     ];
     let counted: Vec<Vec<String>> =
         counted.into_iter().map(|(what, count)| vec![what.to_owned(), count.to_string()]).collect();
-    assert_eq!(table(&["what", "how many"]), counted);
+    assert_eq!(table(TRUST, &["what", "how many"]), counted);
 }
 
 /// The record of the mutation test: file, mutants, caught, timed out, not compiled, survived, digest.
 fn mutation() -> Vec<Vec<String>> {
-    table(&["file", "mutants"])
+    table(TRUST, &["file", "mutants"])
 }
 
 #[test]
@@ -159,4 +162,51 @@ fn each_change_that_is_not_noticed_is_listed_with_a_reason() {
         let allowed = ["main.rs", "report.rs"].contains(&row[0].as_str()) || listed.len() <= 3;
         assert!(allowed, "too many changes of {} are not noticed", row[0]);
     }
+}
+
+#[test]
+fn the_tables_of_the_attacks_have_all_of_them() {
+    let names = |head: &[&str]| -> Vec<String> {
+        table("spec/attacks.md", head).into_iter().map(|row| row[0].clone()).collect()
+    };
+    assert_eq!(names(&["attack", "file"]), SIZES.map(|attack| attack.name));
+    assert_eq!(names(&["kind of step", "file"]), STEPS.map(|attack| attack.name));
+    assert_eq!(names(&["surroundings", "exit code"]), SURROUNDINGS.map(|surrounding| surrounding.name));
+}
+
+#[test]
+fn the_memory_that_was_measured_is_within_the_bound() {
+    for (head, peak) in [(["attack", "file"], 5), (["kind of step", "file"], 7)] {
+        for row in table("spec/attacks.md", &head) {
+            let number = |column: usize| row[column].parse::<u64>().expect("a number");
+            assert!(number(peak) <= number(peak + 1), "{row:?}");
+        }
+    }
+    let text = fs::read_to_string(workspace().join("spec/attacks.md")).expect("spec/attacks.md");
+    assert!(!text.contains("instead of"), "an attack ended otherwise than expected");
+}
+
+/// The targets are programs, have seeds, and stand in the record; what they found is kept.
+#[test]
+fn the_fuzz_targets_are_recorded() {
+    let folder = workspace().join("tests/fuzz");
+    let record = table("tests/fuzz/README.md", &["target", "executions"]);
+    let entries = |path: PathBuf| -> Vec<String> {
+        let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
+        let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+        names.map(|name| name.trim_end_matches(".rs").to_owned()).collect::<BTreeSet<_>>().into_iter().collect()
+    };
+    let recorded: Vec<String> = record.iter().map(|row| row[0].clone()).collect();
+    assert_eq!(recorded, entries(folder.join("fuzz_targets")));
+    assert_eq!(recorded, entries(folder.join("seeds")));
+    let mut sums = [0; 3];
+    for row in &record {
+        let [executions, seconds, finds] = [1, 2, 5].map(|column| row[column].parse::<usize>().expect("a number"));
+        assert!(executions > 10_000 && seconds >= 60, "{row:?}");
+        assert_eq!(finds, entries(folder.join("found").join(&row[0])).len(), "{row:?}");
+        sums = [sums[0] + executions, sums[1] + seconds, sums[2] + finds];
+    }
+    let [executions, seconds, finds] = sums;
+    let stated = format!("{executions} executions in {} minutes, and {finds} finds", seconds / 60);
+    assert!(text().contains(&stated), "trust.md should say: {stated}");
 }

@@ -1,12 +1,13 @@
 //! The checker as a process: what it says, how long it takes, how much memory.
 
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What was seen of a process.
+/// What was seen of a command.
 pub struct Measured {
     /// What it wrote to standard output.
     pub output: String,
@@ -14,26 +15,21 @@ pub struct Measured {
     pub exit: Option<i32>,
     /// From its start to its end.
     pub time: Duration,
-    /// The most memory that it held at once, in KiB: `VmHWM` of `/proc/PID/status`, read each millisecond, so that the
-    /// growth of its last millisecond may be missing. 0 where there is no `/proc`.
+    /// The most memory that a process of the program held at once, in KiB: `VmHWM` of `/proc/PID/status`, read each
+    /// millisecond, so that the growth of its last millisecond may be missing. 0 if it was never seen, as where there
+    /// is no `/proc`.
     pub peak: u64,
 }
 
-/// Runs a program, and watches it.
+/// Runs a command, and watches all processes of a program while it lasts.
 ///
 /// # Panics
 ///
 /// If it cannot be run, or if it does not write UTF-8.
 #[must_use]
-pub fn measure(program: &Path, arguments: &[&str]) -> Measured {
+pub fn measure(command: &mut Command, program: &Path) -> Measured {
     let start = Instant::now();
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .expect("a program that runs");
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("a program that runs");
     let mut pipe = child.stdout.take().expect("a pipe");
     let output = thread::spawn(move || {
         let mut text = String::new();
@@ -41,7 +37,7 @@ pub fn measure(program: &Path, arguments: &[&str]) -> Measured {
     });
     let mut peak = 0;
     let status = loop {
-        peak = peak.max(held(child.id()).unwrap_or_default());
+        peak = peak.max(held(program));
         if let Some(status) = child.try_wait().expect("a child") {
             break status;
         }
@@ -52,9 +48,16 @@ pub fn measure(program: &Path, arguments: &[&str]) -> Measured {
     Measured { output, exit: status.code(), time, peak }
 }
 
+/// The most memory that a process of the program has held, in KiB.
+fn held(program: &Path) -> u64 {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
+    let own = processes.filter(|process| fs::read_link(process.join("exe")).is_ok_and(|path| path == program));
+    own.filter_map(|process| peak(&process)).max().unwrap_or_default()
+}
+
 /// The most memory that a process has held, in KiB.
-fn held(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+fn peak(process: &Path) -> Option<u64> {
+    let status = fs::read_to_string(process.join("status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.parse().ok()
 }

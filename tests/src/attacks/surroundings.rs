@@ -4,7 +4,7 @@ use crate::assembler;
 use crate::samples::fork;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 /// A command of a shell, whose `$0` is the checker; the file `verified` is a certificate, in a directory of its own.
 #[derive(Clone, Copy)]
@@ -20,18 +20,19 @@ pub struct Surrounding {
 }
 
 impl Surrounding {
-    /// Runs the command by a shell in a directory, in which a directory is made for it.
+    /// The command, for a shell in a directory in which a directory is made for it.
     ///
     /// # Panics
     ///
-    /// If there is no shell, or the directory cannot be made.
+    /// If the directory cannot be made.
     #[must_use]
-    pub fn run(&self, mut shell: Command, checker: &Path, scratch: &Path) -> Output {
+    pub fn command(&self, checker: &Path, scratch: &Path) -> Command {
         let directory = scratch.join(self.name.replace(' ', "-"));
         fs::create_dir(&directory).expect("a scratch directory");
         fs::write(directory.join("verified"), assembler::file(&fork())).expect("a scratch file");
+        let mut shell = Command::new("sh");
         shell.current_dir(directory).arg("-c").arg(self.script).arg(checker).stdin(Stdio::null());
-        shell.output().expect("a shell")
+        shell
     }
 }
 

@@ -35,14 +35,13 @@ fn main() {
         print!("| {} | {length} | {steps} | {verdict} | {seconds:.2} | {each:.1} | ", attack.name);
         println!("{days:.1} days | {peak} | {bound} |");
     }
-    println!("\n| surroundings | exit code |\n|---|--:|");
+    println!("\n| surroundings | exit code | seconds | MB |\n|---|--:|--:|--:|");
     for surrounding in &SURROUNDINGS {
         eprintln!("{}", surrounding.name);
-        let output = surrounding.run(Command::new("sh"), &checker, &scratch);
-        let exit = output.status.code().map_or_else(|| "a signal".to_owned(), |code| code.to_string());
-        let expected = output.status.code() == Some(surrounding.exit);
-        let surprise = if expected { String::new() } else { format!(" **instead of {}**", surrounding.exit) };
-        println!("| {} | {exit}{surprise} |", surrounding.name);
+        let measured = measure(&mut surrounding.command(&checker, &scratch), &checker);
+        let surprise = surprise(measured.exit == Some(surrounding.exit), &surrounding.exit);
+        let (seconds, peak) = (measured.time.as_secs_f64(), mega(measured.peak << 10));
+        println!("| {} | {}{surprise} | {seconds:.2} | {peak} |", surrounding.name, exit(&measured));
     }
     fs::remove_dir_all(&scratch).expect("a scratch directory");
 }
@@ -52,17 +51,24 @@ fn run(checker: &Path, scratch: &Path, attack: &Attack) -> (Vec<u8>, Measured) {
     eprintln!("{}", attack.name);
     let (path, file) = (scratch.join("attack"), (attack.build)(Size::Full));
     fs::write(&path, &file).expect("a scratch file");
-    let measured = measure(checker, &["--json", path.to_str().expect("UTF-8")]);
+    let measured = measure(Command::new(checker).arg("--json").arg(path), checker);
     (file, measured)
 }
 
 /// Verdict, rule and exit code; what was expected instead, if it is not this.
 fn verdict(attack: &Attack, measured: &Measured) -> String {
     let text = field(measured, "reason").split(':').next().unwrap_or_default().to_owned();
-    let exit = measured.exit.map_or_else(|| "a signal".to_owned(), |code| code.to_string());
-    let expected = text == attack.rule && measured.exit == Some(attack.exit());
-    let surprise = if expected { String::new() } else { format!(" **instead of {}**", attack.rule) };
-    format!("{} {text}, {exit}{surprise}", field(measured, "verdict"))
+    let surprise = surprise(text == attack.rule && measured.exit == Some(attack.exit()), &attack.rule);
+    format!("{} {text}, {}{surprise}", field(measured, "verdict"), exit(measured))
+}
+
+fn exit(measured: &Measured) -> String {
+    measured.exit.map_or_else(|| "a signal".to_owned(), |code| code.to_string())
+}
+
+/// What was expected, if it is not what was seen.
+fn surprise(seen: bool, expected: &dyn std::fmt::Display) -> String {
+    if seen { String::new() } else { format!(" **instead of {expected}**") }
 }
 
 fn steps(measured: &Measured) -> f64 {
