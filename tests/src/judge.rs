@@ -1,6 +1,8 @@
 //! Assertions that the checker and the oracle say the same, and that it is true.
 
 use crate::assembler::{Certificate, Payload, container};
+use crate::oracle::decide::statement;
+use crate::oracle::form::form;
 use crate::oracle::{Rules, Truth, Variation, decide, decide_without, hash, stated};
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 
@@ -14,6 +16,38 @@ pub fn verdict(certificate: &Certificate) -> Verdict {
 #[must_use]
 pub fn truth(certificate: &Certificate) -> bool {
     Truth::new(Rules::of(certificate)).claim()
+}
+
+/// Asserts that checker and oracle say the same of a certificate as it stands, and that what both accept is true. The
+/// rule that it breaks, or `accepted`.
+///
+/// # Panics
+///
+/// If one of these does not hold.
+pub fn assert_agreed(certificate: &Certificate) -> &'static str {
+    match form(certificate).map(|()| decide(certificate)) {
+        Err((rule, field)) => {
+            assert_field_malformed(&Payload::of(certificate), rule, &field);
+            rule
+        }
+        Ok(Err(rule)) => {
+            assert_rejected(certificate, rule);
+            rule
+        }
+        Ok(Ok(_)) => {
+            assert_verified(certificate);
+            assert_true(certificate);
+            "accepted"
+        }
+    }
+}
+
+fn assert_true(certificate: &Certificate) {
+    let truth = Truth::new(Rules::of(certificate));
+    assert!(truth.claim(), "a false claim is accepted: {certificate:?}");
+    for lemma in &certificate.lemmas {
+        assert!(truth.reached(statement(lemma)), "a false lemma is accepted: {certificate:?}");
+    }
 }
 
 /// Asserts that a certificate, given the right number of steps, is verified.

@@ -3,6 +3,7 @@
 
 pub mod assembler;
 pub mod binaries;
+pub mod fuzz;
 pub mod judge;
 pub mod oracle;
 pub mod random;

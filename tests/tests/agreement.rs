@@ -2,41 +2,17 @@
 //! the rule, the place and the steps, and what both accept is true.
 
 use std::collections::BTreeMap;
-use tests::assembler::{Certificate, Payload};
-use tests::judge::{assert_field_malformed, assert_rejected, assert_verified};
-use tests::oracle::decide::statement;
+use tests::assembler::Certificate;
+use tests::judge::assert_agreed;
 use tests::oracle::form::form;
-use tests::oracle::{Rules, Truth, decide, stated};
+use tests::oracle::stated;
 use tests::random::{Dice, certificate, mutate};
 
 /// How often each rule, or the acceptance, was met.
 type Census = BTreeMap<&'static str, usize>;
 
 fn compare(certificate: &Certificate, census: &mut Census) {
-    let rule = match form(certificate).map(|()| decide(certificate)) {
-        Err((rule, field)) => {
-            assert_field_malformed(&Payload::of(certificate), rule, &field);
-            rule
-        }
-        Ok(Err(rule)) => {
-            assert_rejected(certificate, rule);
-            rule
-        }
-        Ok(Ok(_)) => {
-            assert_verified(certificate);
-            assert_true(certificate);
-            "accepted"
-        }
-    };
-    *census.entry(rule).or_default() += 1;
-}
-
-fn assert_true(certificate: &Certificate) {
-    let truth = Truth::new(Rules::of(certificate));
-    assert!(truth.claim(), "a false claim is accepted: {certificate:?}");
-    for lemma in &certificate.lemmas {
-        assert!(truth.reached(statement(lemma)), "a false lemma is accepted: {certificate:?}");
-    }
+    *census.entry(assert_agreed(certificate)).or_default() += 1;
 }
 
 fn restated(certificate: Certificate) -> Certificate {

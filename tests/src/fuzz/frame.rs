@@ -1,0 +1,66 @@
+//! Any bytes as the blocks of a frame, decoded by the checker and by the reference implementation.
+
+use super::STEPS;
+use crate::assembler::container::{self, Block};
+use crate::assembler::{Certificate, Claim, Family, Payload, Term};
+use checker::{Verdict, check};
+use prover::certificate::Problem;
+use zstd::{bulk, zstd_safe};
+
+/// A frame's head without the size of its content, and with a window of 2^26 bytes.
+const SIZELESS: [u8; 6] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x80];
+
+/// Most points of a board.
+const MAX_POINTS: usize = 1 << 15;
+
+/// What libzstd makes of blocks is what the checker makes of them, alone and after a block that makes the content the
+/// moves of a script, which the theorem's hash binds. True if libzstd decodes them.
+///
+/// # Panics
+///
+/// If checker and libzstd, or prover and libzstd, differ.
+pub fn frame(blocks: &[u8]) -> bool {
+    let most = 65536 + 64 * (blocks.len() + 9);
+    // What libzstd does not decode declares as much as it may, so that the checker decodes as far as it can.
+    let Ok(content) = bulk::decompress(&[&SIZELESS, blocks].concat(), most) else {
+        compare(blocks, most);
+        return false;
+    };
+    if (1..=MAX_POINTS).contains(&content.len()) {
+        let prologue = script(content.len());
+        let head = container::block_header(false, Block::Raw, prologue.len());
+        compare(&[&head, &prologue, blocks].concat(), prologue.len() + content.len());
+    }
+    compare(blocks, content.len())
+}
+
+/// The payload of a certificate up to the moves of its theorem, which are so many bytes.
+fn script(moves: usize) -> Vec<u8> {
+    let family = Family::Lines { points: moves.max(251), lines: Vec::new() };
+    let certificate = Certificate::new(family, Claim::XenoWins, Term::end(&[0])).declaring(1);
+    Payload::of(&certificate).with("theorem head", 5 * moves as u64).up_to("theorem head").bytes()
+}
+
+/// Compares the decoders on a frame of these blocks that declares so many bytes: whether libzstd accepts it.
+fn compare(blocks: &[u8], declared: usize) -> bool {
+    let frame = [&container::header(declared as u64), blocks].concat();
+    let file = container::file(&frame);
+    let verdict = check(&file, STEPS);
+    let content = reference(&frame, declared);
+    let read = prover::certificate::decode(&file);
+    let refused = read.is_err_and(|error| matches!(error.problem(), Problem::Frame | Problem::PayloadTooLarge(_)));
+    assert_eq!(refused, content.is_none(), "what the prover makes of the frame");
+    let Some(content) = content else { return false };
+    let raw = check(&container::file(&container::raw_frame(&content)), STEPS);
+    assert_eq!(verdict, raw, "what the checker makes of the frame");
+    assert!(!matches!(verdict, Verdict::Malformed(fault) if fault.rule.starts_with('C')));
+    true
+}
+
+/// What libzstd decodes, if that is one frame of the declared size that ends where the bytes end (C5, C6).
+fn reference(frame: &[u8], declared: usize) -> Option<Vec<u8>> {
+    if declared > 65536 + 64 * frame.len() || zstd_safe::find_frame_compressed_size(frame) != Ok(frame.len()) {
+        return None;
+    }
+    bulk::decompress(frame, declared).ok().filter(|content| content.len() == declared)
+}
