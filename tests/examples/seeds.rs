@@ -98,19 +98,23 @@ fn frames(folder: &Path) -> io::Result<()> {
             let frame = container::compressed_frame(&content, level);
             put(folder, &format!("{name}-level-{}", level.to_string().replace('-', "minus-")), &frame[HEADER..])?;
         }
-        put(folder, &format!("{name}-blocks"), &pieces(&content)?)?;
+        for level in [1, 12] {
+            put(folder, &format!("{name}-blocks-{level}"), &pieces(&content, level)?)?;
+        }
     }
     let empty = container::block_header(true, Block::Raw, 0);
     put(folder, "empty", &empty)?;
     // A second frame, which is to be skipped (RFC 8878, section 3.1.2), and one that holds nothing.
     put(folder, "then-skippable", &[&empty[..], &[0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9]].concat())?;
     put(folder, "then-frame", &[&empty[..], &container::raw_frame(&[])].concat())?;
+    // A compressed block of one literal, twenty times (RFC 8878, section 3.1.1.3.1.1), and no sequence.
+    put(folder, "literal-repeated", &[0x1D, 0, 0, 0xA1, 7, 0])?;
     put(folder, "repeat", &[&container::block_header(true, Block::Repeat, 300)[..], &[7]].concat())?;
     let more = container::block_header(false, Block::Raw, 0);
     put(folder, "empty-first", &[&more[..], &more, &container::raw_frame(b"\x01\x02")[HEADER..]].concat())?;
     // A block of sequences whose offsets lead before the start, once nothing stands before it.
     let (_, repeated) = contents()?.swap_remove(0);
-    let blocks = pieces(&repeated)?;
+    let blocks = pieces(&repeated, 12)?;
     let first = 3 + (usize::from(blocks[0]) | usize::from(blocks[1]) << 8 | usize::from(blocks[2]) << 16 >> 3);
     put(folder, "headless", &blocks[first.min(blocks.len())..])
 }
@@ -126,6 +130,8 @@ fn contents() -> io::Result<Vec<(String, Vec<u8>)>> {
     });
     let phrased = phrased.collect();
     let skewed = (0..3500).map(|_| (0..4).map(|_| byte(&mut dice, 60)).min().unwrap_or_default()).collect();
+    let period: Vec<u8> =
+        (0..300).flat_map(|_| [&[0, 1, 2].map(|_| byte(&mut dice, 200)), &b"12345678"[..]].concat()).collect();
     let few = (0..3200).map(|_| byte(&mut dice, 3)).collect();
     let noise = (0..700).map(|_| byte(&mut dice, 250)).collect();
     let cube = Board::of(&Family::Cube { side: 3, dimension: 4 });
@@ -134,6 +140,7 @@ fn contents() -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut contents: Vec<(String, Vec<u8>)> = [
         ("phrases", phrased),
         ("skewed", skewed),
+        ("period", period),
         ("few", few),
         ("noise", noise),
         ("lines", Payload::of(&listed).bytes()),
@@ -154,8 +161,8 @@ fn byte(dice: &mut Dice, bound: usize) -> u8 {
 }
 
 /// Many compressed blocks: later ones repeat the tables of earlier ones.
-fn pieces(content: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = Encoder::new(Vec::new(), 12)?;
+fn pieces(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let mut encoder = Encoder::new(Vec::new(), level)?;
     encoder.set_parameter(CParameter::ContentSizeFlag(false))?;
     for piece in content.chunks(content.len() / 6 + 1) {
         encoder.write_all(piece)?;
