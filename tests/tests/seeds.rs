@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::binaries::workspace;
-use tests::fuzz::TARGETS;
+use tests::fuzz::{TARGETS, frame};
 
 /// Most bytes of all seeds together.
 const MOST: u64 = 200_000;
@@ -38,6 +38,17 @@ fn every_seed_and_every_find_passes() {
             run(&fs::read(found).expect("a file"));
         }
     }
+}
+
+/// The checker reads all that a compressor writes, be it in Huffman's code.
+#[test]
+fn every_compressed_frame_is_read() {
+    let frames = files(&folder("seeds/frame")).into_iter().filter(|path| {
+        let name = path.to_string_lossy();
+        name.contains("-level-") || name.contains("-blocks-")
+    });
+    let read = frames.inspect(|path| assert!(frame(&fs::read(path).expect("a seed")), "{}", path.display()));
+    assert!(read.count() > 50);
 }
 
 #[test]
