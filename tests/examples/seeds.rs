@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use tests::assembler::container::{self, Block};
-use tests::assembler::{Certificate, Claim, Family, Payload, Term, file};
+use tests::assembler::{Certificate, Claim, Family, Payload, Term, file, integer};
 use tests::binaries::workspace;
 use tests::fuzz::written;
 use tests::oracle::Board;
@@ -79,6 +79,11 @@ fn payloads(folder: &Path) -> io::Result<()> {
     for (name, bytes) in committed()? {
         put(folder, &name, &unpacked(&bytes)?)?;
     }
+    let rich = Payload::of(&rich());
+    put(folder, "wide-claim", &rich.clone().with_raw("claim", &integer::wide(1, 2)).bytes())?;
+    put(folder, "no-integer", &rich.clone().with_raw("steps", &[0xFE]).bytes())?;
+    put(folder, "more", &rich.clone().then("more", 0).bytes())?;
+    put(folder, "less", &rich.up_to("lemmas").bytes())?;
     certificates().iter().try_for_each(|(name, chosen)| put(folder, name, &Payload::of(chosen).bytes()))
 }
 
