@@ -15,9 +15,9 @@
 //! | here | all of it | the verdict | rules 2, 3 |
 //!
 //! [`check()`] does no input or output, does not panic on any input, and recurses nowhere: nested terms are kept on
-//! explicit stacks, at most n/2 + 2 deep. Memory is bounded by about ten bytes for each byte of the payload, which is at most
-//! 65536 bytes and 64 for each byte of the file; time by the declared steps, each of which costs the lines through a point, or
-//! the board.
+//! explicit stacks, at most n/2 + 2 deep. Memory is bounded by about twelve bytes for each byte of the payload, which is at
+//! most 65536 bytes and 64 for each byte of the file, and 300 for each lemma, map and line; time by the declared steps, each
+//! of which costs the lines through a point, or the board.
 //!
 //! ```
 //! let verdict = checker::check(b"not a certificate", checker::MAX_STEPS);
