@@ -171,6 +171,9 @@ impl Game {
 mod tests {
     use super::*;
 
+    /// The orders of the designs that are built: under miri, which is slow, the small ones.
+    const BUILT: &[u32] = if cfg!(miri) { &[2, 3, 4] } else { &ORDERS };
+
     #[test]
     fn each_order_is_a_field() {
         for q in ORDERS {
@@ -215,11 +218,13 @@ mod tests {
 
     #[test]
     fn hypercubes_have_their_lines() {
-        for (k, n, lines) in [(3, 2, 8), (3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441), (2, 6, 2016)] {
+        let known = [(3, 2, 8), (3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441), (2, 6, 2016)];
+        let (tried, dimensions) = if cfg!(miri) { (3, 1..3) } else { (known.len(), 1..5) };
+        for (k, n, lines) in known.into_iter().take(tried) {
             let game = game(1, &[k, n]);
             assert_eq!((u64::from(game.points), game.lines.len()), (k.pow(n as u32), lines), "{}", game.name);
         }
-        for (k, n) in (2..7_u64).flat_map(|k| (1..5).map(move |n| (k, n))) {
+        for (k, n) in (2..7_u64).flat_map(|k| dimensions.clone().map(move |n| (k, n))) {
             let lines = ((k + 2).pow(n) - k.pow(n)) / 2;
             assert_eq!(game(1, &[k, u64::from(n)]).lines.len() as u64, lines);
         }
@@ -239,7 +244,7 @@ mod tests {
 
     #[test]
     fn planes_join_two_points_by_one_line() {
-        for q in ORDERS {
+        for &q in BUILT {
             for game in [game(3, &[q, q, q].map(u64::from)), game(4, &[u64::from(q)])] {
                 let affine = game.points == q * q;
                 assert_eq!(game.points, if affine { q * q } else { q * q + q + 1 });
@@ -254,7 +259,7 @@ mod tests {
 
     #[test]
     fn designs_join_points_of_different_groups() {
-        for (k, q) in ORDERS.into_iter().flat_map(|q| (2..=q + 1).map(move |k| (k, q))) {
+        for (k, q) in BUILT.iter().flat_map(|&q| (2..=q + 1).map(move |k| (k, q))) {
             for groups in [0, 1, k] {
                 let game = game(3, &[k, q, groups].map(u64::from));
                 assert_eq!((game.points, game.lines.len() as u32), (k * q, q * q + groups));
@@ -270,8 +275,8 @@ mod tests {
     }
 
     #[test]
-    fn parameters_out_of_bounds_and_games_too_large_are_refused_quickly() {
-        let start = std::time::Instant::now();
+    #[cfg_attr(miri, ignore = "boards at the limits of the format")]
+    fn parameters_out_of_bounds_and_games_too_large_are_refused() {
         let cases: [(u32, &[u64], &str); 27] = [
             (0, &[0], "G2"),
             (0, &[32_769], "G2"),
@@ -305,7 +310,6 @@ mod tests {
             let broken = family(number, parameters).map(|game| game.name).map_err(|(rule, _)| rule);
             assert_eq!(broken, Err(rule), "{number} {parameters:?}");
         }
-        assert!(start.elapsed().as_secs() < 5);
         assert_eq!(game(2, &[32_768, 1, 1]).lines.len(), 32_768);
     }
 }

@@ -79,7 +79,8 @@ mod tests {
     #[test]
     fn a_pairing_is_found_just_if_there_is_one() {
         let (mut random, mut counts) = (Random(7), [0, 0]);
-        for _ in 0..3000 {
+        let rounds = if cfg!(miri) { 30 } else { 3000 };
+        for _ in 0..rounds {
             let mut game = empty(3 + random.below(7));
             for _ in 0..random.below(5) {
                 let line: Vec<u32> = (0..game.points).filter(|_| random.below(2) == 0).collect();
@@ -99,7 +100,7 @@ mod tests {
             assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
             counts[usize::from(found)] += 1;
         }
-        assert!(counts[0] > 500 && counts[1] > 500, "{counts:?}");
+        assert!(counts.iter().all(|&count| count > rounds / 6), "{counts:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io;
 
 use sha2::{Digest, Sha256};
 use zstd::bulk;
-use zstd::zstd_safe::CParameter;
+use zstd::zstd_safe::{CParameter, find_frame_compressed_size};
 
 use super::{DecodeError, EncodeError, Problem};
 
@@ -63,6 +63,10 @@ pub(super) fn open(file: &[u8]) -> Result<Vec<u8>, DecodeError> {
     let size = u32::from_le_bytes(stated) as usize;
     if size > MAX_FILE_BYTES || size > most_payload(frame.len()) {
         return fault(FRAME, Problem::PayloadTooLarge(size));
+    }
+    // The library reads any number of frames, and skips some.
+    if find_frame_compressed_size(frame) != Ok(frame.len()) {
+        return fault(FRAME, Problem::Frame);
     }
     match bulk::decompress(frame, size) {
         Ok(payload) if payload.len() == size => Ok(payload),
@@ -192,6 +196,11 @@ mod tests {
         assert!(problem(&sealed(&frame[..8])).contains("does not begin as the format demands"));
         assert!(problem(&sealed(b"nothing")).contains("does not begin as the format demands"));
         assert!(problem(&sealed(&frame[..50])).contains("the compressed frame is damaged"));
+        let skippable = [0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9];
+        let empty = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0, 1, 0, 0];
+        for second in [&[0][..], &skippable, &empty] {
+            assert!(problem(&sealed(&[&frame, second].concat())).contains("the compressed frame is damaged"));
+        }
         let mut huge = frame.clone();
         huge[5..9].copy_from_slice(&u32::MAX.to_le_bytes());
         assert!(problem(&sealed(&huge)).contains("a payload of 4294967295 bytes is beyond the limit"));

@@ -20,12 +20,15 @@ pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     let mut all = Vec::new();
     for (y, x) in (0..n).flat_map(|y| (0..m).map(move |x| (y, x))) {
         for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            let row = (0..k).map(|t| {
-                let y = y + down * t;
-                let x = x.checked_add_signed(right * t.cast_signed())?;
-                (y < n && x < m).then(|| point(y * m + x))
-            });
-            all.extend(row.collect::<Option<Vec<_>>>());
+            let across = match right {
+                0 => true,
+                1 => k <= m - x,
+                _ => k <= x + 1,
+            };
+            if across && (down == 0 || k <= n - y) {
+                let step = down * m.cast_signed() + right;
+                all.push((0..k).map(|t| point((y * m + x).saturating_add_signed(step * t.cast_signed()))).collect());
+            }
         }
     }
     Ok(Board::new(m * n, all)?)
@@ -63,6 +66,14 @@ mod tests {
         assert!(mnk(3, 4, 5).unwrap().lines().is_empty());
         assert!(mnk(3, 4, u32::MAX).unwrap().lines().is_empty());
         assert_eq!(mnk(4, 3, 4).unwrap().lines().len(), 3);
+    }
+
+    #[test]
+    fn no_row_is_longer_than_the_board() {
+        // Were each row walked to the board's edge, these would take half a minute.
+        for k in 32769..32789 {
+            assert!(mnk(32768, 1, k).unwrap().lines().is_empty());
+        }
     }
 
     #[test]

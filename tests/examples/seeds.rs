@@ -1,0 +1,224 @@
+//! Writes the seeds of the fuzz targets: `cargo run --package tests --example seeds`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use tests::assembler::container::{self, Block};
+use tests::assembler::{Certificate, Claim, Family, Payload, Term, file, integer};
+use tests::binaries::workspace;
+use tests::fuzz::written;
+use tests::oracle::Board;
+use tests::random::{Dice, certificate, mutate};
+use tests::samples::{fork, least, rich};
+use zstd::bulk;
+use zstd::stream::write::Encoder;
+use zstd::zstd_safe::CParameter;
+
+/// The bytes of a frame's header, which the target `frame` writes itself.
+const HEADER: usize = 9;
+
+fn main() -> io::Result<()> {
+    let seeds = workspace().join("tests/fuzz/seeds");
+    files(&seeds.join("file"))?;
+    payloads(&seeds.join("payload"))?;
+    choices(&seeds.join("rules"))?;
+    frames(&seeds.join("frame"))?;
+    texts(&seeds.join("expression"), EXPRESSIONS)?;
+    texts(&seeds.join("lines_file"), LINES_FILES)
+}
+
+fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join(name), bytes)
+}
+
+/// The committed certificates.
+fn committed() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let entries = fs::read_dir(workspace().join("certificates"))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgc"));
+    paths.sort();
+    let named = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    paths.iter().map(|path| Ok((named(path), fs::read(path)?))).collect()
+}
+
+/// The payload of a committed certificate.
+fn unpacked(file: &[u8]) -> io::Result<Vec<u8>> {
+    bulk::decompress(&file[container::PROLOGUE..], 1 << 20)
+}
+
+/// Certificates by name: the samples, one of each kind of game, and random ones, some of which are changed.
+fn certificates() -> Vec<(String, Certificate)> {
+    let mut dice = Dice::new(16);
+    let mut all = vec![("rich".to_owned(), rich()), ("least".to_owned(), least()), ("fork".to_owned(), fork())];
+    let families = [
+        ("cube", Family::Cube { side: 2, dimension: 3 }),
+        ("design", Family::Design { size: 3, order: 4, groups: 1 }),
+        ("plane", Family::Projective { order: 9 }),
+    ];
+    for (name, family) in families {
+        all.push((name.to_owned(), Certificate::new(family, Claim::XenoWins, Term::end(&[0, 1])).declaring(3)));
+    }
+    for number in 0..60 {
+        let grown = certificate(&mut dice, 0);
+        let changed = if number % 3 == 0 { mutate(&mut dice, &grown) } else { grown };
+        all.push((format!("grown-{number:02}"), changed));
+    }
+    all
+}
+
+fn files(folder: &Path) -> io::Result<()> {
+    for (name, bytes) in committed()? {
+        put(folder, &name, &bytes)?;
+        put(folder, &format!("{name}-frame"), &bytes[container::PROLOGUE..])?;
+    }
+    put(folder, "rich", &file(&rich()))
+}
+
+fn payloads(folder: &Path) -> io::Result<()> {
+    for (name, bytes) in committed()? {
+        put(folder, &name, &unpacked(&bytes)?)?;
+    }
+    let rich = Payload::of(&rich());
+    put(folder, "wide-claim", &rich.clone().with_raw("claim", &integer::wide(1, 2)).bytes())?;
+    put(folder, "no-integer", &rich.clone().with_raw("steps", &[0xFE]).bytes())?;
+    put(folder, "more", &rich.clone().then("more", 0).bytes())?;
+    put(folder, "less", &rich.up_to("lemmas").bytes())?;
+    certificates().iter().try_for_each(|(name, chosen)| put(folder, name, &Payload::of(chosen).bytes()))
+}
+
+fn choices(folder: &Path) -> io::Result<()> {
+    for (name, chosen) in certificates() {
+        if let Some(bytes) = written(&chosen) {
+            put(folder, &name, &bytes)?;
+        }
+    }
+    Ok(())
+}
+
+/// Blocks of every kind, as the reference implementation writes them.
+fn frames(folder: &Path) -> io::Result<()> {
+    for (name, content) in contents()? {
+        for level in [-5, 1, 3, 5, 9, 13, 19] {
+            let frame = container::compressed_frame(&content, level);
+            put(folder, &format!("{name}-level-{}", level.to_string().replace('-', "minus-")), &frame[HEADER..])?;
+        }
+        for level in [1, 12] {
+            put(folder, &format!("{name}-blocks-{level}"), &pieces(&content, level)?)?;
+        }
+    }
+    let empty = container::block_header(true, Block::Raw, 0);
+    put(folder, "empty", &empty)?;
+    // A second frame, which is to be skipped (RFC 8878, section 3.1.2), and one that holds nothing.
+    put(folder, "then-skippable", &[&empty[..], &[0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9]].concat())?;
+    put(folder, "then-frame", &[&empty[..], &container::raw_frame(&[])].concat())?;
+    // A compressed block of one literal, twenty times (RFC 8878, section 3.1.1.3.1.1), and no sequence.
+    put(folder, "literal-repeated", &[0x1D, 0, 0, 0xA1, 7, 0])?;
+    put(folder, "repeat", &[&container::block_header(true, Block::Repeat, 300)[..], &[7]].concat())?;
+    let more = container::block_header(false, Block::Raw, 0);
+    put(folder, "empty-first", &[&more[..], &more, &container::raw_frame(b"\x01\x02")[HEADER..]].concat())?;
+    // A block of sequences whose offsets lead before the start, once nothing stands before it.
+    let (_, repeated) = contents()?.swap_remove(0);
+    let blocks = pieces(&repeated, 12)?;
+    let first = 3 + (usize::from(blocks[0]) | usize::from(blocks[1]) << 8 | usize::from(blocks[2]) << 16 >> 3);
+    put(folder, "headless", &blocks[first.min(blocks.len())..])
+}
+
+/// What compresses in different ways: phrases with distances, skewed letters, one of few letters, noise, real payloads.
+fn contents() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut dice = Dice::new(17);
+    let phrases: Vec<Vec<u8>> = (0..12).map(|_| (0..9).map(|_| byte(&mut dice, 200)).collect()).collect();
+    let phrased = (0..500).flat_map(|_| {
+        let mut phrase = phrases[dice.below(12)].clone();
+        phrase[dice.below(9)] = byte(&mut dice, 200);
+        phrase
+    });
+    let phrased = phrased.collect();
+    let skewed = (0..3500).map(|_| (0..4).map(|_| byte(&mut dice, 60)).min().unwrap_or_default()).collect();
+    let period: Vec<u8> =
+        (0..300).flat_map(|_| [&[0, 1, 2].map(|_| byte(&mut dice, 200)), &b"12345678"[..]].concat()).collect();
+    let few = (0..3200).map(|_| byte(&mut dice, 3)).collect();
+    let noise = (0..700).map(|_| byte(&mut dice, 250)).collect();
+    let cube = Board::of(&Family::Cube { side: 3, dimension: 4 });
+    let listed =
+        Certificate::new(Family::Lines { points: cube.points, lines: cube.lines }, Claim::XenoWins, Term::end(&[40]));
+    let mut contents: Vec<(String, Vec<u8>)> = [
+        ("phrases", phrased),
+        ("skewed", skewed),
+        ("period", period),
+        ("few", few),
+        ("noise", noise),
+        ("lines", Payload::of(&listed).bytes()),
+    ]
+    .map(|(name, content)| (name.to_owned(), content))
+    .into();
+    for (name, bytes) in committed()? {
+        let content = unpacked(&bytes)?;
+        if content.len() > 3000 {
+            contents.push((name, content));
+        }
+    }
+    Ok(contents)
+}
+
+fn byte(dice: &mut Dice, bound: usize) -> u8 {
+    u8::try_from(dice.below(bound)).expect("a bound of one byte")
+}
+
+/// Many compressed blocks: later ones repeat the tables of earlier ones.
+fn pieces(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let mut encoder = Encoder::new(Vec::new(), level)?;
+    encoder.set_parameter(CParameter::ContentSizeFlag(false))?;
+    for piece in content.chunks(content.len() / 6 + 1) {
+        encoder.write_all(piece)?;
+        encoder.flush()?;
+    }
+    // Magic, descriptor, window.
+    Ok(encoder.finish()?.split_off(6))
+}
+
+fn texts(folder: &Path, texts: &[&str]) -> io::Result<()> {
+    (1..).zip(texts).try_for_each(|(number, text)| put(folder, &format!("{number:02}"), text.as_bytes()))
+}
+
+const EXPRESSIONS: &[&str] = &[
+    "3^3",
+    "4^3",
+    "2^2",
+    "grid:03,2",
+    "mnk:6,5,4",
+    "mnk:3,3,1",
+    "mnk:1,1,4294967295",
+    "td:4,5",
+    "td:4,5+2",
+    "td:4,4+4",
+    "affine:4",
+    "affine:9",
+    "pi4",
+    "projective:2",
+    "projective:8",
+    "3^3 --forbid-opening 13",
+    "3^3 --forbid-first-moves 14,13",
+    "3^2 --maker-breaker",
+    "affine:3 --maker-breaker --forbid-opening 0,8",
+    "9^9",
+    "mnk:181,181,5",
+    "td:6,4",
+    "affine:6",
+    "4^x",
+    "chess",
+];
+
+const LINES_FILES: &[&str] = &[
+    "points 5",
+    "points 1\n0",
+    "points 3\n0 1\n1 2\n0 2\n",
+    "# a triangle\r\n\r\n points\t3 # corners\r\n0 1\n\n 2 1 #side\r\r\n#\n0 2",
+    "points 9\n0 1 2\n3 4 5\n6 7 8\n0 3 6\n1 4 7\n2 5 8\n0 4 8\n2 4 6\n",
+    "points 32768\n32767 0\n300 251 250\n",
+    "points 3\n\npoints 3\n",
+    "points 3\n0 1\n0 2\n1 0",
+    "points 3\n0 2 00",
+    "points 3\n0 99999999999999999999",
+    "0 1\n",
+];

@@ -1,0 +1,35 @@
+//! What a fuzzer does with its bytes: one function for each target of `tests/fuzz`.
+//!
+//! Each panics where something is wrong, and returns whether the bytes got as far as what the target is about: past
+//! the container, the parser or the form. The ordinary test `seeds` calls the same functions with the committed files.
+
+mod expression;
+mod file;
+mod frame;
+mod lines_file;
+mod payload;
+mod rules;
+mod translate;
+
+pub use expression::expression;
+pub use file::file;
+pub use frame::frame;
+pub use lines_file::lines_file;
+pub use payload::payload;
+pub use rules::{rules, written};
+
+/// A target's function.
+pub type Target = fn(&[u8]) -> bool;
+
+/// All targets by name.
+pub const TARGETS: [(&str, Target); 6] = [
+    ("expression", expression),
+    ("file", file),
+    ("frame", frame),
+    ("lines_file", lines_file),
+    ("payload", payload),
+    ("rules", rules),
+];
+
+/// Most steps of a check, so that no input takes long.
+const STEPS: u64 = 1 << 14;

@@ -1,0 +1,73 @@
+//! Any text as a game: an expression and the options of the command line.
+
+use super::STEPS;
+use super::translate;
+use crate::oracle::Board;
+use checker::{Verdict, check};
+use prover::certificate::{Certificate, encode};
+use prover::game::{Claim, Convention, Game, GameError, OpeningRule, parse_points};
+use prover::strategy::{Strategy, Term};
+
+/// Most points and lines of a board that is compared.
+const COMPARED: usize = 1000;
+
+/// Reading a game does not panic; what is read is printed as a text that is read as the same game, and the checker
+/// derives the same board and text. True if a game is read.
+///
+/// # Panics
+///
+/// If one of these does not hold.
+pub fn expression(bytes: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(bytes) else { return false };
+    // Files are the business of the target `lines_file`.
+    if text.starts_with("lines:") {
+        return false;
+    }
+    let game = match read(text) {
+        Ok(game) => game,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
+    };
+    assert_eq!(read(&game.text()).expect("a game that was printed"), game);
+    assert!(!game.file_stem().contains(['/', ' ', ':']), "{}", game.file_stem());
+    if game.board.points().max(game.board.lines().len()) <= COMPARED {
+        assert_checked(&game);
+    }
+    true
+}
+
+/// Reads what [`Game::text`] prints, and whatever else the command line would take in its place.
+fn read(text: &str) -> Result<Game, GameError> {
+    let mut words = text.split(' ');
+    let mut game = Game::parse(words.next().unwrap_or_default())?;
+    while let Some(word) = words.next() {
+        let mut points = || parse_points(words.next().unwrap_or_default());
+        game = match word {
+            "--maker-breaker" => game.with_convention(Convention::MakerBreaker),
+            "--forbid-opening" => game.with_opening(OpeningRule::Xeno(points()?))?,
+            "--forbid-first-moves" => game.with_opening(OpeningRule::Both(points()?))?,
+            other => return Err(GameError::Unknown(other.to_owned())),
+        };
+    }
+    Ok(game)
+}
+
+/// The checker derives this game from a certificate of it: its text, its board, and the board's digest.
+pub(super) fn assert_checked(game: &Game) {
+    let board = translate::board(game);
+    let canonical = board.lines.is_sorted_by(|one, other| one < other)
+        && board.lines.iter().all(|line| !line.is_empty() && line.is_sorted_by(|one, other| one < other));
+    assert!(canonical && board.lines.iter().flatten().all(|&point| point < board.points), "{board:?}");
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: Term::forced(vec![0]) };
+    let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).expect("a small certificate");
+    let Board { points, lines } = board;
+    match check(&file, STEPS) {
+        Verdict::Verified(theorem) | Verdict::Rejected(theorem, _) => {
+            assert_eq!((theorem.points, theorem.lines), (points, lines.len()));
+            assert_eq!((theorem.game, theorem.digest), (game.text(), game.line_digest()));
+        }
+        Verdict::Malformed(fault) => panic!("{fault:?}: {}", game.text()),
+    }
+}

@@ -1,0 +1,21 @@
+//! Any bytes as a file, and as a frame under a right hash.
+
+use super::STEPS;
+use crate::assembler::container;
+use checker::{Verdict, check};
+
+/// Checker and prover read the bytes, as a file and as a frame, without a panic, and the checker says the same twice.
+/// True if the payload of one of them is reached.
+///
+/// # Panics
+///
+/// If the checker contradicts itself.
+pub fn file(bytes: &[u8]) -> bool {
+    let [bare, sealed] = [bytes, &container::file(bytes)].map(|file| {
+        let verdict = check(file, STEPS);
+        assert_eq!(verdict, check(file, STEPS));
+        drop(prover::certificate::decode(file));
+        !matches!(verdict, Verdict::Malformed(fault) if fault.rule.starts_with('C'))
+    });
+    bare || sealed
+}

@@ -1,0 +1,192 @@
+//! Bytes as the choices that make a certificate on a board of up to eight points.
+//!
+//! A choice is one byte, taken modulo the number of things to choose from; past the end all bytes are 0. A set of points
+//! is one byte, a bit for each point.
+
+use crate::assembler::{Certificate, Claim, Ending, Family, Lemma, Map, Opening, Term};
+use crate::judge::{assert_agreement, assert_true};
+use crate::oracle::form::form;
+use crate::oracle::{Board, stated};
+use crate::random::tidy;
+
+/// Most points, lines, maps, lemmas before the theorem, scripts of a cover, and terms.
+const POINTS: usize = 8;
+const LINES: usize = 12;
+const MAPS: usize = 4;
+const LEMMAS: usize = 6;
+const SCRIPTS: usize = 8;
+const TERMS: usize = 48;
+
+/// Checker and oracle agree on the certificate, without what nothing cites and with the right number of steps or
+/// nearly so, and what both accept is true. True if they accept it.
+///
+/// # Panics
+///
+/// If one of these does not hold.
+pub fn rules(bytes: &[u8]) -> bool {
+    let certificate = certificate(bytes);
+    let accepted = assert_agreement(&certificate) == "accepted";
+    if accepted {
+        assert_true(&certificate);
+    }
+    accepted
+}
+
+/// The certificate that the bytes choose. If it is well-formed, it declares the steps that it takes, give or take one.
+fn certificate(bytes: &[u8]) -> Certificate {
+    let mut choices = Choices { bytes, terms: 0 };
+    let more = choices.below(4);
+    let certificate = tidy(choices.certificate());
+    if form(&certificate).is_err() {
+        return certificate;
+    }
+    let certificate = stated(certificate);
+    let steps = match more {
+        2 => certificate.steps + 1,
+        3 => certificate.steps.saturating_sub(1),
+        _ => certificate.steps,
+    };
+    certificate.declaring(steps)
+}
+
+struct Choices<'a> {
+    bytes: &'a [u8],
+    terms: usize,
+}
+
+impl Choices<'_> {
+    fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.bytes.split_first() else { return 0 };
+        self.bytes = rest;
+        first
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::from(self.byte()) % bound
+    }
+
+    fn set(&mut self, points: usize) -> Vec<usize> {
+        let byte = self.byte();
+        (0..points).filter(|&point| byte >> point & 1 == 1).collect()
+    }
+
+    fn certificate(&mut self) -> Certificate {
+        let points = 1 + self.below(POINTS);
+        let mut lines: Vec<Vec<usize>> = (0..self.below(LINES + 1)).map(|_| self.set(points)).collect();
+        lines.retain(|line| !line.is_empty());
+        lines.sort();
+        lines.dedup();
+        let maker_breaker = self.below(2) == 1;
+        let claim = Claim::ALL[self.below(if maker_breaker { 2 } else { 4 })];
+        let opening = match self.below(3) {
+            0 => Opening::Free,
+            1 => Opening::Xeno(self.set(points)),
+            _ => Opening::Both(self.set(points)),
+        };
+        let maps: Vec<Map> =
+            (0..self.below(MAPS + 1)).map(|_| (0..points).map(|_| self.below(points)).collect()).collect();
+        let mut lemmas = Vec::new();
+        for number in 0..self.below(LEMMAS + 1) {
+            let protagonist = self.set(points);
+            let mut antagonist = self.set(points);
+            antagonist.retain(|point| !protagonist.contains(point));
+            lemmas.push(Lemma { protagonist, antagonist, term: self.term(points, number, maps.len(), 1) });
+        }
+        let theorem = self.term(points, lemmas.len(), maps.len(), 1);
+        let family = Family::Lines { points, lines };
+        Certificate { maker_breaker, opening, maps, lemmas, ..Certificate::new(family, claim, theorem) }
+    }
+
+    fn term(&mut self, points: usize, lemmas: usize, maps: usize, depth: usize) -> Term {
+        self.terms += 1;
+        let moves: Vec<usize> = (0..self.below(points + 1)).map(|_| self.below(points)).collect();
+        let ending = match self.below(5) {
+            0 if !moves.is_empty() => Ending::End,
+            1 if lemmas > 0 => Ending::Cite(self.below(lemmas), self.below(maps + 1)),
+            2 => Ending::Potential,
+            3 if depth < points / 2 + 2 && self.terms < TERMS => {
+                let scripts = 1 + self.below(SCRIPTS);
+                Ending::Cover((0..scripts).map(|_| self.term(points, lemmas, maps, depth + 1)).collect())
+            }
+            _ => Ending::Pairing,
+        };
+        Term { moves, ending }
+    }
+}
+
+/// The bytes that choose a certificate, or nothing if it is larger than what they can choose.
+///
+/// # Panics
+///
+/// If a number of the certificate does not fit into a byte.
+#[must_use]
+pub fn written(chosen: &Certificate) -> Option<Vec<u8>> {
+    let Board { points, lines } = Board::of(&chosen.family);
+    if points > POINTS {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    numbers(&mut bytes, &[0, points - 1, lines.len()]);
+    lines.iter().for_each(|line| bytes.push(bits(line)));
+    let opening = usize::from(chosen.opening.number());
+    numbers(&mut bytes, &[usize::from(chosen.maker_breaker), usize::from(chosen.claim.number()), opening]);
+    if chosen.opening != Opening::Free {
+        bytes.push(bits(chosen.opening.forbidden()));
+    }
+    numbers(&mut bytes, &[chosen.maps.len()]);
+    chosen.maps.iter().for_each(|map| numbers(&mut bytes, map));
+    numbers(&mut bytes, &[chosen.lemmas.len()]);
+    for lemma in &chosen.lemmas {
+        bytes.extend([bits(&lemma.protagonist), bits(&lemma.antagonist)]);
+        term(&mut bytes, &lemma.term);
+    }
+    term(&mut bytes, &chosen.theorem);
+    let listed = Certificate { family: Family::Lines { points, lines }, ..chosen.clone() };
+    (certificate(&bytes) == listed).then_some(bytes)
+}
+
+fn numbers(bytes: &mut Vec<u8>, numbers: &[usize]) {
+    bytes.extend(numbers.iter().map(|&number| u8::try_from(number).expect("a number of one byte")));
+}
+
+fn bits(set: &[usize]) -> u8 {
+    set.iter().map(|point| 1 << point).sum()
+}
+
+fn term(bytes: &mut Vec<u8>, Term { moves, ending }: &Term) {
+    numbers(bytes, &[moves.len()]);
+    numbers(bytes, moves);
+    numbers(bytes, &[usize::from(ending.number())]);
+    match ending {
+        Ending::Cite(lemma, map) => numbers(bytes, &[*lemma, *map]),
+        Ending::Cover(terms) => {
+            numbers(bytes, &[terms.len() - 1]);
+            terms.iter().for_each(|inner| term(bytes, inner));
+        }
+        Ending::End | Ending::Potential | Ending::Pairing => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{self, Dice};
+
+    #[test]
+    fn most_certificates_can_be_chosen_and_accepted() {
+        let mut dice = Dice::new(11);
+        let grown = (0..200).map(|_| random::certificate(&mut dice, 0));
+        let seeds: Vec<Vec<u8>> = grown.filter_map(|certificate| written(&certificate)).collect();
+        assert!(seeds.len() > 150, "{}", seeds.len());
+        assert!(seeds.iter().filter(|bytes| rules(bytes)).count() > 140);
+    }
+
+    #[test]
+    fn any_bytes_choose_a_certificate() {
+        let mut dice = Dice::new(12);
+        assert!(!rules(&[]));
+        for length in 0..400 {
+            rules(&(0..length).map(|_| dice.bits().to_le_bytes()[0]).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Games and certificates of the prover in the words of the oracle.
+
+use crate::assembler::{self, Family, Opening};
+use crate::oracle::Board;
+use prover::certificate::{Certificate, Maps};
+use prover::game::{Convention, Game, OpeningRule, Point};
+use prover::strategy::{Ending, Lemma, Term};
+
+fn points(points: &[Point]) -> Vec<usize> {
+    points.iter().copied().map(usize::from).collect()
+}
+
+/// The board with its lines listed.
+pub(super) fn board(game: &Game) -> Board {
+    Board { points: game.board.points(), lines: game.board.lines().iter().map(|line| points(line)).collect() }
+}
+
+/// The certificate with its lines listed, and its maps in the order of their use.
+pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
+    let Certificate { game, strategy, steps } = certificate;
+    let Board { points: size, lines } = board(game);
+    let maps = Maps::of(strategy);
+    let lemma = |Lemma { own, other, term: proof }: &Lemma| assembler::Lemma {
+        protagonist: points(own),
+        antagonist: points(other),
+        term: term(proof, &maps),
+    };
+    assembler::Certificate {
+        family: Family::Lines { points: size, lines },
+        maker_breaker: game.convention == Convention::MakerBreaker,
+        opening: match &game.opening {
+            OpeningRule::None => Opening::Free,
+            OpeningRule::Xeno(forbidden) => Opening::Xeno(points(forbidden)),
+            OpeningRule::Both(forbidden) => Opening::Both(points(forbidden)),
+        },
+        claim: claim(strategy.claim),
+        steps: *steps,
+        maps: maps.listed().iter().map(|map| points(map.images())).collect(),
+        lemmas: strategy.lemmas.iter().map(lemma).collect(),
+        theorem: term(&strategy.theorem, &maps),
+    }
+}
+
+fn claim(claim: prover::game::Claim) -> assembler::Claim {
+    match claim {
+        prover::game::Claim::XenoWins => assembler::Claim::XenoWins,
+        prover::game::Claim::OpheliaDraws => assembler::Claim::OpheliaDraws,
+        prover::game::Claim::OpheliaWins => assembler::Claim::OpheliaWins,
+        prover::game::Claim::XenoDraws => assembler::Claim::XenoDraws,
+    }
+}
+
+fn term(Term { moves, ending }: &Term, maps: &Maps) -> assembler::Term {
+    let ending = match ending {
+        Ending::End => assembler::Ending::End,
+        Ending::Cite { lemma, map } => assembler::Ending::Cite(*lemma, maps.number(map)),
+        Ending::Potential => assembler::Ending::Potential,
+        Ending::Cover(terms) => assembler::Ending::Cover(terms.iter().map(|inner| term(inner, maps)).collect()),
+        Ending::Pairing => assembler::Ending::Pairing,
+    };
+    assembler::Term { moves: points(moves), ending }
+}
