@@ -154,7 +154,7 @@ impl Reader<'_> {
         // How many bytes follow, and the smallest value that needs so many.
         let (width, least) = [(0, 0), (2, 251), (4, 1 << 16), (8, 1 << 32)][form];
         self.must(rest.len() > width, "I2", "the payload ends where an integer is due, or within it")?;
-        let value = rest[width.min(1)..=width].iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+        let value = rest[width.min(1)..=width].iter().rev().fold(0, |value, &byte| value * 256 + u64::from(byte));
         self.must(value >= least, "I1", "the integer is not in its shortest form")?;
         self.next += 1 + width;
         Ok(value)

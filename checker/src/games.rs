@@ -54,10 +54,9 @@ fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
     must(k >= 2 && n >= 1, "G1", "K is at least 2 and N at least 1")?;
     let mut game = board(format!("{k}^{n}"), k.checked_pow(n))?;
     // A line is given by a digit for each coordinate: below K constant, K ascending, K + 1 descending. Of a line and its
-    // reverse, the one whose first running coordinate ascends is taken: ((K + 2)^N - K^N) / 2 lines.
-    let patterns = (k + 2).pow(n);
-    must((patterns - game.points) / 2 <= MAX_LINES, "G3", "there are more than 65536 lines")?;
-    for pattern in 0..patterns {
+    // reverse, the one whose first running coordinate ascends is taken. (2 to 15 coordinates: at most 4^15 patterns, of
+    // which the first with too many lines is soon met.)
+    for pattern in 0..(k + 2).pow(n) {
         let digits = || (0..n).rev().map(|place| pattern / (k + 2).pow(place) % (k + 2));
         if digits().find(|&digit| digit >= k) == Some(k) {
             let coordinate = |digit, t| if digit < k { digit } else { [t, k - 1 - t][(digit - k) as usize] };
@@ -106,14 +105,14 @@ const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
 fn add(q: u32, a: u32, b: u32) -> u32 {
     match q {
         4 | 8 => a ^ b,
-        9 => (a % 3 + b % 3) % 3 + 3 * ((a / 3 + b / 3) % 3),
+        9 => (a + b) % 3 + 3 * ((a / 3 + b / 3) % 3),
         _ => (a + b) % q,
     }
 }
 
 /// a * b in the field of `q` elements.
 fn multiply(q: u32, a: u32, b: u32) -> u32 {
-    let (a0, a1, b0, b1) = (a % 3, a / 3, b % 3, b / 3);
+    let (a1, b1) = (a / 3, b / 3);
     match q {
         // Modulo 2 and x^2 + x + 1 or x^3 + x + 1: from the highest power of b down, times x, reduced, plus a.
         4 | 8 => (0..3).rev().fold(0, |product, power| {
@@ -121,8 +120,9 @@ fn multiply(q: u32, a: u32, b: u32) -> u32 {
             let reduced = if shifted & q == 0 { shifted } else { shifted ^ q ^ 0b11 };
             reduced ^ (a * (b >> power & 1))
         }),
-        // Modulo 3 and x^2 + 1: (a0 + a1 x)(b0 + b1 x) = a0 b0 - a1 b1 + (a0 b1 + a1 b0) x, and -1 = 2.
-        9 => (a0 * b0 + 2 * a1 * b1) % 3 + 3 * ((a0 * b1 + a1 * b0) % 3),
+        // Modulo 3 and x^2 + 1: (a0 + a1 x)(b0 + b1 x) = a0 b0 - a1 b1 + (a0 b1 + a1 b0) x, and -1 = 2. As a = a0 + 3 a1, it
+        // stands for a0 modulo 3, and b for b0.
+        9 => (a * b + 2 * a1 * b1) % 3 + 3 * ((a * b1 + a1 * b) % 3),
         _ => a * b % q,
     }
 }
@@ -218,7 +218,8 @@ mod tests {
 
     #[test]
     fn hypercubes_have_their_lines() {
-        let known = [(3, 2, 8), (3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441), (2, 6, 2016)];
+        let known =
+            [(3, 2, 8), (3, 3, 49), (4, 3, 76), (3, 4, 272), (4, 4, 520), (3, 5, 1441), (2, 6, 2016), (8, 5, 33_616)];
         let (tried, dimensions) = if cfg!(miri) { (3, 1..3) } else { (known.len(), 1..5) };
         for (k, n, lines) in known.into_iter().take(tried) {
             let game = game(1, &[k, n]);
@@ -272,6 +273,10 @@ mod tests {
         assert_eq!(game(3, &[4, 4, 4]).name, "affine:4");
         assert_eq!(game(3, &[3, 4, 0]).name, "td:3,4");
         assert_eq!(game(3, &[5, 4, 5]).name, "td:5,4+5");
+        // K, Q and G must all be equal for a plane.
+        assert_eq!(game(3, &[4, 4, 3]).name, "td:4,4+3");
+        assert_eq!(game(3, &[5, 4, 4]).name, "td:5,4+4");
+        assert_eq!(game(3, &[3, 4, 3]).name, "td:3,4+3");
     }
 
     #[test]

@@ -124,7 +124,7 @@ impl Evaluation<'_> {
             (POTENTIAL, PROTAGONIST) => {
                 self.draw_is_due()?;
                 // The integer part of the sum of 2^-missing over the antagonist's open lines is 0.
-                let mut lacking = vec![0; self.board.owner.len() + 1];
+                let mut lacking = vec![0_u32; self.board.owner.len() + 1];
                 self.board.open().for_each(|(_, missing)| lacking[missing] += 1);
                 let sum = lacking.iter().rev().fold(0, |c, lines| c / 2 + lines);
                 must(sum == 0, "R22", "the potential is not below 1")

@@ -241,6 +241,11 @@ fn sums() -> Vec<Case> {
             potential(8, &[&[0], &[1, 2, 3], &[1, 2, 4], &[1, 5, 6], &[2, 5, 6, 7]]),
             "1/2 + 3/8 + 1/16 is 15/16: fractions below 1 are rounded down only where nothing is lost.",
         ),
+        accept(
+            "r22-line-of-all-points",
+            potential(3, &[&[0, 1, 2]]),
+            "The line lacks as many points as the board has: it weighs 1/8.",
+        ),
         reject(
             "r23-shared-point",
             "R23",

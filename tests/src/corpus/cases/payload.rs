@@ -16,7 +16,7 @@ const LISTED: &str = "no such lemma or map may be cited";
 const MAP: &str = "the map is the identity or equal to an earlier one";
 const OWNERS: &str = "a point of the statement has two owners";
 const STRONG: &str = "only strong games know this claim";
-const STATED: &str = "the lemma states what an earlier one states";
+const STATED: &str = "an earlier lemma states the same";
 const SURPLUS: &str = "there are bytes after the theorem";
 
 fn payload() -> Payload {

@@ -169,7 +169,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         "R22",
         "the sum is below 1",
         &["r22-one", "r22-one-in-unequal-parts"],
-        &["r22-just-below-one", "r22-fractions-do-not-add-up"],
+        &["r22-just-below-one", "r22-fractions-do-not-add-up", "r22-line-of-all-points"],
     ),
     clause("R23", "each open line has two free points", &["r23-line-of-one-point"], &[]),
     clause(
