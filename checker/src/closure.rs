@@ -24,6 +24,9 @@
 //!
 //! Nesting and length are no obstacle: what is found for a theorem is written as a payload, decoded, and verified.
 
+// Miri is too slow for it.
+#![cfg(not(miri))]
+
 mod plain;
 mod pool;
 mod teeth;

@@ -47,9 +47,16 @@ fn said(file: &Path) -> Vec<(&'static str, Option<String>)> {
     verdict.map(|(key, value)| (key, Some(value))).into()
 }
 
+/// Under miri, which is slow, files on the largest boards and with the largest payloads are left out.
+fn is_read(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
+    !cfg!(miri) || !["g02", "g03", "g04", "c05"].iter().any(|rule| name.starts_with(rule))
+}
+
 #[test]
 fn the_library_says_of_each_file_what_its_text_says() {
-    for file in ["tests/accept", "tests/reject", "tests/malformed"].into_iter().flat_map(files) {
+    let folders = ["tests/accept", "tests/reject", "tests/malformed"].into_iter().flat_map(files);
+    for file in folders.filter(|file| is_read(file)) {
         for (key, value) in said(&file) {
             assert_eq!(value, stated(&file, key), "{key} of {}", file.display());
         }
@@ -57,6 +64,7 @@ fn the_library_says_of_each_file_what_its_text_says() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "miri starts no process")]
 fn the_program_says_of_each_folder_what_its_texts_say() {
     for (folder, code) in [("tests/accept", 0), ("tests/reject", 1), ("tests/malformed", 2)] {
         let files = files(folder);
@@ -83,6 +91,7 @@ fn the_program_says_of_each_folder_what_its_texts_say() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "their proofs are too long for miri")]
 fn the_committed_certificates_are_verified() {
     for file in files("certificates") {
         assert!(matches!(said(&file)[0], ("verdict", Some(ref word)) if word == "VERIFIED"), "{}", file.display());
