@@ -18,7 +18,7 @@
 //! terms are kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload
 //! (of which there are 65536 and 64 for each byte of the frame, and 2^26 in all), and 256 MiB for the largest board and the
 //! most lemmas. Time to decode is proportional to the payload, but for a logarithm. A step costs at most two visits of each
-//! incidence of the board and a few of each point, and so does the statement of a lemma: up to a tenth of a second. **2^34
+//! incidence of the board and a few of each point, and so does the statement of a lemma: some hundredths of a second. **2^34
 //! steps of the worst kind take months**; who checks files of strangers should pass as `max_steps` what he has time for.
 //! `spec/attacks.md` has measurements.
 //!
