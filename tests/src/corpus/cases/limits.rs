@@ -327,8 +327,8 @@ fn steps() -> Vec<Case> {
             "R24",
             fewer,
             least().declaring(1 << 34),
-            "2^34 steps are declared, the most. No check takes so many in a test: that the limit allows them \
-             shows in the verdict, which is that two are taken.",
+            "2^34 steps are declared, the most. That the limit allows them shows in the verdict, which is that only two are \
+             taken.",
         ),
         patched(
             "p04-2-to-34-steps-and-one",
