@@ -78,6 +78,23 @@ fn false_claims_are_accepted_by_the_rules_that_are_varied_for_them() {
     assert!(varied >= 15, "only {varied} files are judged by varied rules");
 }
 
+/// What a checker accepts that reads R6, R8 or R23 too quickly is false.
+#[test]
+fn claims_that_rest_on_a_wrong_reading_are_false() {
+    let wrong = [
+        "r06-constrained-elsewhere",
+        "r06-one-of-two-points-forbidden",
+        "r06-forbidden-no-longer",
+        "r08-forbidden-no-longer",
+        "r23-points-of-the-antagonist",
+    ];
+    let found: Vec<Case> = cases().into_iter().filter(|case| wrong.contains(&case.name)).collect();
+    assert_eq!(found.len(), wrong.len());
+    for case in found {
+        assert!(!truth(&case.build().certificate.expect("a certificate")), "{} claims a truth", case.name);
+    }
+}
+
 #[test]
 fn accepted_claims_are_true() {
     let mut searched = 0;

@@ -9,6 +9,7 @@ mod games;
 mod integers;
 mod limits;
 mod payload;
+mod readings;
 mod scripts;
 mod statements;
 pub mod traps;
@@ -27,6 +28,7 @@ pub fn cases() -> Vec<Case> {
         statements::cases(),
         scripts::cases(),
         endings::cases(),
+        readings::cases(),
         limits::cases(),
         traps::cases(),
     ];

@@ -128,7 +128,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause(
         "P8",
         "a term has at most n moves",
-        &["p08-three-moves-on-one-point", "p08-ten-moves-on-nine-points", "p08-head-2-to-64", "p08-head-before-moves"],
+        &[
+            "p08-three-moves-on-one-point",
+            "p08-ten-moves-on-nine-points",
+            "p08-head-2-to-64",
+            "p08-head-before-moves",
+            "p08-before-p12",
+        ],
         &["p08-two-moves-on-two-points", "p08-nine-moves-on-nine-points"],
     ),
     clause("P8", "each move is below n", &["p08-move-n", "p08-move-2-to-32"], &[]),
@@ -160,7 +166,12 @@ pub(super) const CLAUSES: &[Clause] = &[
     ),
     clause("P14", "no map is listed twice", &["p14-equal-maps"], &[]),
     clause("P14", "the identity is not listed", &["p14-identity"], &[]),
-    clause("P15", "no statement stands twice", &["p15-equal-statements", "p15-equal-statements-with-b-empty"], &[]),
+    clause(
+        "P15",
+        "no statement stands twice",
+        &["p15-equal-statements", "p15-equal-statements-with-b-empty"],
+        &["p15-same-a", "p15-a-and-b-exchanged"],
+    ),
     clause("P16", "each lemma is cited", &["p16-lemma-not-cited", "p16-before-r01"], &[]),
     clause("P16", "each map is cited", &["p16-map-not-cited"], &[]),
     clause(

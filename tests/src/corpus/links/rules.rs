@@ -26,7 +26,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause(
         "R4",
         "a map takes each line to a line",
-        &["r04-line-moved-away", "r04-second-map", "r04-before-r01"],
+        &["r04-line-moved-away", "r04-second-map", "r04-before-r01", "r04-before-r03-of-a-later-map"],
         &["r04-map-that-moves-f"],
     ),
     clause("R5", "the point is free", &["r05-occupied-point", "r05-his-own-point", "r10-forced-reply-ignored"], &[]),
@@ -46,7 +46,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause(
         "R6",
         "at the start of Ophelia's theorem Xeno cannot complete a line",
-        &["r06-at-the-start", "trap-03-no-danger-at-the-start", "trap-03-one-line-of-one-point"],
+        &[
+            "r06-at-the-start",
+            "r06-constrained-elsewhere",
+            "r06-one-of-two-points-forbidden",
+            "trap-03-no-danger-at-the-start",
+            "trap-03-one-line-of-one-point",
+        ],
         &["r06-forbidden-at-the-start"],
     ),
     clause(
@@ -64,7 +70,7 @@ pub(super) const CLAUSES: &[Clause] = &[
             "trap-06-lines-instead-of-points",
             "trap-06-threat-before-danger",
         ],
-        &["r08-two-threats"],
+        &["r08-two-threats", "r08-standing-threat"],
     ),
     clause("R8", "a point of W that is no legal reply proves", &["r08-one-threat"], &["r08-forbidden-reply"]),
     clause(
@@ -90,6 +96,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         "R12",
         "End fails",
         &[
+            "r12-before-r01-of-a-later-lemma",
             "trap-06-end-after-a-quiet-move",
             "trap-06-end-after-a-forced-move",
             "r08-one-threat",
@@ -145,7 +152,10 @@ pub(super) const CLAUSES: &[Clause] = &[
         "R19",
         "some script proves each reply",
         &[
+            "r06-forbidden-no-longer",
+            "r08-forbidden-no-longer",
             "r19-second-reply",
+            "r23-points-of-the-antagonist",
             "r19-last-reply",
             "r05-forbidden-reply",
             "r07-line-that-does-not-count",
@@ -176,12 +186,19 @@ pub(super) const CLAUSES: &[Clause] = &[
         "R23",
         "no point is given to two lines",
         &["r23-shared-point", "r23-one-point-too-few", "r23-too-few-in-a-part"],
-        &["r23-all-points-needed"],
+        &["r23-all-points-needed", "r23-one-given-back"],
     ),
     clause(
         "R24",
         "no charge exceeds the declared number",
-        &["r24-one-less", "r24-none", "r24-in-a-map", "r24-before-what-is-charged-for", "r24-before-a-pairing-fails"],
+        &[
+            "r24-one-less",
+            "r24-none",
+            "r24-in-a-map",
+            "r24-before-r03",
+            "r24-before-what-is-charged-for",
+            "r24-before-a-pairing-fails",
+        ],
         &[
             "r24-a-term-and-a-move",
             "r24-the-lines-of-a-pairing",
