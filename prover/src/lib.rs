@@ -11,6 +11,7 @@
 //! | [`certificate`] | strategies as the bytes of files, and back |
 //! | [`prove`](mod@prove) | all of these, from a game to a certificate |
 //! | [`show`] | strategies for a reader |
+//! | [`table`] | Patashnik's table of the games k^n, with evidence for each cell |
 //! | [`cli`] | the command line |
 //!
 //! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
@@ -23,3 +24,4 @@ pub mod search;
 pub mod show;
 pub mod strategy;
 pub mod symmetry;
+pub mod table;

@@ -1,0 +1,21 @@
+//! Patashnik's table of the games k^n, with evidence for each cell.
+//!
+//! Table 1 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980), divides the games k^n into three classes. A *draw position*
+//! is a full board on which Xeno has as many points as Ophelia, or one more, and neither has a line.
+//!
+//! | class | a draw position | the game |
+//! |---|---|---|
+//! | 1 | does not exist | won by Xeno, by strategy stealing |
+//! | 2 | exists | won by Xeno |
+//! | 3 | exists | drawn by Ophelia |
+//!
+//! It could matter that the colours of a draw position are equally many. In none of these cells it does: where there is no
+//! draw position, there is no colouring at all without a line of one colour.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`cube`] | the boards, their lines, the formulas |
+
+pub mod cube;
+
+pub use cube::Cube;
