@@ -15,7 +15,14 @@
 //! | module | what |
 //! |---|---|
 //! | [`cube`] | the boards, their lines, the formulas |
+//! | [`colouring`] | whether a colouring is a draw position |
+//! | [`repair`] | finds draw positions |
+//! | [`refutation`] | shows by trying all colourings that there is none |
 
+pub mod colouring;
 pub mod cube;
+pub mod refutation;
+pub mod repair;
 
+pub use colouring::Colouring;
 pub use cube::Cube;
