@@ -18,11 +18,17 @@
 //! | [`colouring`] | whether a colouring is a draw position |
 //! | [`repair`] | finds draw positions |
 //! | [`refutation`] | shows by trying all colourings that there is none |
+//! | [`inequality`], [`pairing`](mod@pairing) | show that Ophelia draws |
 
 pub mod colouring;
 pub mod cube;
+mod flow;
+pub mod inequality;
+pub mod pairing;
 pub mod refutation;
 pub mod repair;
 
 pub use colouring::Colouring;
 pub use cube::Cube;
+pub use inequality::Inequality;
+pub use pairing::Pairing;
