@@ -19,12 +19,14 @@
 //! | [`repair`] | finds draw positions |
 //! | [`refutation`] | shows by trying all colourings that there is none |
 //! | [`inequality`], [`pairing`](mod@pairing) | show that Ophelia draws |
+//! | [`printed`] | what the table of 1980 says |
 
 pub mod colouring;
 pub mod cube;
 mod flow;
 pub mod inequality;
 pub mod pairing;
+pub mod printed;
 pub mod refutation;
 pub mod repair;
 
@@ -32,3 +34,4 @@ pub use colouring::Colouring;
 pub use cube::Cube;
 pub use inequality::Inequality;
 pub use pairing::Pairing;
+pub use printed::Printed;
