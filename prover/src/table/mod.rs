@@ -19,10 +19,15 @@
 //! | [`repair`] | finds draw positions |
 //! | [`refutation`] | shows by trying all colourings that there is none |
 //! | [`inequality`], [`pairing`](mod@pairing) | show that Ophelia draws |
+//! | [`certificates`] | proofs in files |
+//! | [`evidence`], [`cell`] | all of these, and the class that they leave |
 //! | [`printed`] | what the table of 1980 says |
 
+pub mod cell;
+pub mod certificates;
 pub mod colouring;
 pub mod cube;
+pub mod evidence;
 mod flow;
 pub mod inequality;
 pub mod pairing;
@@ -30,8 +35,25 @@ pub mod printed;
 pub mod refutation;
 pub mod repair;
 
+pub use cell::Cell;
 pub use colouring::Colouring;
 pub use cube::Cube;
+pub use evidence::{Evidence, Fact, Proof};
 pub use inequality::Inequality;
 pub use pairing::Pairing;
 pub use printed::Printed;
+
+use crate::prove::Progress;
+
+/// The cells of boards with at most so many points, by dimension and then by side.
+pub fn cells(max_points: usize, proofs: &[Proof], progress: &dyn Progress) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for cube in Cube::all().filter(|cube| cube.points() <= max_points) {
+        progress.report(&format!("looking at {cube}"), None);
+        let face = Cube::new(cube.side(), cube.dimension() - 1);
+        let face = cells.iter().find(|cell| Some(cell.cube) == face);
+        let cell = Cell::new(cube, proofs, face);
+        cells.push(cell);
+    }
+    cells
+}
