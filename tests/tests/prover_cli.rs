@@ -237,7 +237,7 @@ fn wrong_usage_exits_3_and_help_0() {
 #[cfg(unix)]
 #[test]
 fn a_closed_standard_output_is_no_crash() {
-    for arguments in ["game 4^3", "show x.pgc", "man"] {
+    for arguments in ["game 4^3", "show x.pgc", "table --max-points 9", "man"] {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("x.pgc"), assembler::file(&fork())).unwrap();
         let script = format!("{{ \"$0\" {arguments}; echo $? >&2; }} | true");

@@ -8,6 +8,7 @@ mod picture;
 mod progress;
 mod prove;
 mod show;
+mod table;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -43,7 +44,8 @@ Examples:
   prover game affine:4 --json
   prover prove affine:4 -o affine-4.pgc
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
-  prover show affine-4.pgc --labels";
+  prover show affine-4.pgc --labels
+  prover table --max-points 1000";
 
 #[derive(Debug, Parser)]
 #[command(name = "prover", version, about, after_help = AFTER_HELP)]
@@ -60,6 +62,8 @@ enum Command {
     Prove(prove::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
+    /// Print Patashnik's table of the games k^n, each cell with its evidence
+    Table(table::Args),
     /// Print a completion script for a shell
     Completions(paperwork::CompletionsArgs),
     /// Print the manual page, or write the pages of all commands into a directory
@@ -84,6 +88,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::Completions(args) => paperwork::completions(&args),
         Command::Man(args) => paperwork::man(&args),
     };

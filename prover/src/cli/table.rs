@@ -1,0 +1,242 @@
+//! `prover table`: Patashnik's table of the games k^n, each cell with its evidence.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::progress::Spinner;
+use super::{CliError, Outcome};
+use crate::table::certificates::{Certificates, read_directory};
+use crate::table::{Cell, Cube, Evidence, Printed, cells};
+
+const AFTER_HELP: &str = "\
+The classes: 1, no draw position exists, so Xeno wins; 2, one exists, but Xeno wins;
+3, Ophelia draws. Cells that the evidence leaves open say which classes are possible.
+All evidence is worked out anew, but for what is called cited. Certificates are
+played out; whether they hold is for the checker to decide. With --json, each draw
+position is shown, a letter for each point (prover game numbers them): x for Xeno,
+o for Ophelia. All 75 cells take a few seconds.
+
+Exit codes:
+  0  printed
+  3  wrong usage, or a directory that cannot be read
+
+Examples:
+  prover table
+  prover table --max-points 1000 --certificates proofs
+  prover table --json > table.jsonl";
+
+/// Which cells to print, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Leave out boards of more points; the default is that of 15^5, the largest of the table
+    #[arg(long, value_name = "N", default_value_t = Cube::MAX_POINTS)]
+    max_points: usize,
+    /// Where certificates are; 'certificates', if that is here, by default
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+    /// Print one JSON object for each cell
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where certificates are looked for if nothing else is said.
+const DEFAULT_DIRECTORY: &str = "certificates";
+/// Most columns of a line of text.
+const COLUMNS: usize = 120;
+
+/// Prints the table on standard output; files that are no evidence are told on standard error.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let spinner = Spinner::new(args.json);
+    let result = certificates(args.certificates.as_deref(), &spinner).map(|found| {
+        let cells = cells(args.max_points, &found.proofs, &spinner);
+        (found.refused, cells)
+    });
+    spinner.finish();
+    let (refused, cells) = result?;
+    for (path, refusal) in refused {
+        // Nobody is left to be told if standard error cannot be written.
+        let _ = writeln!(io::stderr().lock(), "note: {}: not taken as evidence: {refusal}", path.display());
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.json {
+        for cell in &cells {
+            serde_json::to_writer(&mut out, &Report::new(cell)).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+    } else {
+        write_text(&mut out, &cells)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The certificates of the directory named, or of the default one if there is one.
+fn certificates(named: Option<&Path>, spinner: &Spinner) -> Result<Certificates, CliError> {
+    let directory = named.unwrap_or(Path::new(DEFAULT_DIRECTORY));
+    if named.is_none() && !directory.is_dir() {
+        return Ok(Certificates::default());
+    }
+    read_directory(directory, spinner).map_err(|source| CliError::Read { path: directory.to_owned(), source })
+}
+
+/// A cell as data.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: String,
+    points: usize,
+    lines: u64,
+    /// The most lines through a point.
+    strongest: u64,
+    /// The classes that verified evidence leaves possible.
+    classes: Vec<u8>,
+    /// The classes left if what is cited or not replayed is believed.
+    classes_believed: Vec<u8>,
+    evidence: &'a [Evidence],
+    /// What can be read in the table of 1980.
+    printed: Printed,
+    /// What is printed otherwise, by name.
+    disagrees: Vec<&'static str>,
+}
+
+impl<'a> Report<'a> {
+    fn new(cell: &'a Cell) -> Self {
+        Self {
+            game: cell.cube.to_string(),
+            points: cell.cube.points(),
+            lines: cell.lines,
+            strongest: cell.strongest,
+            classes: cell.classes(),
+            classes_believed: cell.classes_believed(),
+            evidence: &cell.evidence,
+            printed: cell.printed,
+            disagrees: cell.disagreements(),
+        }
+    }
+}
+
+const CLASSES: &str = "\
+class 1:  no draw position exists, so Xeno wins, as by strategy stealing Ophelia does not
+class 2:  a draw position exists, but Xeno wins
+class 3:  Ophelia draws
+unsolved: the class is neither worked out nor cited here
+1980:     the class printed then, ? if it cannot be read in the scan at hand
+Where the side is 1, lines count once for each direction, as they did in 1980.
+";
+
+const WORDS: &str = "\
+all colourings tried: each two-colouring, whatever its shares of colours, has a line of one colour
+contains K^N:         K^N has no draw position, and its lines are lines here, too
+coloured X+O:         a draw position, X points of Xeno's and O of Ophelia's, verified on all lines; --json shows it
+Hales-Jewett, Erdős-Selfridge: Ophelia draws by this inequality
+paired (L+P orbits):  Ophelia draws, as each line can be given two points of its own; from orbits of lines and points
+by FILE (HASH...):    a certificate, replayed here; the checker decides
+cited, not replayed:  not verified here
+";
+
+fn write_text(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
+    writeln!(out, "{CLASSES}")?;
+    writeln!(out, "game  points   lines  strongest  1980  class")?;
+    for cell in cells {
+        let printed = cell.printed.class.map_or("?".to_owned(), |class| class.to_string());
+        let (game, points, lines, strongest) = (cell.cube, cell.cube.points(), cell.lines, cell.strongest);
+        writeln!(out, "{game:<4}  {points:>6}  {lines:>6}  {strongest:>9}  {printed:>4}  {}", class(cell))?;
+    }
+    write!(out, "\nEvidence\n\n{WORDS}\n")?;
+    for cell in cells {
+        let items: Vec<String> = cell.evidence.iter().map(Evidence::to_string).collect();
+        write_list(out, &format!("{:<6}", cell.cube), &items, "; ")?;
+    }
+    write_comparison(out, cells)
+}
+
+/// The class of a cell, as far as it is known.
+fn class(cell: &Cell) -> String {
+    let (classes, believed) = (cell.classes(), cell.classes_believed());
+    if believed.len() > 1 {
+        format!("{}, unsolved", either(&classes))
+    } else if believed == classes {
+        either(&classes)
+    } else {
+        format!("{}; with what is not verified here, {}", either(&classes), either(&believed))
+    }
+}
+
+/// What has changed since 1980, what has not, and what was printed otherwise.
+fn write_comparison(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
+    let list = |wanted: &dyn Fn(&Cell) -> bool, text: &dyn Fn(&Cell) -> String| -> Vec<String> {
+        let chosen: Vec<String> = cells.iter().filter(|cell| wanted(cell)).map(text).collect();
+        if chosen.is_empty() { vec!["none".to_owned()] } else { chosen }
+    };
+    let name = |cell: &Cell| cell.cube.to_string();
+    let settled = |cell: &Cell| {
+        let cited = if cell.classes().len() > 1 { ", cited" } else { "" };
+        format!("{} ({}{cited})", cell.cube, either(&cell.classes_believed()))
+    };
+    let unsolved = |cell: &Cell| format!("{} ({})", cell.cube, either(&cell.classes_believed()));
+    let is_open = |cell: &Cell| cell.classes_believed().len() > 1;
+    let differing = |cell: &Cell| format!("{} {}", cell.cube, cell.disagreements().join(", "));
+    let numbers: usize = cells.iter().map(|cell| legible(&cell.printed)).sum();
+    let classes = cells.iter().filter(|cell| cell.printed.class.is_some()).count();
+
+    writeln!(out, "\nCompared with 1980\n")?;
+    let since = "settled, but by neither inequality of the paper: ";
+    write_list(out, since, &list(&|cell| cell.was_open() && !is_open(cell), &settled), ", ")?;
+    let drawn = "draw position, but by no theorem that the paper quotes: ";
+    write_list(out, drawn, &list(&Cell::has_new_draw_position, &name), ", ")?;
+    write_list(out, "unsolved: ", &list(&is_open, &unsolved), ", ")?;
+    let compared = format!("printed otherwise, of {numbers} numbers and {classes} classes that are legible: ");
+    write_list(out, &compared, &list(&|cell| !cell.disagreements().is_empty(), &differing), "; ")
+}
+
+/// How many numbers can be read of a cell, the class not among them.
+fn legible(printed: &Printed) -> usize {
+    [printed.points, printed.lines, printed.strongest].iter().flatten().count()
+}
+
+/// Classes as one says them.
+fn either(classes: &[u8]) -> String {
+    let classes: Vec<String> = classes.iter().map(u8::to_string).collect();
+    match &classes[..] {
+        [] => "contradiction".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// Writes a list behind a head, and indents the lines that it takes.
+fn write_list(out: &mut impl Write, head: &str, items: &[String], separator: &str) -> io::Result<()> {
+    let mut line = head.to_owned();
+    let mut is_fresh = true;
+    for (index, item) in items.iter().enumerate() {
+        let piece = if index + 1 < items.len() { format!("{item}{separator}") } else { item.clone() };
+        if !is_fresh && line.chars().count() + piece.trim_end().chars().count() > COLUMNS {
+            writeln!(out, "{}", line.trim_end())?;
+            line = " ".repeat(6);
+        }
+        line += &piece;
+        is_fresh = false;
+    }
+    writeln!(out, "{}", line.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_broken_between_items() {
+        let a = "a".repeat(56);
+        let mut text = Vec::new();
+        write_list(&mut text, "3^3   ", &[a.clone(), a.clone(), a.clone()], "; ").unwrap();
+        // The first line would have 121 columns with the second item's separator, the second has 120.
+        assert_eq!(String::from_utf8(text).unwrap(), format!("3^3   {a};\n      {a}; {a}\n"));
+    }
+
+    #[test]
+    fn classes_are_said_as_alternatives() {
+        assert_eq!([&[2][..], &[2, 3], &[1, 2, 3], &[]].map(either), ["2", "2 or 3", "1, 2 or 3", "contradiction"]);
+    }
+}
