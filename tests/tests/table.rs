@@ -118,9 +118,16 @@ fn the_directory_of_certificates_can_be_named_and_left_out() {
     assert_eq!(proofs(directory.path(), &[]), 1);
     assert_eq!(proofs(elsewhere.path(), &[]), 0);
     assert_eq!(proofs(elsewhere.path(), &["--certificates", named.to_str().unwrap()]), 1);
-    let output = table(elsewhere.path(), &["--certificates", "none"]);
-    assert_eq!((code(&output), &stdout(&output)[..]), (3, ""));
-    assert!(stderr(&output).contains("none"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_makes_no_table_is_refused() {
+    let directory = directory(&[]);
+    for (arguments, word) in [(["--certificates", "none"], "none"), (["--max-points", "0"], "max-points")] {
+        let output = table(directory.path(), &arguments);
+        assert_eq!((code(&output), &stdout(&output)[..]), (3, ""));
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `prover table`: Patashnik's table of the games k^n, each cell with its evidence.
 
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -31,9 +32,9 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Leave out boards of more points; the default is that of 15^5, the largest of the table
-    #[arg(long, value_name = "N", default_value_t = Cube::MAX_POINTS)]
-    max_points: usize,
+    /// Leave out boards of more points; without it, all boards are in, up to the 759375 points of 15^5
+    #[arg(long, value_name = "N")]
+    max_points: Option<NonZero<usize>>,
     /// Where certificates are; 'certificates', if that is here, by default
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
@@ -50,8 +51,9 @@ const COLUMNS: usize = 120;
 /// Prints the table on standard output; files that are no evidence are told on standard error.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Spinner::new(args.json);
+    let max_points = args.max_points.map_or(Cube::MAX_POINTS, NonZero::get);
     let result = certificates(args.certificates.as_deref(), &spinner).map(|found| {
-        let cells = cells(args.max_points, &found.proofs, &spinner);
+        let cells = cells(max_points, &found.proofs, &spinner);
         (found.refused, cells)
     });
     spinner.finish();
