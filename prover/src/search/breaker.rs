@@ -1,8 +1,7 @@
 //! What a player sees at once who only has to keep the other one from completing a line.
 
-use std::sync::Arc;
-
-use super::{Position, Role, point_of};
+use super::matching::Matching;
+use super::{Position, Role};
 
 /// Whether `breaker` keeps the other player from completing a line, by his potential or by a pairing, with `mover` to
 /// move. A breaker who is bound by the opening rule does not rely on either.
@@ -26,31 +25,13 @@ pub fn potential(position: &Position, maker: Role) -> u64 {
 
 /// Whether each line open to the maker can be given two free points of its own (Hales and Jewett, 1963).
 pub fn has_pairing(position: &Position, maker: Role) -> bool {
-    let rules = Arc::clone(position.rules());
-    let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.is_open(maker, line)).collect();
-    let free = rules.points() - position.trail().len();
-    if 2 * open.len() > free {
+    let open = (0..position.rules().lines.len()).filter(|&line| position.is_open(maker, line)).count();
+    if 2 * open > position.rules().points() - position.trail().len() {
         return false;
     }
-    let mut holder: Vec<Option<usize>> = vec![None; rules.points()];
-    open.iter().chain(&open).all(|&line| give_point(position, line, &mut holder, &mut vec![false; rules.points()]))
-}
-
-/// Kuhn's augmenting path: gives a line one more point, lines on the way handing theirs on.
-fn give_point(position: &Position, line: usize, holder: &mut [Option<usize>], met: &mut [bool]) -> bool {
-    let rules = Arc::clone(position.rules());
-    rules.lines[line].iter().map(|&point| usize::from(point)).any(|point| {
-        let new = position.is_free(point_of(point)) && !std::mem::replace(&mut met[point], true);
-        let given = new
-            && match holder[point] {
-                None => true,
-                Some(other) => other != line && give_point(position, other, holder, met),
-            };
-        if given {
-            holder[point] = Some(line);
-        }
-        given
-    })
+    let mut matching = Matching::new(position.rules(), maker);
+    matching.fit(position);
+    matching.lacking() == 0
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub mod breaker;
 mod canonical;
 pub mod forced;
+pub mod matching;
 mod position;
 pub mod proof_number;
 
