@@ -3,6 +3,7 @@
 //! - [`Term`], [`Lemma`], [`Strategy`]: what is written down.
 //! - [`replay`]: whether it holds, and in how many steps.
 //! - [`build`]: finds a strategy, with [`cover`] to choose scripts and a [`library`] of lemmas.
+//! - [`tempo`]: finds draws by pairings.
 //! - [`minimise`]: makes it short; [`size`] says how short it is.
 
 pub mod build;
@@ -11,6 +12,7 @@ pub mod library;
 pub mod minimise;
 pub mod replay;
 pub mod size;
+pub mod tempo;
 mod term;
 
 pub use replay::Replay;

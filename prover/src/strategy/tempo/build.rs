@@ -1,0 +1,179 @@
+//! The search: a move, then for each reply that no script of one move answers a lemma, and so on, a bounded number of
+//! rounds deep.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::game::Point;
+use crate::search::forced::{self, Effect};
+use crate::search::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
+use crate::strategy::cover::Replies;
+use crate::strategy::{Ending, Lemma, Replay, Term};
+use crate::symmetry::Permutation;
+
+use super::Effort;
+use super::orbit::Orbits;
+use super::outlook::{Outlook, spare_points};
+use super::statements::Statements;
+use super::survey::{Surveyor, subset};
+
+/// How many replies may fail in turn to join a lemma before it is left as it is.
+const MISFITS: usize = 4;
+
+/// Builds scripts that answer all replies.
+pub(super) struct Builder<'a> {
+    symmetries: &'a Symmetries,
+    effort: Effort,
+    report: &'a dyn Fn(u64),
+    surveyor: Surveyor,
+    pub(super) statements: Statements,
+    /// The maps by which lemmas are cited.
+    listed: BTreeSet<Permutation>,
+    /// For each position, the protagonist to move, the most rounds with which nothing was found.
+    failed: HashMap<u128, usize>,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(
+        position: &Position,
+        symmetries: &'a Symmetries,
+        effort: Effort,
+        report: &'a dyn Fn(u64),
+    ) -> Builder<'a> {
+        Builder {
+            symmetries,
+            effort,
+            report,
+            surveyor: Surveyor::new(position),
+            statements: Statements::default(),
+            listed: BTreeSet::new(),
+            failed: HashMap::new(),
+        }
+    }
+
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.surveyor.tried >= self.effort.moves
+    }
+
+    /// Scripts that answer all replies, the antagonist to move, with lemmas for at most so many rounds.
+    pub(super) fn scripts(&mut self, position: &mut Position, rounds: usize) -> Option<Vec<Term>> {
+        if self.is_exhausted() || !Outlook::of(position).is_hopeful(rounds) {
+            return None;
+        }
+        let survey = self.surveyor.survey(position);
+        if survey.replies.is_empty() || rounds == 0 && !survey.open.is_empty() {
+            return None;
+        }
+        let mark = self.statements.lemmas().len();
+        let open: Vec<Point> = survey.open.iter().map(|&index| survey.replies[index]).collect();
+        let Some(citations) = self.citations(position, &open, rounds) else {
+            self.statements.truncate(mark);
+            return None;
+        };
+        let mut replay = Replay::new(self.statements.lemmas());
+        let mut answered = Replies::none(survey.replies.len());
+        for (index, &reply) in survey.replies.iter().enumerate() {
+            position.place(ANTAGONIST, reply);
+            if citations.iter().any(|citation| replay.proves(position, citation)) {
+                answered.insert(index);
+            }
+            position.take_back();
+        }
+        let mut scripts = citations;
+        scripts.extend(survey.choice(answered)?);
+        Some(scripts)
+    }
+
+    /// Citations that answer the `open` replies, the antagonist to move.
+    fn citations(&mut self, position: &mut Position, open: &[Point], rounds: usize) -> Option<Vec<Term>> {
+        if open.is_empty() {
+            return Some(Vec::new());
+        }
+        let orbits = Orbits::of(position, self.symmetries, &self.listed);
+        let mut due: BTreeSet<Point> = open.iter().copied().collect();
+        let mut classes: Vec<Point> = due.iter().copied().filter(|&point| orbits.orbit(point)[0] == point).collect();
+        // The hardest replies first: what fails fails soon.
+        let through = |point: Point| position.rules().through[usize::from(point)].len();
+        classes.sort_by_key(|&point| (std::cmp::Reverse(through(point)), point));
+        let mut citations = Vec::new();
+        while let Some(&first) = classes.first() {
+            let mark = position.trail().len();
+            position.place(ANTAGONIST, first);
+            let lemma = match self.statements.dominating(position) {
+                Some(lemma) => Some(lemma),
+                None => self.lemma(position, &classes[1..], rounds - 1),
+            };
+            position.take_back_to(mark);
+            citations.extend(orbits.spread(position, &mut self.statements, lemma?, &mut due, &mut self.listed));
+            classes.retain(|point| due.contains(point));
+        }
+        Some(citations)
+    }
+
+    /// A lemma for the position, the protagonist to move, and for as many further replies as it bears.
+    fn lemma(&mut self, position: &mut Position, others: &[Point], rounds: usize) -> Option<usize> {
+        let mark = position.trail().len();
+        let (least, mut term) = (0..=rounds).find_map(|rounds| Some((rounds, self.term(position, rounds, None)?)))?;
+        // Before the first move a reply is not one of many alike.
+        if position.stones(PROTAGONIST) > 0 {
+            if least == 0 {
+                let mut misfits = 0;
+                for &point in others.iter().rev() {
+                    position.place(ANTAGONIST, point);
+                    if let Some(more) = self.term(position, 0, term.moves.first().copied()) {
+                        (term, misfits) = (more, 0);
+                        continue;
+                    }
+                    position.take_back();
+                    misfits += 1;
+                    if misfits == MISFITS {
+                        break;
+                    }
+                }
+            } else {
+                let mut joined = (spare_points(position, least) / (least + 1)).min(others.len());
+                while joined > 0 {
+                    let mark = position.trail().len();
+                    others.iter().rev().take(joined).for_each(|&point| position.place(ANTAGONIST, point));
+                    if let Some(more) = self.term(position, least, None) {
+                        term = more;
+                        break;
+                    }
+                    position.take_back_to(mark);
+                    joined /= 2;
+                }
+            }
+        }
+        let lemma = Lemma { own: position.points_of(PROTAGONIST), other: position.points_of(ANTAGONIST), term };
+        position.take_back_to(mark);
+        Some(self.statements.add(lemma))
+    }
+
+    /// A move, this one if it is given, and scripts for all replies to it, with lemmas for at most so many rounds.
+    fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
+        let key = position.key();
+        if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
+            return None;
+        }
+        let compared = if rounds == 0 { self.effort.last_moves } else { self.effort.inner_moves };
+        let moves = match wanted {
+            Some(point) => vec![point],
+            None => Outlook::of(position).moves.iter().take(compared).map(|&(point, _)| point).collect(),
+        };
+        for point in moves {
+            let mark = position.trail().len();
+            let scripts = match forced::play(position, point) {
+                Some(Effect::Quiet) => self.scripts(position, rounds),
+                _ => None,
+            };
+            position.take_back_to(mark);
+            if let Some(scripts) = scripts {
+                return Some(Term { moves: vec![point], ending: Ending::Cover(scripts) });
+            }
+        }
+        if wanted.is_none() && !self.is_exhausted() {
+            self.failed.insert(key, rounds);
+        }
+        (self.report)(self.surveyor.tried);
+        None
+    }
+}

@@ -1,0 +1,89 @@
+//! The lemmas of a strategy while it grows: each statement once, and only what is cited in the end.
+
+use std::collections::HashMap;
+
+use crate::game::Point;
+use crate::search::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::{Ending, Lemma, Strategy, Term};
+use crate::symmetry::Permutation;
+
+/// Lemmas in an order in which citations go back.
+#[derive(Default)]
+pub(super) struct Statements {
+    lemmas: Vec<Lemma>,
+    known: HashMap<(Vec<Point>, Vec<Point>), usize>,
+}
+
+/// A script that only cites.
+pub(super) fn cite(lemma: usize, map: Permutation) -> Term {
+    Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+}
+
+impl Statements {
+    pub(super) fn lemmas(&self) -> &[Lemma] {
+        &self.lemmas
+    }
+
+    /// The index of the lemma, or of one with the same statement.
+    pub(super) fn add(&mut self, lemma: Lemma) -> usize {
+        let next = self.lemmas.len();
+        let index = *self.known.entry((lemma.own.clone(), lemma.other.clone())).or_insert(next);
+        if index == next {
+            self.lemmas.push(lemma);
+        }
+        index
+    }
+
+    /// Forgets the lemmas from this index on.
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.lemmas.truncate(count);
+        self.known.retain(|_, index| *index < count);
+    }
+
+    /// The first lemma that dominates the position, the protagonist to move, as it stands.
+    pub(super) fn dominating(&self, position: &Position) -> Option<usize> {
+        let dominates = |lemma: &Lemma| {
+            let met = lemma.other.iter().filter(|&&point| position.owns(ANTAGONIST, point)).count();
+            met == position.stones(ANTAGONIST) && lemma.own.iter().all(|&point| position.owns(PROTAGONIST, point))
+        };
+        self.lemmas.iter().position(dominates)
+    }
+
+    /// The lemmas that a theorem rests on, and the theorem.
+    pub(super) fn strategy(self, claim: crate::game::Claim, theorem: Term) -> Strategy {
+        let mut used = vec![false; self.lemmas.len()];
+        let mark = |term: &Term, used: &mut Vec<bool>| {
+            term.visit(&mut |term| {
+                if let Ending::Cite { lemma, .. } = term.ending {
+                    used[lemma] = true;
+                }
+            });
+        };
+        mark(&theorem, &mut used);
+        for (index, lemma) in self.lemmas.iter().enumerate().rev() {
+            if used[index] {
+                mark(&lemma.term, &mut used);
+            }
+        }
+        let mut places = Vec::with_capacity(used.len());
+        let mut lemmas: Vec<Lemma> = Vec::new();
+        for (lemma, used) in self.lemmas.into_iter().zip(used) {
+            places.push(lemmas.len());
+            if used {
+                lemmas.push(Lemma { term: renumbered(&lemma.term, &places), ..lemma });
+            }
+        }
+        let theorem = renumbered(&theorem, &places);
+        Strategy { claim, lemmas, theorem }
+    }
+}
+
+/// The term with the lemmas that it cites at their new places.
+fn renumbered(term: &Term, places: &[usize]) -> Term {
+    let ending = match &term.ending {
+        Ending::Cite { lemma, map } => Ending::Cite { lemma: places[*lemma], map: map.clone() },
+        Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| renumbered(term, places)).collect()),
+        other => other.clone(),
+    };
+    Term { moves: term.moves.clone(), ending }
+}
