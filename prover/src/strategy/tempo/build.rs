@@ -11,10 +11,10 @@ use crate::strategy::{Ending, Lemma, Replay, Term};
 use crate::symmetry::Permutation;
 
 use super::Effort;
-use super::orbit::Orbits;
+use super::orbit::{Orbits, kept_by};
 use super::outlook::{Outlook, spare_points};
 use super::statements::Statements;
-use super::survey::{Surveyor, subset};
+use super::survey::Surveyor;
 
 /// How many replies may fail in turn to join a lemma before it is left as it is.
 const MISFITS: usize = 4;
@@ -130,10 +130,10 @@ impl<'a> Builder<'a> {
                     }
                 }
             } else {
-                let mut joined = (spare_points(position, least) / (least + 1)).min(others.len());
+                let mut joined = spare_points(position, least) / (least + 1);
                 while joined > 0 {
                     let mark = position.trail().len();
-                    others.iter().rev().take(joined).for_each(|&point| position.place(ANTAGONIST, point));
+                    self.join(position, others, joined);
                     if let Some(more) = self.term(position, least, None) {
                         term = more;
                         break;
@@ -148,16 +148,51 @@ impl<'a> Builder<'a> {
         Some(self.statements.add(lemma))
     }
 
+    /// Gives the antagonist so many of the points, one after the other, that keep most symmetries.
+    fn join(&self, position: &mut Position, others: &[Point], count: usize) {
+        for _ in 0..count {
+            let free: Vec<Point> = others.iter().copied().filter(|&point| position.is_free(point)).collect();
+            let mut kept = |&point: &Point| {
+                position.place(ANTAGONIST, point);
+                let kept = kept_by(position, self.symmetries).len();
+                position.take_back();
+                kept
+            };
+            let Some(best) = free.iter().max_by_key(|&point| kept(point)).copied() else { return };
+            position.place(ANTAGONIST, best);
+        }
+    }
+
+    /// Moves for a position that needs so many rounds, the best first.
+    fn moves(&self, position: &mut Position, rounds: usize) -> Vec<Point> {
+        let mut moves = Outlook::of(position).moves;
+        if rounds == 0 {
+            moves.truncate(self.effort.last_moves);
+            return moves.into_iter().map(|(point, _)| point).collect();
+        }
+        // Among moves that close as many lines as the best, what keeps most symmetries needs fewest lemmas.
+        if let Some(&(_, most)) = moves.first() {
+            moves.sort_by_cached_key(|&(point, closed)| {
+                let alike = closed == most;
+                position.place(PROTAGONIST, point);
+                let kept = if alike { kept_by(position, self.symmetries).len() } else { 0 };
+                position.take_back();
+                std::cmp::Reverse((alike, kept))
+            });
+        }
+        moves.truncate(self.effort.inner_moves);
+        moves.into_iter().map(|(point, _)| point).collect()
+    }
+
     /// A move, this one if it is given, and scripts for all replies to it, with lemmas for at most so many rounds.
     fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
         let key = position.key();
         if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
             return None;
         }
-        let compared = if rounds == 0 { self.effort.last_moves } else { self.effort.inner_moves };
         let moves = match wanted {
             Some(point) => vec![point],
-            None => Outlook::of(position).moves.iter().take(compared).map(|&(point, _)| point).collect(),
+            None => self.moves(position, rounds),
         };
         for point in moves {
             let mark = position.trail().len();

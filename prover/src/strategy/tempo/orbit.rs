@@ -22,16 +22,21 @@ pub(super) struct Orbits {
     maps: Vec<Permutation>,
 }
 
+/// The symmetries that keep the position, without the identity.
+pub(super) fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permutation> {
+    let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+    let keeps = |element: &&Permutation| {
+        let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
+        !element.is_identity() && stays(PROTAGONIST) && stays(ANTAGONIST)
+    };
+    symmetries.elements().iter().filter(keeps).cloned().collect()
+}
+
 impl Orbits {
     /// The symmetries that keep the position, and maps among them that take each point to all of its orbit, step by
     /// step. What is `listed` already is preferred.
     pub(super) fn of(position: &Position, symmetries: &Symmetries, listed: &BTreeSet<Permutation>) -> Orbits {
-        let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
-        let keeps = |element: &&Permutation| {
-            let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
-            !element.is_identity() && stays(PROTAGONIST) && stays(ANTAGONIST)
-        };
-        let elements: Vec<Permutation> = symmetries.elements().iter().filter(keeps).cloned().collect();
+        let elements = kept_by(position, symmetries);
         let mut orbits: Vec<Vec<Point>> = Vec::new();
         let mut orbit_of: Vec<Option<usize>> = vec![None; position.rules().points()];
         for point in (0..orbit_of.len()).map(point_of).filter(|&point| position.is_free(point)) {
@@ -67,7 +72,8 @@ impl Orbits {
         let answers = |image: &Image| -> Vec<Point> {
             image.other.iter().copied().filter(|&point| position.is_free(point)).collect()
         };
-        let orbit: BTreeSet<Point> = answers(&images[0]).into_iter().flat_map(|point| self.orbit(point).to_vec()).collect();
+        let orbit: BTreeSet<Point> =
+            answers(&images[0]).into_iter().flat_map(|point| self.orbit(point).to_vec()).collect();
         let mut left: BTreeSet<Point> = due.intersection(&orbit).copied().collect();
         let mut useful = Vec::new();
         let mut next = 0;
@@ -110,7 +116,8 @@ impl Orbits {
                 images[place].index = Some(statements.add(lemma));
             }
         }
-        listed.extend(useful.iter().filter_map(|&place| images[place].from).map(|(_, number)| self.maps[number].clone()));
+        listed
+            .extend(useful.iter().filter_map(|&place| images[place].from).map(|(_, number)| self.maps[number].clone()));
         let identity = Permutation::identity(position.rules().points());
         useful
             .into_iter()
