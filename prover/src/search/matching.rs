@@ -63,6 +63,13 @@ impl Matching {
         Matching { rules: Arc::clone(rules), maker, holder, held, lacking: 0, search }
     }
 
+    /// Hands out the same points as another matching of the same rules.
+    pub fn copy(&mut self, other: &Matching) {
+        self.holder.copy_from_slice(&other.holder);
+        self.held.copy_from_slice(&other.held);
+        self.lacking = other.lacking;
+    }
+
     /// Hands out as many free points as possible in this position, which must have the rules of the matching.
     pub fn fit(&mut self, position: &Position) {
         for point in 0..self.holder.len() {

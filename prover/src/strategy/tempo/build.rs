@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use crate::game::Point;
 use crate::search::forced::{self, Effect};
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
-use crate::strategy::cover::Replies;
-use crate::strategy::{Ending, Lemma, Replay, Term};
+use crate::strategy::cover::{self, Candidate};
+use crate::strategy::{Ending, Lemma, Term, size};
 use crate::symmetry::Permutation;
 
 use super::Effort;
@@ -69,42 +69,30 @@ impl<'a> Builder<'a> {
             self.statements.truncate(mark);
             return None;
         };
-        let mut replay = Replay::new(self.statements.lemmas());
-        let mut answered = Replies::none(survey.replies.len());
-        for (index, &reply) in survey.replies.iter().enumerate() {
-            position.place(ANTAGONIST, reply);
-            if citations.iter().any(|citation| replay.proves(position, citation)) {
-                answered.insert(index);
-            }
-            position.take_back();
-        }
-        let mut scripts = citations;
-        scripts.extend(survey.choice(answered)?);
-        Some(scripts)
+        let lemmas = self.statements.lemmas();
+        let candidate = |term| {
+            let proves = cover::proves(position, &survey.replies, &term, lemmas);
+            Candidate { cost: size::term(&term), term, proves }
+        };
+        survey.cover(citations.into_iter().map(candidate).collect())
     }
 
     /// Citations that answer the `open` replies, the antagonist to move.
     fn citations(&mut self, position: &mut Position, open: &[Point], rounds: usize) -> Option<Vec<Term>> {
-        if open.is_empty() {
+        let mut due: BTreeSet<Point> = open.iter().copied().collect();
+        if due.is_empty() {
             return Some(Vec::new());
         }
         let orbits = Orbits::of(position, self.symmetries, &self.listed);
-        let mut due: BTreeSet<Point> = open.iter().copied().collect();
-        let mut classes: Vec<Point> = due.iter().copied().filter(|&point| orbits.orbit(point)[0] == point).collect();
-        // The hardest replies first: what fails fails soon.
-        let through = |point: Point| position.rules().through[usize::from(point)].len();
-        classes.sort_by_key(|&point| (std::cmp::Reverse(through(point)), point));
         let mut citations = Vec::new();
-        while let Some(&first) = classes.first() {
-            let mark = position.trail().len();
-            position.place(ANTAGONIST, first);
+        while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
+            position.place(ANTAGONIST, *first);
             let lemma = match self.statements.dominating(position) {
                 Some(lemma) => Some(lemma),
-                None => self.lemma(position, &classes[1..], rounds - 1),
+                None => self.lemma(position, others, rounds - 1),
             };
-            position.take_back_to(mark);
+            position.take_back();
             citations.extend(orbits.spread(position, &mut self.statements, lemma?, &mut due, &mut self.listed));
-            classes.retain(|point| due.contains(point));
         }
         Some(citations)
     }
@@ -112,40 +100,51 @@ impl<'a> Builder<'a> {
     /// A lemma for the position, the protagonist to move, and for as many further replies as it bears.
     fn lemma(&mut self, position: &mut Position, others: &[Point], rounds: usize) -> Option<usize> {
         let mark = position.trail().len();
-        let (least, mut term) = (0..=rounds).find_map(|rounds| Some((rounds, self.term(position, rounds, None)?)))?;
-        // Before the first move a reply is not one of many alike.
-        if position.stones(PROTAGONIST) > 0 {
-            if least == 0 {
-                let mut misfits = 0;
-                for &point in others.iter().rev() {
-                    position.place(ANTAGONIST, point);
-                    if let Some(more) = self.term(position, 0, term.moves.first().copied()) {
-                        (term, misfits) = (more, 0);
-                        continue;
-                    }
-                    position.take_back();
-                    misfits += 1;
-                    if misfits == MISFITS {
-                        break;
-                    }
-                }
-            } else {
-                let mut joined = spare_points(position, least) / (least + 1);
-                while joined > 0 {
-                    let mark = position.trail().len();
-                    self.join(position, others, joined);
-                    if let Some(more) = self.term(position, least, None) {
-                        term = more;
-                        break;
-                    }
-                    position.take_back_to(mark);
-                    joined /= 2;
-                }
-            }
-        }
+        let (rounds, term) = (0..=rounds).find_map(|rounds| Some((rounds, self.term(position, rounds, None)?)))?;
+        let term = match rounds {
+            // Before his first move no two replies are alike.
+            _ if position.stones(PROTAGONIST) == 0 => term,
+            0 => self.joined_one_by_one(position, others, term),
+            _ => self.joined_at_once(position, others, term, rounds),
+        };
         let lemma = Lemma { own: position.points_of(PROTAGONIST), other: position.points_of(ANTAGONIST), term };
         position.take_back_to(mark);
         Some(self.statements.add(lemma))
+    }
+
+    /// Gives the antagonist further points, the least dangerous first, as long as the term's move leaves scripts of one
+    /// move for all replies, and returns the last term. The points remain.
+    fn joined_one_by_one(&mut self, position: &mut Position, others: &[Point], mut term: Term) -> Term {
+        let mut misfits = 0;
+        for &point in others.iter().rev() {
+            position.place(ANTAGONIST, point);
+            if let Some(more) = self.term(position, 0, term.moves.first().copied()) {
+                (term, misfits) = (more, 0);
+                continue;
+            }
+            position.take_back();
+            misfits += 1;
+            if misfits == MISFITS {
+                break;
+            }
+        }
+        term
+    }
+
+    /// Gives the antagonist a fair share of the points that a pairing can do without: as many in each round. As a term
+    /// is dear here, no more than a few numbers are tried. The points remain.
+    fn joined_at_once(&mut self, position: &mut Position, others: &[Point], term: Term, rounds: usize) -> Term {
+        let mark = position.trail().len();
+        let mut share = spare_points(position, rounds) / (rounds + 1);
+        while share > 0 {
+            self.join(position, others, share);
+            if let Some(more) = self.term(position, rounds, None) {
+                return more;
+            }
+            position.take_back_to(mark);
+            share /= 2;
+        }
+        term
     }
 
     /// Gives the antagonist so many of the points, one after the other, that keep most symmetries.
@@ -186,6 +185,7 @@ impl<'a> Builder<'a> {
 
     /// A move, this one if it is given, and scripts for all replies to it, with lemmas for at most so many rounds.
     fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
+        (self.report)(self.surveyor.tried);
         let key = position.key();
         if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
             return None;
@@ -208,7 +208,12 @@ impl<'a> Builder<'a> {
         if wanted.is_none() && !self.is_exhausted() {
             self.failed.insert(key, rounds);
         }
-        (self.report)(self.surveyor.tried);
         None
     }
+}
+
+/// The points in the order of the lines through them, most first: where a position is beyond hope, that is seen soon.
+fn hardest_first(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by_key(|&point| std::cmp::Reverse(position.rules().through[usize::from(point)].len()));
+    points
 }

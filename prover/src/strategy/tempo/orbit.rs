@@ -52,8 +52,13 @@ impl Orbits {
     }
 
     /// The points that symmetries take a free point to.
-    pub(super) fn orbit(&self, point: Point) -> &[Point] {
+    fn orbit(&self, point: Point) -> &[Point] {
         self.orbit_of[usize::from(point)].map_or(&[], |orbit| &self.orbits[orbit])
+    }
+
+    /// Of each orbit the least of the given points.
+    pub(super) fn representatives(&self, points: &BTreeSet<Point>) -> Vec<Point> {
+        self.orbits.iter().filter_map(|orbit| orbit.iter().find(|point| points.contains(point)).copied()).collect()
     }
 
     /// Scripts that answer the `due` replies to the position to which the images of a lemma's statement lead, which are
@@ -185,4 +190,84 @@ fn unreached_and_inner(orbits: &[Vec<Point>], maps: &[Permutation]) -> (usize, u
         unreached += orbit.len() - queue.len();
     }
     (unreached, inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::search::Rules;
+    use crate::strategy::{Ending, Replay};
+    use crate::symmetry::automorphisms;
+
+    fn board(expression: &str) -> (Position, Symmetries) {
+        let game = Game::parse(expression).unwrap();
+        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+        (Position::new(&Rules::new(&game, Claim::OpheliaDraws)), symmetries)
+    }
+
+    /// The scripts to which a lemma for these replies leads, which must answer the whole orbits, each something.
+    fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Statements, Vec<Term>) {
+        let (mut position, symmetries) = board(expression);
+        own.iter().for_each(|&point| position.place(PROTAGONIST, point));
+        let orbits = Orbits::of(&position, &symmetries, &BTreeSet::new());
+        let mut due: BTreeSet<Point> = replies.iter().flat_map(|&point| orbits.orbit(point)).copied().collect();
+        let all = due.clone();
+        let mut statements = Statements::default();
+        // What it would be proved by does not matter here.
+        let term = Term { moves: Vec::new(), ending: Ending::Potential };
+        let lemma = statements.add(Lemma { own: own.to_vec(), other: replies.to_vec(), term });
+        let mut listed = BTreeSet::new();
+        let scripts = orbits.spread(&position, &mut statements, lemma, &mut due, &mut listed);
+        assert!(due.is_empty(), "{due:?}");
+        let mut proved = BTreeSet::new();
+        for script in &scripts {
+            let before = proved.len();
+            for &reply in &all {
+                position.place(ANTAGONIST, reply);
+                let mut replay = Replay::new(statements.lemmas());
+                proved.extend(replay.proves(&mut position, script).then_some(reply));
+                position.take_back();
+            }
+            assert!(proved.len() > before);
+        }
+        assert_eq!(proved, all);
+        // The further lemmas state no more than what their terms prove.
+        for (index, lemma) in statements.lemmas().iter().enumerate().skip(1) {
+            let mut position = Position::with(position.rules(), &lemma.own, &lemma.other);
+            assert!(Replay::new(&statements.lemmas()[..index]).proves(&mut position, &lemma.term));
+        }
+        (statements, scripts)
+    }
+
+    #[test]
+    fn a_lemma_for_a_corner_answers_all_corners() {
+        let (statements, scripts) = assert_spread("4^3", &[], &[0]);
+        assert_eq!(scripts.len(), 16, "eight corners and, by the symmetries of even boards, the inner points");
+        assert!(statements.lemmas().len() < 16);
+    }
+
+    #[test]
+    fn a_lemma_for_two_replies_answers_both_orbits() {
+        let (_, scripts) = assert_spread("5^3", &[62], &[0, 1]);
+        assert!(scripts.len() > 16);
+        assert_spread("5^2", &[12], &[0, 2]);
+        assert_spread("affine:4", &[0], &[1, 4]);
+    }
+
+    #[test]
+    fn without_symmetries_a_lemma_answers_what_it_states() {
+        let (statements, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
+        assert_eq!((statements.lemmas().len(), scripts.len()), (1, 1));
+    }
+
+    #[test]
+    fn few_maps_reach_all_points_of_the_cube() {
+        let (position, symmetries) = board("7^3");
+        let elements = kept_by(&position, &symmetries);
+        let orbits = Orbits::of(&position, &symmetries, &BTreeSet::new());
+        assert_eq!((elements.len(), orbits.orbits.len()), (1151, 7));
+        assert_eq!(unreached_and_inner(&orbits.orbits, &orbits.maps).0, 0);
+        assert!(orbits.maps.len() < 10, "{}", orbits.maps.len());
+    }
 }

@@ -10,26 +10,30 @@ pub(super) struct Outlook {
     pub(super) moves: Vec<(Point, usize)>,
     open: usize,
     free: usize,
-    /// The sum of 2^-missing over the open lines, and the largest part of it that one move takes away.
-    potential: f64,
-    relief: f64,
+    /// The sum of 2^-missing over the open lines, and the largest part of it that one move takes away, both in units of
+    /// [`ONE`].
+    potential: u128,
+    relief: u128,
 }
+
+/// The weight of a completed line.
+const ONE: u128 = 1 << 64;
 
 impl Outlook {
     pub(super) fn of(position: &Position) -> Outlook {
         let rules = position.rules();
-        let weight = |line: usize| (-(position.missing(ANTAGONIST, line) as f64)).exp2();
+        let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);
         let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).collect();
         let mut outlook = Outlook {
             moves: Vec::new(),
             open: open.len(),
             free: rules.points() - position.trail().len(),
             potential: open.into_iter().map(weight).sum(),
-            relief: 0.0,
+            relief: 0,
         };
         let mut ranked: Vec<(u64, Point, usize)> = Vec::new();
         for point in position.moves(PROTAGONIST) {
-            let (mut worth, mut closed, mut relief) = (0, 0, 0.0);
+            let (mut worth, mut closed, mut relief) = (0, 0, 0);
             let through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
             for line in through.filter(|&line| position.is_open(ANTAGONIST, line)) {
                 let owned = rules.lines[line].len() - position.missing(ANTAGONIST, line);
@@ -52,10 +56,10 @@ impl Outlook {
     }
 
     /// Whether, the antagonist to move, there may be a pairing after so many more rounds than one, or a potential below
-    /// 1. What the antagonist adds to the potential is left out, so this is hope and no proof.
+    /// 1. What the antagonist adds to the potential is left out, so that is hope and no proof.
     pub(super) fn is_hopeful(&self, rounds: usize) -> bool {
         let most = self.moves.iter().map(|&(_, closed)| closed).max().unwrap_or(0);
-        self.leaves_pairing((rounds + 1) * most, rounds + 1) || self.potential - rounds as f64 * self.relief < 1.0
+        self.leaves_pairing((rounds + 1) * most, rounds + 1) || self.potential < ONE + rounds as u128 * self.relief
     }
 }
 
@@ -71,4 +75,49 @@ pub(super) fn spare_points(position: &mut Position, rounds: usize) -> usize {
     }
     position.take_back_to(mark);
     last.free.saturating_sub(rounds + 1 + 2 * last.open)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::search::Rules;
+
+    fn empty(expression: &str) -> Position {
+        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))
+    }
+
+    #[test]
+    fn the_centre_of_the_cube_closes_most_lines() {
+        let mut position = empty("7^3");
+        let moves = Outlook::of(&position).moves;
+        assert_eq!((moves[0], moves[1].1, moves.len()), ((171, 13), 7, 343));
+        position.place(PROTAGONIST, 171);
+        assert_eq!(Outlook::of(&position).moves[0].1, 6, "the corner's diagonal is closed");
+    }
+
+    #[test]
+    fn the_cube_of_side_seven_is_beyond_hope_for_few_rounds_only() {
+        let outlook = Outlook::of(&empty("7^3"));
+        // 193 lines; a round closes 13 at the most and takes 2 of the 343 points.
+        assert!(!outlook.leaves_pairing(13, 1) && !outlook.leaves_pairing(23, 2) && outlook.leaves_pairing(24, 2));
+        assert!(!outlook.is_hopeful(0) && outlook.is_hopeful(1));
+    }
+
+    #[test]
+    fn a_small_potential_is_hope_where_points_are_too_few() {
+        let outlook = Outlook::of(&empty("projective:5"));
+        assert!(!outlook.leaves_pairing(6, 1) && outlook.is_hopeful(0));
+        assert!(!Outlook::of(&empty("4^3")).is_hopeful(4));
+    }
+
+    #[test]
+    fn spare_points_are_counted_after_the_best_moves() {
+        // Xeno owns the centre: four moves that close 7, 7, 7 and 6 lines leave 166, and 8 points are taken.
+        let mut position = empty("7^3");
+        position.place(ANTAGONIST, 171);
+        assert_eq!(spare_points(&mut position, 2), 343 - 8 - 2 * 166);
+        assert_eq!(position.trail().len(), 1);
+        assert_eq!(spare_points(&mut position, 1), 0);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::Point;
+use crate::game::{Claim, Point};
 use crate::search::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::Permutation;
@@ -50,7 +50,7 @@ impl Statements {
     }
 
     /// The lemmas that a theorem rests on, and the theorem.
-    pub(super) fn strategy(self, claim: crate::game::Claim, theorem: Term) -> Strategy {
+    pub(super) fn strategy(self, claim: Claim, theorem: Term) -> Strategy {
         let mut used = vec![false; self.lemmas.len()];
         let mark = |term: &Term, used: &mut Vec<bool>| {
             term.visit(&mut |term| {
@@ -86,4 +86,55 @@ fn renumbered(term: &Term, places: &[usize]) -> Term {
         other => other.clone(),
     };
     Term { moves: term.moves.clone(), ending }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::search::Rules;
+
+    fn lemma(other: &[Point], term: Term) -> Lemma {
+        Lemma { own: vec![4], other: other.to_vec(), term }
+    }
+
+    fn last() -> Term {
+        Term { moves: Vec::new(), ending: Ending::Potential }
+    }
+
+    #[test]
+    fn a_statement_is_entered_once_until_it_is_forgotten() {
+        let mut statements = Statements::default();
+        assert_eq!(statements.add(lemma(&[0], last())), 0);
+        assert_eq!(statements.add(lemma(&[1], last())), 1);
+        assert_eq!(statements.add(lemma(&[0], Term::forced(vec![8]))), 0);
+        statements.truncate(1);
+        assert_eq!(statements.add(lemma(&[1], Term::forced(vec![8]))), 1);
+        assert_eq!(statements.lemmas()[1].term, Term::forced(vec![8]));
+    }
+
+    #[test]
+    fn a_lemma_dominates_where_the_protagonist_has_more_and_the_antagonist_less() {
+        let rules = Rules::new(&Game::parse("3^2").unwrap(), Claim::OpheliaDraws);
+        let mut statements = Statements::default();
+        statements.add(lemma(&[0, 8], last()));
+        let dominating = |own: &[Point], other: &[Point]| statements.dominating(&Position::with(&rules, own, other));
+        assert_eq!(dominating(&[4], &[0]), Some(0));
+        assert_eq!(dominating(&[4, 5], &[0, 8]), Some(0));
+        assert_eq!(dominating(&[4], &[0, 1]), None);
+        assert_eq!(dominating(&[5], &[0]), None);
+    }
+
+    #[test]
+    fn what_the_theorem_does_not_rest_on_is_left_out() {
+        let mut statements = Statements::default();
+        let identity = || Permutation::identity(9);
+        let first = statements.add(lemma(&[0], last()));
+        statements.add(lemma(&[1], last()));
+        let third = statements.add(lemma(&[2], cite(first, identity())));
+        let theorem = Term { moves: Vec::new(), ending: Ending::Cover(vec![cite(third, identity())]) };
+        let strategy = statements.strategy(Claim::OpheliaDraws, theorem);
+        assert_eq!(strategy.lemmas, [lemma(&[0], last()), lemma(&[2], cite(0, identity()))]);
+        assert_eq!(strategy.theorem.ending, Ending::Cover(vec![cite(1, identity())]));
+    }
 }

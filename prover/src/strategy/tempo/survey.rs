@@ -3,7 +3,7 @@
 use crate::game::Point;
 use crate::search::breaker;
 use crate::search::matching::Matching;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, point_of};
+use crate::search::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::cover::{self, Candidate, Replies};
 use crate::strategy::{Ending, Term, size};
 
@@ -19,17 +19,37 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Few scripts that answer all replies but those that are `answered` otherwise; what answers most comes first, as
-    /// a failed attempt takes long.
-    pub(super) fn choice(&self, answered: Replies) -> Option<Vec<Term>> {
+    /// Few scripts that together with the `citations` answer all replies, these first as they are tried soonest. Then
+    /// comes what answers most, for a failed search for a pairing takes long. No citation is superfluous.
+    pub(super) fn cover(&self, citations: Vec<Candidate>) -> Option<Vec<Term>> {
         let count = self.replies.len();
+        let none = Replies::none(count);
+        let mut answered = none.clone();
+        citations.iter().for_each(|citation| answered.extend(&citation.proves));
         let nothing = Term { moves: Vec::new(), ending: Ending::End };
         let mut candidates = vec![Candidate { term: nothing, proves: answered, cost: 0 }];
         candidates.extend(self.scripts.iter().cloned());
         let mut chosen = cover::choose(&candidates, count)?;
-        let none = Replies::none(count);
+        chosen.retain(|&index| index > 0);
         chosen.sort_by_key(|&index| std::cmp::Reverse(candidates[index].proves.count_without(&none)));
-        Some(chosen.into_iter().filter(|&index| index > 0).map(|index| candidates[index].term.clone()).collect())
+        let last: Vec<Candidate> = chosen.into_iter().map(|index| candidates[index].clone()).collect();
+
+        let mut answers = vec![0_isize; count];
+        let mut add = |candidate: &Candidate, more: isize| {
+            let proved = (0..count).filter(|&index| candidate.proves.contains(index));
+            proved.map(|index| (answers[index] += more, answers[index]).1).min()
+        };
+        citations.iter().chain(&last).for_each(|candidate| _ = add(candidate, 1));
+        let mut scripts: Vec<Term> = Vec::new();
+        for citation in citations.into_iter().rev() {
+            if add(&citation, -1) == Some(0) {
+                add(&citation, 1);
+                scripts.push(citation.term);
+            }
+        }
+        scripts.reverse();
+        scripts.extend(last.into_iter().map(|candidate| candidate.term));
+        Some(scripts)
     }
 }
 
@@ -79,10 +99,9 @@ impl Surveyor {
         self.tried += 1;
         position.place(PROTAGONIST, point);
         // A threat would force the reply, and a pairing is no ending where the protagonist is to move.
-        let quiet = position.completion_count(PROTAGONIST) == 0 && !position.has_completed(PROTAGONIST);
         let mut proves = None;
-        if quiet {
-            self.after.clone_from(&self.before);
+        if position.completion_count(PROTAGONIST) == 0 {
+            self.after.copy(&self.before);
             self.after.fit(position);
             if self.after.lacking() == 0 {
                 let survived = self.after.inessential(position);
@@ -111,8 +130,84 @@ fn potential(position: &mut Position, replies: &[Point]) -> Option<Replies> {
 }
 
 /// Those of the replies that are among the points.
-pub(super) fn subset(replies: &[Point], points: &[Point]) -> Replies {
+fn subset(replies: &[Point], points: &[Point]) -> Replies {
     let mut subset = Replies::none(replies.len());
     points.iter().filter_map(|point| replies.binary_search(point).ok()).for_each(|index| subset.insert(index));
     subset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Convention, Game};
+    use crate::search::{Rules, point_of};
+
+    /// What surveys say of positions that are reached by playing points in this order, the protagonist first.
+    fn assert_survey(game: &Game, points: &[Point]) -> usize {
+        let mut position = Position::new(&Rules::new(game, Claim::OpheliaDraws));
+        let mut surveyor = Surveyor::new(&position);
+        let mut found = 0;
+        for pair in points.chunks(2) {
+            position.place(PROTAGONIST, pair[0]);
+            let won = position.completion_count(PROTAGONIST) > 0 || position.has_completed(PROTAGONIST);
+            if !won && !position.is_in_danger() {
+                let survey = surveyor.survey(&mut position);
+                let mut answered = Replies::none(survey.replies.len());
+                for script in &survey.scripts {
+                    assert_eq!(script.proves, cover::proves(&mut position, &survey.replies, &script.term, &[]));
+                    answered.extend(&script.proves);
+                }
+                assert!(survey.open.iter().all(|&index| !answered.contains(index)));
+                // Every quiet move that leaves a pairing was found.
+                for point in position.moves(PROTAGONIST) {
+                    position.place(PROTAGONIST, point);
+                    let threatens = position.completion_count(PROTAGONIST) > 0;
+                    position.take_back();
+                    if threatens {
+                        continue;
+                    }
+                    let term = Term { moves: vec![point], ending: Ending::Pairing };
+                    let proves = cover::proves(&mut position, &survey.replies, &term, &[]);
+                    let listed = survey.scripts.iter().any(|script| script.term == term);
+                    assert_eq!(listed, proves != Replies::none(survey.replies.len()), "{point} {:?}", position.trail());
+                }
+                found += survey.scripts.len();
+            }
+            pair[1..].iter().for_each(|&point| position.place(ANTAGONIST, point));
+        }
+        found
+    }
+
+    #[test]
+    fn surveys_say_what_scripts_prove() {
+        let mut found = 0;
+        for (expression, step) in [("mnk:6,6,5", 7), ("mnk:6,6,5", 5), ("4^2", 3), ("5^3", 27), ("affine:4", 5)] {
+            for convention in [Convention::Strong, Convention::MakerBreaker] {
+                let game = Game::parse(expression).unwrap().with_convention(convention);
+                let points = game.board.points();
+                let order: Vec<Point> = (0..points).map(|index| point_of(index * step % points)).collect();
+                found += assert_survey(&game, &order[..points / 2]);
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
+
+    #[test]
+    fn a_cover_answers_all_replies_and_leaves_out_superfluous_citations() {
+        let game = Game::parse("4^2").unwrap();
+        let mut position = Position::with(&Rules::new(&game, Claim::OpheliaDraws), &[5], &[0]);
+        let survey = Surveyor::new(&position).survey(&mut position);
+        let count = survey.replies.len();
+        let candidate = |point: Point, proves: &[usize]| {
+            let mut replies = Replies::none(count);
+            proves.iter().for_each(|&index| replies.insert(index));
+            Candidate { term: Term::forced(vec![point]), proves: replies, cost: 1 }
+        };
+        let all: Vec<usize> = (0..count).collect();
+        let terms = |candidates: Vec<Candidate>| survey.cover(candidates).unwrap();
+        let whole = terms(Vec::new());
+        assert!(!whole.is_empty());
+        assert_eq!(terms(vec![candidate(1, &all), candidate(2, &all[1..])]), [Term::forced(vec![1])]);
+        assert_eq!(terms(vec![candidate(1, &[]), candidate(2, &[])]), whole);
+    }
 }
