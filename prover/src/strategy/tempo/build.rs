@@ -25,6 +25,8 @@ pub(super) struct Builder<'a> {
     effort: Effort,
     report: &'a dyn Fn(u64),
     surveyor: Surveyor,
+    /// The number of the board's lines.
+    lines: u64,
     pub(super) statements: Statements,
     /// The maps by which lemmas are cited.
     listed: BTreeSet<Permutation>,
@@ -44,14 +46,15 @@ impl<'a> Builder<'a> {
             effort,
             report,
             surveyor: Surveyor::new(position),
+            lines: position.rules().lines.len() as u64,
             statements: Statements::default(),
             listed: BTreeSet::new(),
             failed: HashMap::new(),
         }
     }
 
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.surveyor.tried >= self.effort.moves
+    fn is_exhausted(&self) -> bool {
+        self.surveyor.tried.saturating_mul(self.lines) >= self.effort.lines
     }
 
     /// Scripts that answer all replies, the antagonist to move, with lemmas for at most so many rounds.
@@ -131,18 +134,34 @@ impl<'a> Builder<'a> {
         term
     }
 
-    /// Gives the antagonist a fair share of the points that a pairing can do without: as many in each round. As a term
-    /// is dear here, no more than a few numbers are tried. The points remain.
+    /// Gives the antagonist as many further points as promise the fewest lemmas in all. As a term is dear here, no more
+    /// than a few numbers are tried. The points remain.
     fn joined_at_once(&mut self, position: &mut Position, others: &[Point], term: Term, rounds: usize) -> Term {
         let mark = position.trail().len();
-        let mut share = spare_points(position, rounds) / (rounds + 1);
-        while share > 0 {
-            self.join(position, others, share);
+        let spare = spare_points(position, rounds).min(others.len());
+        let mut promises: Vec<(usize, usize)> = Vec::new();
+        for joined in 0..=spare / (rounds + 1) {
+            self.join(position, others, joined);
+            if let Some(&point) = self.moves(position, rounds).first() {
+                position.place(PROTAGONIST, point);
+                // Each further round may share out what is left; a lemma serves a reply, those that join it, and the
+                // images of all.
+                let share = (rounds + spare - joined).saturating_pow(u32::try_from(rounds).unwrap_or(u32::MAX));
+                let images = 1 + kept_by(position, self.symmetries).len();
+                promises.push((share.saturating_mul((1 + joined) * images), joined));
+            }
+            position.take_back_to(mark);
+        }
+        promises.sort_unstable_by_key(|&(promise, joined)| (std::cmp::Reverse(promise), joined));
+        for (_, joined) in promises.into_iter().take(MISFITS) {
+            if joined == 0 {
+                break;
+            }
+            self.join(position, others, joined);
             if let Some(more) = self.term(position, rounds, None) {
                 return more;
             }
             position.take_back_to(mark);
-            share /= 2;
         }
         term
     }

@@ -24,8 +24,8 @@ use build::Builder;
 pub struct Effort {
     /// The most rounds, of a reply and a move, that come before the scripts of one move.
     pub rounds: usize,
-    /// The most moves after which a pairing is looked for; then nothing more is found.
-    pub moves: u64,
+    /// The most lines, over all searches for pairings after a move; then nothing more is found.
+    pub lines: u64,
     /// How many moves are tried in a position whose replies are due to scripts of one move.
     pub last_moves: usize,
     /// How many moves are tried in any other position.
@@ -34,7 +34,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { rounds: 5, moves: 1_000_000, last_moves: 8, inner_moves: 6 }
+        Effort { rounds: 5, lines: 100_000_000, last_moves: 8, inner_moves: 6 }
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         let effort = Effort::default();
         assert!(limited(effort));
         assert!(!limited(Effort { rounds: 1, ..effort }));
-        assert!(!limited(Effort { moves: 10, ..effort }));
+        assert!(!limited(Effort { lines: 1000, ..effort }));
     }
 
     #[test]
