@@ -19,6 +19,9 @@ use super::survey::Surveyor;
 /// How many replies may fail in turn to join a lemma before it is left as it is.
 const MISFITS: usize = 4;
 
+/// How many moves are compared by the symmetries that they keep.
+const ALIKE: usize = 32;
+
 /// Builds scripts that answer all replies.
 pub(super) struct Builder<'a> {
     symmetries: &'a Symmetries,
@@ -66,12 +69,8 @@ impl<'a> Builder<'a> {
         if survey.replies.is_empty() || rounds == 0 && !survey.open.is_empty() {
             return None;
         }
-        let mark = self.statements.lemmas().len();
         let open: Vec<Point> = survey.open.iter().map(|&index| survey.replies[index]).collect();
-        let Some(citations) = self.citations(position, &open, rounds) else {
-            self.statements.truncate(mark);
-            return None;
-        };
+        let citations = self.citations(position, &open, rounds)?;
         let lemmas = self.statements.lemmas();
         let candidate = |term| {
             let proves = cover::proves(position, &survey.replies, &term, lemmas);
@@ -189,6 +188,7 @@ impl<'a> Builder<'a> {
             return moves.into_iter().map(|(point, _)| point).collect();
         }
         // Among moves that close as many lines as the best, what keeps most symmetries needs fewest lemmas.
+        moves.truncate(ALIKE);
         if let Some(&(_, most)) = moves.first() {
             moves.sort_by_cached_key(|&(point, closed)| {
                 let alike = closed == most;

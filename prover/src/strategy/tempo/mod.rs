@@ -34,7 +34,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { rounds: 5, lines: 100_000_000, last_moves: 8, inner_moves: 6 }
+        Effort { rounds: 5, lines: 40_000_000, last_moves: 8, inner_moves: 6 }
     }
 }
 

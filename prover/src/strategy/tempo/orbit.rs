@@ -61,8 +61,8 @@ impl Orbits {
         self.orbits.iter().filter_map(|orbit| orbit.iter().find(|point| points.contains(point)).copied()).collect()
     }
 
-    /// Scripts that answer the `due` replies to the position to which the images of a lemma's statement lead, which are
-    /// removed from them. Images from which others are reached become lemmas.
+    /// Scripts that answer the `due` replies to the position to which the images of a lemma's statement lead; these
+    /// replies are removed, and the maps used are `listed`. Images from which others are reached become lemmas.
     pub(super) fn spread(
         &self,
         position: &Position,
@@ -71,83 +71,91 @@ impl Orbits {
         due: &mut BTreeSet<Point>,
         listed: &mut BTreeSet<Permutation>,
     ) -> Vec<Term> {
-        let Lemma { own, other, .. } = &statements.lemmas()[lemma];
-        let mut images = vec![Image { own: own.clone(), other: other.clone(), from: None, used: false, index: None }];
-        let mut met = HashSet::from([(own.clone(), other.clone())]);
-        let answers = |image: &Image| -> Vec<Point> {
-            image.other.iter().copied().filter(|&point| position.is_free(point)).collect()
+        let mut images = self.images(position, &statements.lemmas()[lemma], due);
+        let identity = Permutation::identity(position.rules().points());
+        let mut lemmas: Vec<Option<usize>> = vec![None; images.len()];
+        let mut scripts = Vec::new();
+        for place in 0..images.len() {
+            let image = &mut images[place];
+            let from = image.from.and_then(|(parent, number)| Some((lemmas[parent]?, &self.maps[number])));
+            listed.extend(from.map(|(_, map)| map.clone()));
+            lemmas[place] = match from {
+                None => Some(lemma),
+                Some((index, map)) if image.leads_on => {
+                    let [own, other] = std::mem::take(&mut image.statement);
+                    Some(statements.add(Lemma { own, other, term: cite(index, map.clone()) }))
+                }
+                Some(_) => None,
+            };
+            if image.answers {
+                let cited = lemmas[place].map(|index| (index, &identity)).or(from);
+                scripts.extend(cited.map(|(index, map)| cite(index, map.clone())));
+            }
+        }
+        scripts
+    }
+
+    /// The images of a lemma's statement that answer the `due` replies, which are removed, and those on the way to them;
+    /// each after the one from which it is reached, the lemma itself first.
+    fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
+        let replies = |points: &[Point]| -> Vec<Point> {
+            points.iter().copied().filter(|&point| position.is_free(point)).collect()
         };
-        let orbit: BTreeSet<Point> =
-            answers(&images[0]).into_iter().flat_map(|point| self.orbit(point).to_vec()).collect();
-        let mut left: BTreeSet<Point> = due.intersection(&orbit).copied().collect();
-        let mut useful = Vec::new();
+        let orbits = replies(&lemma.other).into_iter().flat_map(|point| self.orbit(point).to_vec());
+        let mut left: BTreeSet<Point> = orbits.filter(|point| due.contains(point)).collect();
+        let statement = [lemma.own.clone(), lemma.other.clone()];
+        let mut met = HashSet::from([statement.clone()]);
+        let mut images = vec![Image { statement, from: None, answers: false, leads_on: false }];
         let mut next = 0;
         while next < images.len() && !left.is_empty() {
-            let answered = answers(&images[next]);
-            let before = left.len();
-            answered.iter().for_each(|point| _ = left.remove(point));
-            if left.len() < before {
-                useful.push(next);
+            for reply in replies(&images[next].statement[ANTAGONIST]) {
+                images[next].answers |= left.remove(&reply);
+                due.remove(&reply);
             }
             for (number, map) in self.maps.iter().enumerate() {
-                let image = |points: &[Point]| -> Vec<Point> {
-                    let mut image: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
-                    image.sort_unstable();
-                    image
-                };
-                let (own, other) = (image(&images[next].own), image(&images[next].other));
-                if met.insert((own.clone(), other.clone())) {
-                    images.push(Image { own, other, from: Some((next, number)), used: false, index: None });
+                let statement = images[next].statement.each_ref().map(|points| image(points, map));
+                if met.insert(statement.clone()) {
+                    images.push(Image { statement, from: Some((next, number)), answers: false, leads_on: false });
                 }
             }
             next += 1;
         }
-        images[0].index = Some(lemma);
-        for &place in &useful {
-            let mut from = images[place].from;
-            while let Some((parent, _)) = from {
-                images[parent].used = true;
-                from = images[parent].from;
+        // The later ones come first here, so whoever leads on has been told so before he is asked.
+        for place in (0..images.len()).rev() {
+            if let Some((parent, _)) = images[place].from.filter(|_| images[place].answers || images[place].leads_on) {
+                images[parent].leads_on = true;
             }
         }
-        for place in 1..images.len() {
-            if images[place].used
-                && let Some((parent, number)) = images[place].from
-                && let Some(index) = images[parent].index
-            {
-                let Image { own, other, .. } = &images[place];
-                let term = cite(index, self.maps[number].clone());
-                let lemma = Lemma { own: own.clone(), other: other.clone(), term };
-                images[place].index = Some(statements.add(lemma));
+        let mut places = Vec::with_capacity(images.len());
+        let mut kept: Vec<Image> = Vec::new();
+        for (place, mut image) in images.into_iter().enumerate() {
+            places.push(kept.len());
+            if place == 0 || image.answers || image.leads_on {
+                image.from = image.from.map(|(parent, number)| (places[parent], number));
+                kept.push(image);
             }
         }
-        listed
-            .extend(useful.iter().filter_map(|&place| images[place].from).map(|(_, number)| self.maps[number].clone()));
-        let identity = Permutation::identity(position.rules().points());
-        useful
-            .into_iter()
-            .filter_map(|place| {
-                answers(&images[place]).iter().for_each(|point| _ = due.remove(point));
-                match (images[place].index, images[place].from) {
-                    (Some(index), _) => Some(cite(index, identity.clone())),
-                    (None, Some((parent, number))) => Some(cite(images[parent].index?, self.maps[number].clone())),
-                    (None, None) => None,
-                }
-            })
-            .collect()
+        kept
     }
 }
 
 /// An image of a lemma's statement.
 struct Image {
-    own: Vec<Point>,
-    other: Vec<Point>,
+    /// The protagonist's points, and the antagonist's.
+    statement: [Vec<Point>; 2],
     /// The image that a map takes here, and the map.
     from: Option<(usize, usize)>,
-    /// Whether others are reached from here.
-    used: bool,
-    /// The lemma that states it.
-    index: Option<usize>,
+    /// Whether it answers a reply that none before it does.
+    answers: bool,
+    /// Whether such are reached from here.
+    leads_on: bool,
+}
+
+/// Where a map takes points, ascending.
+fn image(points: &[Point], map: &Permutation) -> Vec<Point> {
+    let mut image: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
+    image.sort_unstable();
+    image
 }
 
 /// Maps that connect the points of each orbit, then such as save more lemmas than they cost.

@@ -34,12 +34,6 @@ impl Statements {
         index
     }
 
-    /// Forgets the lemmas from this index on.
-    pub(super) fn truncate(&mut self, count: usize) {
-        self.lemmas.truncate(count);
-        self.known.retain(|_, index| *index < count);
-    }
-
     /// The first lemma that dominates the position, the protagonist to move, as it stands.
     pub(super) fn dominating(&self, position: &Position) -> Option<usize> {
         let dominates = |lemma: &Lemma| {
@@ -103,14 +97,12 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_is_entered_once_until_it_is_forgotten() {
+    fn a_statement_is_entered_once() {
         let mut statements = Statements::default();
         assert_eq!(statements.add(lemma(&[0], last())), 0);
         assert_eq!(statements.add(lemma(&[1], last())), 1);
         assert_eq!(statements.add(lemma(&[0], Term::forced(vec![8]))), 0);
-        statements.truncate(1);
-        assert_eq!(statements.add(lemma(&[1], Term::forced(vec![8]))), 1);
-        assert_eq!(statements.lemmas()[1].term, Term::forced(vec![8]));
+        assert_eq!(statements.lemmas(), [lemma(&[0], last()), lemma(&[1], last())]);
     }
 
     #[test]
