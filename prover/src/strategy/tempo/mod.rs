@@ -7,6 +7,7 @@
 //! that symmetries make of them.
 
 mod build;
+mod maps;
 mod orbit;
 mod outlook;
 mod statements;

@@ -8,10 +8,8 @@ use crate::search::{ANTAGONIST, PROTAGONIST, Position, Symmetries, point_of};
 use crate::strategy::{Lemma, Term};
 use crate::symmetry::Permutation;
 
+use super::maps::few_maps;
 use super::statements::{Statements, cite};
-
-/// How many points of a map take as many bytes as a lemma that only cites another, compressed.
-const POINTS_PER_LEMMA: usize = 10;
 
 /// The symmetries of a position, and the few of them that serve as maps.
 pub(super) struct Orbits {
@@ -158,48 +156,6 @@ fn image(points: &[Point], map: &Permutation) -> Vec<Point> {
     image
 }
 
-/// Maps that connect the points of each orbit, then such as save more lemmas than they cost.
-fn few_maps(elements: &[Permutation], orbits: &[Vec<Point>], listed: &BTreeSet<Permutation>) -> Vec<Permutation> {
-    let points = orbits.iter().map(Vec::len).sum::<usize>();
-    let price = |map: &Permutation| if listed.contains(map) { 0 } else { points / POINTS_PER_LEMMA };
-    let mut maps: Vec<Permutation> = Vec::new();
-    let mut cost = unreached_and_inner(orbits, &maps);
-    loop {
-        let with = |map: &Permutation| {
-            let (unreached, inner) = unreached_and_inner(orbits, &[&maps[..], std::slice::from_ref(map)].concat());
-            (unreached, inner + price(map))
-        };
-        let best = elements.iter().map(with).enumerate().min_by_key(|&(index, cost)| (cost, index));
-        let Some((index, new)) = best.filter(|&(_, new)| new < cost) else { return maps };
-        maps.push(elements[index].clone());
-        cost = (new.0, new.1 - price(&elements[index]));
-    }
-}
-
-/// How many points the maps do not reach from the first of their orbit, and from how many others they lead on.
-fn unreached_and_inner(orbits: &[Vec<Point>], maps: &[Permutation]) -> (usize, usize) {
-    let (mut unreached, mut inner) = (0, 0);
-    let mut queue: Vec<Point> = Vec::new();
-    let mut met = vec![false; maps.first().map_or(0, |map| map.images().len())];
-    for orbit in orbits {
-        queue.clear();
-        queue.push(orbit[0]);
-        let mut next = 0;
-        while let Some(&point) = queue.get(next) {
-            let before = queue.len();
-            for image in maps.iter().map(|map| map.image(point)) {
-                if image != orbit[0] && !std::mem::replace(&mut met[usize::from(image)], true) {
-                    queue.push(image);
-                }
-            }
-            inner += usize::from(next > 0 && queue.len() > before);
-            next += 1;
-        }
-        unreached += orbit.len() - queue.len();
-    }
-    (unreached, inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,15 +223,5 @@ mod tests {
     fn without_symmetries_a_lemma_answers_what_it_states() {
         let (statements, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
         assert_eq!((statements.lemmas().len(), scripts.len()), (1, 1));
-    }
-
-    #[test]
-    fn few_maps_reach_all_points_of_the_cube() {
-        let (position, symmetries) = board("7^3");
-        let elements = kept_by(&position, &symmetries);
-        let orbits = Orbits::of(&position, &symmetries, &BTreeSet::new());
-        assert_eq!((elements.len(), orbits.orbits.len()), (1151, 7));
-        assert_eq!(unreached_and_inner(&orbits.orbits, &orbits.maps).0, 0);
-        assert!(orbits.maps.len() < 10, "{}", orbits.maps.len());
     }
 }
