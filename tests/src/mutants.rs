@@ -18,7 +18,7 @@ use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
 use prover::certificate::encode;
 use prover::game::{Convention, Game, OpeningRule};
-use prover::prove::{Answer, Options, Progress, prove};
+use prover::prove::{Answer, Count, Options, Progress, prove};
 use std::fs;
 
 /// The committed certificates by name, in alphabetical order.
@@ -55,7 +55,7 @@ pub fn found() -> Vec<(String, Certificate)> {
         parse("mnk:4,3,3").with_opening(rule).expect("an opening rule"),
     ];
     let proof = |game: Game| {
-        let options = Options { claim: None, threads: 1, nodes: 1_000_000, progress: &Silent };
+        let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &Silent };
         let Ok(Answer::Proved(proved)) = prove(&game, &options) else { panic!("{} is not proved", game.text()) };
         let file = encode(&proved).expect("a certificate");
         (game.text(), read::certificate(&read::payload(&file)))
@@ -66,7 +66,7 @@ pub fn found() -> Vec<(String, Certificate)> {
 struct Silent;
 
 impl Progress for Silent {
-    fn report(&self, _: &str, _: Option<u64>) {}
+    fn report(&self, _: &str, _: Count) {}
 }
 
 /// What mutants are made of.

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 use prover::certificate::{Certificate, Maps, decode, encode};
-use prover::prove::{Answer, Options, Progress, prove};
+use prover::prove::{Answer, Count, Options, Progress, prove};
 use prover::search::Rules;
 use prover::strategy::{Ending, Strategy, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
@@ -51,7 +51,7 @@ fn verified(name: &str, file: &[u8]) -> Theorem {
 struct Silent;
 
 impl Progress for Silent {
-    fn report(&self, _: &str, _: Option<u64>) {}
+    fn report(&self, _: &str, _: Count) {}
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn the_prover_writes_the_same_bytes_and_the_same_name() {
     for (name, file) in files() {
         let old = decode(&file).unwrap();
         assert_eq!(old.game.file_stem(), name);
-        let options = Options { claim: None, threads: 2, nodes: 50_000_000, progress: &Silent };
+        let options = Options { claim: None, threads: 2, nodes: 50_000_000, memory: 2 << 30, progress: &Silent };
         let Answer::Proved(new) = prove(&old.game, &options).unwrap() else { panic!("{name} is not proved") };
         assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
     }

@@ -5,10 +5,14 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-use crate::prove::Progress;
+use crate::prove::{Count, Progress};
 
 /// A line on standard error that turns and counts; nothing unless standard error is a terminal. It has no colours.
 pub(super) struct Spinner(ProgressBar);
+
+/// A stage that counts up to no limit, and one that has a limit.
+const TEMPLATES: [&str; 2] =
+    ["{spinner} {elapsed} {wide_msg}", "{spinner} {elapsed} {msg} [{wide_bar}] {human_pos} of {human_len}"];
 
 impl Spinner {
     /// A spinner that turns at once, unless it shall be `quiet`.
@@ -16,8 +20,7 @@ impl Spinner {
         if quiet || !io::stderr().is_terminal() {
             return Self(ProgressBar::hidden());
         }
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-        let bar = ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let bar = ProgressBar::new_spinner().with_style(style(TEMPLATES[0]));
         bar.enable_steady_tick(Duration::from_millis(100));
         Self(bar)
     }
@@ -28,11 +31,28 @@ impl Spinner {
     }
 }
 
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()).progress_chars("=> ")
+}
+
 impl Progress for Spinner {
-    fn report(&self, stage: &str, nodes: Option<u64>) {
-        if !self.0.is_hidden() {
-            let count = nodes.map(|nodes| format!(", {} positions", HumanCount(nodes))).unwrap_or_default();
-            self.0.set_message(format!("{stage}{count}"));
+    fn report(&self, stage: &str, count: Count) {
+        if self.0.is_hidden() {
+            return;
         }
+        let message = match count {
+            Count::None => stage.to_owned(),
+            Count::Positions(position, most) => {
+                self.0.set_style(style(TEMPLATES[1]));
+                self.0.set_length(most);
+                self.0.set_position(position);
+                self.0.set_message(format!("{stage}, positions"));
+                return;
+            }
+            Count::Lemmas(lemmas) => format!("{stage}, {} lemmas", HumanCount(lemmas)),
+            Count::Moves(moves) => format!("{stage}, {} moves", HumanCount(moves)),
+        };
+        self.0.set_style(style(TEMPLATES[0]));
+        self.0.set_message(message);
     }
 }

@@ -13,19 +13,22 @@ use super::{CliError, GameArgs, Outcome};
 use crate::certificate::{Certificate, Maps, encode, file, theorem_hash};
 use crate::game::Claim;
 use crate::game::{Game, hex};
-use crate::prove::{Answer, Options, prove};
+use crate::prove::{Answer, Exhausted, Options, prove};
+use crate::search::mask::MASK_POINTS;
 
 const AFTER_HELP: &str = "\
 Exit codes:
   0  a claim is proved and written; with --claim, that claim
   1  the opposite of the claim asked for is proved and written
-  2  undecided within the given limits, or a draw, of which no proof can be written yet
+  2  undecided within the given limits of positions and memory
   3  wrong usage, or a file that cannot be written
 
 Examples:
   prover prove affine:4
+  prover prove mnk:5,5,4
+  prover prove 3^2 --claim xeno-wins
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
-  prover prove 4^3 --threads 8 --nodes 100000000 --json";
+  prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json";
 
 /// The game to prove something about, and how.
 #[derive(Debug, clap::Args)]
@@ -42,9 +45,12 @@ pub(super) struct Args {
     /// How many threads search; as many as there are processors by default
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Give up a stage of the search after so many positions, which bounds its memory, too
+    /// Give up a stage of the search after so many positions
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
+    /// How much memory the table of positions may take, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    memory: usize,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -98,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     file::check_writable(&path)?;
     let spinner = Spinner::new(args.json);
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let options = Options { claim, threads, nodes: args.nodes, progress: &spinner };
+    let options = Options { claim, threads, nodes: args.nodes, memory: args.memory, progress: &spinner };
     let answer = prove(&game, &options);
     spinner.finish();
     match answer? {
@@ -109,15 +115,25 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             report.print(args.json)?;
             Ok(outcome(claim, certificate.strategy.claim))
         }
-        Answer::Drawn => {
-            tell(&format!("{} is a draw; proofs of draws cannot be written yet", game.text()));
-            Ok(Outcome::Undecided)
-        }
-        Answer::Undecided => {
-            tell(&undecided(&game, claim, args.nodes));
+        Answer::Undecided(exhausted) => {
+            tell(&undecided(&game, claim, exhausted, args.nodes));
             Ok(Outcome::Undecided)
         }
     }
+}
+
+/// Reads a size such as `512MiB`.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let unit: usize = match text[digits.len()..].trim_start() {
+        "" | "B" => 1,
+        "KiB" => 1 << 10,
+        "MiB" => 1 << 20,
+        "GiB" => 1 << 30,
+        unit => return Err(format!("'{unit}' is no unit; write bytes, or a number with KiB, MiB or GiB")),
+    };
+    let number: usize = digits.parse().map_err(|_| format!("'{digits}' is no whole number of bytes"))?;
+    number.checked_mul(unit).ok_or_else(|| format!("'{text}' is more than this machine can address"))
 }
 
 /// What a proved claim says about the one asked for.
@@ -132,9 +148,17 @@ fn outcome(wanted: Option<Claim>, proved: Claim) -> Outcome {
     }
 }
 
-fn undecided(game: &Game, claim: Option<Claim>, nodes: u64) -> String {
+fn undecided(game: &Game, claim: Option<Claim>, exhausted: Exhausted, nodes: u64) -> String {
     let claim = claim.map(|claim| format!(" whether {claim}")).unwrap_or_default();
-    format!("{}: undecided{claim} within {nodes} positions; allow more with --nodes", game.text())
+    let limit = match exhausted {
+        Exhausted::Nodes => format!("within {nodes} positions; allow more with --nodes"),
+        Exhausted::Memory => "with this much memory; allow more with --memory".to_owned(),
+        Exhausted::Board => format!(
+            "; boards of more than {MASK_POINTS} points are decided by pairings and short strategies only, and there are none here"
+        ),
+    };
+    let space = if exhausted == Exhausted::Board { "" } else { " " };
+    format!("{}: undecided{claim}{space}{limit}", game.text())
 }
 
 /// Tells on standard error what has no place among results.
@@ -207,9 +231,22 @@ mod tests {
     #[test]
     fn the_message_tells_which_limit_was_met() {
         let game = Game::parse("3^3").unwrap();
-        let text = undecided(&game, Some(Claim::XenoWins), 10);
+        let text = undecided(&game, Some(Claim::XenoWins), Exhausted::Nodes, 10);
         assert_eq!(text, "3^3: undecided whether Xeno wins within 10 positions; allow more with --nodes");
-        assert_eq!(undecided(&game, None, 5), "3^3: undecided within 5 positions; allow more with --nodes");
+        let text = undecided(&game, None, Exhausted::Memory, 10);
+        assert_eq!(text, "3^3: undecided with this much memory; allow more with --memory");
+        assert!(
+            undecided(&game, None, Exhausted::Board, 5).starts_with("3^3: undecided; boards of more than 128 points")
+        );
+    }
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("3KiB"), Ok(3 << 10));
+        assert_eq!(size("2 GiB"), Ok(2 << 30));
+        assert!(size("2GB").unwrap_err().contains("write bytes"));
+        assert!(size("GiB").is_err() && size("-1").is_err() && size("99999999999GiB").is_err());
     }
 
     #[test]

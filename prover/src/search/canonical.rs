@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::{ANTAGONIST, PROTAGONIST, Position};
+use super::duel::Sides;
+use super::mask::points;
+use super::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::game::Point;
 use crate::symmetry::{Group, Permutation};
 
@@ -49,29 +51,43 @@ impl Symmetries {
     /// The key of the position's canonical form, and the symmetry that takes the position there: the least key of the
     /// images in which some point of the first player to have any lies as low as a symmetry can take it.
     pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
-        let known = self.known.borrow().get(&position.key()).copied();
+        self.remembered(position.key(), || {
+            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+            self.least(position.rules(), position.key(), &own, &other)
+        })
+    }
+
+    /// The same for a position whose points are given as bits.
+    pub fn canonical_of(&self, rules: &Rules, sides: Sides) -> (u128, &Permutation) {
+        let key = rules.key(points(sides.0[PROTAGONIST]), points(sides.0[ANTAGONIST]));
+        self.remembered(key, || {
+            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| points(sides.0[role]).collect::<Vec<Point>>());
+            self.least(rules, key, &own, &other)
+        })
+    }
+
+    fn remembered(&self, key: u128, least: impl FnOnce() -> (u128, usize)) -> (u128, &Permutation) {
+        let known = self.known.borrow().get(&key).copied();
         let (key, element) = known.unwrap_or_else(|| {
-            let least = self.least(position);
-            self.known.borrow_mut().insert(position.key(), least);
+            let least = least();
+            self.known.borrow_mut().insert(key, least);
             least
         });
         (key, &self.elements[element])
     }
 
-    fn least(&self, position: &Position) -> (u128, usize) {
-        let (own, other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
-        let rules = position.rules();
+    fn least(&self, rules: &Rules, plain: u128, own: &[Point], other: &[Point]) -> (u128, usize) {
         let key = |images: &[Point]| {
             let image = |&point: &Point| images[usize::from(point)];
             rules.key(own.iter().map(image), other.iter().map(image))
         };
-        let stones = if own.is_empty() { &other } else { &own };
+        let stones = if own.is_empty() { other } else { own };
         let anchors = stones.iter().map(|&point| &self.anchors[usize::from(point)]);
-        let Some(lowest) = anchors.clone().map(|&(least, _)| least).min() else { return (position.key(), 0) };
+        let Some(lowest) = anchors.clone().map(|&(least, _)| least).min() else { return (plain, 0) };
         let elements = anchors.filter(|&&(least, _)| least == lowest).flat_map(|(_, elements)| elements);
         let points = rules.points();
         let keys = elements.map(|&index| (key(&self.images[index * points..(index + 1) * points]), index));
-        keys.min().unwrap_or((position.key(), 0))
+        keys.min().unwrap_or((plain, 0))
     }
 }
 

@@ -2,10 +2,13 @@
 
 pub mod breaker;
 mod canonical;
+pub mod duel;
 pub mod forced;
+pub mod mask;
 pub mod matching;
 mod position;
 pub mod proof_number;
+mod table;
 
 pub use canonical::Symmetries;
 pub use forced::ForcedSearch;

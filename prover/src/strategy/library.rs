@@ -2,14 +2,9 @@
 
 use super::Lemma;
 use crate::game::Point;
+use crate::search::mask::{MASK_POINTS, Mask, mask};
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
 use crate::symmetry::Permutation;
-
-/// Points as bits, for boards of at most 128 points.
-pub type Mask = u128;
-
-/// The most points of a board on which dominated positions are looked for.
-const MOST_POINTS: usize = 128;
 
 /// Lemmas with their images under all symmetries.
 pub struct Library<'a> {
@@ -17,11 +12,6 @@ pub struct Library<'a> {
     lemmas: Vec<Lemma>,
     /// For each lemma, its distinct images and the index of a symmetry that gives them.
     images: Vec<Vec<(Mask, Mask, usize)>>,
-}
-
-/// The points as bits.
-pub fn mask(points: impl Iterator<Item = Point>) -> Mask {
-    points.fold(0, |mask, point| mask | 1 << point)
 }
 
 impl<'a> Library<'a> {
@@ -44,22 +34,27 @@ impl<'a> Library<'a> {
 
     /// The first lemma that dominates the position, and the symmetry under which it does.
     pub fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
-        if position.rules().points() > MOST_POINTS {
+        if position.rules().points() > MASK_POINTS {
             return None;
         }
-        let own = mask(position.points_of(PROTAGONIST).into_iter());
-        let other = mask(position.points_of(ANTAGONIST).into_iter());
+        let (lemma, map, _) =
+            self.dominating_masks(mask(position.points_of(PROTAGONIST)), mask(position.points_of(ANTAGONIST)))?;
+        Some((lemma, map))
+    }
+
+    /// The same for a position whose points are given as bits, and the image of the lemma's statement.
+    pub fn dominating_masks(&self, own: Mask, other: Mask) -> Option<(usize, Permutation, [Mask; 2])> {
         self.images.iter().enumerate().find_map(|(index, images)| {
             let dominates = |&&(a, b, _): &&(Mask, Mask, usize)| a & !own == 0 && other & !b == 0;
-            let (_, _, element) = images.iter().find(dominates)?;
-            Some((index, self.symmetries.elements()[*element].clone()))
+            let &(a, b, element) = images.iter().find(dominates)?;
+            Some((index, self.symmetries.elements()[element].clone(), [a, b]))
         })
     }
 }
 
 /// The distinct images of a lemma's statement, the first symmetry for each.
 fn images(lemma: &Lemma, symmetries: &Symmetries) -> Vec<(Mask, Mask, usize)> {
-    if symmetries.elements()[0].images().len() > MOST_POINTS {
+    if symmetries.elements()[0].images().len() > MASK_POINTS {
         return Vec::new();
     }
     let image = |points: &[Point], s: &Permutation| mask(points.iter().map(|&point| s.image(point)));

@@ -8,6 +8,7 @@
 
 pub mod build;
 pub mod cover;
+pub mod hold;
 pub mod library;
 pub mod minimise;
 pub mod replay;

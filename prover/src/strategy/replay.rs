@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::{Ending, Lemma, Strategy, Term};
+use crate::search::matching::Matching;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, breaker};
 
 /// What a script comes to when its moves are played.
@@ -24,6 +25,8 @@ pub enum Played {
 #[derive(Debug)]
 pub struct Replay<'a> {
     lemmas: &'a [Lemma],
+    /// The pairing that was looked for last; the next one differs little.
+    matching: Option<Matching>,
     /// The steps taken so far.
     pub steps: u64,
 }
@@ -31,7 +34,7 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
     pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
-        Replay { lemmas, steps: 0 }
+        Replay { lemmas, matching: None, steps: 0 }
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
@@ -108,7 +111,9 @@ impl<'a> Replay<'a> {
             }
             (Ending::Pairing, Played::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                breaker::has_pairing(position, ANTAGONIST)
+                let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
+                matching.fit(position);
+                matching.lacking() == 0
             }
             (Ending::Cover(scripts), Played::Quiet) => self.covers(position, scripts),
             _ => false,

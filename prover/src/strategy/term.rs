@@ -54,6 +54,18 @@ pub struct Strategy {
     pub theorem: Term,
 }
 
+impl Strategy {
+    /// The term of the lemma of this index, or after the last one the theorem's.
+    pub fn term(&self, index: usize) -> &Term {
+        self.lemmas.get(index).map_or(&self.theorem, |lemma| &lemma.term)
+    }
+
+    /// The same, to be changed.
+    pub fn term_mut(&mut self, index: usize) -> &mut Term {
+        self.lemmas.get_mut(index).map_or(&mut self.theorem, |lemma| &mut lemma.term)
+    }
+}
+
 impl Term {
     /// A forced sequence: moves that win by themselves.
     pub fn forced(moves: Vec<Point>) -> Term {

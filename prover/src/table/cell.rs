@@ -7,8 +7,9 @@ use super::printed::Printed;
 use super::refutation::{self, Searched};
 use super::{Cube, repair};
 use crate::game::{Claim, Game};
-use crate::search::proof_number::{ProofNumberSearch, Verdict};
-use crate::search::{PROTAGONIST, Position, Rules, Symmetries};
+use crate::search::duel::Sides;
+use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
+use crate::search::{PROTAGONIST, Rules, Symmetries};
 use crate::symmetry::automorphisms;
 
 /// Most points of a board all of whose colourings are tried.
@@ -141,8 +142,10 @@ fn draw_position(cube: Cube, face: Option<&Cell>) -> Option<Evidence> {
 fn is_no_win(expression: &str) -> bool {
     let Ok(game) = Game::parse(expression) else { return false };
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let mut position = Position::new(&Rules::new(&game, Claim::XenoWins));
-    ProofNumberSearch::new(&symmetries, u64::MAX, &|_| ()).verdict(&mut position, PROTAGONIST) == Verdict::NoWin
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
+    let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+    search.verdict(Sides([0, 0]), PROTAGONIST) == Verdict::NoWin
 }
 
 #[cfg(test)]

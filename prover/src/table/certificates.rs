@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::evidence::Proof;
 use crate::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
 use crate::game::{Claim, Convention, Family, OpeningRule, hex};
-use crate::prove::Progress;
+use crate::prove::{Count, Progress};
 use crate::show::{Flaw, write_json};
 
 /// Most steps of a proof that is played out for the table.
@@ -55,7 +55,7 @@ pub fn read_directory(directory: &Path, progress: &dyn Progress) -> io::Result<C
     paths.sort();
     let mut found = Certificates::default();
     for path in paths {
-        progress.report(&format!("replaying {}", path.display()), None);
+        progress.report(&format!("replaying {}", path.display()), Count::None);
         match proof(&path) {
             Ok(proof) => found.proofs.extend(proof),
             Err(refusal) => found.refused.push((path, refusal)),
@@ -99,7 +99,7 @@ mod tests {
     struct Silent;
 
     impl Progress for Silent {
-        fn report(&self, _: &str, _: Option<u64>) {}
+        fn report(&self, _: &str, _: Count) {}
     }
 
     fn file(game: Game, claim: Claim, steps: u64) -> Vec<u8> {

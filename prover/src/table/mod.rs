@@ -43,13 +43,13 @@ pub use inequality::Inequality;
 pub use pairing::Pairing;
 pub use printed::Printed;
 
-use crate::prove::Progress;
+use crate::prove::{Count, Progress};
 
 /// The cells of boards with at most so many points, by dimension and then by side.
 pub fn cells(max_points: usize, proofs: &[Proof], progress: &dyn Progress) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for cube in Cube::all().filter(|cube| cube.points() <= max_points) {
-        progress.report(&format!("looking at {cube}"), None);
+        progress.report(&format!("looking at {cube}"), Count::None);
         let face = Cube::new(cube.side(), cube.dimension() - 1);
         let face = cells.iter().find(|cell| Some(cell.cube) == face);
         let cell = Cell::new(cube, proofs, face);

@@ -37,10 +37,11 @@ pub(super) fn maps(strategy: &Strategy) -> Vec<Permutation> {
 pub(super) fn replace(strategy: &mut Strategy, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
     let Strategy { lemmas, theorem, .. } = strategy;
     let terms = lemmas.iter_mut().map(|lemma| &mut lemma.term).chain([theorem]);
-    terms.for_each(|term| replace_within(term, instead));
+    terms.for_each(|term| replace_in(term, instead));
 }
 
-fn replace_within(term: &mut Term, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+/// Puts terms in the place of a term's citations, wherever `instead` has one.
+pub(super) fn replace_in(term: &mut Term, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
     match &mut term.ending {
         Ending::Cite { lemma, map } => {
             if let Some(new) = instead(*lemma, map) {
@@ -48,7 +49,7 @@ fn replace_within(term: &mut Term, instead: &impl Fn(usize, &Permutation) -> Opt
                 term.ending = new.ending;
             }
         }
-        Ending::Cover(terms) => terms.iter_mut().for_each(|term| replace_within(term, instead)),
+        Ending::Cover(terms) => terms.iter_mut().for_each(|term| replace_in(term, instead)),
         Ending::End | Ending::Potential | Ending::Pairing => {}
     }
 }

@@ -7,8 +7,11 @@
 mod citation;
 mod recover;
 mod shorten;
+mod trim;
 
 use std::sync::Arc;
+
+pub use trim::trim;
 
 use super::{Strategy, replay, size};
 use crate::search::{Rules, Symmetries};
@@ -23,10 +26,10 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy)
         Minimiser::without_maps,
         Minimiser::merged,
     ];
-    let mut best = minimiser.pruned(strategy);
+    let mut best = pruned(strategy);
     let mut idle = 0;
     for pass in passes.into_iter().cycle() {
-        let next = minimiser.pruned(pass(&minimiser, &best));
+        let next = pruned(pass(&minimiser, &best));
         if minimiser.weight(&next) < minimiser.weight(&best) && minimiser.holds(&next) {
             best = next;
             idle = 0;
@@ -53,23 +56,27 @@ impl Minimiser<'_> {
     fn holds(&self, strategy: &Strategy) -> bool {
         replay::steps(self.rules, strategy, 0).is_some()
     }
+}
 
-    /// Without the lemmas that nobody cites.
-    fn pruned(&self, mut strategy: Strategy) -> Strategy {
-        let mut used = vec![false; strategy.lemmas.len()];
-        citation::of_term(&strategy.theorem).into_iter().for_each(|(lemma, _)| used[lemma] = true);
-        for (index, lemma) in strategy.lemmas.iter().enumerate().rev() {
-            if used[index] {
-                citation::of_term(&lemma.term).into_iter().for_each(|(lemma, _)| used[lemma] = true);
-            }
+/// Without the lemmas that nobody cites.
+fn pruned(mut strategy: Strategy) -> Strategy {
+    let mut used = vec![false; strategy.lemmas.len()];
+    citation::of_term(&strategy.theorem).into_iter().for_each(|(lemma, _)| used[lemma] = true);
+    for (index, lemma) in strategy.lemmas.iter().enumerate().rev() {
+        if used[index] {
+            citation::of_term(&lemma.term).into_iter().for_each(|(lemma, _)| used[lemma] = true);
         }
-        let places: Vec<usize> =
-            (0..used.len()).map(|index| used[..index].iter().filter(|&&kept| kept).count()).collect();
-        let mut kept = used.iter();
-        strategy.lemmas.retain(|_| kept.next().copied().unwrap_or(false));
-        citation::replace(&mut strategy, &|lemma, map| Some(citation::cite(places[lemma], map.clone())));
-        strategy
     }
+    let place = |next: &mut usize, &kept: &bool| {
+        let place = *next;
+        *next += usize::from(kept);
+        Some(place)
+    };
+    let places: Vec<usize> = used.iter().scan(0, place).collect();
+    let mut kept = used.iter();
+    strategy.lemmas.retain(|_| kept.next().copied().unwrap_or(false));
+    citation::replace(&mut strategy, &|lemma, map| Some(citation::cite(places[lemma], map.clone())));
+    strategy
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Minimiser, citation};
+use crate::search::mask::{MASK_POINTS, Mask, mask};
 use crate::search::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::cover::{self, Candidate, Replies};
-use crate::strategy::library::{Mask, mask};
+
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
 use crate::symmetry::Permutation;
@@ -31,18 +32,11 @@ impl Minimiser<'_> {
     pub(super) fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
-            let term = self.term_at(&next, index).clone();
+            let term = next.term(index).clone();
             let term = self.rewrite(&next.lemmas[..index], &term, vec![self.start(&next, index)], maps);
-            match next.lemmas.get_mut(index) {
-                Some(lemma) => lemma.term = term,
-                None => next.theorem = term,
-            }
+            *next.term_mut(index) = term;
         }
         next
-    }
-
-    fn term_at<'s>(&self, strategy: &'s Strategy, index: usize) -> &'s Term {
-        strategy.lemmas.get(index).map_or(&strategy.theorem, |lemma| &lemma.term)
     }
 
     /// The position at which a lemma, or the theorem, starts.
@@ -55,13 +49,13 @@ impl Minimiser<'_> {
 
     /// Few maps, the identity first, under which citations prove all that only citations prove.
     fn few_maps(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
-        if self.rules.points() > Mask::BITS as usize {
+        if self.rules.points() > MASK_POINTS {
             return None;
         }
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
             let start = vec![self.start(strategy, index)];
-            self.demands(&strategy.lemmas[..index], self.term_at(strategy, index), start, &mut demands);
+            self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
         }
         // Demands with the same own points are looked at together.
         let mut groups: BTreeMap<Mask, Vec<usize>> = BTreeMap::new();

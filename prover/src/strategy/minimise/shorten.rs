@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{Minimiser, citation};
+use super::{Minimiser, citation, pruned};
 use crate::game::Point;
+use crate::search::mask::{MASK_POINTS, mask};
 use crate::search::{ANTAGONIST, Position, point_of};
-use crate::strategy::library::{Mask, mask};
+
 use crate::strategy::{Replay, Strategy, size};
 use crate::symmetry::Permutation;
 
@@ -17,7 +18,7 @@ impl Minimiser<'_> {
             let mut uses = vec![0; best.lemmas.len()];
             citation::of_strategy(&best).into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
             let next = (0..uses.len()).filter(|&lemma| uses[lemma] == 1).find_map(|lemma| {
-                let next = self.pruned(written_out(&best, |index, _| index == lemma));
+                let next = pruned(written_out(&best, |index, _| index == lemma));
                 (self.weight(&next) < self.weight(&best) && self.holds(&next)).then_some(next)
             });
             match next {
@@ -42,7 +43,7 @@ impl Minimiser<'_> {
             if cited.len().saturating_sub(1) * size::term(&removed.term) >= saved {
                 continue;
             }
-            let next = self.pruned(self.recovered(&written_out(&best, |index, _| index == lemma)));
+            let next = pruned(self.recovered(&written_out(&best, |index, _| index == lemma)));
             if self.weight(&next) < self.weight(&best) && self.holds(&next) {
                 best = next;
             }
@@ -66,7 +67,7 @@ impl Minimiser<'_> {
             let next = written_out(&best, |_, under| *under == map);
             let identity = Permutation::identity(self.rules.points());
             let maps: Vec<Permutation> = [identity].into_iter().chain(citation::maps(&next)).collect();
-            let next = self.pruned(self.recovered_within(&next, &maps));
+            let next = pruned(self.recovered_within(&next, &maps));
             if self.weight(&next) < self.weight(&best) && self.holds(&next) {
                 best = next;
             }
@@ -80,7 +81,7 @@ impl Minimiser<'_> {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
             for kept in 0..gone {
-                if let Some(next) = self.merge(&best, kept, gone).map(|next| self.pruned(next))
+                if let Some(next) = self.merge(&best, kept, gone).map(|next| pruned(next))
                     && self.weight(&next) < self.weight(&best)
                     && self.holds(&next)
                 {
@@ -97,7 +98,7 @@ impl Minimiser<'_> {
 
     fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
-        if self.rules.points() > Mask::BITS as usize {
+        if self.rules.points() > MASK_POINTS {
             return None;
         }
         let (into_own, into_other) = (mask(into.own.iter().copied()), mask(into.other.iter().copied()));

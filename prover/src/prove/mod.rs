@@ -1,0 +1,203 @@
+//! From a game to a certificate of its outcome.
+//!
+//! Each game asks at most two questions: does Xeno win, and does Ophelia. A question is answered by a win of the one or by a
+//! draw of the other, and either is a certificate:
+//!
+//! 1. a pairing, or one move and then a pairing or the potential;
+//! 2. a short proof-number search, which settles most small games;
+//! 3. where that settles nothing, pairings with a tempo, which settle large boards on which a draw is easy;
+//! 4. where no draw is found, a strategy with few quiet moves one within the other, which settles most games that are won;
+//! 5. proof-number search within the limits.
+
+mod draw;
+mod win;
+
+use thiserror::Error;
+
+use crate::certificate::{Certificate, Maps};
+use crate::game::Claim;
+use crate::game::{Convention, Game, OpeningRule};
+use crate::search::duel::Sides;
+use crate::search::mask::MASK_POINTS;
+use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
+use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use crate::strategy::tempo::Effort;
+use crate::strategy::{Strategy, replay};
+use crate::symmetry::{Group, automorphisms};
+
+/// How to look for a proof.
+pub struct Options<'a> {
+    /// The claim wanted; without it, whatever is true.
+    pub claim: Option<Claim>,
+    /// How many threads may search, at least 1.
+    pub threads: usize,
+    /// The most positions that each stage of the search may visit.
+    pub nodes: u64,
+    /// The most bytes that a table of positions may take.
+    pub memory: usize,
+    /// Told how the search goes.
+    pub progress: &'a dyn Progress,
+}
+
+/// Told how a search goes, from any of its threads.
+pub trait Progress: Sync {
+    /// What is being done.
+    fn report(&self, stage: &str, count: Count);
+}
+
+/// How far a stage of a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// It does not count.
+    None,
+    /// So many positions, of at most so many.
+    Positions(u64, u64),
+    /// So many lemmas.
+    Lemmas(u64),
+    /// So many moves were tried.
+    Moves(u64),
+}
+
+/// What a search comes to.
+#[derive(Debug)]
+pub enum Answer {
+    /// A claim is proved.
+    Proved(Box<Certificate>),
+    /// Nothing is decided within the limits.
+    Undecided(Exhausted),
+}
+
+/// What ended a search without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhausted {
+    /// As many positions were searched as may be.
+    Nodes,
+    /// The table is as large as it may be.
+    Memory,
+    /// The board has more points than positions can be searched on, and nothing simple settles it.
+    Board,
+}
+
+/// Why nothing can be searched for.
+#[derive(Debug, Error)]
+pub enum ProveError {
+    /// In the Maker-Breaker convention Ophelia completes no lines.
+    #[error("'{0}' means nothing in the Maker-Breaker convention; claim xeno-wins or ophelia-draws")]
+    Meaningless(Claim),
+    /// A strategy was found that does not hold when it is played out: a fault of this program.
+    #[error("the strategy found does not hold, so it is not written; this is a fault of the prover, please report it")]
+    Unsound,
+}
+
+/// The most positions of the search that comes before any other.
+const FIRST_NODES: u64 = 50_000;
+
+/// Who wins, if the question is whether a player does.
+enum Settled {
+    /// He wins.
+    Won(Strategy),
+    /// The other one draws, at least.
+    Held(Strategy),
+    Unsettled(Exhausted),
+}
+
+/// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite.
+///
+/// # Errors
+///
+/// A claim that means nothing for the game, or a fault of this program.
+pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
+    if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
+        && game.convention == Convention::MakerBreaker
+    {
+        return Err(ProveError::Meaningless(claim));
+    }
+    let prover = Prover { game, options, group: automorphisms(&game.board) };
+    // By strategy stealing (Hales and Jewett, 1963) Ophelia wins only where a rule binds Xeno's first move.
+    let both = game.convention == Convention::Strong && game.opening != OpeningRule::None;
+    let questions = match options.claim {
+        None if both => &[Claim::XenoWins, Claim::OpheliaWins][..],
+        None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
+        Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
+    };
+    let mut held = None;
+    for &question in questions {
+        match prover.settle(question) {
+            Settled::Won(strategy) => return prover.proved(strategy),
+            Settled::Held(strategy) => held = held.or(Some(strategy)),
+            Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
+        }
+    }
+    prover.proved(held.ok_or(ProveError::Unsound)?)
+}
+
+struct Prover<'a> {
+    game: &'a Game,
+    options: &'a Options<'a>,
+    group: Group,
+}
+
+impl Prover<'_> {
+    fn symmetries(&self) -> Symmetries {
+        Symmetries::new(&self.group, self.game.board.points())
+    }
+
+    /// Whether the claim, a win, is true.
+    fn settle(&self, win: Claim) -> Settled {
+        let draw = if win.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
+        if let Some(strategy) = self.simple(draw) {
+            return Settled::Held(strategy);
+        }
+        if self.game.board.points() > MASK_POINTS {
+            if let Some(strategy) = self.paired(draw, &Effort::default()) {
+                return Settled::Held(strategy);
+            }
+            return self.quickly(win).map_or(Settled::Unsettled(Exhausted::Board), Settled::Won);
+        }
+        let rules = Rules::new(self.game, draw);
+        let symmetries = self.symmetries();
+        let most = self.options.nodes;
+        let report = |nodes| self.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
+        let limits = Limits { nodes: most.min(FIRST_NODES), memory: self.options.memory };
+        let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &report);
+        let mover = if draw.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        let mut verdict = search.verdict(Sides([0, 0]), mover);
+        if verdict == Verdict::Unknown
+            && let Some(strategy) = self.paired(draw, &Effort::default())
+        {
+            return Settled::Held(strategy);
+        }
+        if verdict != Verdict::NoWin {
+            if let Some(strategy) = self.quickly(win) {
+                return Settled::Won(strategy);
+            }
+            search.allow(most);
+            verdict = search.verdict(Sides([0, 0]), mover);
+        }
+        match verdict {
+            Verdict::Win => self.patiently(win).map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won),
+            Verdict::NoWin => {
+                search.allow(most);
+                self.held(&rules, &symmetries, search)
+            }
+            Verdict::Unknown => Settled::Unsettled(exhausted(&search)),
+        }
+    }
+
+    /// The certificate; a win is written as the draw that was asked for.
+    fn proved(&self, mut strategy: Strategy) -> Result<Answer, ProveError> {
+        strategy.claim = match (self.options.claim, strategy.claim) {
+            (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,
+            (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
+            (_, claim) => claim,
+        };
+        let rules = Rules::new(self.game, strategy.claim);
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(ProveError::Unsound)?;
+        Ok(Answer::Proved(Box::new(Certificate { game: self.game.clone(), strategy, steps })))
+    }
+}
+
+/// What a search lacked.
+fn exhausted(search: &ProofNumberSearch) -> Exhausted {
+    if search.is_full() { Exhausted::Memory } else { Exhausted::Nodes }
+}

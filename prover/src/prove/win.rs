@@ -1,0 +1,94 @@
+//! Strategies for games that are won.
+
+use std::sync::Arc;
+
+use super::{Count, Prover};
+use crate::game::Claim;
+use crate::search::{Rules, Symmetries};
+use crate::strategy::build::{Builder, Effort};
+use crate::strategy::{Strategy, minimise, size};
+
+/// The most positions that the quick search for forced sequences may visit at each depth.
+const QUICK_NODES: u64 = 3_000_000;
+
+/// The most quiet moves one within the other of the quick search.
+const QUICK_QUIET: usize = 5;
+
+/// Efforts that differ in what they compare, the quickest first: the shortest result is taken, whichever finds it.
+const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
+
+impl Prover<'_> {
+    /// A strategy with few quiet moves, if that is found soon. Where comparing quiet moves takes too long, the first that
+    /// works is taken.
+    pub(super) fn quickly(&self, claim: Claim) -> Option<Strategy> {
+        let rules = Rules::new(self.game, claim);
+        let symmetries = self.symmetries();
+        let nodes = self.options.nodes.min(QUICK_NODES);
+        let (prefix, compared) = VARIANTS[0];
+        for compared in [compared, 1] {
+            let effort = Effort { longest: 12, prefix, compared, collected: 8, nodes };
+            let mut builder = Builder::new(&rules, &symmetries, effort);
+            for quiet in 1..=QUICK_QUIET {
+                self.options.progress.report("looking for forced sequences", Count::Positions(builder.nodes(), nodes));
+                if let Some(strategy) = builder.strategy(quiet) {
+                    return Some(self.shortest(&rules, &symmetries, strategy, effort, quiet));
+                }
+            }
+            if !builder.is_exhausted() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// A strategy for a game that is known to be won.
+    pub(super) fn patiently(&self, claim: Claim) -> Option<Strategy> {
+        let rules = Rules::new(self.game, claim);
+        let symmetries = self.symmetries();
+        let points = rules.points();
+        let nodes = self.options.nodes;
+        [1, 3, points].into_iter().find_map(|prefix| {
+            let longest = points.min(12 * prefix);
+            let effort = Effort { longest, prefix, compared: 2, collected: 8, nodes };
+            let mut builder = Builder::new(&rules, &symmetries, effort);
+            (1..=points.div_ceil(2)).find_map(|quiet| {
+                self.options.progress.report("writing the strategy", Count::Positions(builder.nodes(), nodes));
+                let strategy = builder.strategy(quiet)?;
+                Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
+            })
+        })
+    }
+
+    /// The shortest of what some efforts lead to, each in a thread if there are enough of them.
+    fn shortest(
+        &self,
+        rules: &Arc<Rules>,
+        symmetries: &Symmetries,
+        first: Strategy,
+        effort: Effort,
+        quiet: usize,
+    ) -> Strategy {
+        self.options.progress.report("making the strategy short", Count::None);
+        let other = || {
+            let (prefix, compared) = VARIANTS[1];
+            let symmetries = self.symmetries();
+            let effort = Effort { prefix, compared, ..effort };
+            let strategy = Builder::new(rules, &symmetries, effort).strategy(quiet)?;
+            Some(minimise::minimise(rules, &symmetries, strategy))
+        };
+        let (first, other) = if self.options.threads > 1 {
+            std::thread::scope(|scope| {
+                let other = scope.spawn(other);
+                let first = minimise::minimise(rules, symmetries, first);
+                (first, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            })
+        } else {
+            (minimise::minimise(rules, symmetries, first), other())
+        };
+        let weight = |strategy: &Strategy| (size::strategy(strategy), strategy.lemmas.len());
+        match other {
+            Some(other) if weight(&other) < weight(&first) => other,
+            _ => first,
+        }
+    }
+}

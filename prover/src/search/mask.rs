@@ -1,0 +1,51 @@
+//! Sets of points as bits, for boards of at most 128 points.
+
+use super::point_of;
+use crate::game::Point;
+
+/// A set of points: bit p for point p.
+pub type Mask = u128;
+
+/// The most points of a board whose sets of points fit into a mask.
+pub const MASK_POINTS: usize = 128;
+
+/// The points as bits.
+pub fn mask(points: impl IntoIterator<Item = Point>) -> Mask {
+    points.into_iter().fold(0, |mask, point| mask | 1 << point)
+}
+
+/// The points of a mask, ascending.
+pub fn points(mut mask: Mask) -> impl Iterator<Item = Point> {
+    std::iter::from_fn(move || {
+        let least = mask.trailing_zeros() as usize;
+        mask &= mask.checked_sub(1)?;
+        Some(point_of(least))
+    })
+}
+
+/// Whether the mask has more than one point.
+pub fn has_two(mask: Mask) -> bool {
+    mask & mask.wrapping_sub(1) != 0
+}
+
+/// A hash in which each bit of the mask has its part (the finaliser of Steele, Lea and Flood, 2014).
+pub fn hash(mask: Mask, salt: u64) -> u64 {
+    let [low, high] = [mask as u64, (mask >> 64) as u64];
+    let mut mixed = (low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29)).wrapping_add(salt);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mask_gives_back_its_points() {
+        let set = [0, 5, 63, 64, 127];
+        assert_eq!(points(mask(set)).collect::<Vec<_>>(), set);
+        assert_eq!(points(0).next(), None);
+        assert!(has_two(mask([3, 127])) && !has_two(mask([127])) && !has_two(0));
+    }
+}

@@ -1,0 +1,115 @@
+//! What makes a strategy of many lemmas shorter in little time: lemmas are looked at one by one.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::{citation, pruned};
+use crate::search::{Position, Rules};
+use crate::strategy::{Ending, Replay, Strategy, Term, size};
+use crate::symmetry::Permutation;
+
+/// A proof in its place may take so many times the steps that it took with a citation, and so many more.
+const MORE_STEPS: (u64, u64) = (4, 1000);
+
+/// The strategy without superfluous scripts, and with the lemmas that are cited once in the place of their citation.
+pub fn trim(rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
+    let trimmer = Trimmer { rules };
+    let strategy = pruned(trimmer.without_superfluous(strategy));
+    let strategy = pruned(trimmer.inlined(strategy));
+    pruned(trimmer.without_superfluous(strategy))
+}
+
+struct Trimmer<'a> {
+    rules: &'a Arc<Rules>,
+}
+
+impl Trimmer<'_> {
+    /// The steps in which a term proves the lemma of this index, or the theorem.
+    fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        let mut replay = Replay::new(&strategy.lemmas[..index]);
+        let proved = match strategy.lemmas.get(index) {
+            Some(lemma) => replay.proves(&mut Position::with(self.rules, &lemma.own, &lemma.other), term),
+            None => replay.proves_theorem(&mut Position::new(self.rules), term),
+        };
+        proved.then_some(replay.steps)
+    }
+
+    fn without_superfluous(&self, mut strategy: Strategy) -> Strategy {
+        for index in 0..=strategy.lemmas.len() {
+            let mut term = strategy.term(index).clone();
+            let mut path = Vec::new();
+            self.thin(&strategy, index, &mut term, &mut path);
+            *strategy.term_mut(index) = term;
+        }
+        strategy
+    }
+
+    /// Removes the scripts without which the whole term still proves, from the last to the first, of the cover at `path` and
+    /// of those within it.
+    fn thin(&self, strategy: &Strategy, index: usize, whole: &mut Term, path: &mut Vec<usize>) {
+        let count = cover_at(whole, path).map_or(0, |scripts| scripts.len());
+        for place in (0..count).rev() {
+            let Some(scripts) = cover_at(whole, path).filter(|scripts| scripts.len() > 1) else { break };
+            let script = scripts.remove(place);
+            if self.steps(strategy, index, whole).is_none()
+                && let Some(scripts) = cover_at(whole, path)
+            {
+                scripts.insert(place, script);
+                path.push(place);
+                self.thin(strategy, index, whole, path);
+                path.pop();
+            }
+        }
+    }
+
+    fn inlined(&self, mut strategy: Strategy) -> Strategy {
+        let mut uses = vec![0_usize; strategy.lemmas.len()];
+        let mut maps: HashSet<Permutation> = HashSet::new();
+        for (lemma, map) in citation::of_strategy(&strategy) {
+            uses[lemma] += 1;
+            maps.insert(map.clone());
+        }
+        for index in 0..=strategy.lemmas.len() {
+            let term = strategy.term(index);
+            let Some(mut known) = self.steps(&strategy, index, term) else { continue };
+            let once: HashSet<usize> =
+                citation::of_term(term).into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
+            let mut once: Vec<usize> = once.into_iter().collect();
+            once.sort_unstable();
+            for lemma in once {
+                let mut term = strategy.term(index).clone();
+                citation::replace_in(&mut term, &|cited, map| {
+                    (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map))
+                });
+                let new: HashSet<Permutation> = citation::of_term(&term)
+                    .into_iter()
+                    .filter(|(_, map)| !map.is_identity() && !maps.contains(map))
+                    .map(|(_, map)| map.clone())
+                    .collect();
+                let price = new.len() * size::map(self.rules.points());
+                let most = known * MORE_STEPS.0 + MORE_STEPS.1;
+                if price > size::statement(&strategy.lemmas[lemma]) {
+                    continue;
+                }
+                if let Some(steps) = self.steps(&strategy, index, &term).filter(|&steps| steps <= most) {
+                    *strategy.term_mut(index) = term;
+                    maps.extend(new);
+                    known = steps;
+                }
+            }
+        }
+        strategy
+    }
+}
+
+/// The scripts of the cover at the end of a path of places.
+fn cover_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>> {
+    for &place in path {
+        let Ending::Cover(scripts) = &mut term.ending else { return None };
+        term = scripts.get_mut(place)?;
+    }
+    match &mut term.ending {
+        Ending::Cover(scripts) => Some(scripts),
+        _ => None,
+    }
+}
