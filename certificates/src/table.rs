@@ -6,45 +6,117 @@ use std::fmt;
 pub(crate) struct Entry {
     /// What the prover is told to prove.
     claim: Claim,
+    /// The game as the prover is told it, from the root of the repository.
     expression: &'static str,
     options: &'static [&'static str],
     /// The name of the file, without extension.
     stem: &'static str,
+    /// The game as the checker prints it, without options.
+    game: &'static str,
 }
 
 #[derive(Clone, Copy)]
 enum Claim {
     XenoWins,
+    OpheliaDraws,
     OpheliaWins,
 }
 
+impl Claim {
+    /// As the prover reads it, and as the checker prints it.
+    const fn texts(self) -> [&'static str; 2] {
+        match self {
+            Self::XenoWins => ["xeno-wins", "Xeno wins"],
+            Self::OpheliaDraws => ["ophelia-draws", "Ophelia draws"],
+            Self::OpheliaWins => ["ophelia-wins", "Ophelia wins"],
+        }
+    }
+}
+
+const fn entry(claim: Claim, expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
+    Entry { claim, expression, options, stem, game: expression }
+}
+
 const fn xeno_wins(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim: Claim::XenoWins, expression, options, stem }
+    entry(Claim::XenoWins, expression, options, stem)
+}
+
+const fn ophelia_draws(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
+    entry(Claim::OpheliaDraws, expression, options, stem)
 }
 
 const fn ophelia_wins(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim: Claim::OpheliaWins, expression, options, stem }
+    entry(Claim::OpheliaWins, expression, options, stem)
 }
 
+/// `affine:4` without two lines that cross; without two that are parallel it is `td:4,4+2`.
+const WITHOUT_TWO_CROSSING: Entry = Entry {
+    claim: Claim::OpheliaDraws,
+    expression: "lines:certificates/affine-4-without-two-crossing.lines",
+    options: &[],
+    stem: "lines-5af4ffc028a3c1c2",
+    game: "lines:5af4ffc028a3c1c2",
+};
+
 /// All of them.
-pub(crate) const TABLE: [Entry; 19] = [
+pub(crate) const TABLE: [Entry; 59] = [
     xeno_wins("2^2", &[], "grid-2-2"),
     xeno_wins("2^3", &[], "grid-2-3"),
     xeno_wins("3^3", &[], "grid-3-3"),
     xeno_wins("3^4", &[], "grid-3-4"),
+    ophelia_draws("3^2", &[], "grid-3-2"),
+    ophelia_draws("4^2", &[], "grid-4-2"),
+    ophelia_draws("5^2", &[], "grid-5-2"),
+    ophelia_draws("7^3", &[], "grid-7-3"),
+    ophelia_draws("8^3", &[], "grid-8-3"),
+    ophelia_draws("11^4", &[], "grid-11-4"),
+    ophelia_draws("12^4", &[], "grid-12-4"),
+    ophelia_draws("13^4", &[], "grid-13-4"),
     xeno_wins("affine:2", &[], "affine-2"),
     xeno_wins("affine:3", &[], "affine-3"),
     xeno_wins("affine:4", &[], "affine-4"),
+    ophelia_draws("affine:5", &[], "affine-5"),
+    ophelia_draws("affine:7", &[], "affine-7"),
+    ophelia_draws("affine:8", &[], "affine-8"),
+    ophelia_draws("affine:9", &[], "affine-9"),
     xeno_wins("projective:2", &[], "projective-2"),
+    ophelia_draws("projective:3", &[], "projective-3"),
+    ophelia_draws("projective:4", &[], "projective-4"),
+    ophelia_draws("projective:5", &[], "projective-5"),
+    xeno_wins("td:4,4+3", &[], "td-4-4+3"),
+    ophelia_draws("td:4,4+2", &[], "td-4-4+2"),
+    ophelia_draws("td:4,4+1", &[], "td-4-4+1"),
+    ophelia_draws("td:4,4", &[], "td-4-4"),
+    WITHOUT_TWO_CROSSING,
+    ophelia_draws("td:5,4+5", &[], "td-5-4+5"),
     xeno_wins("td:3,3", &[], "td-3-3"),
     xeno_wins("td:3,4", &[], "td-3-4"),
     xeno_wins("td:3,5", &[], "td-3-5"),
-    xeno_wins("td:4,4+3", &[], "td-4-4+3"),
+    xeno_wins("td:3,7", &[], "td-3-7"),
+    xeno_wins("td:4,7", &[], "td-4-7"),
+    ophelia_draws("td:3,2", &[], "td-3-2"),
+    ophelia_draws("td:4,3", &[], "td-4-3"),
+    ophelia_draws("td:4,5", &[], "td-4-5"),
+    ophelia_draws("td:5,4", &[], "td-5-4"),
+    ophelia_draws("td:5,5", &[], "td-5-5"),
+    ophelia_draws("td:6,5", &[], "td-6-5"),
+    ophelia_draws("td:6,7", &[], "td-6-7"),
     xeno_wins("mnk:6,5,4", &[], "mnk-6-5-4"),
     xeno_wins("mnk:6,6,4", &[], "mnk-6-6-4"),
+    ophelia_draws("mnk:3,3,3", &[], "mnk-3-3-3"),
+    ophelia_draws("mnk:4,4,4", &[], "mnk-4-4-4"),
+    ophelia_draws("mnk:5,4,4", &[], "mnk-5-4-4"),
+    ophelia_draws("mnk:6,4,4", &[], "mnk-6-4-4"),
+    ophelia_draws("mnk:7,4,4", &[], "mnk-7-4-4"),
+    ophelia_draws("mnk:8,4,4", &[], "mnk-8-4-4"),
+    ophelia_draws("mnk:5,5,4", &[], "mnk-5-5-4"),
+    ophelia_draws("mnk:6,6,5", &[], "mnk-6-6-5"),
     xeno_wins("3^2", &["--maker-breaker"], "grid-3-2-mb"),
     xeno_wins("mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
+    xeno_wins("mnk:8,4,4", &["--maker-breaker"], "mnk-8-4-4-mb"),
+    xeno_wins("td:4,5", &["--maker-breaker"], "td-4-5-mb"),
     xeno_wins("3^3", &["--forbid-first-moves", "13"], "grid-3-3-xo13"),
+    xeno_wins("3^4", &["--forbid-first-moves", "40"], "grid-3-4-xo40"),
     ophelia_wins("3^3", &["--forbid-opening", "13"], "grid-3-3-x13"),
     ophelia_wins("3^4", &["--forbid-opening", "40"], "grid-3-4-x40"),
 ];
@@ -52,10 +124,7 @@ pub(crate) const TABLE: [Entry; 19] = [
 impl Entry {
     /// The prover's arguments, but for the file.
     pub(crate) fn arguments(&self) -> Vec<&'static str> {
-        let claim = match self.claim {
-            Claim::XenoWins => "xeno-wins",
-            Claim::OpheliaWins => "ophelia-wins",
-        };
+        let [claim, _] = self.claim.texts();
         [&["prove", self.expression], self.options, &["--claim", claim]].concat()
     }
 
@@ -73,11 +142,8 @@ impl Entry {
 /// The theorem, as the checker prints it.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let claim = match self.claim {
-            Claim::XenoWins => "Xeno wins",
-            Claim::OpheliaWins => "Ophelia wins",
-        };
-        let words: Vec<&str> = [&[claim, self.expression], self.options].concat();
+        let [_, claim] = self.claim.texts();
+        let words: Vec<&str> = [&[claim, self.game], self.options].concat();
         f.write_str(&words.join(" "))
     }
 }

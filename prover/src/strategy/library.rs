@@ -1,8 +1,10 @@
 //! The lemmas that are known, and which of them dominates a position.
 
+use std::collections::HashMap;
+
 use super::Lemma;
 use crate::game::Point;
-use crate::search::mask::{MASK_POINTS, Mask, mask};
+use crate::search::mask::{MASK_POINTS, Mask, mask, points};
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
 use crate::symmetry::Permutation;
 
@@ -10,14 +12,23 @@ use crate::symmetry::Permutation;
 pub struct Library<'a> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
-    /// For each lemma, its distinct images and the index of a symmetry that gives them.
-    images: Vec<Vec<(Mask, Mask, usize)>>,
+    /// Images of statements, in the order of their lemmas, by the two least points of the protagonist in them.
+    images: HashMap<[Option<Point>; 2], Vec<Image>>,
+}
+
+/// The image of a lemma's statement under a symmetry.
+#[derive(Clone, Copy, Debug)]
+struct Image {
+    own: Mask,
+    other: Mask,
+    lemma: usize,
+    symmetry: usize,
 }
 
 impl<'a> Library<'a> {
     /// An empty library for a board with these symmetries.
     pub fn new(symmetries: &'a Symmetries) -> Library<'a> {
-        Library { symmetries, lemmas: Vec::new(), images: Vec::new() }
+        Library { symmetries, lemmas: Vec::new(), images: HashMap::new() }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -27,9 +38,14 @@ impl<'a> Library<'a> {
 
     /// Adds a lemma and returns its index.
     pub fn add(&mut self, lemma: Lemma) -> usize {
-        self.images.push(images(&lemma, self.symmetries));
+        let index = self.lemmas.len();
+        for (own, other, symmetry) in images(&lemma, self.symmetries) {
+            let mut least = points(own);
+            let place = self.images.entry([least.next(), least.next()]).or_default();
+            place.push(Image { own, other, lemma: index, symmetry });
+        }
         self.lemmas.push(lemma);
-        self.lemmas.len() - 1
+        index
     }
 
     /// The first lemma that dominates the position, and the symmetry under which it does.
@@ -44,11 +60,14 @@ impl<'a> Library<'a> {
 
     /// The same for a position whose points are given as bits, and the image of the lemma's statement.
     pub fn dominating_masks(&self, own: Mask, other: Mask) -> Option<(usize, Permutation, [Mask; 2])> {
-        self.images.iter().enumerate().find_map(|(index, images)| {
-            let dominates = |&&(a, b, _): &&(Mask, Mask, usize)| a & !own == 0 && other & !b == 0;
-            let &(a, b, element) = images.iter().find(dominates)?;
-            Some((index, self.symmetries.elements()[element].clone(), [a, b]))
-        })
+        let one = points(own).map(|point| [Some(point), None]);
+        let two = points(own).flat_map(|a| points(own & !1 << a).map(move |b| [Some(a), Some(b)]));
+        let places = [[None, None]].into_iter().chain(one).chain(two);
+        let dominates = |image: &&Image| image.own & !own == 0 && other & !image.other == 0;
+        let firsts = places.filter_map(|place| self.images.get(&place)?.iter().find(dominates));
+        let first = firsts.min_by_key(|image| (image.lemma, image.own, image.other))?;
+        let map = self.symmetries.elements()[first.symmetry].clone();
+        Some((first.lemma, map, [first.own, first.other]))
     }
 }
 

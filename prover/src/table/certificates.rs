@@ -13,7 +13,7 @@ use crate::prove::{Count, Progress};
 use crate::show::{Flaw, write_json};
 
 /// Most steps of a proof that is played out for the table.
-pub const MAX_REPLAYED_STEPS: u64 = 20_000_000;
+pub const MAX_REPLAYED_STEPS: u64 = 100_000_000;
 
 /// Why a file is no evidence.
 #[derive(Debug, Error)]
