@@ -12,7 +12,88 @@ use prover::search::{Position, Rules};
 use prover::strategy::{Ending, Replay, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
 
-@@ROWS@@
+/// File, theorem, most bytes and most lemmas.
+const CERTIFICATES: [(&str, &str, usize, usize); 59] = [
+    ("affine-2", "Xeno wins affine:2", 100, 1),
+    ("affine-3", "Xeno wins affine:3", 100, 1),
+    ("affine-4", "Xeno wins affine:4", 400, 7),
+    ("affine-5", "Ophelia draws affine:5", 2020, 106),
+    ("affine-7", "Ophelia draws affine:7", 70, 1),
+    ("affine-8", "Ophelia draws affine:8", 70, 1),
+    ("affine-9", "Ophelia draws affine:9", 70, 1),
+    ("grid-11-4", "Ophelia draws 11^4", 70, 1),
+    ("grid-12-4", "Ophelia draws 12^4", 70, 1),
+    ("grid-13-4", "Ophelia draws 13^4", 70, 1),
+    ("grid-2-2", "Xeno wins 2^2", 100, 1),
+    ("grid-2-3", "Xeno wins 2^3", 100, 1),
+    ("grid-3-2", "Ophelia draws 3^2", 160, 3),
+    ("grid-3-2-mb", "Xeno wins 3^2 --maker-breaker", 100, 1),
+    ("grid-3-3", "Xeno wins 3^3", 150, 1),
+    ("grid-3-3-x13", "Ophelia wins 3^3 --forbid-opening 13", 400, 42),
+    ("grid-3-3-xo13", "Xeno wins 3^3 --forbid-first-moves 13", 150, 1),
+    ("grid-3-4", "Xeno wins 3^4", 150, 1),
+    ("grid-3-4-x40", "Ophelia wins 3^4 --forbid-opening 40", 2000, 42),
+    ("grid-3-4-xo40", "Xeno wins 3^4 --forbid-first-moves 40", 90, 1),
+    ("grid-4-2", "Ophelia draws 4^2", 70, 1),
+    ("grid-5-2", "Ophelia draws 5^2", 70, 1),
+    ("grid-7-3", "Ophelia draws 7^3", 27060, 1569),
+    ("grid-8-3", "Ophelia draws 8^3", 70, 1),
+    ("lines-5af4ffc028a3c1c2", "Ophelia draws lines:5af4ffc028a3c1c2", 1350, 58),
+    ("mnk-3-3-3", "Ophelia draws mnk:3,3,3", 160, 3),
+    ("mnk-4-4-4", "Ophelia draws mnk:4,4,4", 70, 1),
+    ("mnk-5-4-4", "Ophelia draws mnk:5,4,4", 350, 15),
+    ("mnk-5-5-4", "Ophelia draws mnk:5,5,4", 6040, 352),
+    ("mnk-5-5-4-mb", "Xeno wins mnk:5,5,4 --maker-breaker", 120, 1),
+    ("mnk-6-4-4", "Ophelia draws mnk:6,4,4", 5690, 419),
+    ("mnk-6-5-4", "Xeno wins mnk:6,5,4", 200, 1),
+    ("mnk-6-6-4", "Xeno wins mnk:6,6,4", 200, 1),
+    ("mnk-6-6-5", "Ophelia draws mnk:6,6,5", 1260, 108),
+    ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23390, 1446),
+    ("mnk-8-4-4", "Ophelia draws mnk:8,4,4", 271390, 15593),
+    ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
+    ("projective-2", "Xeno wins projective:2", 100, 1),
+    ("projective-3", "Ophelia draws projective:3", 210, 2),
+    ("projective-4", "Ophelia draws projective:4", 70, 1),
+    ("projective-5", "Ophelia draws projective:5", 70, 1),
+    ("td-3-2", "Ophelia draws td:3,2", 70, 1),
+    ("td-3-3", "Xeno wins td:3,3", 100, 2),
+    ("td-3-4", "Xeno wins td:3,4", 100, 1),
+    ("td-3-5", "Xeno wins td:3,5", 120, 1),
+    ("td-3-7", "Xeno wins td:3,7", 140, 1),
+    ("td-4-3", "Ophelia draws td:4,3", 70, 1),
+    ("td-4-4", "Ophelia draws td:4,4", 340, 5),
+    ("td-4-4+1", "Ophelia draws td:4,4+1", 390, 7),
+    ("td-4-4+2", "Ophelia draws td:4,4+2", 480, 12),
+    ("td-4-4+3", "Xeno wins td:4,4+3", 640, 20),
+    ("td-4-5", "Ophelia draws td:4,5", 4670, 144),
+    ("td-4-5-mb", "Xeno wins td:4,5 --maker-breaker", 800, 19),
+    ("td-4-7", "Xeno wins td:4,7", 1370, 22),
+    ("td-5-4", "Ophelia draws td:5,4", 70, 1),
+    ("td-5-4+5", "Ophelia draws td:5,4+5", 110, 1),
+    ("td-5-5", "Ophelia draws td:5,5", 70, 1),
+    ("td-6-5", "Ophelia draws td:6,5", 70, 1),
+    ("td-6-7", "Ophelia draws td:6,7", 70, 1),
+];
+
+/// Those whose searches take long: the test command leaves them to `.ci/run`.
+const LONG: [&str; 12] = [
+    "affine-5",
+    "grid-3-4-x40",
+    "grid-7-3",
+    "mnk-5-5-4",
+    "mnk-5-5-4-mb",
+    "mnk-6-4-4",
+    "mnk-6-5-4",
+    "mnk-6-6-4",
+    "mnk-7-4-4",
+    "mnk-8-4-4",
+    "mnk-8-4-4-mb",
+    "td-4-7",
+];
+
+/// Those of so many scripts that leaving out each of them takes long.
+const LARGE: [&str; 3] = ["grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
+
 fn files() -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(workspace().join("certificates")).unwrap().map(|entry| entry.unwrap().path());
     let proofs = entries.filter(|path| path.extension().is_some_and(|extension| extension == "pgc"));

@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// How many threads search; as many as there are processors by default
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Give up a stage of the search after so many positions
+    /// Give up a stage of the search after so many positions, and the writing of a win after four times as many
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
     /// How much memory the table of positions may take, in bytes or with KiB, MiB or GiB

@@ -14,6 +14,9 @@ const QUICK_NODES: u64 = 3_000_000;
 /// The most quiet moves one within the other of the quick search.
 const QUICK_QUIET: usize = 5;
 
+/// How many times the positions of another stage may be visited to write a strategy that is known to exist.
+const PATIENCE: u64 = 4;
+
 /// Efforts that differ in what they compare, the quickest first: the shortest result is taken, whichever finds it.
 const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
 
@@ -46,7 +49,7 @@ impl Prover<'_> {
         let rules = Rules::new(self.game, claim);
         let symmetries = self.symmetries();
         let points = rules.points();
-        let nodes = self.options.nodes;
+        let nodes = self.options.nodes.saturating_mul(PATIENCE);
         [1, 3, points].into_iter().find_map(|prefix| {
             let longest = points.min(12 * prefix);
             let effort = Effort { longest, prefix, compared: 2, collected: 8, nodes };

@@ -49,16 +49,19 @@ impl Trimmer<'_> {
     fn thin(&self, strategy: &Strategy, index: usize, whole: &mut Term, path: &mut Vec<usize>) {
         let count = cover_at(whole, path).map_or(0, |scripts| scripts.len());
         for place in (0..count).rev() {
-            let Some(scripts) = cover_at(whole, path).filter(|scripts| scripts.len() > 1) else { break };
-            let script = scripts.remove(place);
-            if self.steps(strategy, index, whole).is_none()
-                && let Some(scripts) = cover_at(whole, path)
-            {
-                scripts.insert(place, script);
-                path.push(place);
-                self.thin(strategy, index, whole, path);
-                path.pop();
+            let Some(scripts) = cover_at(whole, path) else { break };
+            if scripts.len() > 1 {
+                let script = scripts.remove(place);
+                if self.steps(strategy, index, whole).is_some() {
+                    continue;
+                }
+                if let Some(scripts) = cover_at(whole, path) {
+                    scripts.insert(place, script);
+                }
             }
+            path.push(place);
+            self.thin(strategy, index, whole, path);
+            path.pop();
         }
     }
 
