@@ -18,7 +18,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::error::Error;
 use crate::table::{Entry, TABLE};
-use crate::tools::Tools;
+use crate::tools::{Tools, read};
 use machine::Machine;
 use timing::{Timing, timed};
 
@@ -127,10 +127,6 @@ fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
     let new = tools.certified()?.join(file);
     let bytes = fs::read(&new).map_err(Error::file(&new))?;
     Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
-}
-
-fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
-    serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
 }
 
 #[cfg(test)]

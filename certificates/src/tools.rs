@@ -148,6 +148,7 @@ fn answer(program: &str, command: Command) -> Result<Option<Vec<u8>>, Error> {
     Ok(output.status.success().then_some(output.stdout))
 }
 
-fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
+/// Reads what a program prints as data.
+pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
 }

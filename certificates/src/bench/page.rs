@@ -6,6 +6,17 @@ use super::numbers::{seconds, whole};
 use super::timing::{BUDGET, MOST};
 use super::{Row, yardstick};
 
+const COMPARISON: &str = "
+## Beside a prototype
+
+An earlier prototype wrote an answer for each position, images under symmetries taken as one. Its figures were measured
+elsewhere, its times on another machine; some are rounded. What it counted as positions may lie between what is counted here as
+positions and as scripts: beside scripts, the ratios would be smaller. For `7^3` it told positions with answers to all replies
+from leaves, which need none; its check tried 23.3 million pairings. A ratio is what was needed there to what is needed here:
+above 1, less is needed here. A dash: not measured here.
+
+";
+
 /// The page for these rows, measured on this machine for these games, or for all if none is named.
 pub(super) fn page(rows: &[Row], games: &[String], machine: &Machine) -> String {
     let mut page = format!("# Measurements\n\n{}\n\nMachine: {machine}.\n\n", origin(games));
@@ -51,16 +62,6 @@ fn columns() -> String {
 "
     )
 }
-
-const COMPARISON: &str = "
-## Beside a prototype
-
-An earlier prototype wrote an answer for each position, images under symmetries taken as one. Its figures were measured
-elsewhere, its times on another machine; some are rounded. Its positions, too, are those with an answer to each reply; the
-leaves of `7^3` are what these answers lead to, and its check tried 23.3 million pairings. A ratio is what was needed there to
-what is needed here: above 1, less is needed here. A dash: not measured here.
-
-";
 
 fn measurements(rows: &[Row]) -> String {
     let columns = [

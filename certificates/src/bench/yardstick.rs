@@ -14,7 +14,6 @@ struct Yardstick {
 /// What was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Measure {
-    /// Positions with an answer to each reply.
     Positions,
     /// Positions that a pairing decides; here the scripts of covers, which lead to what decides.
     Leaves,
