@@ -1,64 +1,168 @@
-//! How long proving and checking take, as whole processes: start, search, file, end.
+//! How long proving and checking take, and how large the proofs are: `cargo certify bench`.
+//!
+//! Programs are measured as anyone would run them: start, search, file, end. What is measured must be a proof that the
+//! checker verifies, and the one that the repository keeps.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
+mod machine;
+mod markdown;
+mod numbers;
+mod page;
+mod timing;
+mod yardstick;
+
+use std::fs;
+use std::io::{IsTerminal, stderr};
+
+use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
-use crate::table::TABLE;
-use crate::tools::Tools;
+use crate::table::{Entry, TABLE};
+use crate::tools::{Tools, read};
+use machine::Machine;
+use timing::{Timing, timed};
 
-/// Runs of each program, after one that is not counted.
-const RUNS: usize = 21;
+/// The kept page, among the certificates.
+const PAGE: &str = "BENCHMARKS.md";
 
-/// Prints a table of median and least times for every certificate of the table.
-pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
-    println!("milliseconds of wall time, process start included: median (least) of {RUNS} runs\n");
-    println!("| game | prove | check | bytes |\n|---|--:|--:|--:|");
-    let directory = tools.certified()?;
-    for entry in &TABLE {
-        let file = directory.join(entry.file());
-        let prove = timed(|| tools.prove_quietly(entry, &file))?;
-        let check = timed(|| tools.check(std::slice::from_ref(&file)).map(|_| Verdict::Good))?;
-        let (Some(prove), Some(check)) = (prove, check) else {
-            println!("'{entry}' is not certified");
-            return Ok(Verdict::Bad);
-        };
-        println!("| {entry} | {prove} | {check} | {} |", size(&file)?);
-    }
-    Ok(Verdict::Good)
+/// A proof, and how long it takes to find and to check.
+struct Row {
+    proof: Proof,
+    /// The name of the certificate's file.
+    file: String,
+    /// The steps of the check.
+    steps: u64,
+    prove: Timing,
+    check: Timing,
 }
 
-fn size(file: &Path) -> Result<u64, Error> {
-    Ok(std::fs::metadata(file).map_err(Error::file(file))?.len())
+/// What the prover says of a proof.
+#[derive(Deserialize)]
+struct Proof {
+    claim: String,
+    game: String,
+    lemmas: u64,
+    maps: u64,
+    positions: u64,
+    scripts: u64,
+    bytes: u64,
 }
 
-/// Median and least time of a program, or nothing if it fails.
-fn timed(run: impl Fn() -> Result<Verdict, Error>) -> Result<Option<String>, Error> {
-    let mut times = Vec::new();
-    for _ in 0..=RUNS {
-        let start = Instant::now();
-        if run()? == Verdict::Bad {
-            return Ok(None);
+/// What the checker says of it.
+#[derive(Deserialize)]
+struct Check {
+    steps: u64,
+}
+
+/// Measures the certificates of these games, by default all, and prints the page of measurements or keeps it.
+pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
+    let entries = chosen(games)?;
+    let mut rows = Vec::new();
+    let mut verdict = Verdict::Good;
+    for entry in entries {
+        if stderr().is_terminal() {
+            eprintln!("measuring '{entry}'");
         }
-        times.push(start.elapsed());
+        let Some(row) = measure(tools, entry)? else {
+            eprintln!("'{entry}' is not certified");
+            verdict = Verdict::Bad;
+            continue;
+        };
+        if !is_kept(tools, &row.file)? {
+            eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
+            verdict = Verdict::Bad;
+        }
+        rows.push(row);
     }
-    Ok(Some(summary(&mut times[1..])))
+    let page = page::page(&rows, games, &Machine::this());
+    if !write {
+        print!("{page}");
+    } else if verdict == Verdict::Good {
+        let path = tools.certificates().join(PAGE);
+        fs::write(&path, page).map_err(Error::file(&path))?;
+        println!("{} is written", path.display());
+    } else {
+        eprintln!("{PAGE} is left as it was");
+    }
+    Ok(verdict)
 }
 
-fn summary(times: &mut [Duration]) -> String {
-    times.sort_unstable();
-    let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
-    format!("{:.1} ({:.1})", milliseconds(times[times.len() / 2]), milliseconds(times[0]))
+/// The entries of the table whose games are named, or all.
+fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
+    for name in games {
+        if !TABLE.iter().any(|entry| names(name, game(&entry.to_string()))) {
+            return Err(Error::NoCertificate(name.clone()));
+        }
+    }
+    Ok(TABLE.iter().filter(|entry| is_chosen(games, game(&entry.to_string()))).collect())
+}
+
+/// Whether a game is named, or none is.
+fn is_chosen(games: &[String], game: &str) -> bool {
+    games.is_empty() || games.iter().any(|name| names(name, game))
+}
+
+/// Whether this names the game: its expression, whatever the options, or both.
+fn names(name: &str, game: &str) -> bool {
+    game.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// The game of a theorem, which begins with a claim: a player and a verb.
+fn game(theorem: &str) -> &str {
+    theorem.splitn(3, ' ').last().unwrap_or_default()
+}
+
+/// Proves and checks an entry again and again, or nothing if one of the programs refuses.
+fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
+    let file = tools.certified()?.join(entry.file());
+    let Some((proof, prove)) = timed(|| tools.prove_quietly(entry, &file))? else { return Ok(None) };
+    let Some((check, checked)) = timed(|| tools.verify_quietly(entry, &file))? else { return Ok(None) };
+    let proof: Proof = read("prover", &proof)?;
+    let Check { steps } = read("checker", &check)?;
+    Ok(Some(Row { proof, file: entry.file(), steps, prove, check: checked }))
+}
+
+/// Whether the proof just written is the kept one.
+fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
+    let new = tools.certified()?.join(file);
+    let bytes = fs::read(&new).map_err(Error::file(&new))?;
+    Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn files(games: &[&str]) -> Vec<String> {
+        let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
+        chosen(&games).unwrap().into_iter().map(Entry::file).collect()
+    }
+
     #[test]
-    fn the_median_and_the_least_are_told() {
-        let mut times = [5, 1, 9].map(Duration::from_millis);
-        assert_eq!(summary(&mut times), "5.0 (1.0)");
+    fn an_expression_names_its_game_with_all_options() {
+        assert_eq!(files(&["3^3"]), ["grid-3-3.pgc", "grid-3-3-xo13.pgc", "grid-3-3-x13.pgc"]);
+        assert_eq!(files(&["3^3 --forbid-opening 13"]), ["grid-3-3-x13.pgc"]);
+    }
+
+    #[test]
+    fn an_expression_does_not_name_the_games_that_it_begins() {
+        assert!(names("td:4,4", "td:4,4") && !names("td:4,4", "td:4,4+3"));
+        assert!(!names("3^3 --forbid-opening 1", "3^3 --forbid-opening 13"));
+    }
+
+    #[test]
+    fn no_name_chooses_all_games_and_a_wrong_one_is_refused() {
+        assert_eq!(files(&[]).len(), TABLE.len());
+        let error = chosen(&["3^3".to_owned(), "3^".to_owned()]).err().unwrap();
+        assert!(error.to_string().starts_with("no certificate is about '3^';"), "{error}");
+    }
+
+    #[test]
+    fn what_the_programs_say_is_read() {
+        let said = br#"{"claim":"Xeno wins","game":"3^3","lemmas":1,"maps":0,"positions":1,"scripts":3,"bytes":69,
+            "hash":"3e9c","seconds":0.5,"file":"a.pgc"}"#;
+        let proof: Proof = read("prover", said).unwrap();
+        assert_eq!((proof.game.as_str(), proof.positions, proof.scripts, proof.bytes), ("3^3", 1, 3, 69));
+        assert!(read::<Check>("checker", b"{}").is_err());
     }
 }

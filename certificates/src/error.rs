@@ -18,6 +18,9 @@ pub(crate) enum Error {
     /// Cargo has built no such program.
     #[error("cargo has built no '{0}'; is it still a package of this workspace?")]
     Unbuilt(&'static str),
+    /// The table has no such game.
+    #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
+    NoCertificate(String),
     /// A file or directory cannot be used.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },

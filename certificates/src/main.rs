@@ -7,10 +7,11 @@
 //!   differ into `certificates/`.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker says of `certificates/*.pgc`; with
 //!   `--check` it only tells whether that file is current.
-//! - `cargo certify bench` measures how long proving and checking take.
+//! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; with `--write` it
+//!   keeps the tables as `certificates/BENCHMARKS.md`.
 //!
-//! Exit codes: 0 all is well; 1 a proof is missing or refused, or the catalogue is not current; 3 wrong usage, or a
-//! program or file that cannot be used.
+//! Exit codes: 0 all is well; 1 a proof is missing, refused or not the kept one, or the catalogue is not current; 3 wrong
+//! usage, or a program or file that cannot be used.
 
 mod bench;
 mod catalogue;
@@ -30,13 +31,28 @@ use tools::Tools;
 const AFTER_HELP: &str = "\
 Exit codes:
   0  all is well
-  1  a proof is missing or refused, or the catalogue is not current
+  1  a proof is missing, refused or not the kept one, or the catalogue is not current
   3  wrong usage, or a program or file that cannot be used
 
 Examples:
   cargo certify
   cargo certify all
-  cargo certify catalogue --check";
+  cargo certify catalogue --check
+  cargo certify bench --write";
+
+const BENCH_HELP: &str = "\
+Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median\nis told.
+
+Exit codes:
+  0  all is measured
+  1  a proof is refused, or is not the one that certificates/ keeps; then nothing is written
+  3  wrong usage, or a program or file that cannot be used
+
+Examples:
+  cargo certify bench
+  cargo certify bench affine:4 3^3
+  cargo certify bench '3^3 --forbid-opening 13'
+  cargo certify bench --write";
 
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = AFTER_HELP)]
@@ -51,8 +67,16 @@ enum Command {
     Demo,
     /// Prove every certificate of the repository anew
     All,
-    /// Measure how long proving and checking take, process start included
-    Bench,
+    /// Measure how long proving and checking take, process start included, and how large the proofs are
+    #[command(after_help = BENCH_HELP)]
+    Bench {
+        /// Only these games: an expression for a game with whatever options, or expression and options in one argument
+        #[arg(value_name = "GAME")]
+        games: Vec<String>,
+        /// Keep the tables of all games as certificates/BENCHMARKS.md, instead of printing them
+        #[arg(long, conflicts_with = "games")]
+        write: bool,
+    },
     /// Write the catalogue of certificates from what the checker says
     Catalogue {
         /// Only tell whether the catalogue is current
@@ -92,7 +116,7 @@ fn run(command: Command) -> Result<Verdict, Error> {
     match command {
         Command::Demo => demo::run(&tools),
         Command::All => renew::run(&tools),
-        Command::Bench => bench::run(&tools),
+        Command::Bench { games, write } => bench::run(&tools, &games, write),
         Command::Catalogue { check } => catalogue::run(&tools, check),
     }
 }

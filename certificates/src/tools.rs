@@ -81,17 +81,25 @@ impl Tools {
         self.show_and_run("prover", &self.prover, &arguments)
     }
 
-    /// Proves an entry into a file without a word.
-    pub(crate) fn prove_quietly(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
+    /// Proves an entry into a file without a word. What the prover says of the proof, as data, unless it fails.
+    pub(crate) fn prove_quietly(&self, entry: &Entry, file: &Path) -> Result<Option<Vec<u8>>, Error> {
         let mut command = Command::new(&self.prover);
         command.args(entry.arguments()).args(["--json", "-o"]).arg(self.short(file)).current_dir(&self.root);
-        Ok(if output("prover", command)?.status.success() { Verdict::Good } else { Verdict::Bad })
+        answer("prover", command)
     }
 
     /// Has the checker verify that a file proves an entry; the checker says so itself.
     pub(crate) fn verify(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
         let arguments = ["--expect".into(), entry.to_string().into(), self.short(file).into()];
         self.show_and_run("checker", &self.checker, &arguments)
+    }
+
+    /// Has the checker verify that a file proves an entry, without a word. What it says of the file, as data, unless it
+    /// refuses it.
+    pub(crate) fn verify_quietly(&self, entry: &Entry, file: &Path) -> Result<Option<Vec<u8>>, Error> {
+        let mut command = Command::new(&self.checker);
+        command.args(["--json", "--expect", &entry.to_string()]).arg(self.short(file)).current_dir(&self.root);
+        answer("checker", command)
     }
 
     /// What the checker says of some files, as data: one JSON object a line.
@@ -134,6 +142,13 @@ fn output(program: &str, mut command: Command) -> Result<Output, Error> {
     output.map_err(|source| Error::Start { program: program.to_owned(), source })
 }
 
-fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
+/// What a program prints if it succeeds; its complaints are shown.
+fn answer(program: &str, command: Command) -> Result<Option<Vec<u8>>, Error> {
+    let output = output(program, command)?;
+    Ok(output.status.success().then_some(output.stdout))
+}
+
+/// Reads what a program prints as data.
+pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
 }

@@ -60,7 +60,8 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(stderr(&output), "");
     let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
     let fields: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(fields, ["claim", "game", "lemmas", "maps", "bytes", "hash", "seconds", "file"]);
+    let all = ["claim", "game", "lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
+    assert_eq!(fields, all);
     assert_eq!((&value["claim"], &value["game"]), (&Value::from("Xeno wins"), &Value::from("3^3")));
     let checked = Command::new(binaries::checker()).arg("--json").arg(directory.path().join("x.pgc")).output().unwrap();
     let checked: Value = serde_json::from_str(&stdout(&checked)).unwrap();

@@ -15,6 +15,7 @@ use crate::game::Claim;
 use crate::game::{Game, hex};
 use crate::prove::{Answer, Exhausted, Options, prove};
 use crate::search::mask::MASK_POINTS;
+use crate::strategy::Extent;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -88,6 +89,10 @@ struct Report {
     /// The theorem included.
     lemmas: usize,
     maps: usize,
+    /// Those written down with an answer to each reply ([`Extent::positions`]).
+    positions: usize,
+    /// Those in covers ([`Extent::scripts`]).
+    scripts: usize,
     bytes: usize,
     hash: String,
     /// How long the search and the writing took.
@@ -170,11 +175,14 @@ fn tell(message: &str) {
 impl Report {
     fn new(certificate: &Certificate, bytes: usize, seconds: f64, file: &Path) -> Self {
         let Certificate { game, strategy, .. } = certificate;
+        let Extent { positions, scripts } = Extent::of(strategy);
         Self {
             claim: strategy.claim.to_string(),
             game: game.text(),
             lemmas: strategy.lemmas.len() + 1,
             maps: Maps::of(strategy).listed().len(),
+            positions,
+            scripts,
             bytes,
             hash: hex(&theorem_hash(certificate)),
             seconds,
@@ -194,14 +202,16 @@ impl Report {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "claim    {}", self.claim)?;
-        writeln!(out, "game     {}", self.game)?;
-        writeln!(out, "lemmas   {}, the theorem included", self.lemmas)?;
-        writeln!(out, "maps     {}", self.maps)?;
-        writeln!(out, "bytes    {}", self.bytes)?;
-        writeln!(out, "hash     {}", self.hash)?;
-        writeln!(out, "seconds  {:.2}", self.seconds)?;
-        writeln!(out, "file     {}", self.file)
+        writeln!(out, "claim      {}", self.claim)?;
+        writeln!(out, "game       {}", self.game)?;
+        writeln!(out, "lemmas     {}, the theorem included", self.lemmas)?;
+        writeln!(out, "maps       {}", self.maps)?;
+        writeln!(out, "positions  {}, with an answer to each reply", self.positions)?;
+        writeln!(out, "scripts    {}", self.scripts)?;
+        writeln!(out, "bytes      {}", self.bytes)?;
+        writeln!(out, "hash       {}", self.hash)?;
+        writeln!(out, "seconds    {:.2}", self.seconds)?;
+        writeln!(out, "file       {}", self.file)
     }
 }
 
@@ -255,11 +265,12 @@ mod tests {
         let certificate = Certificate { game: Game::parse("2^2").unwrap(), strategy, steps: 2 };
         let report = Report::new(&certificate, 99, 0.5, Path::new("a.pgc"));
         let json = serde_json::to_string(&report).unwrap();
-        let start = r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"bytes":99,"hash":""#;
+        let start =
+            r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":""#;
         assert!(json.starts_with(start), "{json}");
         assert!(json.ends_with(r#"","seconds":0.5,"file":"a.pgc"}"#), "{json}");
         let mut text = Vec::new();
         report.write(&mut text).unwrap();
-        assert!(text.starts_with(b"claim    Xeno wins\ngame     2^2\nlemmas   1, the theorem included\n"));
+        assert!(text.starts_with(b"claim      Xeno wins\ngame       2^2\nlemmas     1, the theorem included\n"));
     }
 }

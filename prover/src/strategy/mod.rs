@@ -4,10 +4,11 @@
 //! - [`replay`]: whether it holds, and in how many steps.
 //! - [`build`]: finds a strategy, with [`cover`] to choose scripts and a [`library`] of lemmas.
 //! - [`tempo`]: finds draws by pairings.
-//! - [`minimise`]: makes it short; [`size`] says how short it is.
+//! - [`minimise`]: makes it short; [`size`] says how short it is, and [`Extent`] how much it writes down.
 
 pub mod build;
 pub mod cover;
+mod extent;
 pub mod hold;
 pub mod library;
 pub mod minimise;
@@ -16,5 +17,6 @@ pub mod size;
 pub mod tempo;
 mod term;
 
+pub use extent::Extent;
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Strategy, Term};
