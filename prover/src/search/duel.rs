@@ -234,12 +234,12 @@ impl Left {
             let bit = rest & rest.wrapping_neg();
             *met |= bit;
             let holder = held.iter().position(|points| points & bit != 0);
-            if let Some(holder) = holder {
-                if self.give(holder, held, taken, met) {
-                    held[holder] &= !bit;
-                    held[line] |= bit;
-                    return true;
-                }
+            if let Some(holder) = holder
+                && self.give(holder, held, taken, met)
+            {
+                held[holder] &= !bit;
+                held[line] |= bit;
+                return true;
             }
             rest &= !*met;
         }

@@ -28,9 +28,15 @@ pub fn has_two(mask: Mask) -> bool {
     mask & mask.wrapping_sub(1) != 0
 }
 
+/// The lower and the upper 64 bits.
+#[expect(clippy::cast_possible_truncation, reason = "each half is taken")]
+pub fn halves(mask: Mask) -> [u64; 2] {
+    [mask as u64, (mask >> 64) as u64]
+}
+
 /// A hash in which each bit of the mask has its part (the finaliser of Steele, Lea and Flood, 2014).
 pub fn hash(mask: Mask, salt: u64) -> u64 {
-    let [low, high] = [mask as u64, (mask >> 64) as u64];
+    let [low, high] = halves(mask);
     let mut mixed = (low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29)).wrapping_add(salt);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -5,7 +5,7 @@
 //! the potential of Erdős and Selfridge (1973) and the pairings of Hales and Jewett (1963) refute it.
 
 use super::duel::{Change, Duel, Left, Sides};
-use super::mask::{MASK_POINTS, Mask, has_two, points};
+use super::mask::{MASK_POINTS, Mask, halves, has_two, points};
 use super::table::{Known, Numbers, Table};
 use super::{Role, Rules, Symmetries};
 use crate::game::Point;
@@ -105,6 +105,7 @@ impl Node {
 }
 
 /// The numbers of a position that was not met, by its potential: the higher it is, the harder to refute.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a potential is no larger than the lines")]
 fn guess(potential: f64) -> Numbers {
     ((1.0 + (4.0 - potential).max(0.0)) as u32, (1.0 + 5.0 * potential * potential) as u32)
 }
@@ -175,14 +176,15 @@ impl<'a> ProofNumberSearch<'a> {
         let stones = (sides.0[0] | sides.0[1]).count_ones();
         let few = stones <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
         let (key, map) = if self.duel.is_bound(sides) {
-            (self.rules.key(points(sides.0[0]), points(sides.0[1])) as u64, None)
+            (self.rules.key(points(sides.0[0]), points(sides.0[1])), None)
         } else if few {
             let (key, map) = self.symmetries.canonical_of(self.rules, sides);
-            (key as u64, Some(map).filter(|map| !map.is_identity()))
+            (key, Some(map).filter(|map| !map.is_identity()))
         } else {
-            (left, None)
+            (Mask::from(left), None)
         };
         // The lowest bit tells who is to move.
+        let [key, _] = halves(key);
         Name { key: key & !1 | u64::from(mover == self.duel.attacker), map }
     }
 

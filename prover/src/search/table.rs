@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::mask::{Mask, mask, points};
+use super::mask::{Mask, halves, mask, points};
 use crate::symmetry::Permutation;
 
 /// Proof and disproof number of a node: it is proved when the first is 0, refuted when the second is.
@@ -21,7 +21,7 @@ pub(super) struct Known {
 impl Known {
     /// A position with these numbers and, if it is refuted, this zone.
     pub(super) fn new(numbers: Numbers, zone: Mask) -> Known {
-        Known { numbers, zone: [zone as u64, (zone >> 64) as u64] }
+        Known { numbers, zone: halves(zone) }
     }
 
     /// The same of the position's image under a symmetry.

@@ -139,8 +139,8 @@ impl Minimiser<'_> {
             self.demands(lemmas, script, goals, demands);
         }
         demands.extend(rest.iter().map(|goal| Demand {
-            own: mask(goal.points_of(PROTAGONIST).into_iter()),
-            other: mask(goal.points_of(ANTAGONIST).into_iter()),
+            own: mask(goal.points_of(PROTAGONIST)),
+            other: mask(goal.points_of(ANTAGONIST)),
             limit: lemmas.len(),
         }));
     }

@@ -81,7 +81,7 @@ impl Minimiser<'_> {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
             for kept in 0..gone {
-                if let Some(next) = self.merge(&best, kept, gone).map(|next| pruned(next))
+                if let Some(next) = self.merge(&best, kept, gone).map(pruned)
                     && self.weight(&next) < self.weight(&best)
                     && self.holds(&next)
                 {
