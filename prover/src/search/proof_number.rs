@@ -2,7 +2,13 @@
 //!
 //! The search is Nagai's df-pn (2002) after Allis's proof-number search (1994). Its table knows positions by what is left
 //! of the lines, and while few points are taken, up to symmetry. The attacker's forced sequences prove a position at once;
-//! the potential of Erdős and Selfridge (1973) and the pairings of Hales and Jewett (1963) refute it.
+//! the potential of Erdős and Selfridge (1973), the pairings of Hales and Jewett (1963), also after one more move, and the
+//! defender's own forced sequences refute it.
+//!
+//! A refuted position has a *zone*: free points such that it stays refuted if all others become the attacker's. Where the
+//! attacker is to move, his moves outside the zone of a refuted move are refuted with it, so that few of them are searched
+//! (must-play regions: Hayward and others, 2003; that a further point of the attacker does no harm where nobody needs it is
+//! lemma 1 of the specification's rules, section 9). The zone of the position is that of all moves that were searched.
 
 use super::duel::{Change, Duel, Left, Sides};
 use super::mask::{MASK_POINTS, Mask, halves, has_two, points};
