@@ -16,9 +16,9 @@ use crate::binaries::workspace;
 use crate::oracle::stated_within;
 use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
-use prover::certificate::encode;
+use crate::twin::{Silent, reread};
 use prover::game::{Convention, Game, OpeningRule};
-use prover::prove::{Answer, Count, Options, Progress, prove};
+use prover::prove::{Answer, Options, prove};
 use std::fs;
 
 /// The committed certificates by name, in alphabetical order.
@@ -57,16 +57,9 @@ pub fn found() -> Vec<(String, Certificate)> {
     let proof = |game: Game| {
         let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &Silent };
         let Ok(Answer::Proved(proved)) = prove(&game, &options) else { panic!("{} is not proved", game.text()) };
-        let file = encode(&proved).expect("a certificate");
-        (game.text(), read::certificate(&read::payload(&file)))
+        (game.text(), reread(&proved))
     };
     games.map(proof).into()
-}
-
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
 }
 
 /// What mutants are made of.
