@@ -64,7 +64,7 @@ impl Census {
         assert!(harmless + 4 >= Edit::ALL.len(), "too few edits leave a proof: {self:#?}");
         assert!(self.searched * 8 >= count && self.played * 20 >= count, "{self:#?}");
         let [made, accepted] = self.draws;
-        assert!(made * 10 >= count && accepted * 8 >= made && accepted * 4 <= made * 3, "{self:#?}");
+        assert!(made * 12 >= count && accepted * 12 >= made && accepted * 2 <= made, "{self:#?}");
     }
 
     fn join(mut self, other: Self) -> Self {
