@@ -98,7 +98,7 @@ fn hitting(duel: &Duel, stones: Mask) -> Mask {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::search::Rules;
+    use crate::search::{ANTAGONIST, Rules};
 
     fn duel(expression: &str) -> Duel {
         Duel::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
