@@ -249,3 +249,6 @@ impl Left {
         false
     }
 }
+
+#[cfg(test)]
+mod tests;
