@@ -17,7 +17,7 @@ impl Dice {
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
     }
 
     /// So many of the points below a number, ascending.
