@@ -1,6 +1,7 @@
 //! The real programs, built once for each process that asks for them, and what they say.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -25,6 +26,30 @@ pub fn checker() -> &'static Path {
 pub fn prover() -> &'static Path {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| build("prover"))
+}
+
+/// What the prover says to these arguments, run in a directory.
+///
+/// # Panics
+///
+/// If it cannot be run.
+#[must_use]
+pub fn prover_in(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(prover());
+    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the prover runs")
+}
+
+/// The names in a directory, in alphabetical order.
+///
+/// # Panics
+///
+/// If they cannot be read.
+#[must_use]
+pub fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = entries.map(|name| name.into_string().expect("UTF-8")).collect();
+    names.sort();
+    names
 }
 
 /// The root of the workspace.

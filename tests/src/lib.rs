@@ -14,3 +14,4 @@ pub mod oracle;
 pub mod player;
 pub mod random;
 pub mod samples;
+pub mod twin;

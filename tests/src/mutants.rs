@@ -11,14 +11,14 @@ mod terms;
 pub use edit::Edit;
 pub use repair::repair;
 
-use crate::assembler::{Certificate, read};
+use crate::assembler::{Certificate, Claim, read};
 use crate::binaries::workspace;
 use crate::oracle::stated_within;
 use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
-use prover::certificate::encode;
+use crate::twin::{Silent, reread};
 use prover::game::{Convention, Game, OpeningRule};
-use prover::prove::{Answer, Count, Options, Progress, prove};
+use prover::prove::{Answer, Options, prove};
 use std::fs;
 
 /// The committed certificates by name, in alphabetical order.
@@ -38,35 +38,33 @@ pub fn committed() -> Vec<(String, Certificate)> {
     all
 }
 
-/// Proofs of further games, on up to twelve points, as the prover finds them.
+/// Proofs of further games, on up to twelve points, as the prover finds them: wins, then draws.
 ///
 /// # Panics
 ///
 /// If it does not.
 #[must_use]
 pub fn found() -> Vec<(String, Certificate)> {
-    let rule = OpeningRule::Both(vec![5, 6]);
+    let (centre, middle) = (OpeningRule::Xeno(vec![4]), OpeningRule::Both(vec![5, 6]));
     let breaker = Convention::MakerBreaker;
     let parse = |expression: &str| Game::parse(expression).expect("a game");
     let games = [
         parse("3^2").with_convention(breaker),
         parse("td:3,4").with_convention(breaker),
         parse("td:3,4+3"),
-        parse("mnk:4,3,3").with_opening(rule).expect("an opening rule"),
+        parse("mnk:4,3,3").with_opening(middle).expect("an opening rule"),
+        parse("3^2"),
+        parse("3^2").with_opening(centre).expect("an opening rule"),
+        parse("mnk:12,1,3"),
+        parse("mnk:12,1,3").with_convention(breaker),
+        parse("mnk:6,2,3").with_convention(breaker),
     ];
     let proof = |game: Game| {
         let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &Silent };
         let Ok(Answer::Proved(proved)) = prove(&game, &options) else { panic!("{} is not proved", game.text()) };
-        let file = encode(&proved).expect("a certificate");
-        (game.text(), read::certificate(&read::payload(&file)))
+        (game.text(), reread(&proved))
     };
     games.map(proof).into()
-}
-
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
 }
 
 /// What mutants are made of.
@@ -129,6 +127,8 @@ impl Default for Stock {
 pub struct Mutant {
     /// The proof that it was.
     pub source: String,
+    /// What that proof claimed.
+    pub claim: Claim,
     /// What was changed; nothing if it was changed without repair.
     pub edits: Vec<Edit>,
     /// What it is now; nothing if its check takes far more steps than the proof's.
@@ -140,13 +140,13 @@ pub struct Mutant {
 pub fn mutant(stock: &Stock, number: u64) -> Mutant {
     let mut dice = Dice::new(Dice::new(number).bits());
     let (source, proof) = stock.pick(&mut dice);
-    let source = source.to_owned();
+    let (source, claim) = (source.to_owned(), proof.claim);
     let limit = 20_000 + 4 * proof.steps;
     if dice.percent(8) {
         let certificate = mutate(&mut dice, &proof);
         let formed = crate::oracle::form::form(&certificate).is_ok();
         let certificate = if formed { stated_within(certificate, limit) } else { Some(certificate) };
-        return Mutant { source, edits: Vec::new(), certificate };
+        return Mutant { source, claim, edits: Vec::new(), certificate };
     }
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
     let (mut changed, mut edits) = (proof, Vec::new());
@@ -168,5 +168,5 @@ pub fn mutant(stock: &Stock, number: u64) -> Mutant {
         }
         _ => certificate,
     });
-    Mutant { source, edits, certificate }
+    Mutant { source, claim, edits, certificate }
 }

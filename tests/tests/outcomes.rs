@@ -5,31 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
-use prover::game::Claim;
-use prover::game::{Board, Convention, Family, Game, OpeningRule, Point};
-use prover::prove::{Answer, Count, Options, Progress, prove};
-use tests::assembler::{self, Certificate, Opening, Term};
-use tests::oracle::{Rules, Truth};
+use prover::game::{Claim, Convention};
+use prover::prove::Answer;
+use tests::assembler::{self, Opening};
 use tests::random::Dice;
+use tests::twin::Twin;
 
 /// How many games are drawn, with and without variations.
 const GAMES: u64 = 2_000;
 
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
-}
-
-/// The same game for the prover and for exhaustive search.
-struct Drawn {
-    game: Game,
-    points: usize,
-    lines: BTreeSet<Vec<usize>>,
-    opening: Opening,
-}
-
-fn draw(seed: u64) -> Drawn {
+fn draw(seed: u64) -> Twin {
     let mut dice = Dice::new(seed);
     let points = 1 + dice.below(9).max(dice.below(9));
     let mut lines = BTreeSet::new();
@@ -52,32 +37,7 @@ fn draw(seed: u64) -> Drawn {
         _ => Opening::Free,
     };
     let convention = if dice.percent(30) { Convention::MakerBreaker } else { Convention::Strong };
-    let small = |points: &[usize]| -> Vec<Point> { points.iter().map(|&point| point.try_into().unwrap()).collect() };
-    let rule = match &opening {
-        Opening::Free => OpeningRule::None,
-        Opening::Xeno(points) => OpeningRule::Xeno(small(points)),
-        Opening::Both(points) => OpeningRule::Both(small(points)),
-    };
-    let board = Board::new(points, lines.iter().map(|line| small(line)).collect()).unwrap();
-    let game = Game { board, family: Family::Lines, convention, opening: OpeningRule::None };
-    Drawn { game: game.with_opening(rule).unwrap(), points, lines, opening }
-}
-
-impl Drawn {
-    fn is_true(&self, claim: assembler::Claim) -> bool {
-        let lines = self.lines.iter().cloned().collect();
-        let family = assembler::Family::Lines { points: self.points, lines };
-        let certificate = Certificate {
-            maker_breaker: self.game.convention == Convention::MakerBreaker,
-            opening: self.opening.clone(),
-            ..Certificate::new(family, claim, Term::end(&[0]))
-        };
-        Truth::new(Rules::of(&certificate)).claim()
-    }
-}
-
-fn answer(game: &Game, claim: Option<Claim>, threads: usize) -> Answer {
-    prove(game, &Options { claim, threads, nodes: 100_000_000, memory: 2 << 30, progress: &Silent }).unwrap()
+    Twin::new(points, lines, opening, convention)
 }
 
 #[test]
@@ -86,7 +46,7 @@ fn outcomes_of_random_games_are_those_of_exhaustive_search() {
     for seed in 0..GAMES {
         let drawn = draw(seed);
         let strong = drawn.game.convention == Convention::Strong;
-        let outcome = match answer(&drawn.game, None, 1) {
+        let outcome = match drawn.answer(None, 1) {
             Answer::Proved(certificate) => {
                 let file = encode(&certificate).unwrap();
                 assert_eq!(decode(&file).unwrap().strategy, certificate.strategy, "game {seed}");
@@ -125,7 +85,7 @@ fn every_claim_is_answered_by_itself_or_its_opposite() {
                 continue;
             }
             let wanted = assembler::Claim::ALL[claim as usize];
-            let Answer::Proved(certificate) = answer(&drawn.game, Some(claim), 1) else {
+            let Answer::Proved(certificate) = drawn.answer(Some(claim), 1) else {
                 panic!("game {seed}, {claim} is undecided");
             };
             let file = encode(&certificate).unwrap();
@@ -140,7 +100,7 @@ fn every_claim_is_answered_by_itself_or_its_opposite() {
 fn the_bytes_do_not_depend_on_the_number_of_threads() {
     for seed in 0..GAMES / 10 {
         let drawn = draw(seed);
-        let bytes = |threads| match answer(&drawn.game, None, threads) {
+        let bytes = |threads| match drawn.answer(None, threads) {
             Answer::Proved(certificate) => encode(&certificate).unwrap(),
             Answer::Undecided(exhausted) => panic!("game {seed} is undecided: {exhausted:?}"),
         };

@@ -2,19 +2,13 @@
 
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tests::assembler;
-use tests::binaries::{self, code, stderr, stdout};
+use tests::binaries::{self, code, names, prover_in, stderr, stdout};
 use tests::samples::fork;
 
-fn run_in(directory: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(binaries::prover());
-    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the prover runs")
-}
-
 fn run(arguments: &[&str]) -> Output {
-    run_in(tempfile::tempdir().expect("a scratch directory").path(), arguments)
+    prover_in(tempfile::tempdir().expect("a scratch directory").path(), arguments)
 }
 
 /// Exit 3, nothing on standard output, and a message that contains these words.
@@ -24,13 +18,6 @@ fn assert_refused(output: &Output, words: &[&str]) {
     for word in words {
         assert!(stderr(output).contains(word), "{word:?} is not in {:?}", stderr(output));
     }
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 #[test]
@@ -44,7 +31,7 @@ fn a_proof_is_written_under_the_game_s_name() {
         (&["prove", "3^3", "--forbid-first-moves", "13"], "grid-3-3-xo13.pgc"),
         (&["prove", "3^2", "--maker-breaker"], "grid-3-2-mb.pgc"),
     ] {
-        let output = run_in(directory.path(), arguments);
+        let output = prover_in(directory.path(), arguments);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         let checked = Command::new(binaries::checker()).arg(directory.path().join(name)).output().unwrap();
         assert_eq!(code(&checked), 0, "{}", stdout(&checked));
@@ -55,7 +42,7 @@ fn a_proof_is_written_under_the_game_s_name() {
 #[test]
 fn json_has_the_fields_of_the_contract() {
     let directory = tempfile::tempdir().unwrap();
-    let output = run_in(directory.path(), &["prove", "3^3", "-o", "x.pgc", "--json"]);
+    let output = prover_in(directory.path(), &["prove", "3^3", "-o", "x.pgc", "--json"]);
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "");
     let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
@@ -71,27 +58,6 @@ fn json_has_the_fields_of_the_contract() {
 }
 
 #[test]
-fn the_opposite_of_a_claim_is_written_with_exit_1() {
-    let directory = tempfile::tempdir().unwrap();
-    let output = run_in(directory.path(), &["prove", "3^3", "--claim", "ophelia-draws", "-o", "x.pgc"]);
-    assert_eq!(code(&output), 1);
-    assert!(stdout(&output).contains("Xeno wins"));
-    let checked = Command::new(binaries::checker()).arg(directory.path().join("x.pgc")).output().unwrap();
-    assert_eq!(code(&checked), 0);
-}
-
-#[test]
-fn a_draw_is_said_with_exit_2_and_nothing_is_written() {
-    for arguments in [&["prove", "3^2"][..], &["prove", "4^2"], &["prove", "3^2", "--claim", "xeno-wins"]] {
-        let directory = tempfile::tempdir().unwrap();
-        let output = run_in(directory.path(), arguments);
-        assert_eq!(code(&output), 2, "{}", stderr(&output));
-        assert!(stderr(&output).contains("is a draw"), "{}", stderr(&output));
-        assert_eq!(names(directory.path()), [""; 0]);
-    }
-}
-
-#[test]
 fn a_limit_that_is_too_low_leaves_a_game_undecided_with_exit_2() {
     let output = run(&["prove", "5^3", "--nodes", "1000"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
@@ -102,7 +68,7 @@ fn a_limit_that_is_too_low_leaves_a_game_undecided_with_exit_2() {
 fn the_bytes_do_not_depend_on_the_number_of_threads() {
     let directory = tempfile::tempdir().unwrap();
     for threads in ["1", "2", "7"] {
-        let output = run_in(directory.path(), &["prove", "pi4", "--threads", threads, "-o", threads]);
+        let output = prover_in(directory.path(), &["prove", "pi4", "--threads", threads, "-o", threads]);
         assert_eq!(code(&output), 0);
     }
     let bytes = |name| fs::read(directory.path().join(name)).unwrap();
@@ -146,14 +112,14 @@ fn a_bad_lines_file_is_refused_by_its_line() {
         ("", &["points"]),
     ] {
         fs::write(directory.path().join("bad.lines"), text).unwrap();
-        let output = run_in(directory.path(), &["game", "lines:bad.lines"]);
+        let output = prover_in(directory.path(), &["game", "lines:bad.lines"]);
         assert_refused(&output, &["bad.lines"]);
         assert_refused(&output, words);
     }
     fs::write(directory.path().join("bad.lines"), [0xFF, 0xFE, 0x00]).unwrap();
-    assert_refused(&run_in(directory.path(), &["game", "lines:bad.lines"]), &["bad.lines", "UTF-8"]);
-    assert_refused(&run_in(directory.path(), &["game", "lines:none.lines"]), &["none.lines"]);
-    assert_refused(&run_in(directory.path(), &["game", "lines:."]), &[]);
+    assert_refused(&prover_in(directory.path(), &["game", "lines:bad.lines"]), &["bad.lines", "UTF-8"]);
+    assert_refused(&prover_in(directory.path(), &["game", "lines:none.lines"]), &["none.lines"]);
+    assert_refused(&prover_in(directory.path(), &["game", "lines:."]), &[]);
 }
 
 #[test]
@@ -179,7 +145,7 @@ fn a_place_that_cannot_be_written_is_named_before_the_search() {
     assert_refused(&run(&["prove", "5^3", "-o", "no/such/place.pgc"]), &["no/such/place.pgc"]);
     let directory = tempfile::tempdir().unwrap();
     fs::create_dir(directory.path().join("taken.pgc")).unwrap();
-    assert_refused(&run_in(directory.path(), &["prove", "3^3", "-o", "taken.pgc"]), &["taken.pgc"]);
+    assert_refused(&prover_in(directory.path(), &["prove", "3^3", "-o", "taken.pgc"]), &["taken.pgc"]);
 }
 
 /// A file system that takes no more, as far as a process can tell: files may not grow beyond 0 bytes.
@@ -216,11 +182,11 @@ fn files_that_are_no_certificates_are_not_shown() {
         (vec![0; 70 << 20], &["64 MiB"]),
     ] {
         fs::write(directory.path().join("bad.pgc"), bytes).unwrap();
-        let output = run_in(directory.path(), &["show", "bad.pgc"]);
+        let output = prover_in(directory.path(), &["show", "bad.pgc"]);
         assert_refused(&output, &["bad.pgc"]);
         assert_refused(&output, words);
     }
-    assert_refused(&run_in(directory.path(), &["show", "none.pgc"]), &["none.pgc"]);
+    assert_refused(&prover_in(directory.path(), &["show", "none.pgc"]), &["none.pgc"]);
 }
 
 #[test]

@@ -138,11 +138,14 @@ static WEIGHTS: [f64; 129] = {
 /// Salts of the hashes of lines left to either player.
 const SALTS: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 
+/// The key where nothing is left: not 0, which is the key of the empty board.
+const NOTHING: u64 = 0xBF58_476D_1CE4_E5B9;
+
 impl Left {
     /// A key of what is left, the same for positions in which the same is left.
     pub fn key(&self) -> u64 {
         let sum = |lines: &[Mask], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
-        sum(&self.attack, SALTS[0]).wrapping_add(sum(&self.counter, SALTS[1]))
+        NOTHING.wrapping_add(sum(&self.attack, SALTS[0])).wrapping_add(sum(&self.counter, SALTS[1]))
     }
 
     /// What claiming each point changes: the key of what is left, and the weight of the lines through it in the
@@ -246,3 +249,6 @@ impl Left {
         false
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,17 +34,23 @@ pub fn halves(mask: Mask) -> [u64; 2] {
     [mask as u64, (mask >> 64) as u64]
 }
 
-/// A hash in which each bit of the mask has its part (the finaliser of Steele, Lea and Flood, 2014).
+/// A hash in which each bit of the mask has its part (the finaliser of Steele, Lea and Flood, 2014). The upper half is mixed
+/// by itself first: what a few of its bits come to must not be a few bits of the lower half.
 pub fn hash(mask: Mask, salt: u64) -> u64 {
     let [low, high] = halves(mask);
-    let mut mixed = (low ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29)).wrapping_add(salt);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
+    mixed((low ^ mixed(high)).wrapping_add(salt))
+}
+
+fn mixed(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -53,5 +59,14 @@ mod tests {
         assert_eq!(points(mask(set)).collect::<Vec<_>>(), set);
         assert_eq!(points(0).next(), None);
         assert!(has_two(mask([3, 127])) && !has_two(mask([127])) && !has_two(0));
+    }
+
+    #[test]
+    fn small_sets_have_hashes_of_their_own() {
+        let sets = (0..128).flat_map(|first| (0..=first).map(move |second| mask([first, second])));
+        let hashes: Vec<u64> =
+            sets.chain([0]).flat_map(|set| [0, 0x9E37_79B9_7F4A_7C15].map(|salt| hash(set, salt))).collect();
+        let distinct: BTreeSet<&u64> = hashes.iter().collect();
+        assert_eq!((hashes.len(), distinct.len()), (16_514, 16_514));
     }
 }

@@ -8,6 +8,8 @@ pub mod mask;
 pub mod matching;
 mod position;
 pub mod proof_number;
+#[cfg(test)]
+mod samples;
 mod table;
 
 pub use canonical::Symmetries;

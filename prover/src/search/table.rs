@@ -112,4 +112,30 @@ mod tests {
         assert_eq!(known.zone(), 1 << 100 | 3);
         assert!(!Table::new(1 << 20).is_full());
     }
+
+    #[test]
+    fn a_table_takes_most_of_its_memory_and_no_more() {
+        for bytes in [1000, 5000, 64 << 10, 100_000, 1 << 20, 3 << 20] {
+            let mut table = Table::new(bytes);
+            let mut key = 0;
+            while !table.is_full() {
+                assert!(key < 1 << 20, "{bytes} bytes never fill");
+                table.insert(key, Known::new((1, 1), 0));
+                key += 1;
+            }
+            assert_eq!(table.entries.len() as u64, key);
+            assert_eq!(table.entries.capacity(), table.entries.len(), "it would grow before it is full");
+            // Beside the table there is one of half the size while it grows for the last time.
+            let taken = table.entries.capacity() / 7 * 8 * ENTRY_BYTES * 3 / 2;
+            assert!(taken <= bytes && 3 * taken > bytes, "{taken} of {bytes} bytes");
+        }
+    }
+
+    #[test]
+    fn a_zone_goes_with_its_position() {
+        let turn = Permutation::from_images(vec![1, 2, 3, 0]).unwrap();
+        let known = Known::new((9, 0), 0b0011);
+        assert_eq!(known.under(&turn), Known::new((9, 0), 0b0110));
+        assert_eq!(known.under(&turn).under(&turn.inverse()), known);
+    }
 }

@@ -3,6 +3,7 @@
 mod boards;
 mod container;
 mod depth;
+mod draws;
 mod endings;
 mod filler;
 mod games;
@@ -28,6 +29,7 @@ pub fn cases() -> Vec<Case> {
         statements::cases(),
         scripts::cases(),
         endings::cases(),
+        draws::cases(),
         readings::cases(),
         limits::cases(),
         traps::cases(),

@@ -116,3 +116,73 @@ fn cover_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Te
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Convention, Game};
+    use crate::search::proof_number::{Limits, ProofNumberSearch};
+    use crate::search::{ANTAGONIST, Symmetries};
+    use crate::strategy::hold::Holder;
+    use crate::strategy::replay;
+    use crate::symmetry::automorphisms;
+
+    /// Some draws: as they are built, and trimmed.
+    fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
+        let breaker = |expression| Game::parse(expression).unwrap().with_convention(Convention::MakerBreaker);
+        let strong = |expression| Game::parse(expression).unwrap();
+        [strong("3^2"), strong("mnk:12,1,3"), breaker("mnk:12,1,3"), strong("mnk:6,2,3"), strong("mnk:5,4,4")]
+            .map(|game| {
+                let rules = Rules::new(&game, Claim::OpheliaDraws);
+                let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+                let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
+                let search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let built = Holder::new(&rules, &symmetries, search, &|_| ()).strategy().unwrap();
+                let trimmed = trim(&rules, built.clone());
+                (rules, built, trimmed)
+            })
+            .into()
+    }
+
+    /// The paths of places to the covers in a term.
+    fn covers(term: &Term, path: &[usize], found: &mut Vec<Vec<usize>>) {
+        if let Ending::Cover(scripts) = &term.ending {
+            found.push(path.to_vec());
+            scripts.iter().enumerate().for_each(|(place, script)| covers(script, &[path, &[place]].concat(), found));
+        }
+    }
+
+    #[test]
+    fn a_trimmed_strategy_still_holds_and_is_no_longer() {
+        let mut shorter = 0;
+        for (rules, built, trimmed) in draws() {
+            assert!(replay::steps(&rules, &built, 0).is_some() && replay::steps(&rules, &trimmed, 0).is_some());
+            assert!(size::strategy(&trimmed) <= size::strategy(&built));
+            shorter += usize::from(size::strategy(&trimmed) < size::strategy(&built));
+        }
+        assert!(shorter >= 3, "only {shorter} are shorter");
+    }
+
+    #[test]
+    fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
+        let mut removed = 0;
+        for (rules, _, trimmed) in draws() {
+            let trimmer = Trimmer { rules: &rules };
+            for index in 0..=trimmed.lemmas.len() {
+                let mut paths = Vec::new();
+                covers(trimmed.term(index), &[], &mut paths);
+                for path in paths {
+                    let count = cover_at(&mut trimmed.term(index).clone(), &path).unwrap().len();
+                    for place in (0..count).filter(|_| count > 1) {
+                        let mut term = trimmed.term(index).clone();
+                        cover_at(&mut term, &path).unwrap().remove(place);
+                        assert_eq!(trimmer.steps(&trimmed, index, &term), None, "script {place} at {path:?}");
+                        removed += 1;
+                    }
+                }
+            }
+            assert_eq!(pruned(trimmed.clone()), trimmed, "each lemma is cited");
+        }
+        assert!(removed > 50, "only {removed} scripts could be superfluous");
+    }
+}

@@ -40,7 +40,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause(
         "R6",
         "after a move the antagonist cannot complete a line",
-        &["r06-line-of-one-point", "r06-open-threat-in-a-lemma"],
+        &["r06-line-of-one-point", "r06-open-threat-in-a-lemma", "r06-before-r23", "r06-ophelias-threat-missed"],
         &["r07-before-r06"],
     ),
     clause(
@@ -121,14 +121,14 @@ pub(super) const CLAUSES: &[Clause] = &[
         "R14",
         "Potential with the protagonist to move",
         &["trap-06-potential-out-of-turn", "r20-potential-for-a-win", "trap-05-potential-while-constrained", "r22-one"],
-        &["r14-potential-at-once"],
+        &["r14-potential-at-once", "r14-potential-after-a-forced-reply"],
     ),
     clause("R15", "Cover with the antagonist to move", &["r17-cover-out-of-turn", "r19-second-reply"], &["r15-cover"]),
     clause(
         "R16",
         "Pairing with the antagonist to move",
         &["r17-pairing-out-of-turn", "r20-pairing-for-a-win", "trap-05-pairing-while-constrained", "r23-shared-point"],
-        &["r16-pairing-after-a-quiet-move"],
+        &["r16-pairing-after-a-quiet-move", "r16-pairing-after-an-idle-threat"],
     ),
     clause(
         "R17",
@@ -137,6 +137,7 @@ pub(super) const CLAUSES: &[Clause] = &[
             "r17-citation-after-a-quiet-move",
             "r17-potential-after-a-quiet-move",
             "trap-06-potential-out-of-turn",
+            "r17-potential-after-an-idle-threat",
             "r17-before-r20-of-potential",
         ],
         &[],
@@ -144,7 +145,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause(
         "R17",
         "Cover and Pairing: the antagonist is to move",
-        &["r17-cover-out-of-turn", "r17-pairing-out-of-turn", "r17-before-r20-of-pairing"],
+        &[
+            "r17-cover-out-of-turn",
+            "r17-pairing-out-of-turn",
+            "r17-pairing-after-a-forced-reply",
+            "r17-cover-after-a-forced-reply",
+            "r17-before-r20-of-pairing",
+        ],
         &[],
     ),
     clause("R18", "the antagonist has a legal reply", &["trap-02-cover-without-replies"], &["r15-cover"]),
@@ -178,8 +185,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause(
         "R22",
         "the sum is below 1",
-        &["r22-one", "r22-one-in-unequal-parts"],
-        &["r22-just-below-one", "r22-fractions-do-not-add-up", "r22-line-of-all-points"],
+        &["r22-one", "r22-one-in-unequal-parts", "r22-one-of-two-threats", "r22-one-of-four-lines"],
+        &[
+            "r22-just-below-one",
+            "r22-fractions-do-not-add-up",
+            "r22-line-of-all-points",
+            "r22-stopped-lines-weigh-nothing",
+        ],
     ),
     clause("R23", "each open line has two free points", &["r23-line-of-one-point"], &[]),
     clause(

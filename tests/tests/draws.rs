@@ -1,0 +1,130 @@
+//! Games of ten to twelve points of which most are drawn, and not by one pairing: the outcome is the true one in either
+//! convention, each lemma of a proof is true, and limits that are too low make no answer false.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use prover::game::Convention;
+use prover::prove::{Answer, Exhausted, Options, prove};
+use tests::assembler::{self, Certificate, Ending, Opening, Term};
+use tests::judge::{assert_true, assert_verified};
+use tests::random::Dice;
+use tests::twin::{Twin, options, reread};
+
+/// How many sets of lines are drawn; each is played in both conventions.
+const BOARDS: u64 = 240;
+
+/// Lines of three and four points, about as many as leave the outcome open, in most cases kept by a rotation of the points;
+/// sometimes an opening rule.
+fn draw(seed: u64) -> Twin {
+    let mut dice = Dice::new(1000 + seed);
+    let points = 10 + dice.below(3);
+    let (sizes, least) = dice.pick(&[([3, 3, 3], 6), ([3, 3, 4], 8), ([3, 4, 4], 10)]);
+    let (most, turn) = (least + dice.below(5), dice.pick(&[0, 0, points / 2, points / 3, 2]));
+    let mut lines = BTreeSet::new();
+    while lines.len() < most {
+        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
+        line.truncate(dice.pick(&sizes));
+        line.sort_unstable();
+        while lines.insert(line.clone()) {
+            line = line.iter().map(|point| (point + turn) % points).collect();
+            line.sort_unstable();
+        }
+    }
+    let mut forbidden = dice.shuffled((0..points).collect::<Vec<_>>());
+    forbidden.truncate(1 + dice.below(3));
+    forbidden.sort_unstable();
+    let opening = match dice.below(8) {
+        0 => Opening::Xeno(forbidden),
+        1 => Opening::Both(forbidden),
+        _ => Opening::Free,
+    };
+    Twin::new(points, lines, opening, Convention::Strong)
+}
+
+/// The certificate that is found; what it says is compared with the checker, the oracle and the truth.
+fn proof(twin: &Twin, seed: u64) -> Certificate {
+    let Answer::Proved(proved) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
+    let certificate = reread(&proved);
+    assert_verified(&certificate);
+    assert_true(&certificate);
+    // A true "Ophelia draws" is the outcome unless she wins, which she does by a rule that binds Xeno only.
+    let free = certificate.opening == Opening::Free || certificate.maker_breaker;
+    if certificate.claim == assembler::Claim::OpheliaDraws && !free {
+        assert!(!twin.is_true(assembler::Claim::OpheliaWins), "board {seed}: Ophelia wins");
+    }
+    certificate
+}
+
+/// The endings of a term and of the terms in it.
+fn endings<'t>(term: &'t Term, found: &mut Vec<&'t Ending>) {
+    found.push(&term.ending);
+    if let Ending::Cover(terms) = &term.ending {
+        terms.iter().for_each(|term| endings(term, found));
+    }
+}
+
+/// What a proof is made of.
+fn parts(certificate: &Certificate) -> BTreeSet<&'static str> {
+    let mut found = Vec::new();
+    certificate.lemmas.iter().for_each(|lemma| endings(&lemma.term, &mut found));
+    endings(&certificate.theorem, &mut found);
+    let part = |ending: &Ending| match ending {
+        Ending::End => "forced win",
+        Ending::Cite(_, 0) => "citation",
+        Ending::Cite(..) => "citation by a map",
+        Ending::Potential => "potential",
+        Ending::Cover(_) => "cover",
+        Ending::Pairing => "pairing",
+    };
+    found.into_iter().map(part).collect()
+}
+
+#[test]
+fn draws_are_told_from_what_maker_wins_and_each_lemma_is_true() {
+    let (mut outcomes, mut made) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
+    for seed in 0..BOARDS {
+        let strong = draw(seed);
+        let proofs = [proof(&strong, seed), proof(&strong.with_convention(Convention::MakerBreaker), seed)];
+        for draw in proofs.iter().filter(|proof| proof.claim.is_draw()) {
+            parts(draw).into_iter().for_each(|part| *made.entry(part).or_default() += 1);
+        }
+        *outcomes.entry(proofs.map(|proof| proof.claim.text())).or_default() += 1;
+    }
+    let count = |outcome: [&str; 2]| outcomes.get(&outcome).copied().unwrap_or_default();
+    assert!(count(["Ophelia draws", "Xeno wins"]) >= 8, "few games that only Maker wins: {outcomes:?}");
+    assert!(count(["Ophelia draws", "Ophelia draws"]) >= 100, "few games that Breaker holds: {outcomes:?}");
+    assert!(count(["Xeno wins", "Xeno wins"]) >= 50, "few games that are won: {outcomes:?}");
+    assert_eq!(count(["Xeno wins", "Ophelia draws"]), 0, "who wins between equals wins as Maker");
+    for part in ["cover", "citation", "citation by a map", "pairing", "potential"] {
+        assert!(made.get(part).is_some_and(|&count| count >= 80), "few proofs with a {part}: {made:?}");
+    }
+    assert!(made["forced win"] >= 10, "{made:?}");
+}
+
+/// Tables of at most 14 positions, and of some hundred; few positions; and both.
+const LIMITS: [(u64, usize); 7] =
+    [(100_000, 0), (100_000, 20_000), (0, 1 << 20), (1, 1 << 20), (30, 1 << 20), (300, 1 << 20), (100, 4000)];
+
+#[test]
+fn low_limits_leave_games_undecided_and_make_no_answer_false() {
+    let (mut decided, mut by_memory, mut by_nodes) = (0, 0, 0);
+    for seed in 0..BOARDS / 3 {
+        let strong = draw(seed);
+        for twin in [strong.with_convention(Convention::MakerBreaker), strong] {
+            let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
+            for (nodes, memory) in LIMITS {
+                match prove(&twin.game, &Options { nodes, memory, ..options(None, 1) }).expect("no claim is wanted") {
+                    Answer::Undecided(Exhausted::Memory) => by_memory += 1,
+                    Answer::Undecided(Exhausted::Nodes) => by_nodes += 1,
+                    Answer::Undecided(Exhausted::Board) => panic!("board {seed} is small"),
+                    Answer::Proved(proved) => {
+                        assert_eq!(proved.strategy.claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");
+                        assert_verified(&reread(&proved));
+                        decided += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(decided >= 300 && by_memory >= 50 && by_nodes >= 150, "{decided}, {by_memory}, {by_nodes}");
+}

@@ -1,0 +1,88 @@
+//! What `prover prove` writes and how it exits: draws, claims and their opposites, limits that are met, interrupts.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+
+/// Proves in a new directory; the checker accepts what is written, and finds this theorem in it.
+fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
+    let directory = tempfile::tempdir().unwrap();
+    let output = prover_in(directory.path(), &[&["prove"], arguments, &["-o", "x.pgc"]].concat());
+    assert_eq!((code(&output), &*stderr(&output)), (expected, ""), "{arguments:?}");
+    let mut checker = Command::new(binaries::checker());
+    let checked = checker.args(["--expect", theorem]).arg(directory.path().join("x.pgc")).output().unwrap();
+    assert_eq!(code(&checked), 0, "{arguments:?}: {}", stdout(&checked));
+    assert_eq!(names(directory.path()), ["x.pgc"], "nothing but the certificate is written");
+}
+
+#[test]
+fn a_draw_is_proved_and_written_with_exit_0() {
+    assert_proves(&["3^2"], 0, "Ophelia draws 3^2");
+    assert_proves(&["3^2", "--claim", "ophelia-draws"], 0, "Ophelia draws 3^2");
+    assert_proves(&["3^2", "--claim", "xeno-draws"], 0, "Xeno draws 3^2");
+    assert_proves(&["4^2", "--maker-breaker"], 0, "Ophelia draws 4^2 --maker-breaker");
+    assert_proves(&["3^2", "--forbid-opening", "4"], 0, "Ophelia draws 3^2 --forbid-opening 4");
+}
+
+#[test]
+fn the_opposite_of_a_claim_is_written_with_exit_1() {
+    assert_proves(&["3^3", "--claim", "ophelia-draws"], 1, "Xeno wins 3^3");
+    assert_proves(&["3^2", "--claim", "xeno-wins"], 1, "Ophelia draws 3^2");
+    assert_proves(&["3^2", "--claim", "ophelia-wins"], 1, "Xeno draws 3^2");
+    assert_proves(&["3^2", "--maker-breaker", "--claim", "ophelia-draws"], 1, "Xeno wins 3^2 --maker-breaker");
+}
+
+#[test]
+fn a_win_is_written_as_the_draw_that_was_asked_for() {
+    assert_proves(&["3^3", "--claim", "xeno-draws"], 0, "Xeno draws 3^3");
+    let opening = ["3^3", "--forbid-opening", "13", "--claim"];
+    assert_proves(&[&opening[..], &["ophelia-draws"]].concat(), 0, "Ophelia draws 3^3 --forbid-opening 13");
+}
+
+#[test]
+fn too_little_memory_is_said_with_exit_2_and_nothing_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = prover_in(directory.path(), &["prove", "mnk:6,4,4", "--memory", "64KiB", "--nodes", "60000"]);
+    assert_eq!((code(&output), &*stdout(&output)), (2, ""), "{}", stderr(&output));
+    assert!(stderr(&output).contains("undecided") && stderr(&output).contains("--memory"), "{}", stderr(&output));
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+/// Ctrl-C, half a second into a search that takes much longer.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_the_directory_as_it_was() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    for older in [false, true] {
+        let directory = tempfile::tempdir().unwrap();
+        if older {
+            fs::write(directory.path().join("grid-4-3.pgc"), "older").unwrap();
+        }
+        let mut prover = Command::new(binaries::prover());
+        prover.current_dir(directory.path()).args(["prove", "4^3", "--nodes", "1000000000"]).stdin(Stdio::null());
+        let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        sleep(Duration::from_millis(500));
+        let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        // Who was started in the background of a shell may be deaf to interrupts, and so are its children.
+        for _ in 0..100 {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            sleep(Duration::from_millis(100));
+        }
+        child.kill().unwrap();
+        let status = child.wait().unwrap();
+        assert_eq!(status.signal(), Some(2), "an interrupt ends the search: {status}");
+        let left: Vec<(String, String)> = names(directory.path())
+            .into_iter()
+            .map(|name| (name.clone(), fs::read_to_string(directory.path().join(name)).unwrap()))
+            .collect();
+        let expected = older.then(|| ("grid-4-3.pgc".to_owned(), "older".to_owned()));
+        assert_eq!(left, expected.into_iter().collect::<Vec<_>>());
+    }
+}
