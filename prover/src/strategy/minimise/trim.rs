@@ -60,7 +60,15 @@ impl Trimmer<'_> {
                 }
             }
             path.push(place);
-            self.thin(strategy, index, whole, path);
+            // A script that wins before its end, whatever it answers, needs no ending.
+            let Some(script) = term_at(whole, path) else { break };
+            let ending = std::mem::replace(&mut script.ending, Ending::End);
+            if self.steps(strategy, index, whole).is_none() {
+                if let Some(script) = term_at(whole, path) {
+                    script.ending = ending;
+                }
+                self.thin(strategy, index, whole, path);
+            }
             path.pop();
         }
     }
@@ -105,13 +113,18 @@ impl Trimmer<'_> {
     }
 }
 
-/// The scripts of the cover at the end of a path of places.
-fn cover_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>> {
+/// The script at the end of a path of places in covers.
+fn term_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Term> {
     for &place in path {
         let Ending::Cover(scripts) = &mut term.ending else { return None };
         term = scripts.get_mut(place)?;
     }
-    match &mut term.ending {
+    Some(term)
+}
+
+/// The scripts of the cover with which it ends.
+fn cover_at<'t>(term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>> {
+    match &mut term_at(term, path)?.ending {
         Ending::Cover(scripts) => Some(scripts),
         _ => None,
     }
