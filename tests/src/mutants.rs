@@ -13,7 +13,7 @@ pub use repair::repair;
 
 use crate::assembler::{Certificate, Claim, read};
 use crate::binaries::workspace;
-use crate::oracle::stated_within;
+use crate::oracle::{Board, stated_within};
 use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
 use crate::twin::{Silent, reread};
@@ -36,6 +36,17 @@ pub fn committed() -> Vec<(String, Certificate)> {
     let mut all: Vec<(String, Certificate)> = files.map(|path| (name(&path), read(path))).collect();
     all.sort_by(|left, right| left.0.cmp(&right.0));
     all
+}
+
+/// The most points of a board on which the oracle plays, and the most steps of a check that it is asked for.
+const PLAYED: (usize, u64) = (100, 1_000_000);
+
+/// The committed certificates that the oracle can judge soon.
+#[must_use]
+pub fn playable() -> Vec<(String, Certificate)> {
+    let (points, steps) = PLAYED;
+    let soon = |proof: &Certificate| proof.steps <= steps && Board::of(&proof.family).points <= points;
+    committed().into_iter().filter(|(_, proof)| soon(proof)).collect()
 }
 
 /// Proofs of further games, on up to twelve points, as the prover finds them: wins, then draws.
@@ -93,7 +104,7 @@ impl Stock {
             let weight = often(&proof);
             (name, proof, weight)
         };
-        Self { proofs: committed().into_iter().chain(found()).chain(samples).map(weighed).collect() }
+        Self { proofs: playable().into_iter().chain(found()).chain(samples).map(weighed).collect() }
     }
 
     /// A proof and its name; half of them grow for the occasion.

@@ -15,7 +15,7 @@ use std::thread;
 use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, read};
 use tests::binaries::workspace;
 use tests::judge::{assert_agreement, assert_true, truth};
-use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant};
+use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant, playable};
 use tests::oracle::{Board, Truth, Variation, decide, decide_without};
 use tests::player::{Outcome, play};
 use tests::random::{Dice, certificate};
@@ -157,11 +157,11 @@ fn structural_mutants_are_judged_alike() {
     census.assert_rich(count);
 }
 
-/// Each committed certificate, what the prover finds, the samples, and some that grow.
+/// The committed certificates that are not too large, what the prover finds, the samples, and some that grow.
 fn proofs() -> Vec<Certificate> {
     let mut dice = Dice::new(12);
     let grown: Vec<Certificate> = std::iter::repeat_with(|| certificate(&mut dice, 0)).take(300).collect();
-    committed()
+    playable()
         .into_iter()
         .chain(found())
         .map(|(_, proof)| proof)
