@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
+use checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::{self, code, names, prover_in, stderr, stdout};
 
 /// Proves in a new directory; the checker accepts what is written, and finds this theorem in it.
@@ -53,7 +54,6 @@ fn too_little_memory_is_said_with_exit_2_and_nothing_is_written() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_the_directory_as_it_was() {
-    use std::os::unix::process::ExitStatusExt;
     use std::thread::sleep;
     use std::time::Duration;
 
@@ -77,12 +77,37 @@ fn an_interrupt_leaves_the_directory_as_it_was() {
         }
         child.kill().unwrap();
         let status = child.wait().unwrap();
-        assert_eq!(status.signal(), Some(2), "an interrupt ends the search: {status}");
+        assert_eq!(status.code(), Some(130), "an interrupt ends the search: {status}");
         let left: Vec<(String, String)> = names(directory.path())
             .into_iter()
             .map(|name| (name.clone(), fs::read_to_string(directory.path().join(name)).unwrap()))
             .collect();
         let expected = older.then(|| ("grid-4-3.pgc".to_owned(), "older".to_owned()));
         assert_eq!(left, expected.into_iter().collect::<Vec<_>>());
+    }
+}
+
+/// Ctrl-C at many moments of a run that takes some milliseconds and writes its file at the end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_partial_file() {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("grid-3-2.pgc");
+    for round in 0..120 {
+        let mut prover = Command::new(binaries::prover());
+        prover.current_dir(directory.path()).args(["prove", "3^2"]).stdin(Stdio::null());
+        let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        sleep(Duration::from_micros(250 * (round % 40)));
+        let _ =
+            Command::new("kill").args(["-s", "INT", &child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
+        child.wait().unwrap();
+        if let Ok(bytes) = fs::read(&file) {
+            assert!(matches!(check(&bytes, MAX_STEPS), Verdict::Verified(_)), "round {round}");
+            fs::remove_file(&file).unwrap();
+        }
+        assert_eq!(names(directory.path()), [""; 0], "round {round}");
     }
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
@@ -33,10 +34,21 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 ///
 /// As [`write_atomically`], except for a full disk.
 pub fn check_writable(path: &Path) -> Result<(), WriteError> {
+    let _writing = between_files();
     temporary_for(path).map(drop).map_err(|source| WriteError { path: path.to_owned(), source })
 }
 
+/// Held while there is a temporary file.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits until no file is being written, and keeps it so while the guard lives. Whoever ends the program on an interrupt
+/// takes it first, and nothing half-written is left behind.
+pub fn between_files() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn write_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
+    let _writing = between_files();
     let written = || {
         let mut temporary = temporary_for(path)?;
         write(temporary.as_file_mut())?;

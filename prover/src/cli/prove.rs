@@ -23,6 +23,7 @@ Exit codes:
   1  the opposite of the claim asked for is proved and written
   2  undecided within the given limits of positions and memory
   3  wrong usage, or a file that cannot be written
+  130  interrupted; no file is left but a whole one
 
 Examples:
   prover prove affine:4
@@ -30,6 +31,9 @@ Examples:
   prover prove 3^2 --claim xeno-wins
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
   prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json";
+
+/// The exit code of an interrupted program, as shells count it.
+const INTERRUPTED: i32 = 130;
 
 /// The game to prove something about, and how.
 #[derive(Debug, clap::Args)]
@@ -106,6 +110,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?;
     let claim = args.claim.map(Claim::from);
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
+    stop_between_files();
     file::check_writable(&path)?;
     let spinner = Spinner::new(args.json);
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
@@ -125,6 +130,15 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             Ok(Outcome::Undecided)
         }
     }
+}
+
+/// Has an interrupt end the program when no file is being written, as if it had not been caught.
+fn stop_between_files() {
+    // Without a handler an interrupt ends the program at once, which can only leave a temporary file behind.
+    let _ = ctrlc::set_handler(|| {
+        let _between = file::between_files();
+        std::process::exit(INTERRUPTED);
+    });
 }
 
 /// Reads a size such as `512MiB`.
