@@ -50,6 +50,21 @@ fn too_little_memory_is_said_with_exit_2_and_nothing_is_written() {
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
+#[test]
+fn breaker_holds_the_draws_that_need_no_threats_and_no_others() {
+    let crossing = binaries::workspace().join("certificates/affine-4-without-two-crossing.lines");
+    let crossing = format!("lines:{}", crossing.display());
+    let games = "4^2 5^2 8^3 affine:7 affine:8 affine:9 projective:3 projective:4 projective:5 td:4,4 td:4,4+1 td:4,4+2 \
+        td:5,4+5 td:3,2 td:4,3 td:5,4 td:5,5 td:6,5 td:6,7 mnk:5,4,4 mnk:6,6,5";
+    for game in games.split_whitespace() {
+        assert_proves(&[game, "--maker-breaker"], 0, &format!("Ophelia draws {game} --maker-breaker"));
+    }
+    assert_proves(&[&crossing, "--maker-breaker"], 0, "Ophelia draws lines:5af4ffc028a3c1c2 --maker-breaker");
+    for game in ["3^2", "td:4,5"] {
+        assert_proves(&[game, "--maker-breaker"], 0, &format!("Xeno wins {game} --maker-breaker"));
+    }
+}
+
 /// Ctrl-C, half a second into a search that takes much longer.
 #[cfg(unix)]
 #[test]

@@ -53,7 +53,8 @@ snapshots! {
     show_second_player: prover "show" "certificates/grid-3-3-x13.pgc";
     show_json: prover "show" "--json" "certificates/projective-2.pgc";
     prove_text: prover "prove" "3^3" "-o" "target/snapshot.pgc";
-    prove_draw: prover "prove" "3^2";
+    prove_draw: prover "prove" "3^2" "-o" "target/draw.pgc";
+    show_draw: prover "show" "certificates/td-4-4.pgc" "--labels";
     prove_unknown_game: prover "prove" "go";
 }
 

@@ -6,8 +6,8 @@
 //! 1. a pairing, or one move and then a pairing or the potential;
 //! 2. a short proof-number search, which settles most small games;
 //! 3. where that settles nothing, pairings with a tempo, which settle large boards on which a draw is easy;
-//! 4. where no draw is found, a strategy with few quiet moves one within the other, which settles most games that are won;
-//! 5. proof-number search within the limits.
+//! 4. proof-number search within the limits;
+//! 5. where the outcome is a win or unknown, a strategy with few quiet moves one within the other.
 
 mod draw;
 mod win;
@@ -167,20 +167,20 @@ impl Prover<'_> {
         {
             return Settled::Held(strategy);
         }
-        if verdict != Verdict::NoWin {
-            if let Some(strategy) = self.quickly(win) {
-                return Settled::Won(strategy);
-            }
+        if verdict == Verdict::Unknown {
             search.allow(most);
             verdict = search.verdict(Sides([0, 0]), mover);
         }
         match verdict {
-            Verdict::Win => self.patiently(win).map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won),
+            Verdict::Win => {
+                let won = self.quickly(win).or_else(|| self.patiently(win));
+                won.map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won)
+            }
             Verdict::NoWin => {
                 search.allow(most);
                 self.held(&rules, &symmetries, search)
             }
-            Verdict::Unknown => Settled::Unsettled(exhausted(&search)),
+            Verdict::Unknown => self.quickly(win).map_or(Settled::Unsettled(exhausted(&search)), Settled::Won),
         }
     }
 

@@ -1,4 +1,8 @@
 //! The search for outcomes and forced sequences.
+//!
+//! - [`Position`], [`Symmetries`]: boards of any size, point by point; [`forced`] searches them for forced sequences.
+//! - [`duel`], [`mask`]: boards of at most 128 points, by what is left of the lines; [`proof_number`] decides who wins.
+//! - [`breaker`], [`matching`]: potentials and pairings.
 
 pub mod breaker;
 mod canonical;
