@@ -1,7 +1,7 @@
 //! Builds strategies that hold a draw, on boards of at most 128 points.
 //!
 //! A [search](ProofNumberSearch) knows which positions hold. What is built here is a proof of few and general lemmas. Each
-//! proof knows what it [needs](Need) of the position: a pairing, its pairs; a move, what is needed after it; an answer to all
+//! proof knows what it needs of the position: a pairing, its pairs; a move, what is needed after it; an answer to all
 //! replies, what the answers need together. A reply that an answer does not care about is answered by it, too: so only replies
 //! within the zones of all answers so far are looked at, as in the must-play regions of Hex (Hayward and others, 2003).
 //! A lemma's statement gives the antagonist all points that are not needed, and is cited wherever it dominates.
