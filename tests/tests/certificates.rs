@@ -135,7 +135,7 @@ fn the_binary_verifies_all_of_them() {
 fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let old = decode(file).unwrap();
     assert_eq!(old.game.file_stem(), name);
-    let options = Options { claim: None, threads: 2, nodes: 50_000_000, memory: 2 << 30, progress: &Silent };
+    let options = Options { claim: None, threads: 2, nodes: 5_000_000, memory: 2 << 30, progress: &Silent };
     let Answer::Proved(new) = prove(&old.game, &options).unwrap() else { panic!("{name} is not proved") };
     assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
 }
