@@ -16,15 +16,15 @@ const MINIMISED: (usize, usize) = (48, 60_000);
 
 impl Prover<'_> {
     /// A draw by one move and then a pairing or the potential.
-    pub(super) fn simple(&self, draw: Claim) -> Option<Strategy> {
-        self.paired(draw, &Effort { rounds: 0, ..Effort::default() })
+    pub(super) fn simple(&self, draw: Claim, symmetries: &Symmetries) -> Option<Strategy> {
+        self.paired(draw, symmetries, &Effort { rounds: 0, ..Effort::default() })
     }
 
     /// A draw by pairings with a tempo.
-    pub(super) fn paired(&self, draw: Claim, effort: &Effort) -> Option<Strategy> {
+    pub(super) fn paired(&self, draw: Claim, symmetries: &Symmetries, effort: &Effort) -> Option<Strategy> {
         let rules = Rules::new(self.game, draw);
         let report = |moves| self.options.progress.report("looking for pairings", Count::Moves(moves));
-        tempo::strategy(&rules, &self.symmetries(), effort, &report)
+        tempo::strategy(&rules, symmetries, effort, &report)
     }
 
     /// A strategy for a game that the search knows to be held.

@@ -145,17 +145,17 @@ impl Prover<'_> {
     /// Whether the claim, a win, is true.
     fn settle(&self, win: Claim) -> Settled {
         let draw = if win.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
-        if let Some(strategy) = self.simple(draw) {
+        let symmetries = self.symmetries();
+        if let Some(strategy) = self.simple(draw, &symmetries) {
             return Settled::Held(strategy);
         }
         if self.game.board.points() > MASK_POINTS {
-            if let Some(strategy) = self.paired(draw, &Effort::default()) {
+            if let Some(strategy) = self.paired(draw, &symmetries, &Effort::default()) {
                 return Settled::Held(strategy);
             }
             return self.quickly(win).map_or(Settled::Unsettled(Exhausted::Board), Settled::Won);
         }
         let rules = Rules::new(self.game, draw);
-        let symmetries = self.symmetries();
         let most = self.options.nodes;
         let report = |nodes| self.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
         let limits = Limits { nodes: most.min(FIRST_NODES), memory: self.options.memory };
@@ -163,7 +163,7 @@ impl Prover<'_> {
         let mover = if draw.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let mut verdict = search.verdict(Sides([0, 0]), mover);
         if verdict == Verdict::Unknown
-            && let Some(strategy) = self.paired(draw, &Effort::default())
+            && let Some(strategy) = self.paired(draw, &symmetries, &Effort::default())
         {
             return Settled::Held(strategy);
         }

@@ -201,7 +201,8 @@ impl Left {
         light
     }
 
-    /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points.
+    /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points. On masks
+    /// Kuhn's paths are quick; [`matching`](super::matching) has what large boards need.
     pub fn pairing(&self) -> Option<Vec<Mask>> {
         let union = self.attack.iter().fold(0, |union, rest| union | rest);
         if 2 * self.attack.len() > union.count_ones() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {
