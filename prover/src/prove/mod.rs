@@ -7,7 +7,8 @@
 //! 2. a short proof-number search, which settles most small games;
 //! 3. where that settles nothing, pairings with a tempo, which settle large boards on which a draw is easy;
 //! 4. proof-number search within the limits;
-//! 5. where the outcome is a win or unknown, a strategy with few quiet moves one within the other.
+//! 5. where the outcome is a win or unknown, a strategy with few quiet moves one within the other;
+//! 6. where lines have at most four points, a win by strategic moves: on boards of many points before 4, else at last.
 
 mod draw;
 mod win;
@@ -92,6 +93,9 @@ pub enum ProveError {
 /// The most positions of the search that comes before any other.
 const FIRST_NODES: u64 = 50_000;
 
+/// On boards of more points strategic moves are looked for before proof-number search, which settles few of them.
+const FEW_POINTS: usize = 40;
+
 /// Who wins, if the question is whether a player does.
 enum Settled {
     /// He wins.
@@ -167,6 +171,13 @@ impl Prover<'_> {
         {
             return Settled::Held(strategy);
         }
+        let few = self.game.board.points() <= FEW_POINTS;
+        if verdict == Verdict::Unknown
+            && !few
+            && let Some(strategy) = self.strategically(win)
+        {
+            return Settled::Won(strategy);
+        }
         if verdict == Verdict::Unknown {
             search.allow(most);
             verdict = search.verdict(Sides([0, 0]), mover);
@@ -180,7 +191,10 @@ impl Prover<'_> {
                 search.allow(most);
                 self.held(&rules, &symmetries, search)
             }
-            Verdict::Unknown => self.quickly(win).map_or(Settled::Unsettled(exhausted(&search)), Settled::Won),
+            Verdict::Unknown => {
+                let won = self.quickly(win).or_else(|| if few { self.strategically(win) } else { None });
+                won.map_or(Settled::Unsettled(exhausted(&search)), Settled::Won)
+            }
         }
     }
 

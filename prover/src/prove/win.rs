@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use super::{Count, Prover};
 use crate::game::Claim;
+use crate::search::strategic::StrategicSearch;
+use crate::search::strategic::memo::Level;
 use crate::search::{Rules, Symmetries};
 use crate::strategy::build::{Builder, Effort};
+use crate::strategy::conquest::Conquest;
 use crate::strategy::{Strategy, minimise, size};
 
 /// The most positions that the quick search for forced sequences may visit at each depth.
@@ -16,6 +19,12 @@ const QUICK_QUIET: usize = 5;
 
 /// How many times the positions of another stage may be visited to write a strategy that is known to exist.
 const PATIENCE: u64 = 4;
+
+/// A position is surveyed in the time in which another stage visits so many.
+const SURVEY: u64 = 5;
+
+/// The highest level of the search for strategic moves.
+const HIGHEST: Level = 24;
 
 /// Efforts that differ in what they compare, the quickest first: the shortest result is taken, whichever finds it.
 const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
@@ -60,6 +69,32 @@ impl Prover<'_> {
                 Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
             })
         })
+    }
+
+    /// A strategy of strategic moves and forced sequences, if the board is one for which they are searched.
+    pub(super) fn strategically(&self, claim: Claim) -> Option<Strategy> {
+        if !claim.is_xeno() {
+            return None;
+        }
+        let rules = Rules::new(self.game, claim);
+        let symmetries = self.symmetries();
+        let most = self.options.nodes / SURVEY;
+        let report = |surveyed| {
+            self.options.progress.report("looking for strategic moves", Count::Positions(surveyed, most));
+        };
+        let search = StrategicSearch::new(&rules, &symmetries, most, &report)?;
+        for level in 1..=HIGHEST {
+            match search.is_won([0, 0], level, self.options.threads) {
+                Ok(false) => {}
+                Ok(true) => {
+                    search.allow(u64::MAX);
+                    let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
+                    return Conquest::new(&search, self.options.threads, &report).strategy(level).ok().flatten();
+                }
+                Err(_) => return None,
+            }
+        }
+        None
     }
 
     /// The shortest of what some efforts lead to, each in a thread if there are enough of them.

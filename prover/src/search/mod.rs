@@ -14,6 +14,7 @@ mod position;
 pub mod proof_number;
 #[cfg(test)]
 mod samples;
+pub mod strategic;
 mod table;
 
 pub use canonical::Symmetries;

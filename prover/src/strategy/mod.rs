@@ -8,6 +8,7 @@
 //! - [`minimise`]: makes it short; [`size`] says how short it is, and [`Extent`] how much it writes down.
 
 pub mod build;
+pub mod conquest;
 pub mod cover;
 mod extent;
 pub mod hold;

@@ -1,0 +1,265 @@
+//! The search by levels.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::images::Images;
+use super::memo::{Level, Memo, NEVER};
+use super::survey::{Strategic, Survey, Surveyor};
+use super::tally::{Board, Sides, Tally};
+use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+
+/// After so many surveyed positions the search tells how many there are.
+const REPORTED: u64 = 256;
+
+/// Why a search ends without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// As many positions were surveyed as may be.
+    Exhausted,
+    /// Another thread has found the answer to a question on the way.
+    Stale,
+}
+
+/// A search for wins by strategic moves.
+pub struct StrategicSearch<'r> {
+    board: Board,
+    images: Images,
+    memo: Memo,
+    surveyed: AtomicU64,
+    limit: AtomicU64,
+    report: &'r (dyn Fn(u64) + Sync),
+}
+
+/// A thread of the search.
+pub struct Worker<'s> {
+    search: &'s StrategicSearch<'s>,
+    surveyor: Surveyor,
+    /// The questions that are being answered, each within the one before.
+    path: Vec<(Sides, Level)>,
+}
+
+impl<'r> StrategicSearch<'r> {
+    /// A search on the board of a game without an opening rule, if the board is not too large. It may survey `limit`
+    /// positions, threads that are at work at the same time a few more; now and then it tells how many it has.
+    pub fn new(
+        rules: &Rules,
+        symmetries: &Symmetries,
+        limit: u64,
+        report: &'r (dyn Fn(u64) + Sync),
+    ) -> Option<StrategicSearch<'r>> {
+        let board = Board::new(rules)?;
+        let images = Images::new(symmetries.elements(), board.points());
+        Some(StrategicSearch {
+            board,
+            images,
+            memo: Memo::default(),
+            surveyed: AtomicU64::new(0),
+            limit: AtomicU64::new(limit),
+            report,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The symmetries under which positions are one.
+    pub fn images(&self) -> &Images {
+        &self.images
+    }
+
+    /// What is known so far.
+    pub fn memo(&self) -> &Memo {
+        &self.memo
+    }
+
+    /// How many positions were surveyed.
+    pub fn surveyed(&self) -> u64 {
+        self.surveyed.load(Ordering::Relaxed)
+    }
+
+    /// Lets it survey as many positions in all.
+    pub fn allow(&self, limit: u64) {
+        self.limit.store(limit, Ordering::Relaxed);
+    }
+
+    /// Whether as many positions were surveyed as may be.
+    pub fn is_exhausted(&self) -> bool {
+        self.surveyed() >= self.limit.load(Ordering::Relaxed)
+    }
+
+    /// A thread of the search.
+    pub fn worker(&self) -> Worker<'_> {
+        Worker { search: self, surveyor: Surveyor::default(), path: Vec::new() }
+    }
+
+    /// Whether a position is won at a level, the protagonist to move, with so many threads.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Exhausted`].
+    pub fn is_won(&self, sides: Sides, level: Level, threads: usize) -> Result<bool, Stop> {
+        let ask = || loop {
+            match self.worker().is_won(sides, level) {
+                Err(Stop::Stale) => {}
+                answer => return answer,
+            }
+        };
+        if threads == 1 {
+            return ask();
+        }
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(ask)).collect();
+            let answer = ask();
+            for helper in helpers {
+                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            }
+            answer
+        })
+    }
+}
+
+impl Worker<'_> {
+    /// Whether a position is won at a level, the protagonist to move.
+    ///
+    /// # Errors
+    ///
+    /// Why the search ends before that is known.
+    pub fn is_won(&mut self, sides: Sides, level: Level) -> Result<bool, Stop> {
+        let sides = self.search.images.canonical(sides).0;
+        self.decide(sides, level)
+    }
+
+    /// The moves of a position in canonical form, surveyed if that has not been done.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Exhausted`].
+    pub fn survey(&mut self, sides: Sides) -> Result<Arc<Survey>, Stop> {
+        if let Some(survey) = self.search.memo.known(sides).survey {
+            return Ok(survey);
+        }
+        if self.search.is_exhausted() {
+            return Err(Stop::Exhausted);
+        }
+        let surveyed = self.search.surveyed.fetch_add(1, Ordering::Relaxed);
+        if surveyed % REPORTED == 0 {
+            (self.search.report)(surveyed);
+        }
+        let mut met: Vec<Sides> = Vec::new();
+        let survey = self.surveyor.survey(&Tally::new(&self.search.board, sides), |tally| {
+            let form = self.search.images.canonical(tally.sides).0;
+            let new = !met.contains(&form);
+            met.push(form);
+            new
+        });
+        let survey = Arc::new(survey);
+        self.search.memo.surveyed(sides, &survey);
+        Ok(survey)
+    }
+
+    /// Whether a position in canonical form is won at a level.
+    fn decide(&mut self, sides: Sides, level: Level) -> Result<bool, Stop> {
+        let memo = &self.search.memo;
+        if let (Some(won), _) = memo.verdict(sides, level) {
+            return Ok(won);
+        }
+        if self.path.iter().any(|&(sides, level)| memo.verdict(sides, level).0.is_some()) {
+            return Err(Stop::Stale);
+        }
+        let survey = self.survey(sides)?;
+        let moves = match &*survey {
+            Survey::Forced => {
+                memo.won(sides, 0);
+                return Ok(true);
+            }
+            Survey::Moves(moves) if moves.is_empty() => {
+                memo.failed(sides, NEVER);
+                return Ok(false);
+            }
+            Survey::Moves(moves) => moves,
+        };
+        if moves[0].open.is_empty() {
+            memo.won(sides, 1);
+            return Ok(level >= 1);
+        }
+        let first = memo.verdict(sides, level).1.max(1) + 1;
+        for level in first..=level {
+            self.path.push((sides, level));
+            let answer = self.is_won_at(sides, moves, level);
+            self.path.pop();
+            // Another thread may have known sooner.
+            if let (Some(won), _) = memo.verdict(sides, level) {
+                if won {
+                    return Ok(true);
+                }
+                continue;
+            }
+            if answer? {
+                memo.won(sides, level);
+                return Ok(true);
+            }
+            memo.failed(sides, level);
+        }
+        memo.failed(sides, 1);
+        Ok(false)
+    }
+
+    /// Whether some move wins at this level, if none wins below.
+    fn is_won_at(&mut self, sides: Sides, moves: &[Strategic], level: Level) -> Result<bool, Stop> {
+        let mut taken = Vec::new();
+        for (index, strategic) in moves.iter().enumerate() {
+            let Some(below) = strategic.level_below(level) else { break };
+            if !self.search.memo.take(sides, level, index) {
+                taken.push((strategic, below));
+                continue;
+            }
+            let answer = self.wins(sides, strategic, below);
+            self.search.memo.leave(sides, level, index);
+            if answer? {
+                return Ok(true);
+            }
+        }
+        // What other threads look at is not waited for, but joined.
+        for (strategic, below) in taken {
+            if self.wins(sides, strategic, below)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether all replies that a move leaves open lead to positions that are won at a level. Those that failed at the
+    /// highest level are looked at first.
+    fn wins(&mut self, sides: Sides, strategic: &Strategic, level: Level) -> Result<bool, Stop> {
+        let mut next = self.search.after(sides, strategic);
+        next.sort_by_key(|&sides| (std::cmp::Reverse(self.search.memo.verdict(sides, level).1), sides));
+        for sides in next {
+            if !self.decide(sides, level)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl StrategicSearch<'_> {
+    /// The positions after a move and each reply that it leaves open, in canonical form, ascending.
+    pub fn after(&self, sides: Sides, strategic: &Strategic) -> Vec<Sides> {
+        let mut next: Vec<Sides> = strategic
+            .open
+            .iter()
+            .map(|&reply| {
+                let mut sides = sides;
+                sides[PROTAGONIST] |= 1 << strategic.point;
+                sides[ANTAGONIST] |= 1 << reply;
+                self.images.canonical(sides).0
+            })
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+}

@@ -1,0 +1,106 @@
+//! What is known of strategic positions, shared by all threads.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::survey::Survey;
+use super::tally::Sides;
+
+/// The level of a win, or up to which there is none.
+pub type Level = u8;
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The least level at which it is won.
+    pub won: Option<Level>,
+    /// It is not won at this level or below.
+    pub failed: Level,
+    /// Its moves, once they have been surveyed.
+    pub survey: Option<Arc<Survey>>,
+}
+
+/// The level up to which a position fails that has no move worth trying.
+pub const NEVER: Level = Level::MAX;
+
+/// How many parts can be used at the same time.
+const PARTS: u64 = 64;
+
+type Shard = Mutex<HashMap<Sides, Known>>;
+
+/// A table of positions, and of the moves that are being looked at.
+#[derive(Debug)]
+pub struct Memo {
+    parts: Vec<Shard>,
+    busy: Mutex<HashSet<(Sides, Level, usize)>>,
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self { parts: (0..PARTS).map(|_| Shard::default()).collect(), busy: Mutex::default() }
+    }
+}
+
+impl Memo {
+    fn part(&self, sides: Sides) -> MutexGuard<'_, HashMap<Sides, Known>> {
+        let mixed = (sides[0] ^ sides[1].rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let part = usize::try_from((mixed >> 32) % PARTS).unwrap_or(0);
+        // A thread that panics holds no lock while a position is half known.
+        self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a position.
+    pub fn known(&self, sides: Sides) -> Known {
+        self.part(sides).get(&sides).cloned().unwrap_or_default()
+    }
+
+    /// Whether the position is won at a level, if that is known; and up to which level it fails.
+    pub fn verdict(&self, sides: Sides, level: Level) -> (Option<bool>, Level) {
+        let part = self.part(sides);
+        let Some(known) = part.get(&sides) else { return (None, 0) };
+        let verdict = match known.won {
+            Some(won) => Some(won <= level),
+            None => (known.failed >= level).then_some(false),
+        };
+        (verdict, known.failed)
+    }
+
+    /// Keeps the survey of a position.
+    pub fn surveyed(&self, sides: Sides, survey: &Arc<Survey>) {
+        self.part(sides).entry(sides).or_default().survey.get_or_insert_with(|| Arc::clone(survey));
+    }
+
+    /// Notes that a position is won at this level and at none below.
+    pub fn won(&self, sides: Sides, level: Level) {
+        self.part(sides).entry(sides).or_default().won = Some(level);
+    }
+
+    /// Notes that a position is not won at this level or below.
+    pub fn failed(&self, sides: Sides, level: Level) {
+        let mut part = self.part(sides);
+        let known = part.entry(sides).or_default();
+        known.failed = known.failed.max(level);
+    }
+
+    /// Takes a move of a position at a level, unless another thread has it.
+    pub fn take(&self, sides: Sides, level: Level, index: usize) -> bool {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert((sides, level, index))
+    }
+
+    /// Gives a move back.
+    pub fn leave(&self, sides: Sides, level: Level, index: usize) {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&(sides, level, index));
+    }
+
+    /// All positions that are decided at some level: won, and the level up to which they fail, in order.
+    pub fn decided(&self) -> Vec<(Sides, Option<Level>, Level)> {
+        let mut all = Vec::new();
+        for part in &self.parts {
+            let part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            let decided = part.iter().filter(|(_, known)| known.won.is_some() || known.failed > 0);
+            all.extend(decided.map(|(&sides, known)| (sides, known.won, known.failed)));
+        }
+        all.sort_unstable();
+        all
+    }
+}

@@ -1,0 +1,23 @@
+//! Wins by strategic moves, on boards of at most 64 points and 128 lines of at most four points.
+//!
+//! A *strategic* position has no forced sequence for the protagonist, who is to move (Patashnik 1980). It is decided by
+//! levels: at level 0 a position is won that has a forced sequence, at level 1 one with a quiet move after which forced
+//! sequences answer every reply, and at level n one with a move that leaves only replies won at level n - 1, or further down
+//! if the move is less promising. Whether a position is won at a level depends on nothing but the position and the level:
+//! so threads may share all that they learn, in any order, and the answer is the same.
+//!
+//! - [`tally`]: positions, with the counts of all lines as bits;
+//! - [`sequence`]: forced sequences;
+//! - [`survey`]: the moves worth trying at a position, and the replies that they leave open;
+//! - [`images`]: positions up to symmetry;
+//! - [`memo`]: what is known of positions, for all threads;
+//! - [`levels`]: the search.
+
+pub mod images;
+pub mod levels;
+pub mod memo;
+pub mod sequence;
+pub mod survey;
+pub mod tally;
+
+pub use levels::{Stop, StrategicSearch};

@@ -1,0 +1,171 @@
+//! Writes down a win by strategic moves.
+//!
+//! What the search knows of positions is made into lemmas, few and general: one lemma answers several replies where its
+//! proof bears all of them as points of the antagonist, and it is cited wherever its statement, mapped by a symmetry,
+//! dominates.
+//!
+//! - [`plan`]: which move to take at a position, and which replies to answer by one lemma;
+//! - [`scripts`]: forced sequences for the other replies, and few of them;
+//! - [`lemmas`]: what is written so far.
+//!
+//! Questions are put to the search at positions in canonical form, where its limits do not depend on the symmetry by which
+//! a position was come to; so the same is written whatever the number of threads.
+
+mod lemmas;
+mod plan;
+mod scripts;
+
+use lemmas::{Lemmas, Sketch};
+use plan::Plan;
+use scripts::{Answer, Script};
+
+use super::{Ending, Lemma, Strategy, Term, minimise};
+use crate::game::{Claim, Point};
+use crate::search::strategic::memo::Level;
+use crate::search::strategic::sequence::Sequence;
+use crate::search::strategic::survey::Surveyor;
+use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
+use crate::search::strategic::{Stop, StrategicSearch, images};
+use crate::search::{ANTAGONIST, PROTAGONIST, point_of};
+
+/// Writes down what a search knows.
+pub struct Conquest<'s> {
+    search: &'s StrategicSearch<'s>,
+    threads: usize,
+    surveyor: Surveyor,
+    lemmas: Lemmas<'s>,
+    report: &'s dyn Fn(u64),
+}
+
+impl<'s> Conquest<'s> {
+    /// Writes down what a search knows, asking it with so many threads, and tells how many lemmas there are.
+    pub fn new(search: &'s StrategicSearch<'s>, threads: usize, report: &'s dyn Fn(u64)) -> Conquest<'s> {
+        let lemmas = Lemmas::new(search.images());
+        Conquest { search, threads, surveyor: Surveyor::default(), lemmas, report }
+    }
+
+    /// A strategy for Xeno, if the empty board is won at a level.
+    ///
+    /// # Errors
+    ///
+    /// Why the search ends.
+    pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
+        let Some(script) = self.prove([0, 0], level)? else { return Ok(None) };
+        let mut lemmas: Vec<Lemma> = self.lemmas.all().iter().map(|sketch| self.written(sketch)).collect();
+        let theorem = match script {
+            Script::Forced(sequence) => Some(forced(&sequence)),
+            // Only the lemma that was made for it, the last one, dominates the empty board.
+            Script::Cite(..) => lemmas.pop().map(|lemma| lemma.term),
+        };
+        let strategy = theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem });
+        Ok(strategy.map(minimise::pruned))
+    }
+
+    fn board(&self) -> &'s Board {
+        self.search.board()
+    }
+
+    /// A script that proves a position, the protagonist to move, if it is won at a level.
+    fn prove(&mut self, sides: Sides, level: Level) -> Result<Option<Script>, Stop> {
+        if let Some((lemma, symmetry)) = self.lemmas.dominating(sides) {
+            return Ok(Some(Script::Cite(lemma, symmetry)));
+        }
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        if let Some(sequence) = self.surveyor.short(&Tally::new(self.board(), form)) {
+            return Ok(Some(Script::Forced(sequence).image(images, images.inverse(symmetry))));
+        }
+        let Some(plan) = self.plan(sides, level)? else { return Ok(None) };
+        let Some(sketch) = self.sketch(sides, &plan)? else { return Ok(None) };
+        let sketch = self.generalised(sketch);
+        self.lemmas.add(sketch);
+        (self.report)(self.lemmas.all().len() as u64);
+        Ok(self.lemmas.dominating(sides).map(|(lemma, symmetry)| Script::Cite(lemma, symmetry)))
+    }
+
+    /// The lemma for a position by a plan; all lemmas that it needs are made first.
+    fn sketch(&mut self, sides: Sides, plan: &Plan) -> Result<Option<Sketch>, Stop> {
+        let after = Tally::new(self.board(), sides).with(PROTAGONIST, plan.point.into());
+        let mut answers: Vec<Answer> = Vec::new();
+        for group in &plan.groups {
+            let known: Option<Vec<_>> = elements(group.replies)
+                .map(|reply| self.lemmas.dominating(after.with(ANTAGONIST, reply).sides))
+                .collect();
+            if let Some(known) = known {
+                let cited = known.into_iter().map(|(lemma, symmetry)| self.cite(&after, lemma, symmetry));
+                answers.extend(cited);
+                continue;
+            }
+            let all = [after.sides[PROTAGONIST], after.sides[ANTAGONIST] | group.replies];
+            let Some(script) = self.prove(all, group.level)? else { return Ok(None) };
+            answers.push(match script {
+                Script::Cite(lemma, symmetry) => self.cite(&after, lemma, symmetry),
+                script @ Script::Forced(_) => Answer { script, replies: group.replies },
+            });
+        }
+        let sketch = |quiet, scripts| Sketch { sides, point: plan.point, quiet, scripts };
+        if after.lacking_one(PROTAGONIST) != 0 {
+            return Ok(answers.pop().map(|answer| sketch(false, vec![answer.script])));
+        }
+        answers.extend(self.forced_answers(sides, plan.point));
+        let chosen = scripts::choose(&answers, after.free());
+        Ok(chosen.map(|chosen| sketch(true, chosen.into_iter().map(|answer| answer.script).collect())))
+    }
+
+    /// A lemma as an answer to all replies after which it dominates.
+    fn cite(&self, after: &Tally, lemma: usize, symmetry: usize) -> Answer {
+        let dominated = |reply: &usize| self.lemmas.dominates(lemma, symmetry, after.with(ANTAGONIST, *reply).sides);
+        let replies: Points = elements(after.free()).filter(dominated).fold(0, |set, reply| set | 1 << reply);
+        Answer { script: Script::Cite(lemma, symmetry), replies }
+    }
+
+    /// Forced sequences against the replies to a quiet move, found in the canonical form of the position before it, where
+    /// the search found them.
+    fn forced_answers(&mut self, sides: Sides, point: u8) -> Vec<Answer> {
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        let back = images.inverse(symmetry);
+        let after = Tally::new(self.board(), form).with(PROTAGONIST, images.point(symmetry, point).into());
+        let answers = scripts::forced(&mut self.surveyor, &after).into_iter();
+        let image = |Answer { script, replies }| Answer {
+            script: script.image(images, back),
+            replies: images.image(back, replies),
+        };
+        answers.map(image).collect()
+    }
+
+    /// The lemma with as many further points for the antagonist as its proof bears.
+    fn generalised(&self, mut sketch: Sketch) -> Sketch {
+        let free = Tally::new(self.board(), sketch.sides).free() & !(1 << sketch.point);
+        for point in elements(free) {
+            let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | 1 << point];
+            if !self.board().completes(more[ANTAGONIST]) && self.lemmas.proves(self.board(), more, &sketch) {
+                sketch.sides = more;
+            }
+        }
+        sketch
+    }
+
+    fn written(&self, sketch: &Sketch) -> Lemma {
+        let term = |script: &Script| match script {
+            Script::Forced(sequence) => forced(sequence),
+            &Script::Cite(lemma, symmetry) => {
+                let map = self.search.images().symmetries()[symmetry].clone();
+                Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+            }
+        };
+        let scripts: Vec<Term> = sketch.scripts.iter().map(term).collect();
+        let first = point_of(sketch.point.into());
+        let term = match <[Term; 1]>::try_from(scripts) {
+            Ok([rest]) if !sketch.quiet => Term { moves: [vec![first], rest.moves].concat(), ending: rest.ending },
+            Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
+            Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
+        };
+        let [own, other] = sketch.sides.map(images::points);
+        Lemma { own, other, term }
+    }
+}
+
+fn forced(sequence: &Sequence) -> Term {
+    Term::forced(sequence.iter().map(|&point| Point::from(point)).collect())
+}

@@ -1,0 +1,142 @@
+//! Which move to take at a position, and which replies to answer by one lemma.
+
+use super::Conquest;
+use crate::search::strategic::Stop;
+use crate::search::strategic::memo::Level;
+use crate::search::strategic::survey::{Strategic, Survey};
+use crate::search::strategic::tally::{Points, Sides};
+use crate::search::{ANTAGONIST, PROTAGONIST};
+
+/// How many moves that win are compared.
+const COMPARED: usize = 4;
+
+/// Positions that are won at this level or above are not united with others: that is seldom possible, and takes long to
+/// try.
+const UNITED: Level = 3;
+
+/// A position of one level is thought to need so many times the lemmas that one of the level below does.
+const GROWTH: u64 = 3;
+
+/// Questions about this level or above are answered by all threads.
+const DIFFICULT: Level = 4;
+
+/// Replies that one lemma is to answer.
+pub(super) struct Group {
+    pub(super) replies: Points,
+    /// The level at which the position after all of them is won.
+    pub(super) level: Level,
+}
+
+/// A move that wins, and what it leaves to be proved.
+pub(super) struct Plan {
+    pub(super) point: u8,
+    pub(super) groups: Vec<Group>,
+    /// How many lemmas are thought to be needed.
+    lemmas: u64,
+}
+
+impl Conquest<'_> {
+    /// The move that is thought to need the fewest lemmas, of some that win at a position.
+    pub(super) fn plan(&mut self, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        let back = images.inverse(symmetry);
+        let level = self.level(form, most)?;
+        let survey = self.search.worker().survey(form)?;
+        let Survey::Moves(moves) = &*survey else { return Ok(None) };
+        let image = |Strategic { point, open, less }: &Strategic| Strategic {
+            point: images.point(back, *point),
+            open: open.iter().map(|&reply| images.point(back, reply)).collect(),
+            less: *less,
+        };
+        let mut best: Option<Plan> = None;
+        let mut compared = 0;
+        for strategic in moves {
+            if strategic.open.is_empty() {
+                return Ok(Some(Plan { point: image(strategic).point, groups: Vec::new(), lemmas: 1 }));
+            }
+            let Some(below) = strategic.level_below(level) else { break };
+            if compared == COMPARED {
+                break;
+            }
+            if self.wins(form, strategic, below)? {
+                compared += 1;
+                let plan = self.grouped(sides, &image(strategic), below)?;
+                if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
+                    best = Some(plan);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Whether a move wins at a position in canonical form.
+    fn wins(&self, form: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
+        for next in self.search.after(form, strategic) {
+            if !self.is_won(next, below)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_won(&self, sides: Sides, level: Level) -> Result<bool, Stop> {
+        self.search.is_won(sides, level, if level < DIFFICULT { 1 } else { self.threads })
+    }
+
+    /// The least level at which a position is won that is won at the level `most`.
+    fn level(&self, sides: Sides, most: Level) -> Result<Level, Stop> {
+        for level in 0..most {
+            if self.is_won(sides, level)? {
+                return Ok(level);
+            }
+        }
+        Ok(most)
+    }
+
+    /// The open replies to a move: those that lemmas answer already each by itself, the others in groups that a lemma each
+    /// can answer.
+    fn grouped(&mut self, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
+        let after = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST]];
+        let with = |replies: Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
+        let mut groups = Vec::new();
+        let mut left: Vec<(Level, usize)> = Vec::new();
+        let mut open: Vec<usize> = strategic.open.iter().map(|&reply| reply.into()).collect();
+        open.sort_unstable();
+        for reply in open {
+            if self.lemmas.dominating(with(1 << reply)).is_some() {
+                groups.push(Group { replies: 1 << reply, level: 0 });
+            } else {
+                left.push((self.level(with(1 << reply), below)?, reply));
+            }
+        }
+        // The most difficult first.
+        left.sort_by_key(|&(level, reply)| (std::cmp::Reverse(level), reply));
+        let mut lemmas = 1;
+        let mut met: Vec<Sides> = Vec::new();
+        while !left.is_empty() {
+            let (level, reply) = left.remove(0);
+            let mut replies: Points = 1 << reply;
+            if level < UNITED {
+                let mut apart = Vec::new();
+                for &(lower, other) in &left {
+                    let more = replies | 1 << other;
+                    let is_position = !self.board().completes(with(more)[ANTAGONIST]);
+                    if is_position && self.is_won(with(more), level)? {
+                        replies = more;
+                    } else {
+                        apart.push((lower, other));
+                    }
+                }
+                left = apart;
+            }
+            let form = self.search.images().canonical(with(replies)).0;
+            if !met.contains(&form) {
+                met.push(form);
+                lemmas += GROWTH.saturating_pow(u32::from(level.max(1)) - 1);
+            }
+            groups.push(Group { replies, level });
+        }
+        Ok(Plan { point: strategic.point, groups, lemmas })
+    }
+}

@@ -1,0 +1,90 @@
+//! The forced sequences that answer replies to a quiet move, and a choice of few that answer all.
+
+use crate::search::ANTAGONIST;
+use crate::search::strategic::images::Images;
+use crate::search::strategic::sequence::{Sequence, wins};
+use crate::search::strategic::survey::Surveyor;
+use crate::search::strategic::tally::{Points, Tally, elements};
+
+/// What answers some replies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Script {
+    /// A forced sequence.
+    Forced(Sequence),
+    /// A lemma, and the symmetry under which its statement dominates.
+    Cite(usize, usize),
+}
+
+/// A script with the replies that it answers.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    pub(super) script: Script,
+    pub(super) replies: Points,
+}
+
+impl Answer {
+    /// About how many bytes it takes.
+    fn cost(&self) -> u32 {
+        match &self.script {
+            Script::Forced(sequence) => 1 + u32::try_from(sequence.len()).unwrap_or(u32::MAX),
+            Script::Cite(..) => 5,
+        }
+    }
+}
+
+impl Script {
+    /// The same for the image of a position, if it is a forced sequence.
+    pub(super) fn image(self, images: &Images, symmetry: usize) -> Script {
+        match self {
+            Script::Forced(sequence) => {
+                Script::Forced(sequence.into_iter().map(|point| images.point(symmetry, point)).collect())
+            }
+            cite @ Script::Cite(..) => cite,
+        }
+    }
+}
+
+/// Forced sequences for the replies to a quiet move, as far as there are any: a short one for each reply, and the replies
+/// that each of them answers.
+pub(super) fn forced(surveyor: &mut Surveyor, after: &Tally) -> Vec<Answer> {
+    let mut answers: Vec<Answer> = Vec::new();
+    let replies = after.free();
+    let mut add = |sequence: Sequence| {
+        let script = Script::Forced(sequence);
+        if !answers.iter().any(|answer| answer.script == script) {
+            let Script::Forced(sequence) = &script else { return };
+            let answered = elements(replies).filter(|&reply| wins(&after.with(ANTAGONIST, reply), sequence));
+            let replies = answered.fold(0, |set, reply| set | 1 << reply);
+            answers.push(Answer { script, replies });
+        }
+    };
+    surveyor.short(after).into_iter().for_each(&mut add);
+    for reply in elements(replies) {
+        surveyor.short(&after.with(ANTAGONIST, reply)).into_iter().for_each(&mut add);
+    }
+    answers
+}
+
+/// A cheap choice of answers to some replies, those that answer most first (Chvátal 1979, without what is superfluous).
+pub(super) fn choose(answers: &[Answer], replies: Points) -> Option<Vec<Answer>> {
+    let mut chosen: Vec<&Answer> = Vec::new();
+    let mut left = replies;
+    while left != 0 {
+        let gain = |answer: &Answer| (answer.replies & left).count_ones();
+        let best = answers
+            .iter()
+            .filter(|answer| gain(answer) > 0)
+            .min_by(|a, b| (a.cost() * gain(b)).cmp(&(b.cost() * gain(a))))?;
+        chosen.push(best);
+        left &= !best.replies;
+    }
+    for place in (0..chosen.len()).rev() {
+        let others = chosen.iter().enumerate().filter(|&(other, _)| other != place);
+        if replies & !others.fold(0, |set, (_, answer)| set | answer.replies) == 0 {
+            chosen.remove(place);
+        }
+    }
+    let mut chosen: Vec<Answer> = chosen.into_iter().cloned().collect();
+    chosen.sort_by_key(|answer| std::cmp::Reverse(answer.replies.count_ones()));
+    Some(chosen)
+}
