@@ -59,7 +59,7 @@ const WITHOUT_TWO_CROSSING: Entry = Entry {
 };
 
 /// All of them.
-pub(crate) const TABLE: [Entry; 59] = [
+pub(crate) const TABLE: [Entry; 61] = [
     xeno_wins("2^2", &[], "grid-2-2"),
     xeno_wins("2^3", &[], "grid-2-3"),
     xeno_wins("3^3", &[], "grid-3-3"),
@@ -101,6 +101,7 @@ pub(crate) const TABLE: [Entry; 59] = [
     ophelia_draws("td:5,5", &[], "td-5-5"),
     ophelia_draws("td:6,5", &[], "td-6-5"),
     ophelia_draws("td:6,7", &[], "td-6-7"),
+    xeno_wins("4^3", &[], "grid-4-3"),
     xeno_wins("mnk:6,5,4", &[], "mnk-6-5-4"),
     xeno_wins("mnk:6,6,4", &[], "mnk-6-6-4"),
     ophelia_draws("mnk:3,3,3", &[], "mnk-3-3-3"),
@@ -112,6 +113,7 @@ pub(crate) const TABLE: [Entry; 59] = [
     ophelia_draws("mnk:5,5,4", &[], "mnk-5-5-4"),
     ophelia_draws("mnk:6,6,5", &[], "mnk-6-6-5"),
     xeno_wins("3^2", &["--maker-breaker"], "grid-3-2-mb"),
+    xeno_wins("4^3", &["--maker-breaker"], "grid-4-3-mb"),
     xeno_wins("mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
     xeno_wins("mnk:8,4,4", &["--maker-breaker"], "mnk-8-4-4-mb"),
     xeno_wins("td:4,5", &["--maker-breaker"], "td-4-5-mb"),

@@ -13,7 +13,7 @@ use prover::strategy::{Ending, Replay, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
 
 /// File, theorem, most bytes and most lemmas.
-const CERTIFICATES: [(&str, &str, usize, usize); 59] = [
+const CERTIFICATES: [(&str, &str, usize, usize); 61] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
     ("affine-4", "Xeno wins affine:4", 400, 7),
@@ -35,6 +35,8 @@ const CERTIFICATES: [(&str, &str, usize, usize); 59] = [
     ("grid-3-4-x40", "Ophelia wins 3^4 --forbid-opening 40", 2000, 42),
     ("grid-3-4-xo40", "Xeno wins 3^4 --forbid-first-moves 40", 90, 1),
     ("grid-4-2", "Ophelia draws 4^2", 70, 1),
+    ("grid-4-3", "Xeno wins 4^3", 120_000, 4400),
+    ("grid-4-3-mb", "Xeno wins 4^3 --maker-breaker", 14_300, 330),
     ("grid-5-2", "Ophelia draws 5^2", 70, 1),
     ("grid-7-3", "Ophelia draws 7^3", 27060, 1569),
     ("grid-8-3", "Ophelia draws 8^3", 70, 1),
@@ -76,9 +78,11 @@ const CERTIFICATES: [(&str, &str, usize, usize); 59] = [
 ];
 
 /// Those whose searches take long: the test command leaves them to `.ci/run`.
-const LONG: [&str; 12] = [
+const LONG: [&str; 14] = [
     "affine-5",
     "grid-3-4-x40",
+    "grid-4-3",
+    "grid-4-3-mb",
     "grid-7-3",
     "mnk-5-5-4",
     "mnk-5-5-4-mb",
@@ -92,7 +96,7 @@ const LONG: [&str; 12] = [
 ];
 
 /// Those of so many scripts that leaving out each of them takes long.
-const LARGE: [&str; 3] = ["grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
+const LARGE: [&str; 4] = ["grid-4-3", "grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
 
 fn files() -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(workspace().join("certificates")).unwrap().map(|entry| entry.unwrap().path());

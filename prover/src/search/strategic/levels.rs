@@ -263,3 +263,78 @@ impl StrategicSearch<'_> {
         next
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::search::duel::Sides as Whole;
+    use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
+    use crate::search::samples::Dice;
+    use crate::symmetry::automorphisms;
+
+    fn symmetries(game: &Game) -> Symmetries {
+        Symmetries::new(&automorphisms(&game.board), game.board.points())
+    }
+
+    #[test]
+    fn what_is_won_at_a_level_is_won() {
+        let (mut won, mut strategic) = (0, 0);
+        let mut dice = Dice(3);
+        for _ in 0..1200 {
+            let game = dice.game();
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let symmetries = symmetries(&game);
+            let Some(search) = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()) else { continue };
+            let level = (0..8).find(|&level| search.is_won([0, 0], level, 1).unwrap());
+            if let Some(level) = level {
+                let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
+                let mut truth = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+                assert_eq!(truth.verdict(Whole([0, 0]), PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
+                won += 1;
+                strategic += usize::from(level > 0);
+            }
+        }
+        assert!(won > 300 && strategic > 10, "{won}, {strategic} of them with strategic moves");
+    }
+
+    #[test]
+    fn all_numbers_of_threads_give_the_same_answers() {
+        let game = Game::parse("4^3").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        let search = || StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+        let searches = [search(), search(), search()];
+        let mut met = [0, 0];
+        for reply in [0, 1, 22, 42] {
+            for next in [5, 7, 16, 63] {
+                let sides = [1 << 21 | 1 << 25, 1 << reply | 1 << next];
+                for level in 0..=4 {
+                    let answers: Vec<bool> = searches
+                        .iter()
+                        .zip([1, 2, 5])
+                        .map(|(search, threads)| search.is_won(sides, level, threads).unwrap())
+                        .collect();
+                    assert_eq!(answers, [answers[0]; 3], "{sides:?} at level {level}");
+                    met[usize::from(answers[0])] += 1;
+                }
+            }
+        }
+        assert!(met[0] > 20 && met[1] > 10, "{met:?}");
+        let decided = searches.map(|search| search.memo().decided().len());
+        assert!(decided.iter().all(|&count| count > 50), "{decided:?}");
+    }
+
+    #[test]
+    fn a_search_that_is_exhausted_says_so() {
+        let game = Game::parse("4^3").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        for threads in [1, 3] {
+            let search = StrategicSearch::new(&rules, &symmetries(&game), 50, &|_| ()).unwrap();
+            assert_eq!(search.is_won([0, 0], 9, threads), Err(Stop::Exhausted));
+            search.allow(60);
+            assert_eq!(search.is_won([0, 0], 9, threads), Err(Stop::Exhausted));
+            assert!(search.surveyed() < 70);
+        }
+    }
+}

@@ -115,14 +115,14 @@ impl Sequences {
             self.cut = true;
             return Found::None;
         }
-        let useful = twos | tally.begun(PROTAGONIST);
+        let useful = twos | tally.lacking_three(PROTAGONIST);
         for line in members(twos) {
             let lacks = board.line(line) & free;
             for point in elements(lacks & urgent) {
                 let reply = elements(lacks & !(1 << point)).next().unwrap_or(point);
-                // The last move needs two lines, one of which this one must bring nearer.
+                // Where no point is on two such lines, the last move needs a line that this one brings nearer.
                 let brings = board.through(point) & useful & !(1 << line) & !board.through(reply);
-                if moves == 2 && brings == 0 {
+                if moves == 2 && twice == 0 && brings == 0 {
                     continue;
                 }
                 let next = tally.with(PROTAGONIST, point).with(ANTAGONIST, reply);
@@ -193,4 +193,95 @@ pub fn wins(tally: &Tally, sequence: &[u8]) -> bool {
         tally.place(ANTAGONIST, threats.trailing_zeros() as usize);
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game, Point};
+    use crate::search::samples::Dice;
+    use crate::search::strategic::images::points;
+    use crate::search::strategic::tally::Board;
+    use crate::search::{ForcedSearch, Position, Rules};
+    use crate::strategy::{Replay, Term};
+
+    /// Games with random positions, the protagonist to move, in which no line is complete.
+    fn positions(mut visit: impl FnMut(&mut Dice, &Tally, &mut Position)) {
+        let mut dice = Dice(7);
+        let cube = Game::parse("4^3").unwrap();
+        let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
+        let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
+        for game in games {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let board = Board::new(&rules).unwrap();
+            for _ in 0..40 {
+                let mut tally = Tally::new(&board, [0, 0]);
+                let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
+                for turn in 0..moves {
+                    let role = turn % 2;
+                    let counting = tally.completions(role);
+                    let free: Vec<usize> = elements(tally.free() & !counting).collect();
+                    if !free.is_empty() {
+                        tally.place(role, free[dice.below(free.len())]);
+                    }
+                }
+                let [own, other] = tally.sides.map(points);
+                let mut position = Position::with(&rules, &own, &other);
+                if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
+                    visit(&mut dice, &tally, &mut position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sequence_is_found_where_there_is_one_and_the_shortest_is_as_short() {
+        let (mut found, mut none) = (0, 0);
+        positions(|_, tally, position| {
+            let mut sequences = Sequences::default();
+            let any = sequences.any(tally, u64::MAX);
+            let shortest = sequences.shortest(tally, u64::MAX, 20);
+            let known = ForcedSearch::new(u64::MAX).shortest(position, 20);
+            assert_eq!(any.is_some(), known.is_some(), "{:?}", tally.sides);
+            assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", tally.sides);
+            for sequence in any.iter().chain(&shortest) {
+                assert!(wins(tally, sequence), "{:?} {sequence:?}", tally.sides);
+            }
+            if any.is_some() { found += 1 } else { none += 1 }
+        });
+        assert!(found > 500 && none > 500, "{found} and {none}");
+    }
+
+    #[test]
+    fn a_sequence_wins_where_it_wins_as_a_script() {
+        let mut won = 0;
+        positions(|dice, tally, position| {
+            let found = Sequences::default().any(tally, 1000);
+            for _ in 0..10 {
+                let mut sequence: Vec<u8> = found.clone().unwrap_or_default();
+                for _ in 0..dice.below(3) {
+                    let place = dice.below(sequence.len() + 1);
+                    sequence.insert(place, byte(dice.below(tally.board().points())));
+                }
+                let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
+                let proves = Replay::new(&[]).proves(position, &script);
+                assert_eq!(wins(tally, &sequence), proves, "{:?} {sequence:?}", tally.sides);
+                won += usize::from(proves);
+            }
+        });
+        assert!(won > 1000, "only {won}");
+    }
+
+    #[test]
+    fn a_search_that_meets_its_limit_finds_nothing_else() {
+        let mut missed = 0;
+        positions(|_, tally, _| {
+            let mut sequences = Sequences::default();
+            let all = sequences.any(tally, u64::MAX);
+            let one = sequences.any(tally, 1);
+            assert!(one.is_none() || one == all, "{:?}", tally.sides);
+            missed += usize::from(one.is_none() && all.is_some());
+        });
+        assert!(missed > 50, "only {missed}");
+    }
 }

@@ -142,7 +142,8 @@ impl Surveyor {
     /// `most` replies open, and threaten a forced sequence if it `must`.
     fn quiet(&mut self, tally: &Tally, point: usize, must: bool, most: usize) -> Option<Strategic> {
         let after = tally.with(PROTAGONIST, point);
-        if after.lacking_one(ANTAGONIST) != 0 {
+        // Without a reply the board is full, and nobody has won.
+        if after.lacking_one(ANTAGONIST) != 0 || after.free() == 0 {
             return None;
         }
         let mut sequences: Vec<(Sequence, u32)> = Vec::new();

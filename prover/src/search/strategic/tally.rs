@@ -193,6 +193,13 @@ impl<'b> Tally<'b> {
         !ones & twos & self.open(role)
     }
 
+    /// The role's open lines that lack three points.
+    #[inline]
+    pub fn lacking_three(&self, role: Role) -> Lines {
+        let [ones, twos] = self.counts[role];
+        ones & !twos & self.open(role)
+    }
+
     /// The role's open lines on which it has a point.
     #[inline]
     pub fn begun(&self, role: Role) -> Lines {
@@ -239,8 +246,10 @@ mod tests {
                     let completions: Vec<Point> = position.completions(role).collect();
                     assert_eq!(tally.completions(role), points_of(&completions), "{:?} {:?}", game.text(), tally.sides);
                     for line in 0..rules.lines.len() {
-                        let two = position.is_open(role, line) && position.missing(role, line) == 2;
-                        assert_eq!(tally.lacking_two(role) >> line & 1 == 1, two && rules.counts[role]);
+                        let open = position.is_open(role, line) && rules.counts[role];
+                        let lacks = |missing| open && position.missing(role, line) == missing;
+                        assert_eq!(tally.lacking_two(role) >> line & 1 == 1, lacks(2));
+                        assert_eq!(tally.lacking_three(role) >> line & 1 == 1, lacks(3));
                     }
                 }
                 assert_eq!(tally.reversed().reversed().sides, tally.sides);

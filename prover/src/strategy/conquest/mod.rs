@@ -169,3 +169,62 @@ impl<'s> Conquest<'s> {
 fn forced(sequence: &Sequence) -> Term {
     Term::forced(sequence.iter().map(|&point| Point::from(point)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Convention, Game};
+    use crate::search::{Position, Rules, Symmetries};
+    use crate::strategy::{Extent, Replay, replay};
+    use crate::symmetry::automorphisms;
+
+    fn symmetries(game: &Game) -> Symmetries {
+        Symmetries::new(&automorphisms(&game.board), game.board.points())
+    }
+
+    #[test]
+    fn what_is_written_holds() {
+        let breaker = |text: &str| Game::parse(text).unwrap().with_convention(Convention::MakerBreaker);
+        let strong = |text: &str| Game::parse(text).unwrap();
+        let games = [strong("3^3"), strong("affine:4"), strong("mnk:6,5,4"), breaker("4^3")];
+        for game in games {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let symmetries = symmetries(&game);
+            let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+            let level = (0..12).find(|&level| search.is_won([0, 0], level, 1).unwrap());
+            let level = level.unwrap_or_else(|| panic!("{}", game.text()));
+            let strategy = Conquest::new(&search, 1, &|_| ()).strategy(level).unwrap().unwrap();
+            assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        }
+    }
+
+    #[test]
+    fn a_position_of_4_3_is_proved_with_the_same_lemmas_by_any_number_of_threads() {
+        let game = Game::parse("4^3").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        // Patashnik's board after two moves each: inner points, a corner and a face.
+        let sides = [1 << 21 | 1 << 22, 1 << 5 | 1 << 16];
+        let lemmas = [1, 3].map(|threads| {
+            let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+            let level = (0..9).find(|&level| search.is_won(sides, level, threads).unwrap()).unwrap();
+            let mut conquest = Conquest::new(&search, threads, &|_| ());
+            assert!(matches!(conquest.prove(sides, level), Ok(Some(Script::Cite(..)))));
+            conquest.lemmas.all().iter().map(|sketch| conquest.written(sketch)).collect::<Vec<Lemma>>()
+        });
+        assert_eq!(lemmas[0], lemmas[1]);
+        let [lemmas, _] = lemmas;
+        for (index, lemma) in lemmas.iter().enumerate() {
+            let mut position = Position::with(&rules, &lemma.own, &lemma.other);
+            assert!(!position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST));
+            assert!(Replay::new(&lemmas[..index]).proves(&mut position, &lemma.term), "lemma {index}");
+        }
+        let last = lemmas.last().unwrap();
+        let statement = [&last.own, &last.other].map(|set| set.iter().fold(0, |all, &point| all | 1 << point));
+        assert_eq!(statement[PROTAGONIST], sides[PROTAGONIST]);
+        assert_eq!(sides[ANTAGONIST] & !statement[ANTAGONIST], 0);
+        let theorem = last.term.clone();
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem };
+        assert!(Extent::of(&strategy).positions > 3);
+    }
+}
