@@ -145,7 +145,7 @@ impl Worker<'_> {
             return Err(Stop::Exhausted);
         }
         let surveyed = self.search.surveyed.fetch_add(1, Ordering::Relaxed);
-        if surveyed % REPORTED == 0 {
+        if surveyed.is_multiple_of(REPORTED) {
             (self.search.report)(surveyed);
         }
         let mut met: Vec<Sides> = Vec::new();
