@@ -4,9 +4,9 @@
 //! proof bears all of them as points of the antagonist, and it is cited wherever its statement, mapped by a symmetry,
 //! dominates.
 //!
-//! - [`plan`]: which move to take at a position, and which replies to answer by one lemma;
-//! - [`scripts`]: forced sequences for the other replies, and few of them;
-//! - [`lemmas`]: what is written so far.
+//! - `plan`: which move to take at a position, and which replies to answer by one lemma;
+//! - `scripts`: forced sequences for the other replies, and few of them;
+//! - `lemmas`: what is written so far.
 //!
 //! Questions are put to the search at positions in canonical form, where its limits do not depend on the symmetry by which
 //! a position was come to; so the same is written whatever the number of threads.

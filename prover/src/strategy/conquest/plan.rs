@@ -49,19 +49,32 @@ impl Conquest<'_> {
             open: open.iter().map(|&reply| images.point(back, reply)).collect(),
             less: *less,
         };
+        // What lemmas answer already counts for nothing: moves that leave the fewest other replies are compared first.
+        let mut moves: Vec<(usize, Strategic)> = moves
+            .iter()
+            .map(|strategic| {
+                let strategic = image(strategic);
+                let new = strategic.open.iter().filter(|&&reply| {
+                    let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+                    self.lemmas.dominating(sides).is_none()
+                });
+                (new.count(), strategic)
+            })
+            .collect();
+        if let Some((_, strategic)) = moves.iter().find(|(new, _)| *new == 0) {
+            return Ok(Some(self.grouped(sides, strategic, 0)?));
+        }
+        moves.sort_by_key(|(new, strategic)| (strategic.less, *new));
         let mut best: Option<Plan> = None;
         let mut compared = 0;
-        for strategic in moves {
-            if strategic.open.is_empty() {
-                return Ok(Some(Plan { point: image(strategic).point, groups: Vec::new(), lemmas: 1 }));
-            }
+        for (_, strategic) in &moves {
             let Some(below) = strategic.level_below(level) else { break };
             if compared == COMPARED {
                 break;
             }
-            if self.wins(form, strategic, below)? {
+            if self.wins(sides, strategic, below)? {
                 compared += 1;
-                let plan = self.grouped(sides, &image(strategic), below)?;
+                let plan = self.grouped(sides, strategic, below)?;
                 if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
                     best = Some(plan);
                 }
@@ -70,10 +83,11 @@ impl Conquest<'_> {
         Ok(best)
     }
 
-    /// Whether a move wins at a position in canonical form.
-    fn wins(&self, form: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
-        for next in self.search.after(form, strategic) {
-            if !self.is_won(next, below)? {
+    /// Whether a move wins: all replies that it leaves open are answered by lemmas, or lead to positions won at a level.
+    fn wins(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
+        for &reply in &strategic.open {
+            let next = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+            if self.lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
                 return Ok(false);
             }
         }
