@@ -8,7 +8,7 @@ use crate::search::strategic::tally::{Points, Sides};
 use crate::search::{ANTAGONIST, PROTAGONIST};
 
 /// How many moves that win are compared.
-const COMPARED: usize = 4;
+const COMPARED: usize = 8;
 
 /// Positions that are won at this level or above are not united with others: that is seldom possible, and takes long to
 /// try.
@@ -64,11 +64,11 @@ impl Conquest<'_> {
         if let Some((_, strategic)) = moves.iter().find(|(new, _)| *new == 0) {
             return Ok(Some(self.grouped(sides, strategic, 0)?));
         }
-        moves.sort_by_key(|(new, strategic)| (strategic.less, *new));
+        moves.sort_by_key(|(new, strategic)| (*new, strategic.less));
         let mut best: Option<Plan> = None;
         let mut compared = 0;
         for (_, strategic) in &moves {
-            let Some(below) = strategic.level_below(level) else { break };
+            let Some(below) = strategic.level_below(level) else { continue };
             if compared == COMPARED {
                 break;
             }
