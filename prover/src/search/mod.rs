@@ -2,6 +2,7 @@
 //!
 //! - [`Position`], [`Symmetries`]: boards of any size, point by point; [`forced`] searches them for forced sequences.
 //! - [`duel`], [`mask`]: boards of at most 128 points, by what is left of the lines; [`proof_number`] decides who wins.
+//! - [`strategic`]: boards of at most 64 points and short lines; wins by strategic moves.
 //! - [`breaker`], [`matching`]: potentials and pairings.
 
 pub mod breaker;

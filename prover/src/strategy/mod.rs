@@ -3,6 +3,7 @@
 //! - [`Term`], [`Lemma`], [`Strategy`]: what is written down.
 //! - [`replay`]: whether it holds, and in how many steps.
 //! - [`build`]: finds a strategy that wins, with [`cover`] to choose scripts and a [`library`] of lemmas.
+//! - [`conquest`]: writes down a win by strategic moves, from what the search knows.
 //! - [`hold`]: finds a draw, on boards of at most 128 points, from what the search knows.
 //! - [`tempo`]: finds draws by pairings, on boards of any size.
 //! - [`minimise`]: makes it short; [`size`] says how short it is, and [`Extent`] how much it writes down.

@@ -1,10 +1,10 @@
 //! Positions up to symmetry.
 
 use super::sequence::byte;
-use super::tally::{Points, Sides, elements};
+use super::tally::{Points, Sides};
 use crate::symmetry::Permutation;
 
-/// The most symmetries for which images are tabulated; boards with more are searched without them.
+/// The most tables, of 2 KiB each; boards with more symmetries are searched without them.
 const MOST: usize = 20_000;
 
 /// The symmetries of a board, as tables of the images of eight points at a time.
@@ -73,11 +73,6 @@ impl Images {
         }
         least
     }
-}
-
-/// The points of a set in the numbering of boards.
-pub fn points(set: Points) -> Vec<crate::game::Point> {
-    elements(set).map(crate::search::point_of).collect()
 }
 
 #[cfg(test)]

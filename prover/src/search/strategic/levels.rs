@@ -1,5 +1,6 @@
 //! The search by levels.
 
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -101,8 +102,12 @@ impl<'r> StrategicSearch<'r> {
     ///
     /// [`Stop::Exhausted`].
     pub fn is_won(&self, sides: Sides, level: Level, threads: usize) -> Result<bool, Stop> {
+        let form = self.images.canonical(sides).0;
+        if let (Some(won), _) = self.memo.verdict(form, level) {
+            return Ok(won);
+        }
         let ask = || loop {
-            match self.worker().is_won(sides, level) {
+            match self.worker().decide(form, level) {
                 Err(Stop::Stale) => {}
                 answer => return answer,
             }
@@ -113,25 +118,14 @@ impl<'r> StrategicSearch<'r> {
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(ask)).collect();
             let answer = ask();
-            for helper in helpers {
-                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            }
-            answer
+            // What one thread knows holds, even if another was told to stop.
+            let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            others.fold(answer, |answer, other| answer.or(other))
         })
     }
 }
 
 impl Worker<'_> {
-    /// Whether a position is won at a level, the protagonist to move.
-    ///
-    /// # Errors
-    ///
-    /// Why the search ends before that is known.
-    pub fn is_won(&mut self, sides: Sides, level: Level) -> Result<bool, Stop> {
-        let sides = self.search.images.canonical(sides).0;
-        self.decide(sides, level)
-    }
-
     /// The moves of a position in canonical form, surveyed if that has not been done.
     ///
     /// # Errors
@@ -235,7 +229,8 @@ impl Worker<'_> {
     /// highest level are looked at first.
     fn wins(&mut self, sides: Sides, strategic: &Strategic, level: Level) -> Result<bool, Stop> {
         let mut next = self.search.after(sides, strategic);
-        next.sort_by_key(|&sides| (std::cmp::Reverse(self.search.memo.verdict(sides, level).1), sides));
+        // Other threads change what is known meanwhile: each key is looked up once.
+        next.sort_by_cached_key(|&sides| (std::cmp::Reverse(self.search.memo.verdict(sides, level).1), sides));
         for sides in next {
             if !self.decide(sides, level)? {
                 return Ok(false);

@@ -199,8 +199,8 @@ pub fn wins(tally: &Tally, sequence: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game, Point};
+    use crate::search::mask::points;
     use crate::search::samples::Dice;
-    use crate::search::strategic::images::points;
     use crate::search::strategic::tally::Board;
     use crate::search::{ForcedSearch, Position, Rules};
     use crate::strategy::{Replay, Term};
@@ -225,7 +225,7 @@ mod tests {
                         tally.place(role, free[dice.below(free.len())]);
                     }
                 }
-                let [own, other] = tally.sides.map(points);
+                let [own, other] = tally.sides.map(|set| points(set.into()).collect::<Vec<_>>());
                 let mut position = Position::with(&rules, &own, &other);
                 if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
                     visit(&mut dice, &tally, &mut position);

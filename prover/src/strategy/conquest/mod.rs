@@ -21,11 +21,12 @@ use scripts::{Answer, Script};
 
 use super::{Ending, Lemma, Strategy, Term, minimise};
 use crate::game::{Claim, Point};
+use crate::search::mask::points;
 use crate::search::strategic::memo::Level;
 use crate::search::strategic::sequence::Sequence;
 use crate::search::strategic::survey::Surveyor;
 use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
-use crate::search::strategic::{Stop, StrategicSearch, images};
+use crate::search::strategic::{Stop, StrategicSearch};
 use crate::search::{ANTAGONIST, PROTAGONIST, point_of};
 
 /// Writes down what a search knows.
@@ -161,7 +162,7 @@ impl<'s> Conquest<'s> {
             Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
             Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
         };
-        let [own, other] = sketch.sides.map(images::points);
+        let [own, other] = sketch.sides.map(|set| points(set.into()).collect());
         Lemma { own, other, term }
     }
 }
