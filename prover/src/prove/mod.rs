@@ -88,6 +88,9 @@ pub enum ProveError {
     /// A strategy was found that does not hold when it is played out: a fault of this program.
     #[error("the strategy found does not hold, so it is not written; this is a fault of the prover, please report it")]
     Unsound,
+    /// The search proves a win, but no strategy follows from what it knows: a fault of this program.
+    #[error("the search proves a win that cannot be written down; this is a fault of the prover, please report it")]
+    Unwritten,
 }
 
 /// The most positions of the search that comes before any other.
@@ -126,7 +129,7 @@ pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
     };
     let mut held = None;
     for &question in questions {
-        match prover.settle(question) {
+        match prover.settle(question)? {
             Settled::Won(strategy) => return prover.proved(strategy),
             Settled::Held(strategy) => held = held.or(Some(strategy)),
             Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
@@ -147,17 +150,17 @@ impl Prover<'_> {
     }
 
     /// Whether the claim, a win, is true.
-    fn settle(&self, win: Claim) -> Settled {
+    fn settle(&self, win: Claim) -> Result<Settled, ProveError> {
         let draw = if win.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
         let symmetries = self.symmetries();
         if let Some(strategy) = self.simple(draw, &symmetries) {
-            return Settled::Held(strategy);
+            return Ok(Settled::Held(strategy));
         }
         if self.game.board.points() > MASK_POINTS {
             if let Some(strategy) = self.paired(draw, &symmetries, &Effort::default()) {
-                return Settled::Held(strategy);
+                return Ok(Settled::Held(strategy));
             }
-            return self.quickly(win).map_or(Settled::Unsettled(Exhausted::Board), Settled::Won);
+            return Ok(self.quickly(win).map_or(Settled::Unsettled(Exhausted::Board), Settled::Won));
         }
         let rules = Rules::new(self.game, draw);
         let most = self.options.nodes;
@@ -169,20 +172,20 @@ impl Prover<'_> {
         if verdict == Verdict::Unknown
             && let Some(strategy) = self.paired(draw, &symmetries, &Effort::default())
         {
-            return Settled::Held(strategy);
+            return Ok(Settled::Held(strategy));
         }
         let few = self.game.board.points() <= FEW_POINTS;
         if verdict == Verdict::Unknown
             && !few
-            && let Some(strategy) = self.strategically(win)
+            && let Some(strategy) = self.strategically(win)?
         {
-            return Settled::Won(strategy);
+            return Ok(Settled::Won(strategy));
         }
         if verdict == Verdict::Unknown {
             search.allow(most);
             verdict = search.verdict(Sides([0, 0]), mover);
         }
-        match verdict {
+        Ok(match verdict {
             Verdict::Win => {
                 let won = self.quickly(win).or_else(|| self.patiently(win));
                 won.map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won)
@@ -192,10 +195,13 @@ impl Prover<'_> {
                 self.held(&rules, &symmetries, search)
             }
             Verdict::Unknown => {
-                let won = self.quickly(win).or_else(|| if few { self.strategically(win) } else { None });
+                let won = match self.quickly(win) {
+                    None if few => self.strategically(win)?,
+                    won => won,
+                };
                 won.map_or(Settled::Unsettled(exhausted(&search)), Settled::Won)
             }
-        }
+        })
     }
 
     /// The certificate; a win is written as the draw that was asked for.

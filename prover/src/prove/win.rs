@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Count, Prover};
+use super::{Count, ProveError, Prover};
 use crate::game::Claim;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::memo::Level;
@@ -72,9 +72,13 @@ impl Prover<'_> {
     }
 
     /// A strategy of strategic moves and forced sequences, if the board is one for which they are searched.
-    pub(super) fn strategically(&self, claim: Claim) -> Option<Strategy> {
+    ///
+    /// # Errors
+    ///
+    /// [`ProveError::Unwritten`].
+    pub(super) fn strategically(&self, claim: Claim) -> Result<Option<Strategy>, ProveError> {
         if !claim.is_xeno() {
-            return None;
+            return Ok(None);
         }
         let rules = Rules::new(self.game, claim);
         let symmetries = self.symmetries();
@@ -82,19 +86,20 @@ impl Prover<'_> {
         let report = |surveyed| {
             self.options.progress.report("looking for strategic moves", Count::Positions(surveyed, most));
         };
-        let search = StrategicSearch::new(&rules, &symmetries, most, &report)?;
+        let Some(search) = StrategicSearch::new(&rules, &symmetries, most, &report) else { return Ok(None) };
         for level in 1..=HIGHEST {
             match search.is_won([0, 0], level, self.options.threads) {
                 Ok(false) => {}
                 Ok(true) => {
                     search.allow(u64::MAX);
                     let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
-                    return Conquest::new(&search, self.options.threads, &report).strategy(level).ok().flatten();
+                    let written = Conquest::new(&search, self.options.threads, &report).strategy(level);
+                    return written.ok().flatten().map(Some).ok_or(ProveError::Unwritten);
                 }
-                Err(_) => return None,
+                Err(_) => return Ok(None),
             }
         }
-        None
+        Ok(None)
     }
 
     /// The shortest of what some efforts lead to, each in a thread if there are enough of them.

@@ -1,5 +1,7 @@
 //! Positions up to symmetry.
 
+use std::collections::HashMap;
+
 use super::sequence::byte;
 use super::tally::{Points, Sides};
 use crate::symmetry::Permutation;
@@ -14,6 +16,8 @@ pub struct Images {
     /// The tables of one symmetry.
     each: usize,
     symmetries: Vec<Permutation>,
+    /// For each symmetry the one that takes all images back.
+    inverses: Vec<usize>,
 }
 
 impl Images {
@@ -29,7 +33,10 @@ impl Images {
             table
         };
         let tables = few.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
-        Images { tables, each: points.div_ceil(8), symmetries: few.to_vec() }
+        let indices: HashMap<&Permutation, usize> = few.iter().zip(0..).collect();
+        // The elements of a group: the inverse of each is among them.
+        let inverses = few.iter().map(|symmetry| indices.get(&symmetry.inverse()).copied().unwrap_or(0)).collect();
+        Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), inverses }
     }
 
     /// How many symmetries there are.
@@ -44,8 +51,7 @@ impl Images {
 
     /// The symmetry that takes all images back.
     pub fn inverse(&self, symmetry: usize) -> usize {
-        let inverse = self.symmetries[symmetry].inverse();
-        self.symmetries.iter().position(|s| *s == inverse).unwrap_or(0)
+        self.inverses[symmetry]
     }
 
     /// The image of a point under a symmetry.
@@ -80,6 +86,16 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::symmetry::automorphisms;
+
+    #[test]
+    fn the_inverse_takes_all_images_back() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        for symmetry in 0..images.count() {
+            let inverse = images.inverse(symmetry);
+            assert!((0..64).all(|point| images.point(inverse, images.point(symmetry, point)) == point));
+        }
+    }
 
     #[test]
     fn images_of_a_position_have_one_canonical_form() {

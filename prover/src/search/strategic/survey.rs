@@ -10,8 +10,14 @@ use super::sequence::{Sequence, Sequences, byte, wins};
 use super::tally::{Points, Tally, elements, has_two};
 use crate::search::{ANTAGONIST, PROTAGONIST};
 
-/// The most nodes of a search for a forced sequence: after a null move, after a reply, and for the antagonist.
-const NODES: [u64; 3] = [500, 10_000, 2_000];
+/// The most nodes of a search for a forced sequence after a null move.
+const NULL_MOVE_NODES: u64 = 500;
+
+/// The most nodes of a search for a forced sequence after a reply, or at the position itself.
+const REPLY_NODES: u64 = 10_000;
+
+/// The most nodes of a search for a forced sequence of the antagonist's.
+const ANTAGONIST_NODES: u64 = 2_000;
 
 /// The most nodes to shorten a forced sequence.
 const SHORTEN: u64 = 3_000;
@@ -71,7 +77,7 @@ pub struct Surveyor {
 impl Surveyor {
     /// A forced sequence for the protagonist, to move.
     pub fn forced(&mut self, tally: &Tally) -> Option<Sequence> {
-        self.sequences.any(tally, NODES[1])
+        self.sequences.any(tally, REPLY_NODES)
     }
 
     /// A forced sequence for the protagonist, to move, the shortest if that takes few nodes to find.
@@ -147,12 +153,12 @@ impl Surveyor {
             return None;
         }
         let mut sequences: Vec<(Sequence, u32)> = Vec::new();
-        match self.sequences.any(&after, NODES[0]) {
+        match self.sequences.any(&after, NULL_MOVE_NODES) {
             Some(sequence) => sequences.push((sequence, 0)),
             None if must => return None,
             None => {}
         }
-        if self.sequences.any(&after.reversed(), NODES[2]).is_some() {
+        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
             return None;
         }
         let mut open = Vec::new();
@@ -165,7 +171,7 @@ impl Surveyor {
                 }
                 continue;
             }
-            match self.sequences.any(&position, NODES[1]) {
+            match self.sequences.any(&position, REPLY_NODES) {
                 Some(sequence) => sequences.push((sequence, 1)),
                 None => open.push(byte(reply)),
             }
