@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`game`] | boards, rules, and the expressions that name them |
 //! | [`symmetry`] | the permutations of a board's points that keep its lines |
+//! | [`dictionary`] | texts that suggest moves for positions |
 //! | [`search`] | positions, forced sequences, proof-number search |
 //! | [`strategy`] | terms and lemmas: played out, built, made short |
 //! | [`certificate`] | strategies as the bytes of files, and back |
@@ -18,6 +19,7 @@
 
 pub mod certificate;
 pub mod cli;
+pub mod dictionary;
 pub mod game;
 pub mod prove;
 pub mod search;

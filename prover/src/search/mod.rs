@@ -14,7 +14,7 @@ pub mod matching;
 mod position;
 pub mod proof_number;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 pub mod strategic;
 mod table;
 

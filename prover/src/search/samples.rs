@@ -8,11 +8,11 @@ use super::{Role, Rules, point_of};
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
 
 /// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
-pub(super) struct Dice(pub(super) u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     /// A number below a positive bound.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
