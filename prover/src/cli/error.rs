@@ -7,8 +7,10 @@ use thiserror::Error;
 
 use crate::certificate::file::WriteError;
 use crate::certificate::{DecodeError, EncodeError};
+use crate::dictionary::DictionaryError;
 use crate::game::GameError;
 use crate::prove::ProveError;
+use crate::prove::keeper::CheckpointError;
 use crate::show::Flaw;
 
 /// Why a command has no result; the message says what to do.
@@ -39,6 +41,15 @@ pub enum CliError {
     /// Nothing can be searched for.
     #[error(transparent)]
     Prove(#[from] ProveError),
+    /// A file of hints is no dictionary.
+    #[error(transparent)]
+    Hints(#[from] DictionaryError),
+    /// A checkpoint cannot be kept.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The certificate would take the place of the checkpoint, which is removed at last.
+    #[error("{}: is where the certificate goes; choose another place for the checkpoint", .0.display())]
+    SamePlace(PathBuf),
     /// A proof is beyond the limits of a certificate.
     #[error(transparent)]
     Encode(#[from] EncodeError),

@@ -11,9 +11,10 @@ use serde::Serialize;
 use super::progress::Spinner;
 use super::{CliError, GameArgs, Outcome};
 use crate::certificate::{Certificate, Maps, encode, file, theorem_hash};
+use crate::dictionary;
 use crate::game::Claim;
 use crate::game::{Game, hex};
-use crate::prove::{Answer, Exhausted, Options, prove};
+use crate::prove::{Answer, Exhausted, Options, Prior, keeper, prove_with};
 use crate::search::mask::MASK_POINTS;
 use crate::strategy::Extent;
 
@@ -22,15 +23,26 @@ Exit codes:
   0  a claim is proved and written; with --claim, that claim
   1  the opposite of the claim asked for is proved and written
   2  undecided within the given limits of positions and memory
-  3  wrong usage, or a file that cannot be written
+  3  wrong usage, a file that cannot be read or written, or a checkpoint from which the search cannot go on
   130  interrupted; no file is left but a whole one
+
+Strategic moves are looked for on boards of at most 64 points whose lines have at most four points, where shorter ways settle
+nothing: 4^3 is one. What this search knows can be kept in a checkpoint, which is small beside its memory. The other stages
+start afresh, and so does the writing of the strategy; where strategic moves are not looked for no checkpoint is made. A
+checkpoint that is damaged, or of another game, version or set of hints, is refused and left as it is.
+
+Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for Ophelia's, a number for so many
+free ones; then the point at which Xeno, to move, shall be tried. They stand for all images under the board's symmetries. What
+comes before a line of dashes is passed over. A file has at most 8 MiB. Neither hints nor checkpoints are believed: the
+strategy is played out before it is written.
 
 Examples:
   prover prove affine:4
   prover prove mnk:5,5,4
   prover prove 3^2 --claim xeno-wins
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
-  prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json";
+  prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
+  prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt";
 
 /// The exit code of an interrupted program, as shells count it.
 const INTERRUPTED: i32 = 130;
@@ -56,6 +68,13 @@ pub(super) struct Args {
     /// How much memory the table of positions may take, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
     memory: usize,
+    /// Go on from this file if it is there, and keep in it what the search for strategic moves knows, every ten seconds and
+    /// when its limit is met; it is removed when the certificate is written
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Moves that the search for strategic moves tries first
+    #[arg(long, value_name = "FILE")]
+    hints: Option<PathBuf>,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -112,17 +131,27 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
     stop_between_files();
     file::check_writable(&path)?;
+    if let Some(checkpoint) = &args.checkpoint {
+        if place(checkpoint) == place(&path) {
+            return Err(CliError::SamePlace(checkpoint.clone()));
+        }
+        keeper::check_writable(checkpoint)?;
+    }
+    let hints = args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
+    let prior = Prior { hints: hints.as_deref().unwrap_or_default(), checkpoint: args.checkpoint.as_deref() };
     let spinner = Spinner::new(args.json);
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let options = Options { claim, threads, nodes: args.nodes, memory: args.memory, progress: &spinner };
-    let answer = prove(&game, &options);
+    let answer = prove_with(&game, &options, &prior);
     spinner.finish();
     match answer? {
         Answer::Proved(certificate) => {
             let bytes = encode(&certificate)?;
             file::write_atomically(&path, &bytes)?;
+            let removed = args.checkpoint.as_deref().map_or(Ok(()), keeper::remove);
             let report = Report::new(&certificate, bytes.len(), start.elapsed().as_secs_f64(), &path);
             report.print(args.json)?;
+            removed?;
             Ok(outcome(claim, certificate.strategy.claim))
         }
         Answer::Undecided(exhausted) => {
@@ -130,6 +159,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             Ok(Outcome::Undecided)
         }
     }
+}
+
+/// Where a file is or would be, whichever way its directory is named.
+fn place(path: &Path) -> Option<PathBuf> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some(directory.canonicalize().ok()?.join(path.file_name()?))
 }
 
 /// Has an interrupt end the program when no file is being written, as if it had not been caught.
@@ -181,7 +216,7 @@ fn undecided(game: &Game, claim: Option<Claim>, exhausted: Exhausted, nodes: u64
 }
 
 /// Tells on standard error what has no place among results.
-fn tell(message: &str) {
+pub(super) fn tell(message: &str) {
     // There is no other stream for a complaint about this one.
     let _ = writeln!(io::stderr().lock(), "{message}");
 }

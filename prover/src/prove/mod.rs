@@ -11,16 +11,23 @@
 //! 6. where lines have at most four points, a win by strategic moves: on boards of many points before 4, else at last.
 
 mod draw;
+pub mod keeper;
 mod win;
 
+use std::path::Path;
+
+use keeper::CheckpointError;
 use thiserror::Error;
 
 use crate::certificate::{Certificate, Maps};
+use crate::dictionary::Entry;
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::search::duel::Sides;
 use crate::search::mask::MASK_POINTS;
 use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
+use crate::search::strategic::headway::Cases;
+use crate::search::strategic::memo::Fact;
 use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use crate::strategy::tempo::Effort;
 use crate::strategy::{Strategy, replay};
@@ -40,10 +47,23 @@ pub struct Options<'a> {
     pub progress: &'a dyn Progress,
 }
 
+/// What a search by strategic moves may begin with. Nothing of it is believed: it only tells where to look first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prior<'a> {
+    /// Moves that are suggested for positions.
+    pub hints: &'a [Entry],
+    /// The file that the search goes on from, if it is there, and in which what it learns is kept: every ten seconds, and
+    /// when a limit is met. Whoever writes the certificate [removes](keeper::remove) it.
+    pub checkpoint: Option<&'a Path>,
+}
+
 /// Told how a search goes, from any of its threads.
 pub trait Progress: Sync {
     /// What is being done.
     fn report(&self, stage: &str, count: Count);
+
+    /// What went wrong, though the search goes on.
+    fn warn(&self, _message: &str) {}
 }
 
 /// How far a stage of a search has come.
@@ -57,6 +77,8 @@ pub enum Count {
     Lemmas(u64),
     /// So many moves were tried.
     Moves(u64),
+    /// The cases of a first move, and how many positions were surveyed.
+    Cases(Cases, u64),
 }
 
 /// What a search comes to.
@@ -91,6 +113,9 @@ pub enum ProveError {
     /// The search proves a win, but no strategy follows from what it knows: a fault of this program.
     #[error("the search proves a win that cannot be written down; this is a fault of the prover, please report it")]
     Unwritten,
+    /// The search cannot go on from a checkpoint, or keep one.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
 }
 
 /// The most positions of the search that comes before any other.
@@ -114,12 +139,28 @@ enum Settled {
 ///
 /// A claim that means nothing for the game, or a fault of this program.
 pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
+    prove_with(game, options, &Prior::default())
+}
+
+/// As [`prove`], with what a search by strategic moves may begin with. The other stages begin afresh, and where none is made
+/// by strategic moves no checkpoint is.
+///
+/// # Errors
+///
+/// As [`prove`]; or the checkpoint is there, but cannot be read, is of another search or holds what is not true; or it cannot
+/// be written when a limit is met.
+pub fn prove_with(game: &Game, options: &Options, prior: &Prior) -> Result<Answer, ProveError> {
     if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
         && game.convention == Convention::MakerBreaker
     {
         return Err(ProveError::Meaningless(claim));
     }
-    let prover = Prover { game, options, group: automorphisms(&game.board) };
+    let mut prover = Prover { game, options, prior, group: automorphisms(&game.board), facts: None };
+    if let Some(path) = prior.checkpoint {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let search = prover.strategic_search(&rules, &prover.symmetries(), 0, &|_| ());
+        prover.facts = keeper::load(path, search.as_ref())?;
+    }
     // By strategy stealing (Hales and Jewett, 1963) Ophelia wins only where a rule binds Xeno's first move.
     let both = game.convention == Convention::Strong && game.opening != OpeningRule::None;
     let questions = match options.claim {
@@ -141,7 +182,10 @@ pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
 struct Prover<'a> {
     game: &'a Game,
     options: &'a Options<'a>,
+    prior: &'a Prior<'a>,
     group: Group,
+    /// What the checkpoint holds, if it is there.
+    facts: Option<Vec<Fact>>,
 }
 
 impl Prover<'_> {
@@ -212,7 +256,8 @@ impl Prover<'_> {
             (_, claim) => claim,
         };
         let rules = Rules::new(self.game, strategy.claim);
-        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(ProveError::Unsound)?;
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
+        let steps = steps.ok_or_else(|| self.fault(ProveError::Unsound))?;
         Ok(Answer::Proved(Box::new(Certificate { game: self.game.clone(), strategy, steps })))
     }
 }

@@ -1,11 +1,14 @@
 //! Strategies for games that are won.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::keeper::{CheckpointError, Keeper};
 use super::{Count, ProveError, Prover};
-use crate::game::Claim;
+use crate::game::{Claim, Point};
 use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::memo::Level;
+use crate::search::strategic::checkpoint::Fingerprint;
+use crate::search::strategic::headway::Headway;
+use crate::search::strategic::memo::HIGHEST;
 use crate::search::{Rules, Symmetries};
 use crate::strategy::build::{Builder, Effort};
 use crate::strategy::conquest::Conquest;
@@ -22,9 +25,6 @@ const PATIENCE: u64 = 4;
 
 /// A position is surveyed in the time in which another stage visits so many.
 const SURVEY: u64 = 5;
-
-/// The highest level of the search for strategic moves.
-const HIGHEST: Level = 24;
 
 /// Efforts that differ in what they compare, the quickest first: the shortest result is taken, whichever finds it.
 const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
@@ -75,7 +75,7 @@ impl Prover<'_> {
     ///
     /// # Errors
     ///
-    /// [`ProveError::Unwritten`].
+    /// No strategy follows from what the search knows, or that cannot be saved.
     pub(super) fn strategically(&self, claim: Claim) -> Result<Option<Strategy>, ProveError> {
         if !claim.is_xeno() {
             return Ok(None);
@@ -83,23 +83,62 @@ impl Prover<'_> {
         let rules = Rules::new(self.game, claim);
         let symmetries = self.symmetries();
         let most = self.options.nodes / SURVEY;
-        let report = |surveyed| {
-            self.options.progress.report("looking for strategic moves", Count::Positions(surveyed, most));
+        let stage = "looking for strategic moves";
+        let keeper = OnceLock::new();
+        let report = |headway: &Headway| {
+            if let Some(cases) = headway.cases {
+                self.options.progress.report(stage, Count::Cases(cases, headway.surveyed));
+            }
+            if let Some(keeper) = keeper.get() {
+                Keeper::keep(keeper, headway.memo);
+            }
         };
-        let Some(search) = StrategicSearch::new(&rules, &symmetries, most, &report) else { return Ok(None) };
+        let Some(search) = self.strategic_search(&rules, &symmetries, most, &report) else { return Ok(None) };
+        if let Some(path) = self.prior.checkpoint {
+            keeper.get_or_init(|| Keeper::new(path, Fingerprint::of(&search), self.options.progress));
+        }
+        search.memo().learn(self.facts.as_deref().unwrap_or_default());
+        self.options.progress.report(stage, Count::None);
         for level in 1..=HIGHEST {
             match search.is_won([0, 0], level, self.options.threads) {
                 Ok(false) => {}
                 Ok(true) => {
                     search.allow(u64::MAX);
                     let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
+                    report(0);
                     let written = Conquest::new(&search, self.options.threads, &report).strategy(level);
-                    return written.ok().flatten().map(Some).ok_or(ProveError::Unwritten);
+                    return written.ok().flatten().map(Some).ok_or_else(|| self.fault(ProveError::Unwritten));
                 }
-                Err(_) => return Ok(None),
+                Err(_) => break,
             }
         }
+        keeper.get().map_or(Ok(()), |keeper| keeper.save(search.memo()))?;
         Ok(None)
+    }
+
+    /// The search for strategic moves, with hints, if the board is one for which it is made.
+    pub(super) fn strategic_search<'r>(
+        &self,
+        rules: &Rules,
+        symmetries: &Symmetries,
+        most: u64,
+        report: &'r (dyn Fn(&Headway) + Sync),
+    ) -> Option<StrategicSearch<'r>> {
+        let search = StrategicSearch::new(rules, symmetries, most, report)?;
+        let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
+        let hints = self.prior.hints.iter().filter_map(|entry| {
+            let sides = [set(&entry.own), set(&entry.other)];
+            Some((sides, u8::try_from(entry.point).ok()?))
+        });
+        Some(search.with_hints(hints))
+    }
+
+    /// What is to blame if the search or the writer is wrong: the facts of a checkpoint, if it began with any.
+    pub(super) fn fault(&self, fault: ProveError) -> ProveError {
+        match (&self.facts, self.prior.checkpoint) {
+            (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            _ => fault,
+        }
     }
 
     /// The shortest of what some efforts lead to, each in a thread if there are enough of them.

@@ -4,13 +4,15 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::headway::{Cases, Headway, Stopwatch};
+use super::hints::Hints;
 use super::images::Images;
 use super::memo::{Level, Memo, NEVER};
 use super::survey::{Strategic, Survey, Surveyor};
 use super::tally::{Board, Sides, Tally};
 use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 
-/// After so many surveyed positions the search tells how many there are.
+/// After so many surveyed positions the search tells how far it has come.
 const REPORTED: u64 = 256;
 
 /// Why a search ends without an answer.
@@ -26,10 +28,12 @@ pub enum Stop {
 pub struct StrategicSearch<'r> {
     board: Board,
     images: Images,
+    hints: Hints,
     memo: Memo,
     surveyed: AtomicU64,
     limit: AtomicU64,
-    report: &'r (dyn Fn(u64) + Sync),
+    stopwatch: Stopwatch,
+    report: &'r (dyn Fn(&Headway) + Sync),
 }
 
 /// A thread of the search.
@@ -42,23 +46,32 @@ pub struct Worker<'s> {
 
 impl<'r> StrategicSearch<'r> {
     /// A search on the board of a game without an opening rule, if the board is not too large. It may survey `limit`
-    /// positions, threads that are at work at the same time a few more; now and then it tells how many it has.
+    /// positions, threads that are at work at the same time a few more; now and then it tells how far it has come.
     pub fn new(
         rules: &Rules,
         symmetries: &Symmetries,
         limit: u64,
-        report: &'r (dyn Fn(u64) + Sync),
+        report: &'r (dyn Fn(&Headway) + Sync),
     ) -> Option<StrategicSearch<'r>> {
         let board = Board::new(rules)?;
         let images = Images::new(symmetries.elements(), board.points());
         Some(StrategicSearch {
             board,
             images,
+            hints: Hints::default(),
             memo: Memo::default(),
             surveyed: AtomicU64::new(0),
             limit: AtomicU64::new(limit),
+            stopwatch: Stopwatch::default(),
             report,
         })
+    }
+
+    /// The same search with moves that are suggested for positions, the protagonist to move. It must know nothing yet.
+    #[must_use]
+    pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Self {
+        self.hints = Hints::new(&self.images, suggestions);
+        self
     }
 
     /// The board.
@@ -69,6 +82,11 @@ impl<'r> StrategicSearch<'r> {
     /// The symmetries under which positions are one.
     pub fn images(&self) -> &Images {
         &self.images
+    }
+
+    /// The moves that are suggested for positions.
+    pub fn hints(&self) -> &Hints {
+        &self.hints
     }
 
     /// What is known so far.
@@ -140,10 +158,11 @@ impl Worker<'_> {
         }
         let surveyed = self.search.surveyed.fetch_add(1, Ordering::Relaxed);
         if surveyed.is_multiple_of(REPORTED) {
-            (self.search.report)(surveyed);
+            self.report(surveyed);
         }
         let mut met: Vec<Sides> = Vec::new();
-        let survey = self.surveyor.survey(&Tally::new(&self.search.board, sides), |tally| {
+        let suggested = self.search.hints.at(sides);
+        let survey = self.surveyor.survey_with(&Tally::new(&self.search.board, sides), suggested, |tally| {
             let form = self.search.images.canonical(tally.sides).0;
             let new = !met.contains(&form);
             met.push(form);
@@ -152,6 +171,13 @@ impl Worker<'_> {
         let survey = Arc::new(survey);
         self.search.memo.surveyed(sides, &survey);
         Ok(survey)
+    }
+
+    /// Tells how far the search has come.
+    fn report(&self, surveyed: u64) {
+        let level = self.path.first().filter(|(sides, _)| *sides == [0, 0]).map(|(_, level)| *level);
+        let cases = level.and_then(|level| self.search.cases(level));
+        (self.search.report)(&Headway { surveyed, cases, memo: &self.search.memo });
     }
 
     /// Whether a position in canonical form is won at a level.
@@ -241,6 +267,17 @@ impl Worker<'_> {
 }
 
 impl StrategicSearch<'_> {
+    /// How the first move that is looked at on the empty board at a level stands.
+    fn cases(&self, level: Level) -> Option<Cases> {
+        let index = self.memo.first_taken([0, 0], level)?;
+        let survey = self.memo.known([0, 0]).survey?;
+        let Survey::Moves(moves) = &*survey else { return None };
+        let strategic = moves.get(index)?;
+        let below = strategic.level_below(level)?;
+        let is_proved = |case| self.memo.verdict(case, below).0 == Some(true);
+        Some(self.stopwatch.cases((level, index), || self.after([0, 0], strategic), is_proved))
+    }
+
     /// The positions after a move and each reply that it leaves open, in canonical form, ascending.
     pub fn after(&self, sides: Sides, strategic: &Strategic) -> Vec<Sides> {
         let mut next: Vec<Sides> = strategic
@@ -331,5 +368,104 @@ mod tests {
             assert_eq!(search.is_won([0, 0], 9, threads), Err(Stop::Exhausted));
             assert!(search.surveyed() < 70);
         }
+    }
+
+    /// A game that needs strategic moves, and few of them.
+    const SMALL: &str = "mnk:7,6,4";
+
+    fn least_level(search: &StrategicSearch) -> Level {
+        (0..9).find(|&level| search.is_won([0, 0], level, 1).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_cases_of_the_empty_board_are_counted_while_it_is_asked_for() {
+        let game = Game::parse("4^3").unwrap().with_convention(crate::game::Convention::MakerBreaker);
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        let told = std::sync::Mutex::new(Vec::new());
+        let report = |headway: &Headway| told.lock().unwrap().push((headway.surveyed, headway.cases));
+        let search = StrategicSearch::new(&rules, &symmetries, 3_000, &report).unwrap();
+        let _ = (1..9).find(|&level| search.is_won([0, 0], level, 1) != Ok(false));
+        let told = told.into_inner().unwrap();
+        assert!(told.iter().zip(0..).all(|((surveyed, _), number)| *surveyed == number * REPORTED));
+        let cases: Vec<Cases> = told.iter().filter_map(|(_, cases)| *cases).collect();
+        assert!(cases.len() > 5, "{told:?}");
+        // The replies to a corner or an inner point, up to symmetry.
+        assert!(cases.iter().all(|cases| cases.proved + cases.open > 1 && cases.proved + cases.open <= 63));
+        assert!(cases.is_sorted_by_key(|cases| cases.level));
+        assert!(cases.iter().all(|cases| cases.left.is_none() || cases.proved > 0));
+    }
+
+    #[test]
+    fn good_hints_save_surveys_and_absurd_ones_cost_some() {
+        let game = Game::parse(SMALL).unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        let search = || StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+        let plain = search();
+        let level = least_level(&plain);
+        let won = plain.memo().decided().into_iter().filter_map(|(sides, won, _)| Some((sides, won?)));
+        let good: Vec<(Sides, u8)> = won
+            .filter_map(|(sides, level)| {
+                let Survey::Moves(moves) = &*plain.worker().survey(sides).ok()? else { return None };
+                let wins = |strategic: &&Strategic| match strategic.level_below(level) {
+                    _ if strategic.open.is_empty() => true,
+                    Some(below) => {
+                        let mut next = plain.after(sides, strategic).into_iter();
+                        next.all(|next| plain.memo().verdict(next, below).0 == Some(true))
+                    }
+                    None => false,
+                };
+                Some((sides, moves.iter().find(wins)?.point))
+            })
+            .collect();
+        assert!(!good.is_empty());
+        let surveyed = {
+            let fresh = search();
+            assert_eq!(least_level(&fresh), level);
+            fresh.surveyed()
+        };
+        let hinted = search().with_hints(good);
+        assert!(least_level(&hinted) <= level);
+        assert!(hinted.surveyed() < surveyed, "{} of {surveyed}", hinted.surveyed());
+        let absurd = plain.memo().decided().into_iter().flat_map(|(sides, ..)| [(sides, 0), (sides, 41)]);
+        let misled = search().with_hints(absurd);
+        assert!(least_level(&misled) <= level);
+        for threads in [2, 5] {
+            let again = search().with_hints(
+                misled
+                    .hints()
+                    .all()
+                    .into_iter()
+                    .flat_map(|(sides, moves)| moves.iter().map(move |&point| (sides, point)).collect::<Vec<_>>()),
+            );
+            let answers = (0..=level).map(|level| again.is_won([0, 0], level, threads));
+            let first = (0..=level).map(|level| misled.is_won([0, 0], level, 1));
+            assert!(answers.eq(first));
+        }
+    }
+
+    #[test]
+    fn suggested_moves_come_first_unless_they_are_of_no_use() {
+        let game = Game::parse("4^3").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+        let survey = |search: &StrategicSearch, sides| search.worker().survey(sides).unwrap();
+        let sides = search.images().canonical([1 << 21 | 1 << 25, 1 << 22 | 1 << 63]).0;
+        let Survey::Moves(plain) = &*survey(&search, sides) else { panic!("no forced sequence wins") };
+        let free = |point: &u8| (sides[0] | sides[1]) >> point & 1 == 0;
+        let left_out = (0..64).filter(free).find(|&point| plain.iter().all(|known| known.point != point)).unwrap();
+        let taken = u8::try_from(sides[1].trailing_zeros()).unwrap();
+        let last = plain.last().unwrap().point;
+        let suggestions = [taken, left_out, last, left_out].map(|point| (sides, point));
+        let hinted = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap().with_hints(suggestions);
+        let Survey::Moves(moves) = &*survey(&hinted, sides) else { panic!("no forced sequence wins") };
+        let first: Vec<u8> =
+            moves.iter().take_while(|known| [left_out, last].contains(&known.point)).map(|m| m.point).collect();
+        assert!(first == [left_out, last] || first == [last], "{first:?}");
+        assert!(moves[..first.len()].iter().all(|strategic| strategic.less == 0));
+        let rest: Vec<&Strategic> = plain.iter().filter(|known| known.point != last).collect();
+        assert!(moves[first.len()..].iter().eq(rest));
     }
 }

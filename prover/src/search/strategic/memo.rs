@@ -9,6 +9,9 @@ use super::tally::Sides;
 /// The level of a win, or up to which there is none.
 pub type Level = u8;
 
+/// The highest level of the search.
+pub const HIGHEST: Level = 24;
+
 /// What is known of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
@@ -22,6 +25,9 @@ pub struct Known {
 
 /// The level up to which a position fails that has no move worth trying.
 pub const NEVER: Level = Level::MAX;
+
+/// What is decided about a position in canonical form: the least level at which it is won, and up to which it is not.
+pub type Fact = (Sides, Option<Level>, Level);
 
 /// How many parts can be used at the same time.
 const PARTS: u64 = 64;
@@ -92,8 +98,23 @@ impl Memo {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&(sides, level, index));
     }
 
-    /// All positions that are decided at some level: won, and the level up to which they fail, in order.
-    pub fn decided(&self) -> Vec<(Sides, Option<Level>, Level)> {
+    /// The least move of a position at a level that some thread has taken, as an index.
+    pub fn first_taken(&self, sides: Sides, level: Level) -> Option<usize> {
+        let busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).map(|taken| taken.2).min()
+    }
+
+    /// Takes facts for true.
+    pub fn learn(&self, facts: &[Fact]) {
+        for &(sides, won, failed) in facts {
+            let mut part = self.part(sides);
+            let known = part.entry(sides).or_default();
+            (known.won, known.failed) = (won, failed);
+        }
+    }
+
+    /// All positions that are decided at some level, ascending.
+    pub fn decided(&self) -> Vec<Fact> {
         let mut all = Vec::new();
         for part in &self.parts {
             let part = part.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,15 +4,22 @@
 //! levels: at level 0 a position is won that has a forced sequence, at level 1 one with a quiet move after which forced
 //! sequences answer every reply, and at level n one with a move that leaves only replies won at level n - 1, or further down
 //! if the move is less promising. Whether a position is won at a level depends on nothing but the position and the level:
-//! so threads may share all that they learn, in any order, and the answer is the same.
+//! so threads may share all that they learn, in any order, and the answer is the same. Hints belong to the search as its
+//! constants do: a position of which they speak is surveyed with them each time.
 //!
 //! - [`tally`]: positions, with the counts of all lines as bits;
 //! - [`sequence`]: forced sequences;
 //! - [`survey`]: the moves worth trying at a position, and the replies that they leave open;
 //! - [`images`]: positions up to symmetry;
+//! - [`hints`]: moves that somebody suggests for positions;
 //! - [`memo`]: what is known of positions, for all threads;
-//! - [`levels`]: the search.
+//! - [`levels`]: the search;
+//! - [`headway`]: how far it has come;
+//! - [`checkpoint`]: what it knows as the bytes of a file.
 
+pub mod checkpoint;
+pub mod headway;
+pub mod hints;
 pub mod images;
 pub mod levels;
 pub mod memo;

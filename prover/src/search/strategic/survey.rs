@@ -41,6 +41,13 @@ const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
 /// What a move that makes a threat counts for in the order of moves, in open replies.
 const THREAT: usize = 3;
 
+/// What decides which moves are surveyed, and at which level they are looked at.
+pub fn constants() -> Vec<u64> {
+    let counts = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
+    let counts = counts.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
+    [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(counts).collect()
+}
+
 /// A move of the protagonist, and the replies that forced sequences do not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategic {
@@ -99,12 +106,7 @@ impl Surveyor {
         let board = tally.board();
         let threatening = board.points_on(tally.lacking_two(PROTAGONIST)) & tally.free();
         if danger != 0 {
-            let point = danger.trailing_zeros() as usize;
-            let only = if threatening & danger == 0 {
-                self.quiet(tally, point, false, usize::MAX)
-            } else {
-                forced_reply(tally, point)
-            };
+            let only = self.without_limits(tally, danger.trailing_zeros() as usize);
             return Survey::Moves(only.into_iter().collect());
         }
         let mut quiet: Vec<usize> = elements(tally.free() & !threatening).collect();
@@ -142,6 +144,40 @@ impl Surveyor {
             Strategic { less: u8::try_from(less).unwrap_or(u8::MAX), ..strategic }
         });
         Survey::Moves(ranked.collect())
+    }
+
+    /// Surveys a position as [`Self::survey`] does, with moves that are suggested for it before all others, as promising as
+    /// any, even those that would be left out. Suggestions that are of no use are dropped: at points that are not free, that
+    /// let the antagonist win by a forced sequence, or where a move is known to win anyway.
+    pub fn survey_with(&mut self, tally: &Tally, suggested: &[u8], is_new: impl FnMut(&Tally) -> bool) -> Survey {
+        let mut moves = match self.survey(tally, is_new) {
+            Survey::Moves(moves) if moves.first().is_none_or(|first| !first.open.is_empty()) => moves,
+            won => return won,
+        };
+        let mut first: Vec<Strategic> = Vec::new();
+        for &point in suggested {
+            if tally.free() >> point & 1 == 1 && first.iter().all(|known| known.point != point) {
+                let strategic = match moves.iter().position(|known| known.point == point) {
+                    Some(known) => Some(moves.remove(known)),
+                    None => self.without_limits(tally, point.into()),
+                };
+                first.extend(strategic.map(|strategic| Strategic { less: 0, ..strategic }));
+            }
+        }
+        if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
+            return Survey::Moves(vec![first.swap_remove(wins)]);
+        }
+        first.append(&mut moves);
+        Survey::Moves(first)
+    }
+
+    /// Surveys a move, whether it threatens or not, and however many replies it leaves open.
+    fn without_limits(&mut self, tally: &Tally, point: usize) -> Option<Strategic> {
+        if tally.lacking_two(PROTAGONIST) & tally.board().through(point) == 0 {
+            self.quiet(tally, point, false, usize::MAX)
+        } else {
+            forced_reply(tally, point)
+        }
     }
 
     /// Surveys a quiet move, if it is worth it: it must not let the antagonist win by a forced sequence, leave no more than

@@ -61,6 +61,21 @@ impl Board {
         self.through.len()
     }
 
+    /// All points.
+    pub fn all(&self) -> Points {
+        self.all
+    }
+
+    /// The points of each line.
+    pub fn lines(&self) -> &[Points] {
+        &self.lines
+    }
+
+    /// Whether lines count for a role.
+    pub fn counts(&self, role: Role) -> bool {
+        self.counting[role] != 0
+    }
+
     /// The lines through a point.
     pub fn through(&self, point: usize) -> Lines {
         self.through[point]

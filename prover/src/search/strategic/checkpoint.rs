@@ -1,0 +1,400 @@
+//! What a search by strategic moves knows, as the bytes of a file from which it can go on.
+//!
+//! A checkpoint is the prover's private file and no part of `spec/`: another version need not read it. It is never believed,
+//! either. Facts steer the search, and the strategy that they lead to is played out before it is written.
+//!
+//! All integers are little-endian.
+//!
+//! | bytes | what |
+//! |--:|---|
+//! | 8 | the magic `PGCHECK` and a zero |
+//! | 4 | the version, 1 |
+//! | 32 | the game: SHA-256 of the lines, the roles for which they count, and the symmetries |
+//! | 32 | the method: SHA-256 of the constants of the search |
+//! | 32 | the hints: SHA-256 of the moves suggested for each canonical form |
+//! | 8 | the number of entries |
+//! | any | the entries, compressed into one zstd frame |
+//! | 32 | SHA-256 of all bytes before |
+//!
+//! An entry is a position that is decided at some level, of 18 bytes: the protagonist's points and the antagonist's, eight
+//! bytes each, bit p for point p; the least level at which it is won, or 255; and the level up to which it is not, or 255 if
+//! it is won at none. Positions are in canonical form, and ascend.
+
+use std::io::{self, Read};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::images::Images;
+use super::memo::{Fact, HIGHEST, Level, NEVER};
+use super::tally::{Board, Points};
+use super::{StrategicSearch, sequence, survey};
+use crate::search::{ANTAGONIST, PROTAGONIST};
+
+const MAGIC: [u8; 8] = *b"PGCHECK\0";
+const VERSION: u32 = 1;
+/// The magic, the version, three fingerprints and the number of entries.
+const HEADER: usize = 116;
+const HASH: usize = 32;
+const ENTRY: usize = 18;
+
+/// Raised when the search changes in a way that its constants do not show.
+const METHOD: u64 = 1;
+
+/// Most entries of a checkpoint: 288 MiB before they are compressed.
+pub const MAX_ENTRIES: usize = 1 << 24;
+
+/// Most bytes of a checkpoint: as many as the entries have, and some for what surrounds them.
+pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * ENTRY + (1 << 20)) as u64;
+
+/// How hard it is compressed: the quickest way halves it, and slower ones gain little.
+const COMPRESSION: i32 = 1;
+
+/// What all facts of a search depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint {
+    game: [u8; HASH],
+    method: [u8; HASH],
+    hints: [u8; HASH],
+}
+
+/// Why bytes are not taken for what a search knows.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    /// The magic is not there.
+    #[error("is no checkpoint")]
+    Foreign,
+    /// The file ends within the header.
+    #[error("is cut short")]
+    Truncated,
+    /// The file is larger than [`MAX_CHECKPOINT_BYTES`].
+    #[error("is larger than {} MiB", MAX_CHECKPOINT_BYTES >> 20)]
+    TooLarge,
+    /// Another version of the layout.
+    #[error("is a checkpoint of version {0}, but this prover keeps version {VERSION}")]
+    Version(u32),
+    /// The trailing hash is not that of the bytes before it.
+    #[error("is damaged or cut short")]
+    Damaged,
+    /// Another board, convention or claim.
+    #[error("is a checkpoint of another game")]
+    Game,
+    /// Other constants of the search.
+    #[error("is a checkpoint of another version of the search")]
+    Method,
+    /// Other hints, or none, or some where there are none now.
+    #[error("is a checkpoint of a search with other hints")]
+    Hints,
+    /// More entries than [`MAX_ENTRIES`].
+    #[error("states {0} entries, more than {MAX_ENTRIES}")]
+    Entries(u64),
+    /// The frame does not hold as many entries as stated, and nothing else.
+    #[error("does not hold the entries that it states")]
+    Contents,
+    /// An entry is no fact about a position of the game.
+    #[error("holds an entry, number {0}, that is no fact about a position of this game")]
+    Entry(usize),
+}
+
+impl Fingerprint {
+    /// What the facts of a search depend on.
+    pub fn of(search: &StrategicSearch) -> Fingerprint {
+        Fingerprint { game: game(search.board(), search.images()), method: method(), hints: hints(search) }
+    }
+}
+
+fn game(board: &Board, images: &Images) -> [u8; HASH] {
+    let mut hash = Sha256::new();
+    hash.update(b"Xeno moves first and wins\0");
+    hash.update((board.points() as u64).to_le_bytes());
+    hash.update([PROTAGONIST, ANTAGONIST].map(|role| u8::from(board.counts(role))));
+    hash.update((board.lines().len() as u64).to_le_bytes());
+    board.lines().iter().for_each(|line| hash.update(line.to_le_bytes()));
+    for symmetry in images.symmetries() {
+        symmetry.images().iter().for_each(|image| hash.update(image.to_le_bytes()));
+    }
+    hash.finalize().into()
+}
+
+fn method() -> [u8; HASH] {
+    let mut hash = Sha256::new();
+    for constant in [METHOD].into_iter().chain(survey::constants()).chain(sequence::constants()) {
+        hash.update(constant.to_le_bytes());
+    }
+    hash.finalize().into()
+}
+
+fn hints(search: &StrategicSearch) -> [u8; HASH] {
+    let mut hash = Sha256::new();
+    for (sides, moves) in search.hints().all() {
+        sides.iter().for_each(|set| hash.update(set.to_le_bytes()));
+        hash.update((moves.len() as u64).to_le_bytes());
+        hash.update(moves);
+    }
+    hash.finalize().into()
+}
+
+/// The bytes of a file that holds facts, which ascend.
+///
+/// # Errors
+///
+/// There is no memory to compress them, or they are more than [`MAX_ENTRIES`].
+pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> {
+    if facts.len() > MAX_ENTRIES {
+        return Err(io::Error::other(format!("{} positions are more than a checkpoint holds", facts.len())));
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    for part in [fingerprint.game, fingerprint.method, fingerprint.hints] {
+        bytes.extend(part);
+    }
+    bytes.extend((facts.len() as u64).to_le_bytes());
+    let mut encoder = zstd::stream::write::Encoder::new(bytes, COMPRESSION)?;
+    for (sides, won, failed) in facts {
+        let mut entry = [0; ENTRY];
+        entry[..8].copy_from_slice(&sides[PROTAGONIST].to_le_bytes());
+        entry[8..16].copy_from_slice(&sides[ANTAGONIST].to_le_bytes());
+        entry[16..].copy_from_slice(&[won.unwrap_or(NEVER), *failed]);
+        io::Write::write_all(&mut encoder, &entry)?;
+    }
+    let mut bytes = encoder.finish()?;
+    let hash = Sha256::digest(&bytes);
+    bytes.extend(hash);
+    Ok(bytes)
+}
+
+/// The facts that a file holds about the positions of a search.
+///
+/// # Errors
+///
+/// Why the file is not taken.
+pub fn decode(file: &[u8], search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
+    if file.len() as u64 > MAX_CHECKPOINT_BYTES {
+        return Err(Refusal::TooLarge);
+    }
+    if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
+        return Err(Refusal::Foreign);
+    }
+    let mut header = Header(file);
+    header.take::<8>()?;
+    let version = u32::from_le_bytes(header.take()?);
+    if version != VERSION {
+        return Err(Refusal::Version(version));
+    }
+    let stated = Fingerprint { game: header.take()?, method: header.take()?, hints: header.take()? };
+    let count = u64::from_le_bytes(header.take()?);
+    let (body, hash) = file.split_last_chunk::<HASH>().ok_or(Refusal::Truncated)?;
+    let frame = body.get(HEADER..).ok_or(Refusal::Truncated)?;
+    if Sha256::digest(body)[..] != *hash {
+        return Err(Refusal::Damaged);
+    }
+    let expected = Fingerprint::of(search);
+    if stated.game != expected.game {
+        return Err(Refusal::Game);
+    }
+    if stated.method != expected.method {
+        return Err(Refusal::Method);
+    }
+    if stated.hints != expected.hints {
+        return Err(Refusal::Hints);
+    }
+    let count = usize::try_from(count).ok().filter(|&count| count <= MAX_ENTRIES).ok_or(Refusal::Entries(count))?;
+    entries(frame, count, search)
+}
+
+/// What is left of a header.
+struct Header<'f>(&'f [u8]);
+
+impl Header<'_> {
+    fn take<const SIZE: usize>(&mut self) -> Result<[u8; SIZE], Refusal> {
+        let (bytes, rest) = self.0.split_first_chunk().ok_or(Refusal::Truncated)?;
+        self.0 = rest;
+        Ok(*bytes)
+    }
+}
+
+/// The entries in a frame: so many, and nothing after them.
+fn entries(frame: &[u8], count: usize, search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
+    let broken = |_| Refusal::Contents;
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(broken)?.single_frame();
+    let mut facts: Vec<Fact> = Vec::new();
+    for index in 0..count {
+        let mut entry = [0; ENTRY];
+        decoder.read_exact(&mut entry).map_err(broken)?;
+        let fact = fact(&entry);
+        let ascends = facts.last().is_none_or(|last| last.0 < fact.0);
+        if !ascends || !is_possible(&fact, search) {
+            return Err(Refusal::Entry(index));
+        }
+        facts.push(fact);
+    }
+    if decoder.read(&mut [0]).map_err(broken)? != 0 || !decoder.finish().is_empty() {
+        return Err(Refusal::Contents);
+    }
+    Ok(facts)
+}
+
+fn fact(entry: &[u8; ENTRY]) -> Fact {
+    let set = |from: usize| (0..8).fold(0, |set: Points, byte| set | Points::from(entry[from + byte]) << (8 * byte));
+    ([set(0), set(8)], Some(entry[16]).filter(|&won| won != NEVER), entry[17])
+}
+
+/// Whether a fact is one that a search could have come to, as far as its form tells.
+fn is_possible(&(sides, won, failed): &Fact, search: &StrategicSearch) -> bool {
+    let board = search.board();
+    let [own, other] = sides;
+    let is_level = |level: Level| level <= HIGHEST;
+    let decided = match won {
+        Some(won) => is_level(won) && failed < won.max(1),
+        None => failed > 0 && (is_level(failed) || failed == NEVER),
+    };
+    decided
+        && own & other == 0
+        && (own | other) & !board.all() == 0
+        && [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !board.counts(role) || !board.completes(sides[role]))
+        && search.images().canonical(sides).0 == sides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Convention, Game};
+    use crate::search::samples::Dice;
+    use crate::search::strategic::tally::Sides;
+    use crate::search::{Rules, Symmetries};
+    use crate::symmetry::automorphisms;
+
+    fn search_of(game: &Game) -> StrategicSearch<'static> {
+        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+        StrategicSearch::new(&Rules::new(game, Claim::XenoWins), &symmetries, u64::MAX, &|_| ()).unwrap()
+    }
+
+    fn searched(text: &str) -> StrategicSearch<'static> {
+        let search = search_of(&Game::parse(text).unwrap());
+        assert!((0..9).any(|level| search.is_won([0, 0], level, 1).unwrap()));
+        search
+    }
+
+    fn encoded(search: &StrategicSearch, facts: &[Fact]) -> Vec<u8> {
+        encode(&Fingerprint::of(search), facts).unwrap()
+    }
+
+    /// A file with a right hash around any number and frame.
+    fn sealed(search: &StrategicSearch, count: u64, frame: &[u8]) -> Vec<u8> {
+        let mut bytes = encoded(search, &[])[..HEADER - 8].to_vec();
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(frame);
+        let hash = Sha256::digest(&bytes);
+        bytes.extend(hash);
+        bytes
+    }
+
+    #[test]
+    fn what_a_search_knows_is_read_back() {
+        let search = searched("mnk:7,6,4");
+        let facts = search.memo().decided();
+        assert!(facts.len() > 50);
+        for facts in [&facts[..], &facts[..1], &[]] {
+            let bytes = encoded(&search, facts);
+            assert_eq!(decode(&bytes, &search).as_deref(), Ok(facts));
+        }
+        let other = search_of(&Game::parse("mnk:7,6,4").unwrap());
+        other.memo().learn(&facts);
+        assert_eq!(other.memo().decided(), facts);
+    }
+
+    #[test]
+    fn every_changed_bit_and_every_missing_or_further_byte_is_noticed() {
+        let search = searched("mnk:7,6,4");
+        let bytes = encoded(&search, &search.memo().decided()[..8]);
+        for place in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut changed = bytes.clone();
+                changed[place] ^= 1 << bit;
+                let refusal = decode(&changed, &search).unwrap_err();
+                let expected = match place {
+                    0..8 => Refusal::Foreign,
+                    8..12 => Refusal::Version(1 ^ 1 << (8 * (place - 8) + bit)),
+                    _ => Refusal::Damaged,
+                };
+                assert_eq!(refusal, expected, "bit {bit} of byte {place}");
+            }
+            let expected = if place < HEADER + HASH { Refusal::Truncated } else { Refusal::Damaged };
+            assert_eq!(decode(&bytes[..place], &search), Err(expected), "{place} bytes");
+        }
+        assert_eq!(decode(&[&bytes[..], &[0]].concat(), &search), Err(Refusal::Damaged));
+    }
+
+    #[test]
+    fn another_game_method_or_set_of_hints_is_told_from_damage() {
+        let game = Game::parse("mnk:7,6,4").unwrap();
+        let search = search_of(&game);
+        let facts = [([0, 0], None, 3)];
+        let bytes = encoded(&search, &facts);
+        for other in [Game::parse("mnk:7,7,4").unwrap(), game.clone().with_convention(Convention::MakerBreaker)] {
+            assert_eq!(decode(&bytes, &search_of(&other)), Err(Refusal::Game));
+        }
+        let hinted = search_of(&game).with_hints([([0, 0], 24)]);
+        assert_eq!(decode(&bytes, &hinted), Err(Refusal::Hints));
+        assert_eq!(decode(&encoded(&hinted, &facts), &search), Err(Refusal::Hints));
+        assert_eq!(decode(&encoded(&hinted, &facts), &hinted).as_deref(), Ok(&facts[..]));
+        let method = Fingerprint { method: [0; HASH], ..Fingerprint::of(&search) };
+        assert_eq!(decode(&encode(&method, &facts).unwrap(), &search), Err(Refusal::Method));
+    }
+
+    #[test]
+    fn entries_that_are_no_facts_are_refused_by_their_number() {
+        let search = search_of(&Game::parse("mnk:7,6,4").unwrap());
+        let canonical = |sides: Sides| search.images().canonical(sides).0;
+        let good = canonical([1 << 8, 1 << 9]);
+        let least: Fact = ([0, 0], None, 1);
+        let line = canonical([1 << 5 | 1 << 12, 0b1111]);
+        let image = (0..search.images().count()).map(|symmetry| good.map(|set| search.images().image(symmetry, set)));
+        let image = image.max().unwrap();
+        assert_ne!(image, good);
+        for fact in [
+            (good, None, 0),
+            (good, None, HIGHEST + 1),
+            (good, Some(HIGHEST + 1), 2),
+            (good, Some(3), 3),
+            (good, Some(0), 1),
+            ([0, 0], None, 2),
+            ([1, 1], None, 2),
+            ([1, 1 << 42], None, 2),
+            (line, None, 2),
+            (image, None, 2),
+        ] {
+            assert_eq!(decode(&encoded(&search, &[least, fact]), &search), Err(Refusal::Entry(1)), "{fact:?}");
+        }
+        let facts = [least, (good, Some(HIGHEST), HIGHEST - 1)];
+        assert_eq!(decode(&encoded(&search, &facts), &search).as_deref(), Ok(&facts[..]));
+    }
+
+    #[test]
+    fn a_frame_that_does_not_hold_what_is_stated_is_refused() {
+        let search = search_of(&Game::parse("mnk:7,6,4").unwrap());
+        let bytes = encoded(&search, &[([0, 0], None, 1)]);
+        let frame = &bytes[HEADER..bytes.len() - HASH];
+        assert!(decode(&sealed(&search, 1, frame), &search).is_ok());
+        let contents = Err(Refusal::Contents);
+        for count in [0, 2, MAX_ENTRIES as u64] {
+            assert_eq!(decode(&sealed(&search, count, frame), &search), contents);
+        }
+        for count in [MAX_ENTRIES as u64 + 1, u64::MAX] {
+            assert_eq!(decode(&sealed(&search, count, frame), &search), Err(Refusal::Entries(count)));
+        }
+        assert_eq!(decode(&sealed(&search, 1, &[frame, frame].concat()), &search), contents);
+        assert_eq!(decode(&sealed(&search, 1, &[frame, &[0]].concat()), &search), contents);
+        assert_eq!(decode(&sealed(&search, 1, &[]), &search), contents);
+        let mut dice = Dice(5);
+        for _ in 0..2000 {
+            let mut frame = frame.to_vec();
+            for _ in 0..=dice.below(3) {
+                let place = dice.below(frame.len());
+                frame[place] = u8::try_from(dice.below(256)).unwrap();
+            }
+            // Whatever it is taken for, it is no panic.
+            let _ = decode(&sealed(&search, 1 + dice.below(2) as u64, &frame), &search);
+        }
+    }
+}

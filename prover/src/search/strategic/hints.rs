@@ -1,0 +1,70 @@
+//! Moves that somebody suggests for positions: tried first, never believed.
+
+use std::collections::HashMap;
+
+use super::images::Images;
+use super::tally::Sides;
+
+/// Suggested moves by the canonical form of the position, each as it lies in that form.
+#[derive(Debug, Default)]
+pub struct Hints(HashMap<Sides, Vec<u8>>);
+
+impl Hints {
+    /// Suggestions for positions, the protagonist to move, and so for all their images. Where a position comes again, what
+    /// was suggested first comes first.
+    pub fn new(images: &Images, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Hints {
+        let mut moves: HashMap<Sides, Vec<u8>> = HashMap::new();
+        for (sides, point) in suggestions {
+            let (form, symmetry) = images.canonical(sides);
+            let known = moves.entry(form).or_default();
+            let point = images.point(symmetry, point);
+            if !known.contains(&point) {
+                known.push(point);
+            }
+        }
+        Hints(moves)
+    }
+
+    /// The moves suggested for a position in canonical form.
+    pub fn at(&self, form: Sides) -> &[u8] {
+        self.0.get(&form).map_or(&[], Vec::as_slice)
+    }
+
+    /// All positions with the moves suggested for them, ascending.
+    pub fn all(&self) -> Vec<(Sides, &[u8])> {
+        let mut all: Vec<_> = self.0.iter().map(|(&sides, moves)| (sides, moves.as_slice())).collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::symmetry::automorphisms;
+
+    #[test]
+    fn a_suggestion_is_found_at_each_image_of_its_position() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let sides = [1 << 21 | 1 << 7, 1 << 63 | 1 << 5];
+        for symmetry in 0..images.count() {
+            let image = sides.map(|set| images.image(symmetry, set));
+            let hints = Hints::new(&images, [(image, images.point(symmetry, 42)), (sides, 42)]);
+            let form = images.canonical(sides).0;
+            let [(only, moves)] = hints.all()[..] else { panic!("one position") };
+            assert_eq!((only, moves), (form, hints.at(form)));
+            // No symmetry keeps this position, so both are the same suggestion.
+            assert_eq!(moves.len(), 1);
+        }
+    }
+
+    #[test]
+    fn suggestions_keep_their_order() {
+        let images = Images::new(&[crate::symmetry::Permutation::identity(9)], 9);
+        let hints = Hints::new(&images, [([0, 0], 4), ([0, 0], 1), ([0, 0], 4)]);
+        assert_eq!(hints.at([0, 0]), [4, 1]);
+        assert!(hints.at([1, 2]).is_empty());
+    }
+}
