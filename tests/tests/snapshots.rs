@@ -56,6 +56,8 @@ snapshots! {
     prove_draw: prover "prove" "3^2" "-o" "target/draw.pgc";
     show_draw: prover "show" "certificates/td-4-4.pgc" "--labels";
     prove_unknown_game: prover "prove" "go";
+    prove_foreign_checkpoint: prover "prove" "4^3" "-o" "target/qubic.pgc" "--checkpoint" "README.md";
+    prove_foreign_hints: prover "prove" "3^3" "-o" "target/hinted.pgc" "--hints" "README.md";
 }
 
 /// A cover with a hole: the line of play that leads to it.

@@ -26,15 +26,17 @@ Exit codes:
   3  wrong usage, a file that cannot be read or written, or a checkpoint from which the search cannot go on
   130  interrupted; no file is left but a whole one
 
-Strategic moves are looked for on boards of at most 64 points whose lines have at most four points, where shorter ways settle
-nothing: 4^3 is one. What this search knows can be kept in a checkpoint, which is small beside its memory. The other stages
-start afresh, and so does the writing of the strategy; where strategic moves are not looked for no checkpoint is made. A
-checkpoint that is damaged, or of another game, version or set of hints, is refused and left as it is.
+Strategic moves are looked for on boards of at most 64 points whose lines have at most four points,
+where shorter ways settle nothing: 4^3 is one. What this search knows can be kept in a checkpoint of a
+few megabytes. The other stages start afresh, and so does the writing of the strategy; where strategic
+moves are not looked for, no checkpoint is made. A checkpoint that is damaged, or of another game,
+version or set of hints, is refused and left as it is.
 
-Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for Ophelia's, a number for so many
-free ones; then the point at which Xeno, to move, shall be tried. They stand for all images under the board's symmetries. What
-comes before a line of dashes is passed over. A file has at most 8 MiB. Neither hints nor checkpoints are believed: the
-strategy is played out before it is written.
+Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for
+Ophelia's, a number for so many free ones; then the point at which Xeno, to move, is tried first. They
+stand for all images under the board's symmetries. What comes before a line of dashes is passed over.
+The file has at most 8 MiB. Neither hints nor checkpoints are believed: the strategy is played out
+before it is written.
 
 Examples:
   prover prove affine:4
@@ -68,8 +70,8 @@ pub(super) struct Args {
     /// How much memory the table of positions may take, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
     memory: usize,
-    /// Go on from this file if it is there, and keep in it what the search for strategic moves knows, every ten seconds and
-    /// when its limit is met; it is removed when the certificate is written
+    /// Go on from this file if it is there, and keep in it what the search for strategic moves knows, every 10 s and when
+    /// its limit is met; it is removed when the certificate is written
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Moves that the search for strategic moves tries first

@@ -29,7 +29,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file is there, but the search cannot go on from it. It is left as it is.
-    #[error("{}: {refusal}; delete it to start afresh, or name another file", path.display())]
+    #[error("{}: {refusal}; {}", path.display(), refusal.advice())]
     Refused {
         /// The file.
         path: PathBuf,
@@ -275,7 +275,7 @@ mod tests {
         fs::write(&path, "a poem").unwrap();
         let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
         let refused = load(&path, Some(&search())).unwrap_err();
-        assert_eq!(message(refused), "is no checkpoint; delete it to start afresh, or name another file");
+        assert_eq!(message(refused), "is no checkpoint; name another file");
         assert!(matches!(
             run(NODES[0], 1, &[], Some(&path)),
             Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))

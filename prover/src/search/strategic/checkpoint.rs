@@ -96,6 +96,18 @@ pub enum Refusal {
     Entry(usize),
 }
 
+impl Refusal {
+    /// What to do about it.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            // It may be somebody's work.
+            Self::Foreign | Self::TooLarge => "name another file",
+            Self::Hints => "give the same hints, or delete it to start afresh",
+            _ => "delete it to start afresh, or name another file",
+        }
+    }
+}
+
 impl Fingerprint {
     /// What the facts of a search depend on.
     pub fn of(search: &StrategicSearch) -> Fingerprint {
