@@ -76,7 +76,7 @@ fn message(stage: &str, count: Count) -> String {
 }
 
 fn time_left(left: Duration) -> String {
-    format!("{} left if the rest is like what was proved", HumanDuration(left))
+    format!("{:#} left if the rest is like what was proved", HumanDuration(left))
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(
             message("looking", Count::Cases(cases, 20_000)),
             "looking, level 8: 1 case proved, 11 open; \
-             6 minutes left if the rest is like what was proved; 20,000 positions"
+             6m left if the rest is like what was proved; 20,000 positions"
         );
     }
 }

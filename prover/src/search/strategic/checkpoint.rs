@@ -1,7 +1,8 @@
 //! What a search by strategic moves knows, as the bytes of a file from which it can go on.
 //!
 //! A checkpoint is the prover's private file and no part of `spec/`: another version need not read it. It is never believed,
-//! either. Facts steer the search, and the strategy that they lead to is played out before it is written.
+//! either. Facts steer the search, and the strategy that they lead to is played out before it is written: a false win is
+//! noticed when it cannot be written down, and a false failure can only hide a win, so that nothing is proved.
 //!
 //! All integers are little-endian.
 //!
