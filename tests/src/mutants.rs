@@ -146,6 +146,20 @@ pub struct Mutant {
     pub certificate: Option<Certificate>,
 }
 
+/// A proof after so many edits, each repaired, and which they were.
+#[must_use]
+pub fn edited(dice: &mut Dice, proof: Certificate, count: usize) -> (Certificate, Vec<Edit>) {
+    let (mut changed, mut edits) = (proof, Vec::new());
+    while edits.len() < count {
+        let edit = dice.pick(&Edit::ALL);
+        if edit.apply(dice, &mut changed) {
+            changed = repair(dice, changed);
+            edits.push(edit);
+        }
+    }
+    (changed, edits)
+}
+
 /// The mutant with a number.
 #[must_use]
 pub fn mutant(stock: &Stock, number: u64) -> Mutant {
@@ -160,14 +174,7 @@ pub fn mutant(stock: &Stock, number: u64) -> Mutant {
         return Mutant { source, claim, edits: Vec::new(), certificate };
     }
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
-    let (mut changed, mut edits) = (proof, Vec::new());
-    while edits.len() < count {
-        let edit = dice.pick(&Edit::ALL);
-        if edit.apply(&mut dice, &mut changed) {
-            changed = repair(&mut dice, changed);
-            edits.push(edit);
-        }
-    }
+    let (changed, edits) = edited(&mut dice, proof, count);
     let certificate = stated_within(changed, limit).map(|certificate| match dice.below(100) {
         0 => {
             let steps = certificate.steps + 1;
