@@ -61,7 +61,7 @@ fn shared<T: Send>(
 const LIMIT: u64 = 20_000_000;
 
 /// One in so many mutants is judged as a whole, too.
-const WHOLE: u64 = 50;
+const WHOLE: u64 = 100;
 
 /// A mutant with the right number of steps, or sometimes one more or less, what the oracle decided, and the edits that led to
 /// it; no mutant if its check takes far more steps than the proof's.
