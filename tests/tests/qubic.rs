@@ -63,25 +63,26 @@ const LIMIT: u64 = 20_000_000;
 /// One in so many mutants is judged as a whole, too.
 const WHOLE: u64 = 100;
 
-/// A mutant with the right number of steps, or sometimes one more or less, what the oracle decided, and the edits that led to
-/// it; no mutant if its check takes far more steps than the proof's.
-fn mutant(
-    proof: &Certificate,
-    memory: &mut Memory,
-    number: u64,
-) -> (Option<(Certificate, Result<u64, &'static str>)>, Vec<Edit>) {
+/// A mutant and the oracle's verdict on it.
+struct Judged {
+    mutant: Certificate,
+    decided: Result<u64, &'static str>,
+    edits: Vec<Edit>,
+}
+
+/// The mutant with a number; it declares the right number of steps, or sometimes one more or less. None if its check takes
+/// far more steps than the proof's.
+fn mutant(proof: &Certificate, memory: &mut Memory, number: u64) -> Option<Judged> {
     let mut dice = Dice::new(Dice::new(number).bits());
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
     let (changed, edits) = edited(&mut dice, proof.clone(), count);
-    let judged = memory.judge(&changed, LIMIT).map(|judgement| {
-        let steps = match dice.below(100) {
-            0 => judgement.steps + 1,
-            1 => judgement.steps.saturating_sub(1),
-            _ => judgement.steps,
-        };
-        (changed.declaring(steps), judgement.declaring(steps))
-    });
-    (judged, edits)
+    let judgement = memory.judge(&changed, LIMIT)?;
+    let steps = match dice.below(100) {
+        0 => judgement.steps + 1,
+        1 => judgement.steps.saturating_sub(1),
+        _ => judgement.steps,
+    };
+    Some(Judged { mutant: changed.declaring(steps), decided: judgement.declaring(steps), edits })
 }
 
 #[test]
@@ -95,8 +96,7 @@ fn structural_mutants_of_the_proof_are_judged_alike() {
         let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
         for number in numbers {
             let _named = Named("mutant", number);
-            let (judged, edits) = mutant(&proof, &mut memory, number);
-            let Some((mutant, decided)) = judged else {
+            let Some(Judged { mutant, decided, edits }) = mutant(&proof, &mut memory, number) else {
                 *counts.entry("cut").or_default() += 1;
                 continue;
             };

@@ -1,12 +1,12 @@
 //! What the protagonist answers to the first reply, up to symmetry.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::certificate::Certificate;
-use crate::game::{OpeningRule, Point};
+use crate::game::Point;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::strategy::{Ending, Replay, Term};
 use crate::symmetry::{Forms, setwise_stabiliser};
@@ -32,6 +32,32 @@ pub(super) struct First {
     pub(super) ophelia: Vec<Point>,
     /// The replies that are answered so: those in one list are alike, and the position after the first is the one shown.
     pub(super) replies: Vec<Vec<Point>>,
+    /// The classes of the replies in each list.
+    #[serde(skip)]
+    classes: Vec<usize>,
+}
+
+impl First {
+    fn enter(&mut self, class: usize, reply: Point) {
+        let known = self.classes.iter().position(|&other| other == class);
+        let list = known.unwrap_or_else(|| {
+            self.classes.push(class);
+            self.replies.push(Vec::new());
+            self.replies.len() - 1
+        });
+        self.replies[list].push(reply);
+    }
+}
+
+/// Forms in the order in which they are met.
+#[derive(Default)]
+struct Numbers(HashMap<Vec<Point>, usize>);
+
+impl Numbers {
+    fn of(&mut self, form: Vec<Point>) -> usize {
+        let next = self.0.len();
+        *self.0.entry(form).or_insert(next)
+    }
 }
 
 impl Firsts {
@@ -40,55 +66,43 @@ impl Firsts {
         let Certificate { game, strategy, .. } = certificate;
         let is_xeno = strategy.claim.is_xeno();
         let mut firsts = Firsts { moves: if is_xeno { 3 } else { 2 }, ..Firsts::default() };
-        let Ending::Cover(scripts) = &strategy.theorem.ending else { return firsts };
-        let forbidden = match &game.opening {
-            OpeningRule::None => &[][..],
-            OpeningRule::Xeno(points) | OpeningRule::Both(points) => points,
-        };
-        let mut forms = Forms::new(setwise_stabiliser(&game.board, forbidden));
         let opening = &strategy.theorem.moves;
+        let Ending::Cover(scripts) = &strategy.theorem.ending else { return firsts };
         if opening.len() != usize::from(is_xeno) {
             return firsts;
         }
+        let mut forms = Forms::new(setwise_stabiliser(&game.board, game.opening.points()));
+        let (mut before, mut after) = (Numbers::default(), Numbers::default());
         let mut position = Position::with(rules, opening, &[]);
-        let mut before = BTreeMap::new();
-        let mut found: Vec<(Vec<Point>, BTreeMap<Vec<Point>, usize>)> = Vec::new();
         for reply in position.moves(ANTAGONIST) {
             position.place(ANTAGONIST, reply);
             let mut replay = Replay::new(&strategy.lemmas);
             let script = scripts.iter().find(|script| replay.proves(&mut position, script));
             let answer = script.and_then(|script| answer(certificate, &position, script));
             position.take_back();
-            let class = forms.form(&[&opening[..], &[reply]].concat());
-            before.entry(class.clone()).or_insert(reply);
+            let class = before.of(forms.form(&[opening, &[reply][..]].concat()));
             let Some(answer) = answer else {
                 firsts.without_move.push(reply);
                 continue;
             };
-            let own = [&opening[..], &[answer]].concat();
-            let form = [0, 1].map(|turn| {
-                let mut own = own.clone();
-                own.rotate_left(turn);
-                forms.form(&[&[reply], &own[..]].concat())
-            });
-            let form = form.into_iter().min().unwrap_or_default();
-            let known = found.iter().position(|(other, _)| *other == form);
-            let number = known.unwrap_or(found.len());
-            if known.is_none() {
-                found.push((form, BTreeMap::new()));
+            let own = [opening, &[answer][..]].concat();
+            let number = after.of(unordered(&mut forms, reply, &own));
+            if number == firsts.after.len() {
                 let (xeno, ophelia) = if is_xeno { (own, vec![reply]) } else { (vec![reply], own) };
-                firsts.after.push(First { xeno, ophelia, replies: Vec::new() });
+                firsts.after.push(First { xeno, ophelia, replies: Vec::new(), classes: Vec::new() });
             }
-            let replies = &mut firsts.after[number].replies;
-            let list = *found[number].1.entry(class).or_insert_with(|| {
-                replies.push(Vec::new());
-                replies.len() - 1
-            });
-            replies[list].push(reply);
+            firsts.after[number].enter(class, reply);
         }
-        firsts.before = before.len();
+        firsts.before = before.0.len();
         firsts
     }
+}
+
+/// The form of a position whose points of the protagonist, at most two, have no order.
+fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
+    let reversed: Vec<Point> = own.iter().rev().copied().collect();
+    let [one, other] = [own, &reversed].map(|own| forms.form(&[&[reply], own].concat()));
+    one.min(other)
 }
 
 /// The protagonist's first move by a term that proves the position: its own, or that of the lemma that it cites.

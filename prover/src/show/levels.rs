@@ -95,7 +95,7 @@ impl Levels {
         if !without_move.is_empty() {
             writeln!(out, "No move is given after {}.", replies(without_move, labels))?;
         }
-        for (First { xeno, ophelia, replies: lists }, number) in after.iter().zip(1..) {
+        for (First { xeno, ophelia, replies: lists, .. }, number) in after.iter().zip(1..) {
             writeln!(out, "\n{number}. X = {{{}}}, O = {{{}}}", labels.list(xeno), labels.list(ophelia))?;
             for list in lists {
                 writeln!(out, "   after {}", replies(list, labels))?;
