@@ -7,6 +7,7 @@ mod machine;
 mod markdown;
 mod numbers;
 mod page;
+mod qubic;
 mod timing;
 mod yardstick;
 
@@ -34,6 +35,8 @@ struct Row {
     steps: u64,
     prove: Timing,
     check: Timing,
+    /// The most memory that prover and checker held, in bytes, where it was measured.
+    peaks: [Option<u64>; 2],
 }
 
 /// What the prover says of a proof.
@@ -57,7 +60,9 @@ struct Check {
 /// Measures the certificates of these games, by default all, and prints the page of measurements or keeps it.
 pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
     let entries = chosen(games)?;
+    let machine = Machine::this();
     let mut rows = Vec::new();
+    let mut qubic = None;
     let mut verdict = Verdict::Good;
     for entry in entries {
         if stderr().is_terminal() {
@@ -71,10 +76,15 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
         if !is_kept(tools, &row.file)? {
             eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
             verdict = Verdict::Bad;
+        } else if entry.is(qubic::GAME) {
+            qubic = qubic::measure(tools, entry, &row, machine.cores())?;
+            if qubic.is_none() {
+                verdict = Verdict::Bad;
+            }
         }
         rows.push(row);
     }
-    let page = page::page(&rows, games, &Machine::this());
+    let page = page::page(&rows, qubic.as_ref(), games, &machine);
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
@@ -115,11 +125,14 @@ fn game(theorem: &str) -> &str {
 /// Proves and checks an entry again and again, or nothing if one of the programs refuses.
 fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let file = tools.certified()?.join(entry.file());
-    let Some((proof, prove)) = timed(|| tools.prove_quietly(entry, &file))? else { return Ok(None) };
-    let Some((check, checked)) = timed(|| tools.verify_quietly(entry, &file))? else { return Ok(None) };
-    let proof: Proof = read("prover", &proof)?;
-    let Check { steps } = read("checker", &check)?;
-    Ok(Some(Row { proof, file: entry.file(), steps, prove, check: checked }))
+    // To watch a process takes time, which the short ones would show.
+    let watched = entry.is(qubic::GAME);
+    let Some((proof, prove)) = timed(|| tools.prove_quietly(entry, &file, None, watched))? else { return Ok(None) };
+    let Some((check, checked)) = timed(|| tools.verify_quietly(entry, &file, watched))? else { return Ok(None) };
+    let peaks = [proof.peak, check.peak];
+    let proof: Proof = read("prover", &proof.printed)?;
+    let Check { steps } = read("checker", &check.printed)?;
+    Ok(Some(Row { proof, file: entry.file(), steps, prove, check: checked, peaks }))
 }
 
 /// Whether the proof just written is the kept one.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
+use crate::memory::Watch;
 use crate::table::Entry;
 
 /// The programs, and where things are.
@@ -43,23 +44,13 @@ impl Tools {
     pub(crate) fn build() -> Result<Self, Error> {
         let metadata = cargo("metadata", &["--no-deps", "--format-version", "1"])?;
         let metadata: Metadata = read("cargo metadata", &metadata)?;
-        let options = ["--release", "--quiet", "--package", "prover", "--package", "checker"];
-        let messages = cargo("build", &[&options[..], &["--message-format", "json-render-diagnostics"]].concat())?;
-        let mut programs = Vec::new();
-        for line in messages.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
-            let message: Message = read("cargo build", line)?;
-            programs.extend(message.target.zip(message.executable));
-        }
-        let program = |name: &'static str| {
-            let built = programs.iter().find(|(target, _)| target.name == name);
-            built.map(|(_, path)| path.clone()).ok_or(Error::Unbuilt(name))
-        };
-        Ok(Self {
-            prover: program("prover")?,
-            checker: program("checker")?,
-            root: metadata.workspace_root,
-            target: metadata.target_directory,
-        })
+        let [prover, checker] = programs(["prover", "checker"], &["--package", "prover", "--package", "checker"])?;
+        Ok(Self { prover, checker, root: metadata.workspace_root, target: metadata.target_directory })
+    }
+
+    /// Builds the oracle of the tests, optimised.
+    pub(crate) fn oracle(&self) -> Result<PathBuf, Error> {
+        programs(["oracle"], &["--package", "tests", "--bin", "oracle"]).map(|[oracle]| oracle)
     }
 
     /// The directory of the repository's certificates.
@@ -81,11 +72,21 @@ impl Tools {
         self.show_and_run("prover", &self.prover, &arguments)
     }
 
-    /// Proves an entry into a file without a word. What the prover says of the proof, as data, unless it fails.
-    pub(crate) fn prove_quietly(&self, entry: &Entry, file: &Path) -> Result<Option<Vec<u8>>, Error> {
+    /// Proves an entry into a file without a word, with so many threads if it is said. What the prover says of the proof, as
+    /// data, unless it fails.
+    pub(crate) fn prove_quietly(
+        &self,
+        entry: &Entry,
+        file: &Path,
+        threads: Option<usize>,
+        watched: bool,
+    ) -> Result<Option<Answer>, Error> {
         let mut command = Command::new(&self.prover);
         command.args(entry.arguments()).args(["--json", "-o"]).arg(self.short(file)).current_dir(&self.root);
-        answer("prover", command)
+        if let Some(threads) = threads {
+            command.args(["--threads", &threads.to_string()]);
+        }
+        answer("prover", command, watched)
     }
 
     /// Has the checker verify that a file proves an entry; the checker says so itself.
@@ -96,10 +97,23 @@ impl Tools {
 
     /// Has the checker verify that a file proves an entry, without a word. What it says of the file, as data, unless it
     /// refuses it.
-    pub(crate) fn verify_quietly(&self, entry: &Entry, file: &Path) -> Result<Option<Vec<u8>>, Error> {
+    pub(crate) fn verify_quietly(&self, entry: &Entry, file: &Path, watched: bool) -> Result<Option<Answer>, Error> {
         let mut command = Command::new(&self.checker);
         command.args(["--json", "--expect", &entry.to_string()]).arg(self.short(file)).current_dir(&self.root);
-        answer("checker", command)
+        answer("checker", command, watched)
+    }
+
+    /// Has the oracle of the tests judge a file, unless it refuses it.
+    pub(crate) fn judge_quietly(&self, oracle: &Path, file: &Path) -> Result<Option<Answer>, Error> {
+        let mut command = Command::new(oracle);
+        command.arg(self.short(file)).current_dir(&self.root);
+        answer("oracle", command, true)
+    }
+
+    /// What the checker's benchmark prints.
+    pub(crate) fn replay(&self) -> Result<String, Error> {
+        let printed = cargo("bench", &["--quiet", "--package", "checker", "--bench", "replay"])?;
+        Ok(String::from_utf8_lossy(&printed).into_owned())
     }
 
     /// What the checker says of some files, as data: one JSON object a line.
@@ -136,16 +150,51 @@ fn cargo(command: &'static str, arguments: &[&str]) -> Result<Vec<u8>, Error> {
     if output.status.success() { Ok(output.stdout) } else { Err(Error::Cargo(command)) }
 }
 
+/// Builds programs, optimised, and tells where they are.
+fn programs<const N: usize>(names: [&'static str; N], options: &[&str]) -> Result<[PathBuf; N], Error> {
+    let always = ["--release", "--quiet", "--message-format", "json-render-diagnostics"];
+    let messages = cargo("build", &[&always[..], options].concat())?;
+    let mut built = Vec::new();
+    for line in messages.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+        let message: Message = read("cargo build", line)?;
+        built.extend(message.target.zip(message.executable));
+    }
+    let mut paths = names.map(|_| PathBuf::new());
+    for (path, name) in paths.iter_mut().zip(names) {
+        let found = built.iter().find(|(target, _)| target.name == name);
+        *path = found.map(|(_, path)| path.clone()).ok_or(Error::Unbuilt(name))?;
+    }
+    Ok(paths)
+}
+
 /// Runs a program, whose complaints are shown.
 fn output(program: &str, mut command: Command) -> Result<Output, Error> {
     let output = command.stderr(Stdio::inherit()).output();
-    output.map_err(|source| Error::Start { program: program.to_owned(), source })
+    output.map_err(start(program))
 }
 
-/// What a program prints if it succeeds; its complaints are shown.
-fn answer(program: &str, command: Command) -> Result<Option<Vec<u8>>, Error> {
-    let output = output(program, command)?;
-    Ok(output.status.success().then_some(output.stdout))
+/// For `map_err`: names the program that cannot be started.
+fn start(program: &str) -> impl FnOnce(std::io::Error) -> Error + '_ {
+    |source| Error::Start { program: program.to_owned(), source }
+}
+
+/// What a program says of itself and what is seen of it.
+pub(crate) struct Answer {
+    /// What it prints.
+    pub(crate) printed: Vec<u8>,
+    /// The most memory that it held, in bytes, if it was watched and the system tells.
+    pub(crate) peak: Option<u64>,
+}
+
+/// The answer of a program if it succeeds; its complaints are shown.
+fn answer(program: &str, mut command: Command, watched: bool) -> Result<Option<Answer>, Error> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    let child = command.spawn().map_err(start(program))?;
+    let watch = watched.then(|| Watch::new(child.id()));
+    let output = child.wait_with_output();
+    let peak = watch.and_then(Watch::end);
+    let output = output.map_err(start(program))?;
+    Ok(output.status.success().then_some(Answer { printed: output.stdout, peak }))
 }
 
 /// Reads what a program prints as data.

@@ -30,14 +30,28 @@ pub fn assert_agreement(certificate: &Certificate) -> &'static str {
             assert_field_malformed(&Payload::of(certificate), rule, &field);
             rule
         }
-        Ok(Err(rule)) => {
-            assert_rejected(certificate, rule);
-            rule
-        }
-        Ok(Ok(_)) => {
-            assert_verified(certificate);
+        Ok(decided) => assert_decided(certificate, decided),
+    }
+}
+
+/// Asserts that the checker judges a well-formed certificate as it was decided: accepted, after so many steps, or refused by
+/// a rule. Says what it was: the broken rule, or "accepted".
+///
+/// # Panics
+///
+/// If it does not.
+pub fn assert_decided(certificate: &Certificate, decided: Result<u64, &'static str>) -> &'static str {
+    match (decided, verdict(certificate)) {
+        (Ok(steps), Verdict::Verified(theorem)) => {
+            assert_eq!(steps, certificate.steps, "the steps of {certificate:?}");
+            assert_theorem(&theorem, certificate);
             "accepted"
         }
+        (Err(rule), Verdict::Rejected(_, fault)) => {
+            assert_eq!(fault.rule, rule, "{:?} on {certificate:?}", fault.reason);
+            rule
+        }
+        (decided, other) => panic!("{} instead of {decided:?} on {certificate:?}", describe(&other)),
     }
 }
 
@@ -71,10 +85,7 @@ pub fn assert_proved(certificate: Certificate) {
 /// If it is not.
 pub fn assert_verified(certificate: &Certificate) {
     assert_eq!(decide(certificate), Ok(certificate.steps), "the oracle's verdict on {certificate:?}");
-    match verdict(certificate) {
-        Verdict::Verified(theorem) => assert_theorem(&theorem, certificate),
-        other => panic!("{} on {certificate:?}", describe(&other)),
-    }
+    assert_decided(certificate, Ok(certificate.steps));
 }
 
 fn assert_theorem(theorem: &Theorem, certificate: &Certificate) {
@@ -104,13 +115,9 @@ pub fn assert_refused(certificate: Certificate, rule: &str) {
 ///
 /// If it is not.
 pub fn assert_rejected(certificate: &Certificate, rule: &str) {
-    assert_eq!(decide(certificate), Err(rule), "the oracle's verdict on {certificate:?}");
-    match verdict(certificate) {
-        Verdict::Rejected(_, fault) => {
-            assert_eq!(fault.rule, rule, "{:?} on {certificate:?}", fault.reason);
-        }
-        other => panic!("{} instead of {rule} on {certificate:?}", describe(&other)),
-    }
+    let decided = decide(certificate);
+    assert_eq!(decided, Err(rule), "the oracle's verdict on {certificate:?}");
+    assert_decided(certificate, decided);
 }
 
 /// Asserts that a certificate of a false claim is refused by this rule, and

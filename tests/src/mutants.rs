@@ -20,6 +20,7 @@ use crate::twin::{Silent, reread};
 use prover::game::{Convention, Game, OpeningRule};
 use prover::prove::{Answer, Options, prove};
 use std::fs;
+use std::path::Path;
 
 /// The committed certificates by name, in alphabetical order.
 ///
@@ -31,9 +32,8 @@ pub fn committed() -> Vec<(String, Certificate)> {
     let entries = fs::read_dir(workspace().join("certificates")).expect("the certificates");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "pgc"));
-    let read = |file| read::certificate(&read::payload(&fs::read(file).expect("a file")));
-    let name = |path: &std::path::Path| path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
-    let mut all: Vec<(String, Certificate)> = files.map(|path| (name(&path), read(path))).collect();
+    let name = |path: &Path| path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let mut all: Vec<(String, Certificate)> = files.map(|path| (name(&path), read_from(&path))).collect();
     all.sort_by(|left, right| left.0.cmp(&right.0));
     all
 }
@@ -41,12 +41,29 @@ pub fn committed() -> Vec<(String, Certificate)> {
 /// The most points of a board on which the oracle plays, and the most steps of a check that it is asked for.
 const PLAYED: (usize, u64) = (100, 1_000_000);
 
-/// The committed certificates that the oracle can judge soon.
+/// A committed certificate.
+///
+/// # Panics
+///
+/// If it cannot be read.
+#[must_use]
+pub fn committed_as(name: &str) -> Certificate {
+    read_from(&workspace().join(format!("certificates/{name}.pgc")))
+}
+
+fn read_from(path: &Path) -> Certificate {
+    read::certificate(&read::payload(&fs::read(path).expect("a file")))
+}
+
+/// The name of the proof of 4^3, which has mutants and games of its own.
+pub const QUBIC: &str = "grid-4-3";
+
+/// The committed certificates, that of 4^3 excepted, that the oracle can judge soon.
 #[must_use]
 pub fn playable() -> Vec<(String, Certificate)> {
     let (points, steps) = PLAYED;
     let soon = |proof: &Certificate| proof.steps <= steps && Board::of(&proof.family).points <= points;
-    committed().into_iter().filter(|(_, proof)| soon(proof)).collect()
+    committed().into_iter().filter(|(name, proof)| name != QUBIC && soon(proof)).collect()
 }
 
 /// Proofs of further games, on up to twelve points, as the prover finds them: wins, then draws.
@@ -146,6 +163,20 @@ pub struct Mutant {
     pub certificate: Option<Certificate>,
 }
 
+/// A proof after so many edits, each repaired, and which they were.
+#[must_use]
+pub fn edited(dice: &mut Dice, proof: Certificate, count: usize) -> (Certificate, Vec<Edit>) {
+    let (mut changed, mut edits) = (proof, Vec::new());
+    while edits.len() < count {
+        let edit = dice.pick(&Edit::ALL);
+        if edit.apply(dice, &mut changed) {
+            changed = repair(dice, changed);
+            edits.push(edit);
+        }
+    }
+    (changed, edits)
+}
+
 /// The mutant with a number.
 #[must_use]
 pub fn mutant(stock: &Stock, number: u64) -> Mutant {
@@ -160,14 +191,7 @@ pub fn mutant(stock: &Stock, number: u64) -> Mutant {
         return Mutant { source, claim, edits: Vec::new(), certificate };
     }
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
-    let (mut changed, mut edits) = (proof, Vec::new());
-    while edits.len() < count {
-        let edit = dice.pick(&Edit::ALL);
-        if edit.apply(&mut dice, &mut changed) {
-            changed = repair(&mut dice, changed);
-            edits.push(edit);
-        }
-    }
+    let (changed, edits) = edited(&mut dice, proof, count);
     let certificate = stated_within(changed, limit).map(|certificate| match dice.below(100) {
         0 => {
             let steps = certificate.steps + 1;

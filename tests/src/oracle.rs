@@ -5,12 +5,14 @@ pub mod board;
 pub mod decide;
 pub mod form;
 pub mod hash;
+pub mod memory;
 pub mod position;
 pub mod truth;
 pub mod variation;
 
 pub use board::Board;
 pub use decide::{Oracle, decide, decide_without, stated, stated_within};
+pub use memory::{Judgement, Memory};
 pub use position::{Points, Position, Rules};
 pub use truth::Truth;
 pub use variation::Variation;

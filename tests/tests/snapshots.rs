@@ -52,6 +52,9 @@ snapshots! {
     show_labels: prover "show" "--labels" "certificates/affine-4.pgc";
     show_second_player: prover "show" "certificates/grid-3-3-x13.pgc";
     show_json: prover "show" "--json" "certificates/projective-2.pgc";
+    show_levels: prover "show" "--levels" "certificates/grid-3-3.pgc";
+    show_levels_draw: prover "show" "--levels" "--labels" "certificates/td-4-4.pgc";
+    show_levels_json: prover "show" "--levels" "--json" "certificates/projective-2.pgc";
     prove_text: prover "prove" "3^3" "-o" "target/snapshot.pgc";
     prove_draw: prover "prove" "3^2" "-o" "target/draw.pgc";
     show_draw: prover "show" "certificates/td-4-4.pgc" "--labels";

@@ -114,7 +114,17 @@ fn the_tests_are_as_many_as_stated() {
             "structural mutants compared with the oracle, in the test command",
             number("tests/tests/mutants.rs", "const SAMPLE: u64 = "),
         ),
-        ("structural mutants compared with the oracle, in continuous integration", number(".ci/run", "MUTANTS=")),
+        ("structural mutants compared with the oracle, in continuous integration", number(".ci/run", "\nMUTANTS=")),
+        (
+            "structural mutants of the proof of 4^3, in the test command",
+            number("tests/tests/qubic.rs", "const MUTANTS: u64 = "),
+        ),
+        ("structural mutants of the proof of 4^3, in continuous integration", number(".ci/run", "QUBIC_MUTANTS=")),
+        (
+            "games of 4^3 played by the proof, in the test command",
+            number("tests/tests/qubic.rs", "const GAMES: u64 = "),
+        ),
+        ("games of 4^3 played by the proof, in continuous integration", number(".ci/run", "QUBIC_GAMES=")),
         // All boards of up to three points, the random ones, and the most symmetric.
         (
             "tiny boards on which all provable statements are compared with the true ones, in the test command",

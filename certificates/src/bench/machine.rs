@@ -28,6 +28,11 @@ impl Machine {
             compiler: said("rustc", &["--version"]).map(|version| without_commit(&version)),
         }
     }
+
+    /// How many cores programs may use, if it tells.
+    pub(super) fn cores(&self) -> Option<usize> {
+        self.cores
+    }
 }
 
 /// The value of the first line `name : value`, its blanks made single.

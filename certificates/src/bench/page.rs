@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use super::markdown::{Side, table};
 use super::numbers::{seconds, whole};
+use super::qubic::Qubic;
 use super::timing::{BUDGET, MOST};
 use super::{Row, yardstick};
 
@@ -18,11 +19,12 @@ above 1, less is needed here. A dash: not measured here.
 ";
 
 /// The page for these rows, measured on this machine for these games, or for all if none is named.
-pub(super) fn page(rows: &[Row], games: &[String], machine: &Machine) -> String {
+pub(super) fn page(rows: &[Row], qubic: Option<&Qubic>, games: &[String], machine: &Machine) -> String {
     let mut page = format!("# Measurements\n\n{}\n\nMachine: {machine}.\n\n", origin(games));
     page += &columns();
     page.push('\n');
     page += &measurements(rows);
+    page += &qubic.map(Qubic::section).unwrap_or_default();
     let comparison = yardstick::comparison(rows, games);
     if !comparison.is_empty() {
         let columns = [
@@ -83,7 +85,7 @@ fn measurements(rows: &[Row]) -> String {
 }
 
 fn cells(row: &Row) -> [String; 12] {
-    let Row { proof, file, steps, prove, check } = row;
+    let Row { proof, file, steps, prove, check, .. } = row;
     [
         format!("[`{}`]({file})", proof.game),
         proof.claim.clone(),
@@ -120,12 +122,13 @@ pub(super) mod tests {
             scripts: 1978,
             bytes: 5483,
         };
-        Row { proof, file: "a.pgc".to_owned(), steps: 123_456, prove: timing(2500, 1), check: timing(50, 21) }
+        let (prove, check) = (timing(2500, 1), timing(50, 21));
+        Row { proof, file: "a.pgc".to_owned(), steps: 123_456, prove, check, peaks: [None, None] }
     }
 
     fn whole_page(rows: &[Row], games: &[&str]) -> String {
         let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
-        page(rows, &games, &Machine::this())
+        page(rows, None, &games, &Machine::this())
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Pictures from which a person reads each point's number.
 
-use crate::game::{Family, Game};
+use crate::game::{Family, Game, Point};
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
@@ -18,6 +18,31 @@ pub(super) fn picture(game: &Game) -> String {
             design(q + 1, q, false) + &format!("\nPoint {infinity} belongs to every group's line.\n")
         }
         Family::Lines => "The points are numbered as in the file.\n".to_owned(),
+    }
+}
+
+/// The board of a grid or of an m,n,k game with Xeno's points and Ophelia's, if all of it fits.
+pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point]) -> Option<String> {
+    let stone = |number: u32| {
+        let is = |points: &[Point]| points.iter().any(|&point| u32::from(point) == number);
+        String::from(if is(xeno) {
+            "X"
+        } else if is(ophelia) {
+            "O"
+        } else {
+            "."
+        })
+    };
+    match game.family {
+        Family::Grid { k, n } => {
+            extent(k, n, n)?;
+            Some(slices(k, n, &mut Vec::new(), &stone).text())
+        }
+        Family::Mnk { m, n, .. } if 2 * m as usize <= WIDTH && n as usize <= HEIGHT => {
+            let row = |y| (0..m).map(|x| stone(y * m + x)).collect::<Vec<_>>().join(" ") + "\n";
+            Some((0..n).map(row).collect())
+        }
+        Family::Mnk { .. } | Family::Td { .. } | Family::Projective { .. } | Family::Lines => None,
     }
 }
 
@@ -96,7 +121,8 @@ fn grid(k: u32, n: u32) -> String {
         };
     }
     let mut prefix = vec![0; (n - shown) as usize];
-    text + "\n" + &slices(k, n, &mut prefix).text()
+    let width = (k.pow(n) - 1).to_string().len();
+    text + "\n" + &slices(k, n, &mut prefix, &|number| format!("{number:>width$}")).text()
 }
 
 fn grid_numbers(k: u32, n: u32) -> String {
@@ -151,17 +177,17 @@ fn gap(dimension: u32) -> usize {
     gap as usize
 }
 
-fn slices(k: u32, n: u32, prefix: &mut Vec<u32>) -> Block {
+/// The part of a grid whose first coordinates are given, each point as a cell that its number makes.
+fn slices(k: u32, n: u32, prefix: &mut Vec<u32>, cell: &dyn Fn(u32) -> String) -> Block {
     let free = n - u32::try_from(prefix.len()).unwrap_or(n);
     if free == 0 {
         let number = prefix.iter().fold(0, |number, x| number * k + x);
-        let width = (k.pow(n) - 1).to_string().len();
-        return Block::new(vec![format!("{number:>width$}")]);
+        return Block::new(vec![cell(number)]);
     }
     let mut parts: Vec<_> = (0..k)
         .map(|x| {
             prefix.push(x);
-            let part = slices(k, n, prefix);
+            let part = slices(k, n, prefix, cell);
             prefix.pop();
             part
         })
@@ -252,6 +278,20 @@ mod tests {
              3  4  5   12 13 14   21 22 23\n \
              6  7  8   15 16 17   24 25 26\n"
         );
+    }
+
+    #[test]
+    fn stones_stand_where_their_numbers_would() {
+        let stones = |expression: &str| stones(&Game::parse(expression).unwrap(), &[1, 7], &[5]);
+        assert_eq!(
+            stones("2^3").unwrap(),
+            "0,_,_   1,_,_\n\
+             . X     . O\n\
+             . .     . X\n"
+        );
+        assert_eq!(stones("mnk:4,2,3").unwrap(), ". X . .\n. O . X\n");
+        assert_eq!(stones("12^4"), None);
+        assert_eq!(stones("affine:3"), None);
     }
 
     #[test]

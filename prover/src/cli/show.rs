@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use super::picture::stones;
 use super::{CliError, Outcome};
-use crate::certificate::{MAX_FILE_BYTES, decode};
-use crate::show::{Labels, write_json, write_text};
+use crate::certificate::{Certificate, MAX_FILE_BYTES, decode};
+use crate::show::{Flaw, Labels, Levels, write_json, write_text};
 
 const AFTER_HELP: &str = "\
 Own moves stand plain, the other player's in parentheses, forced ones with '!';
@@ -15,13 +16,23 @@ numbered from 0, as in the file. The replies to a quiet move are listed below
 it. Whether the proof holds is for the checker to decide; where it obviously
 does not, that is told and the exit code is 3.
 
+--levels counts instead of showing. The level of a position is the number of
+moves before it. A strategic position is one that is written down with a quiet
+move and an answer to each reply, by one of its scripts. Positions and forced
+blocks are counted in play: each lemma once, every reply answered, forced
+replies played, citations not followed. A forced block is a move to the only
+point with which the other player would complete a line. Then come the
+positions after the answer to the first reply, up to symmetry of the board, and
+the replies that lead there, those that are alike in one row.
+
 Exit codes:
   0  shown
   3  wrong usage, a file that is no certificate, or a proof that breaks
 
 Examples:
   prover show affine-4.pgc --labels
-  prover show grid-3-3.pgc --json";
+  prover show grid-3-3.pgc --json
+  prover show grid-4-3.pgc --levels";
 
 /// The certificate to show, and how.
 #[derive(Debug, clap::Args)]
@@ -35,6 +46,9 @@ pub(super) struct Args {
     /// Print one JSON object instead
     #[arg(long, conflicts_with = "labels")]
     json: bool,
+    /// Count strategic positions and what follows them, level by level, and show how the proof begins
+    #[arg(long)]
+    levels: bool,
 }
 
 /// Shows the proof on standard output.
@@ -48,13 +62,32 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Labels::Numbers
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let flaw =
-        if args.json { write_json(&mut out, &certificate)? } else { write_text(&mut out, &certificate, labels)? };
+    let flaw = if args.levels {
+        levels(&mut out, &certificate, labels, args.json)?
+    } else if args.json {
+        write_json(&mut out, &certificate)?
+    } else {
+        write_text(&mut out, &certificate, labels)?
+    };
     out.flush()?;
     match flaw {
         None => Ok(Outcome::Done),
         Some(flaw) => Err(CliError::Flaw { path: path(), flaw }),
     }
+}
+
+/// Counts the proof by levels, or tells where it breaks.
+fn levels(out: &mut impl Write, certificate: &Certificate, labels: Labels, json: bool) -> io::Result<Option<Flaw>> {
+    let levels = match Levels::of(certificate) {
+        Ok(levels) => levels,
+        Err(flaw) => return Ok(Some(flaw)),
+    };
+    if json {
+        levels.write_json(out)?;
+    } else {
+        levels.write_text(out, labels, |xeno, ophelia| stones(&certificate.game, xeno, ophelia))?;
+    }
+    Ok(None)
 }
 
 /// The file's bytes, as many as a certificate may have and one more.

@@ -4,12 +4,16 @@
 //!
 //! A certificate states neither forced replies nor which script answers which reply: both are found by playing the
 //! proof out. That goes on until the proof breaks, if it does, and tells where; but it takes no checker's place.
+//!
+//! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself.
 
 mod cycles;
+mod firsts;
 mod flaw;
 mod header;
 mod json;
 mod labels;
+mod levels;
 mod script;
 mod text;
 mod walk;
@@ -17,6 +21,7 @@ mod walk;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;
+pub use levels::Levels;
 pub use text::write_text;
 
 #[cfg(test)]

@@ -202,3 +202,90 @@ fn the_data_say_the_same() {
     assert_eq!(answer["script"]["end"]["cite"], serde_json::json!({ "lemma": 0, "map": 1 }));
     assert_eq!(json["flaw"], serde_json::Value::Null);
 }
+
+/// The levels as text after the header.
+fn levels(certificate: &Certificate) -> String {
+    let mut out = Vec::new();
+    let picture = |xeno: &[u16], ophelia: &[u16]| Some(format!("{xeno:?} against {ophelia:?}\n"));
+    Levels::of(certificate).unwrap().write_text(&mut out, Labels::Numbers, picture).unwrap();
+    String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
+}
+
+#[test]
+fn levels_are_counted_and_the_first_answers_are_told_up_to_symmetry() {
+    // Two replies are answered with a citation, in which the move stands before it.
+    let expected = "\
+level  strategic positions  scripts  citations  forced blocks  positions
+    0                    1        6          0              0          1
+    2                    0        0          0              0          6
+    4                    0        0          2              5          7
+  all                    1        6          2              5         14
+
+1 3-position up to symmetry, from 1 2-position
+
+1. X = {0, 2}, O = {1}
+   after (1), (2), (3), (4), (5), (6)
+
+[0, 2] against [1]
+";
+    assert_eq!(levels(&fano()), expected);
+}
+
+#[test]
+fn an_answer_that_stands_in_a_cited_lemma_is_found_there() {
+    let identity = |lemma| Ending::Cite { lemma, map: Permutation::identity(3) };
+    let swapped = Ending::Cite { lemma: 1, map: Permutation::from_images(vec![2, 1, 0]).unwrap() };
+    // Three points without a line: Ophelia draws whatever she does, and here she does what a lemma of a lemma says.
+    let first = Lemma { own: vec![], other: vec![0, 1], term: Term::forced(vec![2]) };
+    let second = Lemma { own: vec![], other: vec![0], term: term(&[], identity(0)) };
+    let answers = vec![term(&[], identity(1)), term(&[], swapped), term(&[2], Ending::Pairing)];
+    let theorem = term(&[], Ending::Cover(answers));
+    let draw = certificate("mnk:3,1,4", Claim::OpheliaDraws, vec![first, second], theorem);
+    let end = levels(&draw).split_once("1-position\n\n").unwrap().1.to_owned();
+    let expected = "\
+1. X = {0}, O = {2}
+   after (0), (1), (2)
+
+[0] against [2]
+";
+    assert_eq!(end, expected);
+}
+
+#[test]
+fn a_reply_without_a_move_is_told() {
+    let cover = Ending::Cover(vec![term(&[], Ending::Potential)]);
+    let draw = certificate("mnk:3,1,3", Claim::OpheliaDraws, vec![], term(&[], cover));
+    let text = levels(&draw);
+    assert!(
+        text.ends_with("0 2-positions up to symmetry, from 1 1-position\nNo move is given after (0), (1), (2).\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn without_a_choice_of_the_first_reply_there_are_no_first_answers() {
+    let win = certificate("mnk:2,1,1", Claim::XenoWins, vec![], Term::forced(vec![0]));
+    assert!(levels(&win).ends_with("  all                    0        0          0              0          1\n"));
+}
+
+#[test]
+fn the_levels_of_a_proof_that_breaks_are_not_counted() {
+    let mut proof = fano();
+    proof.strategy.lemmas[0].term.moves = vec![4];
+    assert_eq!(Levels::of(&proof).unwrap_err().to_string(), text(&proof).1.unwrap());
+}
+
+#[test]
+fn the_data_of_levels_say_the_same() {
+    let mut out = Vec::new();
+    Levels::of(&fano()).unwrap().write_json(&mut out).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(json["header"]["game"], "projective:2");
+    let level = serde_json::json!(
+        { "level": 4, "strategic": 0, "scripts": 0, "citations": 2, "blocks": 5, "positions": 7 }
+    );
+    assert_eq!(json["levels"][2], level);
+    assert_eq!(json["all"]["positions"], 14);
+    let first = serde_json::json!({ "xeno": [0, 2], "ophelia": [1], "replies": [[1, 2, 3, 4, 5, 6]] });
+    assert_eq!(json["firsts"], serde_json::json!({ "moves": 3, "before": 1, "after": [first], "without_move": [] }));
+}

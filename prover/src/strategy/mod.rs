@@ -7,8 +7,10 @@
 //! - [`hold`]: finds a draw, on boards of at most 128 points, from what the search knows.
 //! - [`tempo`]: finds draws by pairings, on boards of any size.
 //! - [`minimise`]: makes it short; [`size`] says how short it is, and [`Extent`] how much it writes down.
+//! - [`Census`]: what it comes to when it is played out, level by level.
 
 pub mod build;
+mod census;
 pub mod conquest;
 pub mod cover;
 mod extent;
@@ -20,6 +22,7 @@ pub mod size;
 pub mod tempo;
 mod term;
 
+pub use census::{Census, Tally};
 pub use extent::Extent;
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Strategy, Term};

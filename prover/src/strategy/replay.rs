@@ -95,7 +95,8 @@ impl<'a> Replay<'a> {
         !position.is_in_danger() && term.moves.is_empty() && self.ends(position, &term.ending, Played::Quiet)
     }
 
-    fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    /// Whether an ending proves the position that stands after its script's moves.
+    pub(super) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {

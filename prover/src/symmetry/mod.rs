@@ -12,10 +12,12 @@
 
 mod automorphisms;
 mod chain;
+mod form;
 mod graph;
 mod group;
 mod permutation;
 
 pub use automorphisms::{MAX_VERTICES, automorphisms, is_automorphism, setwise_stabiliser};
+pub use form::Forms;
 pub use group::Group;
 pub use permutation::Permutation;

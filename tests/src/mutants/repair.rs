@@ -5,6 +5,7 @@ use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
 use crate::oracle::Board;
 use crate::oracle::form::{citations, form, makes_sense};
 use crate::random::{Dice, tidy};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The certificate, made to obey the format again.
 ///
@@ -82,31 +83,41 @@ fn maps(certificate: &mut Certificate, points: usize) {
 
 /// P15: of lemmas with the same statement, the first stands for all. The others are left, uncited, for [`tidy`].
 fn statements(certificate: &mut Certificate) {
-    let lemmas = &certificate.lemmas;
-    let same = |left: usize, right: usize| {
-        (&lemmas[left].protagonist, &lemmas[left].antagonist) == (&lemmas[right].protagonist, &lemmas[right].antagonist)
-    };
-    let first: Vec<usize> =
-        (0..lemmas.len()).map(|lemma| (0..lemma).find(|&other| same(other, lemma)).unwrap_or(lemma)).collect();
+    let mut stated = BTreeMap::new();
+    let first: Vec<usize> = (certificate.lemmas.iter().enumerate())
+        .map(|(number, lemma)| *stated.entry((&lemma.protagonist, &lemma.antagonist)).or_insert(number))
+        .collect();
     renumber(certificate, &|lemma, map| (first[lemma], map));
 }
 
 /// P10: each lemma after those that it cites, as far as there is such an order.
 fn order(certificate: &mut Certificate) {
-    let mut order: Vec<usize> = Vec::new();
-    while order.len() < certificate.lemmas.len() {
-        let mut waiting = (0..certificate.lemmas.len()).filter(|lemma| !order.contains(lemma)).peekable();
-        let first = waiting.peek().copied();
-        let ready = waiting.find(|&lemma| {
-            let mut ready = true;
-            citations(&certificate.lemmas[lemma].term, &mut |cited, _| ready &= order.contains(&cited));
-            ready
+    let count = certificate.lemmas.len();
+    // For each lemma, its citations that do not go back yet, and who cites it, as often as it does.
+    let (mut missing, mut citing) = (vec![0; count], vec![Vec::new(); count]);
+    for (number, lemma) in certificate.lemmas.iter().enumerate() {
+        citations(&lemma.term, &mut |cited, _| {
+            missing[number] += 1;
+            citing[cited].push(number);
         });
-        order.extend(ready.or(first));
+    }
+    let mut ready: BTreeSet<usize> = (0..count).filter(|&lemma| missing[lemma] == 0).collect();
+    let mut waiting: BTreeSet<usize> = (0..count).collect();
+    let mut order: Vec<usize> = Vec::new();
+    while let Some(next) = ready.pop_first().or_else(|| waiting.first().copied()) {
+        waiting.remove(&next);
+        order.push(next);
+        for &lemma in &citing[next] {
+            missing[lemma] -= 1;
+            if missing[lemma] == 0 && waiting.contains(&lemma) {
+                ready.insert(lemma);
+            }
+        }
     }
     certificate.lemmas = order.iter().map(|&lemma| certificate.lemmas[lemma].clone()).collect();
-    let place = |lemma| order.iter().position(|&other| other == lemma).expect("a lemma");
-    renumber(certificate, &|lemma, map| (place(lemma), map));
+    let mut place = vec![0; count];
+    order.iter().enumerate().for_each(|(number, &lemma)| place[lemma] = number);
+    renumber(certificate, &|lemma, map| (place[lemma], map));
 }
 
 /// P10: what still cites a later lemma cites an earlier one; the first lemma cites nothing.

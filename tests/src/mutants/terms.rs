@@ -23,6 +23,18 @@ fn numbered<'a>(term: &'a mut Term, number: &mut usize) -> Option<&'a mut Term> 
     }
 }
 
+/// The numbers of the terms within a term, itself included, that satisfy a condition; `number` is the term's own, and then
+/// that of the next one.
+fn matching(term: &Term, condition: &impl Fn(&Term) -> bool, number: &mut usize, found: &mut Vec<usize>) {
+    if condition(term) {
+        found.push(*number);
+    }
+    *number += 1;
+    if let Ending::Cover(terms) = &term.ending {
+        terms.iter().for_each(|term| matching(term, condition, number, found));
+    }
+}
+
 /// The outermost terms: of the lemmas, then of the theorem.
 pub(super) fn outermost(certificate: &mut Certificate) -> impl Iterator<Item = &mut Term> {
     certificate.lemmas.iter_mut().map(|lemma| &mut lemma.term).chain([&mut certificate.theorem])
@@ -41,14 +53,8 @@ pub(super) fn such<'a>(
     certificate: &'a mut Certificate,
     condition: impl Fn(&Term) -> bool,
 ) -> Option<&'a mut Term> {
-    let sizes: usize = outermost(certificate).map(|term| size(term)).sum();
-    let mut found = Vec::new();
-    for start in 0..sizes {
-        let mut number = start;
-        if outermost(certificate).find_map(|term| numbered(term, &mut number)).is_some_and(|term| condition(term)) {
-            found.push(start);
-        }
-    }
+    let (mut number, mut found) = (0, Vec::new());
+    outermost(certificate).for_each(|term| matching(term, &condition, &mut number, &mut found));
     let mut number = *found.get(dice.below(found.len().max(1)))?;
     outermost(certificate).find_map(|term| numbered(term, &mut number))
 }

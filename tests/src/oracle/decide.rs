@@ -121,16 +121,34 @@ impl<'a> Oracle<'a> {
 
     fn whole(&mut self) -> Outcome<()> {
         for map in &self.certificate.maps {
-            self.charge(self.lines())?;
-            if !self.varied(Variation::AnyMap) {
-                self.map(map)?;
-            }
+            self.listed(map)?;
         }
         for lemma in &self.certificate.lemmas {
-            self.statement(lemma)?;
-            self.evaluate(&lemma.term, statement(lemma))?;
+            self.lemma(lemma)?;
         }
+        self.theorem()
+    }
+
+    /// Tests a listed map.
+    pub(super) fn listed(&mut self, map: &[usize]) -> Outcome<()> {
+        self.charge(self.lines())?;
+        if self.varied(Variation::AnyMap) { Ok(()) } else { self.map(map) }
+    }
+
+    /// Tests a lemma's statement, and evaluates its term there.
+    pub(super) fn lemma(&mut self, lemma: &Lemma) -> Outcome<()> {
+        self.statement(lemma)?;
+        self.evaluate(&lemma.term, statement(lemma))
+    }
+
+    /// Evaluates the theorem's term.
+    pub(super) fn theorem(&mut self) -> Outcome<()> {
         self.evaluate(&self.certificate.theorem, self.rules.start())
+    }
+
+    /// The steps taken so far.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn map(&self, map: &[usize]) -> Outcome<()> {

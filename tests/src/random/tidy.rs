@@ -2,24 +2,25 @@
 
 use crate::assembler::{Certificate, Ending, Term};
 use crate::oracle::form::citations;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Drops lemmas and maps that the theorem does not rest on.
 #[must_use]
 pub fn tidy(mut certificate: Certificate) -> Certificate {
     let (mut lemmas, mut maps) = (BTreeSet::new(), BTreeSet::new());
-    let mut unread = vec![certificate.theorem.clone()];
+    let mut unread = vec![&certificate.theorem];
     while let Some(term) = unread.pop() {
-        citations(&term, &mut |lemma, map| {
+        citations(term, &mut |lemma, map| {
             maps.insert(map);
             if lemmas.insert(lemma) {
-                unread.push(certificate.lemmas[lemma].term.clone());
+                unread.push(&certificate.lemmas[lemma].term);
             }
         });
     }
     maps.insert(0);
-    let rank = |set: &BTreeSet<usize>, item| set.iter().take_while(|&&other| other < item).count();
-    let renumber = |lemma, map| (rank(&lemmas, lemma), rank(&maps, map));
+    let ranks = |set: &BTreeSet<usize>| set.iter().copied().zip(0..).collect::<BTreeMap<usize, usize>>();
+    let (lemma_ranks, map_ranks) = (ranks(&lemmas), ranks(&maps));
+    let renumber = |lemma, map| (lemma_ranks[&lemma], map_ranks[&map]);
     certificate.lemmas = lemmas.iter().map(|&lemma| certificate.lemmas[lemma].clone()).collect();
     certificate.maps = maps.iter().skip(1).map(|&map| certificate.maps[map - 1].clone()).collect();
     for lemma in &mut certificate.lemmas {

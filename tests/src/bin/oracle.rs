@@ -1,0 +1,31 @@
+//! Judges a certificate by the oracle of the tests, recursively and from scratch, to compare the time that this takes with the
+//! checker's: `cargo run --release --package tests --bin oracle -- FILE`.
+//!
+//! The file has to be well-formed, and its board to have at most 100 points. Exit codes: 0 accepted, 1 refused, 3 no file.
+
+use std::process::ExitCode;
+
+use tests::assembler::read;
+use tests::oracle::decide;
+
+fn main() -> ExitCode {
+    let file = std::env::args_os().nth(1).ok_or("name a certificate".to_owned());
+    let file = file.and_then(|path| std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display())));
+    let file = match file {
+        Ok(file) => file,
+        Err(message) => {
+            eprintln!("oracle: {message}");
+            return ExitCode::from(3);
+        }
+    };
+    match decide(&read::certificate(&read::payload(&file))) {
+        Ok(steps) => {
+            println!("{{\"steps\":{steps}}}");
+            ExitCode::SUCCESS
+        }
+        Err(rule) => {
+            eprintln!("oracle: refused by {rule}");
+            ExitCode::from(1)
+        }
+    }
+}
