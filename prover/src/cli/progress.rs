@@ -8,6 +8,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use super::prove::tell;
 use crate::prove::{Count, Progress};
 use crate::search::strategic::headway::Cases;
+use crate::strategy::conquest::Headway as Writing;
 
 /// A line on standard error that turns and counts; nothing unless standard error is a terminal. It has no colours.
 pub(super) struct Spinner(ProgressBar);
@@ -48,6 +49,11 @@ impl Progress for Spinner {
                 self.0.set_position(position);
                 TEMPLATES[1]
             }
+            Count::Writing(Writing::Pass { lemmas: [done, of], .. }) => {
+                self.0.set_length(of as u64);
+                self.0.set_position(done as u64);
+                TEMPLATES[1]
+            }
             _ => TEMPLATES[0],
         };
         self.0.set_style(style(template));
@@ -65,6 +71,10 @@ fn message(stage: &str, count: Count) -> String {
         Count::None => stage.to_owned(),
         Count::Positions(..) => format!("{stage}, positions"),
         Count::Lemmas(lemmas) => format!("{stage}, {} lemmas", HumanCount(lemmas)),
+        Count::Writing(Writing::Lemmas(lemmas)) => format!("{stage}, {} lemmas", HumanCount(lemmas as u64)),
+        Count::Writing(Writing::Pass { number: [number, most], .. }) => {
+            format!("making the strategy shorter, pass {number} of at most {most}, lemmas")
+        }
         Count::Moves(moves) => format!("{stage}, {} moves", HumanCount(moves)),
         Count::Cases(Cases { level, proved, open, left }, surveyed) => format!(
             "{stage}, level {level}: {proved} {} proved, {open} open; {}; {} positions",
@@ -89,6 +99,11 @@ mod tests {
         assert_eq!(message("a stage", Count::Positions(3, 5)), "a stage, positions");
         assert_eq!(message("a stage", Count::Lemmas(1234)), "a stage, 1,234 lemmas");
         assert_eq!(message("a stage", Count::Moves(7)), "a stage, 7 moves");
+        assert_eq!(message("a stage", Count::Writing(Writing::Lemmas(1234))), "a stage, 1,234 lemmas");
+        assert_eq!(
+            message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] })),
+            "making the strategy shorter, pass 2 of at most 9, lemmas"
+        );
     }
 
     #[test]

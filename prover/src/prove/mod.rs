@@ -29,6 +29,7 @@ use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
 use crate::search::strategic::headway::Cases;
 use crate::search::strategic::memo::Fact;
 use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use crate::strategy::conquest::Headway as Writing;
 use crate::strategy::tempo::Effort;
 use crate::strategy::{Strategy, replay};
 use crate::symmetry::{Group, automorphisms};
@@ -75,6 +76,8 @@ pub enum Count {
     Positions(u64, u64),
     /// So many lemmas.
     Lemmas(u64),
+    /// The lemmas of a win by strategic moves are written.
+    Writing(Writing),
     /// So many moves were tried.
     Moves(u64),
     /// The cases of a first move, and how many positions were surveyed.

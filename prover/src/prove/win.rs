@@ -11,7 +11,7 @@ use crate::search::strategic::headway::Headway;
 use crate::search::strategic::memo::HIGHEST;
 use crate::search::{Rules, Symmetries};
 use crate::strategy::build::{Builder, Effort};
-use crate::strategy::conquest::Conquest;
+use crate::strategy::conquest::{Conquest, Headway as Writing};
 use crate::strategy::{Strategy, minimise, size};
 
 /// The most positions that the quick search for forced sequences may visit at each depth.
@@ -104,8 +104,9 @@ impl Prover<'_> {
                 Ok(false) => {}
                 Ok(true) => {
                     search.allow(u64::MAX);
-                    let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
-                    report(0);
+                    let report =
+                        |headway| self.options.progress.report("writing the strategy", Count::Writing(headway));
+                    report(Writing::Lemmas(0));
                     let written = Conquest::new(&search, self.options.threads, &report).strategy(level);
                     return written.ok().flatten().map(Some).ok_or_else(|| self.fault(ProveError::Unwritten));
                 }

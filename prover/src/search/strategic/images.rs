@@ -16,8 +16,7 @@ pub struct Images {
     /// The tables of one symmetry.
     each: usize,
     symmetries: Vec<Permutation>,
-    /// For each symmetry the one that takes all images back.
-    inverses: Vec<usize>,
+    indices: HashMap<Permutation, usize>,
 }
 
 impl Images {
@@ -33,10 +32,8 @@ impl Images {
             table
         };
         let tables = few.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
-        let indices: HashMap<&Permutation, usize> = few.iter().zip(0..).collect();
-        // The elements of a group: the inverse of each is among them.
-        let inverses = few.iter().map(|symmetry| indices.get(&symmetry.inverse()).copied().unwrap_or(0)).collect();
-        Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), inverses }
+        let indices = few.iter().cloned().zip(0..).collect();
+        Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), indices }
     }
 
     /// How many symmetries there are.
@@ -51,7 +48,17 @@ impl Images {
 
     /// The symmetry that takes all images back.
     pub fn inverse(&self, symmetry: usize) -> usize {
-        self.inverses[symmetry]
+        self.index(&self.symmetries[symmetry].inverse())
+    }
+
+    /// The symmetry that is the one, and after it the other.
+    pub fn then(&self, one: usize, other: usize) -> usize {
+        self.index(&self.symmetries[one].then(&self.symmetries[other]))
+    }
+
+    /// The index of an element of the group.
+    fn index(&self, symmetry: &Permutation) -> usize {
+        self.indices.get(symmetry).copied().unwrap_or(0)
     }
 
     /// The image of a point under a symmetry.

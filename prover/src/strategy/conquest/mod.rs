@@ -6,14 +6,21 @@
 //!
 //! - `plan`: which move to take at a position, and which replies to answer by one lemma;
 //! - `scripts`: forced sequences for the other replies, and few of them;
-//! - `lemmas`: what is written so far.
+//! - `lemmas`: what is written so far;
+//! - `usage`: what lemmas are needed for;
+//! - `reproof`, `unite`: passes that make them fewer.
 //!
 //! Questions are put to the search at positions in canonical form, where its limits do not depend on the symmetry by which
 //! a position was come to; so the same is written whatever the number of threads.
 
 mod lemmas;
 mod plan;
+mod reproof;
 mod scripts;
+mod unite;
+mod usage;
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lemmas::{Lemmas, Sketch};
 use plan::Plan;
@@ -35,14 +42,33 @@ pub struct Conquest<'s> {
     threads: usize,
     surveyor: Surveyor,
     lemmas: Lemmas<'s>,
-    report: &'s dyn Fn(u64),
+    /// The most lemmas that there may be.
+    most: usize,
+    report: &'s (dyn Fn(Headway) + Sync),
+    /// Tells that what this is for is done.
+    is_done: Option<&'s AtomicBool>,
+}
+
+/// How far the writing has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Headway {
+    /// The first proof has so many lemmas.
+    Lemmas(usize),
+    /// It is being made shorter.
+    Pass {
+        /// The number of the pass, from 1 on, and how many there are at most.
+        number: [usize; 2],
+        /// The lemmas that it has gone through, and how many there are to go through.
+        lemmas: [usize; 2],
+    },
 }
 
 impl<'s> Conquest<'s> {
     /// Writes down what a search knows, asking it with so many threads, and tells how many lemmas there are.
-    pub fn new(search: &'s StrategicSearch<'s>, threads: usize, report: &'s dyn Fn(u64)) -> Conquest<'s> {
+    pub fn new(search: &'s StrategicSearch<'s>, threads: usize, report: &'s (dyn Fn(Headway) + Sync)) -> Conquest<'s> {
         let lemmas = Lemmas::new(search.images());
-        Conquest { search, threads, surveyor: Surveyor::default(), lemmas, report }
+        let surveyor = Surveyor::default();
+        Conquest { search, threads, surveyor, lemmas, most: usize::MAX, report, is_done: None }
     }
 
     /// A strategy for Xeno, if the empty board is won at a level.
@@ -52,11 +78,14 @@ impl<'s> Conquest<'s> {
     /// Why the search ends.
     pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
         let Some(script) = self.prove([0, 0], level)? else { return Ok(None) };
-        let mut lemmas: Vec<Lemma> = self.lemmas.all().iter().map(|sketch| self.written(sketch)).collect();
-        let theorem = match script {
-            Script::Forced(sequence) => Some(forced(&sequence)),
-            // Only the lemma that was made for it, the last one, dominates the empty board.
-            Script::Cite(..) => lemmas.pop().map(|lemma| lemma.term),
+        let (lemmas, theorem) = match script {
+            Script::Forced(sequence) => (Vec::new(), Some(forced(&sequence))),
+            Script::Cite(theorem, _) => {
+                self.reprove(theorem)?;
+                let mut lemmas = self.all_written(theorem);
+                let theorem = lemmas.pop().map(|lemma| lemma.term);
+                (lemmas, theorem)
+            }
         };
         let strategy = theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem });
         Ok(strategy.map(minimise::pruned))
@@ -76,11 +105,19 @@ impl<'s> Conquest<'s> {
         if let Some(sequence) = self.surveyor.short(&Tally::new(self.board(), form)) {
             return Ok(Some(Script::Forced(sequence).image(images, images.inverse(symmetry))));
         }
+        if self.lemmas.all().len() >= self.most {
+            return Ok(None);
+        }
+        if self.is_done.is_some_and(|is_done| is_done.load(Ordering::Relaxed)) {
+            return Err(Stop::Stale);
+        }
         let Some(plan) = self.plan(sides, level)? else { return Ok(None) };
         let Some(sketch) = self.sketch(sides, &plan)? else { return Ok(None) };
         let sketch = self.generalised(sketch);
         self.lemmas.add(sketch);
-        (self.report)(self.lemmas.all().len() as u64);
+        if self.most == usize::MAX {
+            (self.report)(Headway::Lemmas(self.lemmas.all().len()));
+        }
         Ok(self.lemmas.dominating(sides).map(|(lemma, symmetry)| Script::Cite(lemma, symmetry)))
     }
 
@@ -104,7 +141,7 @@ impl<'s> Conquest<'s> {
                 script @ Script::Forced(_) => Answer { script, replies: group.replies },
             });
         }
-        let sketch = |quiet, scripts| Sketch { sides, point: plan.point, quiet, scripts };
+        let sketch = |quiet, scripts| Sketch { sides, point: plan.point, quiet, scripts, level: plan.level };
         if after.lacking_one(PROTAGONIST) != 0 {
             return Ok(answers.pop().map(|answer| sketch(false, vec![answer.script])));
         }
@@ -147,12 +184,37 @@ impl<'s> Conquest<'s> {
         sketch
     }
 
-    fn written(&self, sketch: &Sketch) -> Lemma {
+    /// The same, for another thread that tries what this one will ask; it is told when that is done.
+    fn beside<'a>(&self, is_done: &'a AtomicBool) -> Conquest<'a>
+    where
+        's: 'a,
+    {
+        Conquest {
+            search: self.search,
+            threads: 1,
+            surveyor: Surveyor::default(),
+            lemmas: self.lemmas.clone(),
+            most: self.most,
+            report: &|_| (),
+            is_done: Some(is_done),
+        }
+    }
+
+    /// The lemmas on which one rests, that one last.
+    fn all_written(&self, last: usize) -> Vec<Lemma> {
+        let order = usage::ordered(&self.lemmas, last);
+        let mut places = vec![0; self.lemmas.all().len()];
+        order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        order.iter().map(|&lemma| self.written(&self.lemmas.all()[lemma], &places)).collect()
+    }
+
+    /// A lemma as it is written, given the place of each lemma.
+    fn written(&self, sketch: &Sketch, places: &[usize]) -> Lemma {
         let term = |script: &Script| match script {
             Script::Forced(sequence) => forced(sequence),
             &Script::Cite(lemma, symmetry) => {
                 let map = self.search.images().symmetries()[symmetry].clone();
-                Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+                Term { moves: Vec::new(), ending: Ending::Cite { lemma: places[lemma], map } }
             }
         };
         let scripts: Vec<Term> = sketch.scripts.iter().map(term).collect();
@@ -204,14 +266,19 @@ mod tests {
         let game = Game::parse("4^3").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let symmetries = symmetries(&game);
-        // Patashnik's board after two moves each: inner points, a corner and a face.
-        let sides = [1 << 21 | 1 << 22, 1 << 5 | 1 << 16];
+        let sides = [1 << 0 | 1 << 12, 1 << 3 | 1 << 7];
         let lemmas = [1, 3].map(|threads| {
             let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
             let level = (0..9).find(|&level| search.is_won(sides, level, threads).unwrap()).unwrap();
             let mut conquest = Conquest::new(&search, threads, &|_| ());
             assert!(matches!(conquest.prove(sides, level), Ok(Some(Script::Cite(..)))));
-            conquest.lemmas.all().iter().map(|sketch| conquest.written(sketch)).collect::<Vec<Lemma>>()
+            let last = conquest.lemmas.all().len() - 1;
+            let strategic =
+                |conquest: &Conquest| usage::Usage::of(&conquest.lemmas, last, &[]).strategic(&conquest.lemmas);
+            let before = strategic(&conquest);
+            conquest.reprove(last).unwrap();
+            assert!(strategic(&conquest) < before, "no fewer than {before}");
+            conquest.all_written(last)
         });
         assert_eq!(lemmas[0], lemmas[1]);
         let [lemmas, _] = lemmas;

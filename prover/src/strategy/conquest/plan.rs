@@ -31,6 +31,8 @@ pub(super) struct Group {
 pub(super) struct Plan {
     pub(super) point: u8,
     pub(super) groups: Vec<Group>,
+    /// The level at which the move is known to win.
+    pub(super) level: Level,
     /// How many lemmas are thought to be needed.
     lemmas: u64,
 }
@@ -38,33 +40,11 @@ pub(super) struct Plan {
 impl Conquest<'_> {
     /// The move that is thought to need the fewest lemmas, of some that win at a position.
     pub(super) fn plan(&mut self, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
-        let images = self.search.images();
-        let (form, symmetry) = images.canonical(sides);
-        let back = images.inverse(symmetry);
-        let level = self.level(form, most)?;
-        let survey = self.search.worker().survey(form)?;
-        let Survey::Moves(moves) = &*survey else { return Ok(None) };
-        let image = |Strategic { point, open, less }: &Strategic| Strategic {
-            point: images.point(back, *point),
-            open: open.iter().map(|&reply| images.point(back, reply)).collect(),
-            less: *less,
-        };
-        // What lemmas answer already counts for nothing: moves that leave the fewest other replies are compared first.
-        let mut moves: Vec<(usize, Strategic)> = moves
-            .iter()
-            .map(|strategic| {
-                let strategic = image(strategic);
-                let new = strategic.open.iter().filter(|&&reply| {
-                    let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
-                    self.lemmas.dominating(sides).is_none()
-                });
-                (new.count(), strategic)
-            })
-            .collect();
-        if let Some((_, strategic)) = moves.iter().find(|(new, _)| *new == 0) {
+        let level = self.level(self.search.images().canonical(sides).0, most)?;
+        let moves = self.moves(sides)?;
+        if let Some((0, strategic)) = moves.first() {
             return Ok(Some(self.grouped(sides, strategic, 0)?));
         }
-        moves.sort_by_key(|(new, strategic)| (*new, strategic.less));
         let mut best: Option<Plan> = None;
         let mut compared = 0;
         for (_, strategic) in &moves {
@@ -83,8 +63,35 @@ impl Conquest<'_> {
         Ok(best)
     }
 
+    /// The moves that are worth trying at a position and how many replies to each neither forced sequences nor lemmas answer:
+    /// the fewest first.
+    pub(super) fn moves(&self, sides: Sides) -> Result<Vec<(usize, Strategic)>, Stop> {
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        let back = images.inverse(symmetry);
+        let survey = self.search.worker().survey(form)?;
+        let Survey::Moves(moves) = &*survey else { return Ok(Vec::new()) };
+        let mut moves: Vec<(usize, Strategic)> = moves
+            .iter()
+            .map(|Strategic { point, open, less }| {
+                let strategic = Strategic {
+                    point: images.point(back, *point),
+                    open: open.iter().map(|&reply| images.point(back, reply)).collect(),
+                    less: *less,
+                };
+                let new = strategic.open.iter().filter(|&&reply| {
+                    let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+                    self.lemmas.dominating(sides).is_none()
+                });
+                (new.count(), strategic)
+            })
+            .collect();
+        moves.sort_by_key(|(new, strategic)| (*new, strategic.less));
+        Ok(moves)
+    }
+
     /// Whether a move wins: all replies that it leaves open are answered by lemmas, or lead to positions won at a level.
-    fn wins(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
+    pub(super) fn wins(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
         for &reply in &strategic.open {
             let next = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
             if self.lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
@@ -110,7 +117,7 @@ impl Conquest<'_> {
 
     /// The open replies to a move: those that lemmas answer already each by itself, the others in groups that a lemma each
     /// can answer.
-    fn grouped(&mut self, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
+    pub(super) fn grouped(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
         let after = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST]];
         let with = |replies: Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
         let mut groups = Vec::new();
@@ -151,6 +158,6 @@ impl Conquest<'_> {
             }
             groups.push(Group { replies, level });
         }
-        Ok(Plan { point: strategic.point, groups, lemmas })
+        Ok(Plan { point: strategic.point, groups, level: below + 1, lemmas })
     }
 }
