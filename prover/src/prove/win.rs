@@ -108,7 +108,8 @@ impl Prover<'_> {
                         |headway| self.options.progress.report("writing the strategy", Count::Writing(headway));
                     report(Writing::Lemmas(0));
                     let written = Conquest::new(&search, self.options.threads, &report).strategy(level);
-                    return written.ok().flatten().map(Some).ok_or_else(|| self.fault(ProveError::Unwritten));
+                    let strategy = written.ok().flatten().ok_or_else(|| self.fault(ProveError::Unwritten))?;
+                    return Ok(Some(minimise::thin(&rules, strategy)));
                 }
                 Err(_) => break,
             }

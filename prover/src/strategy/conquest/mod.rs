@@ -26,7 +26,7 @@ use lemmas::{Lemmas, Sketch};
 use plan::Plan;
 use scripts::{Answer, Script};
 
-use super::{Ending, Lemma, Strategy, Term, minimise};
+use super::{Ending, Lemma, Strategy, Term};
 use crate::game::{Claim, Point};
 use crate::search::mask::points;
 use crate::search::strategic::memo::Level;
@@ -87,8 +87,7 @@ impl<'s> Conquest<'s> {
                 (lemmas, theorem)
             }
         };
-        let strategy = theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem });
-        Ok(strategy.map(minimise::pruned))
+        Ok(theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem }))
     }
 
     fn board(&self) -> &'s Board {

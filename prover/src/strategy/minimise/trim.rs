@@ -19,6 +19,11 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
     pruned(trimmer.without_superfluous(strategy))
 }
 
+/// The strategy without superfluous scripts, and without the lemmas that nothing cites then.
+pub fn thin(rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
+    pruned(Trimmer { rules }.without_superfluous(strategy))
+}
+
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
 }
