@@ -16,7 +16,7 @@ use super::plan::Plan;
 use super::usage::{Usage, strategic};
 use super::{Conquest, Headway};
 use crate::search::strategic::Stop;
-use crate::search::strategic::memo::Level;
+use crate::search::strategic::memo::{HIGHEST, Level};
 use crate::search::strategic::tally::Sides;
 use crate::search::{ANTAGONIST, PROTAGONIST};
 
@@ -183,7 +183,7 @@ impl Conquest<'_> {
             self.lemmas.redirect(lemma, other, symmetry);
             best = Some((self.strategic(theorem), self.lemmas.snapshot())).filter(|&(count, _)| count < total);
         }
-        let level = self.lemmas.all()[lemma].level + effort.more;
+        let level = (self.lemmas.all()[lemma].level + effort.more).min(HIGHEST);
         let mut plans = if best.is_some() { Vec::new() } else { self.alternatives(needed, level, effort.moves)? };
         // Those after the present move come first: where others do as well, all of them have their turn.
         if let Some(place) = plans.iter().position(|plan| plan.point == present) {
