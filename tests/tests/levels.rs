@@ -5,7 +5,7 @@ use std::fs;
 
 use prover::certificate::decode;
 use prover::search::Rules as ProversRules;
-use prover::strategy::{Census, Extent, Tally};
+use prover::strategy::{Census, Counts, Extent};
 use serde_json::Value;
 use tests::assembler::{Certificate, Ending, Term};
 use tests::binaries::{code, prover_in, stdout, workspace};
@@ -116,7 +116,7 @@ fn census(name: &str) -> Census {
 }
 
 fn numbers(census: &Census) -> Levels {
-    let numbers = |&Tally { strategic, scripts, citations, blocks, positions }: &Tally| {
+    let numbers = |&Counts { strategic, scripts, citations, blocks, positions }: &Counts| {
         [strategic, scripts, citations, blocks, positions]
     };
     census.levels().iter().map(|(&level, tally)| (level, numbers(tally))).collect()

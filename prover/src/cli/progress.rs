@@ -8,7 +8,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use super::prove::tell;
 use crate::prove::{Count, Progress};
 use crate::search::strategic::headway::Cases;
-use crate::strategy::conquest::Headway as Writing;
+use crate::strategy::conquest::Writing;
 
 /// A line on standard error that turns and counts; nothing unless standard error is a terminal. It has no colours.
 pub(super) struct Spinner(ProgressBar);

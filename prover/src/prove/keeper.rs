@@ -171,9 +171,9 @@ mod tests {
     use crate::dictionary::{self, Entry};
     use crate::game::{Claim, Game};
     use crate::prove::{Answer, Count, Options, Prior, ProveError, prove, prove_with};
+    use crate::search::Rules;
+    use crate::search::samples::symmetries;
     use crate::search::strategic::memo::NEVER;
-    use crate::search::{Rules, Symmetries};
-    use crate::symmetry::automorphisms;
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
@@ -197,8 +197,7 @@ mod tests {
     }
 
     fn search() -> StrategicSearch<'static> {
-        let symmetries = Symmetries::new(&automorphisms(&game().board), 42);
-        StrategicSearch::new(&Rules::new(&game(), Claim::XenoWins), &symmetries, u64::MAX, &|_| ()).unwrap()
+        StrategicSearch::new(&Rules::new(&game(), Claim::XenoWins), &symmetries(&game()), u64::MAX, &|_| ()).unwrap()
     }
 
     fn run(

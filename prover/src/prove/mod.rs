@@ -29,7 +29,7 @@ use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
 use crate::search::strategic::headway::Cases;
 use crate::search::strategic::memo::Fact;
 use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
-use crate::strategy::conquest::Headway as Writing;
+use crate::strategy::conquest::Writing;
 use crate::strategy::tempo::Effort;
 use crate::strategy::{Strategy, replay};
 use crate::symmetry::{Group, automorphisms};

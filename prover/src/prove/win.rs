@@ -11,7 +11,7 @@ use crate::search::strategic::headway::Headway;
 use crate::search::strategic::memo::HIGHEST;
 use crate::search::{Rules, Symmetries};
 use crate::strategy::build::{Builder, Effort};
-use crate::strategy::conquest::{Conquest, Headway as Writing};
+use crate::strategy::conquest::{Conquest, Writing};
 use crate::strategy::{Strategy, minimise, size};
 
 /// The most positions that the quick search for forced sequences may visit at each depth.

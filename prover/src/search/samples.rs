@@ -4,8 +4,14 @@ use std::sync::Arc;
 
 use super::duel::{Duel, Sides};
 use super::mask::points;
-use super::{Role, Rules, point_of};
+use super::{Role, Rules, Symmetries, point_of};
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
+use crate::symmetry::automorphisms;
+
+/// The symmetries of a game's board.
+pub(crate) fn symmetries(game: &Game) -> Symmetries {
+    Symmetries::new(&automorphisms(&game.board), game.board.points())
+}
 
 /// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
 pub(crate) struct Dice(pub(crate) u64);

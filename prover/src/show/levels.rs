@@ -12,7 +12,7 @@ use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::search::{ANTAGONIST, Rules};
-use crate::strategy::{Census, Tally};
+use crate::strategy::{Census, Counts};
 
 /// The distribution of a proof over the levels of the game: see [`Census`]. Then the positions after the answer to the
 /// first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
@@ -20,7 +20,7 @@ use crate::strategy::{Census, Tally};
 pub struct Levels {
     header: Header,
     levels: Vec<Level>,
-    all: Tally,
+    all: Counts,
     firsts: Firsts,
 }
 
@@ -29,7 +29,7 @@ pub struct Levels {
 struct Level {
     level: usize,
     #[serde(flatten)]
-    tally: Tally,
+    counts: Counts,
 }
 
 impl Levels {
@@ -47,7 +47,7 @@ impl Levels {
             return Err(flaw);
         }
         let census = Census::of(&rules, &certificate.strategy).unwrap_or_default();
-        let levels = census.levels().iter().map(|(&level, &tally)| Level { level, tally });
+        let levels = census.levels().iter().map(|(&level, &counts)| Level { level, counts });
         Ok(Levels {
             header: Header::new(certificate, &maps),
             levels: levels.collect(),
@@ -82,8 +82,8 @@ impl Levels {
         writeln!(out)?;
         let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
         writeln!(out, "{}", columns.join("  "))?;
-        for Level { level, tally } in &self.levels {
-            row(out, columns, &level.to_string(), tally)?;
+        for Level { level, counts } in &self.levels {
+            row(out, columns, &level.to_string(), counts)?;
         }
         row(out, columns, "all", &self.all)?;
         let Firsts { moves, before, after, without_move } = &self.firsts;
@@ -108,8 +108,8 @@ impl Levels {
     }
 }
 
-fn row(out: &mut impl Write, columns: [&str; 6], name: &str, tally: &Tally) -> io::Result<()> {
-    let Tally { strategic, scripts, citations, blocks, positions } = tally;
+fn row(out: &mut impl Write, columns: [&str; 6], name: &str, counts: &Counts) -> io::Result<()> {
+    let Counts { strategic, scripts, citations, blocks, positions } = counts;
     let numbers = [strategic, scripts, citations, blocks, positions].map(usize::to_string);
     let cells = [name.to_owned()].into_iter().chain(numbers).zip(columns);
     let cells: Vec<String> = cells.map(|(cell, column)| format!("{cell:>width$}", width = column.len())).collect();

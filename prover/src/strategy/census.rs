@@ -11,7 +11,7 @@ use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
 
 /// What is counted, of one level or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct Counts {
     /// Strategic positions: those that are written down with an answer to each reply, as in [`Extent`](super::Extent). Each
     /// counts where its quiet move is made. In the text, whatever the number of replies that lead there.
     pub strategic: usize,
@@ -26,9 +26,9 @@ pub struct Tally {
     pub positions: usize,
 }
 
-impl Tally {
-    fn plus(self, other: Tally) -> Tally {
-        Tally {
+impl Counts {
+    fn plus(self, other: Counts) -> Counts {
+        Counts {
             strategic: self.strategic + other.strategic,
             scripts: self.scripts + other.scripts,
             citations: self.citations + other.citations,
@@ -51,7 +51,7 @@ impl Tally {
 /// move, has the level 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
-    levels: BTreeMap<usize, Tally>,
+    levels: BTreeMap<usize, Counts>,
 }
 
 impl Census {
@@ -72,24 +72,24 @@ impl Census {
                 return None;
             }
             for Met { own, blocks } in play.met {
-                let tally = census.at(level(own, is_xeno));
-                *if blocks { &mut tally.blocks } else { &mut tally.positions } += 1;
+                let counts = census.at(level(own, is_xeno));
+                *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
         }
         Some(census)
     }
 
     /// Each level at which anything is counted, ascending.
-    pub fn levels(&self) -> &BTreeMap<usize, Tally> {
+    pub fn levels(&self) -> &BTreeMap<usize, Counts> {
         &self.levels
     }
 
     /// All levels together.
-    pub fn total(&self) -> Tally {
-        self.levels.values().fold(Tally::default(), |sum, &tally| sum.plus(tally))
+    pub fn total(&self) -> Counts {
+        self.levels.values().fold(Counts::default(), |sum, &counts| sum.plus(counts))
     }
 
-    fn at(&mut self, level: usize) -> &mut Tally {
+    fn at(&mut self, level: usize) -> &mut Counts {
         self.levels.entry(level).or_default()
     }
 
@@ -99,9 +99,9 @@ impl Census {
         match &term.ending {
             Ending::Cover(scripts) => {
                 let quiet = if term.moves.is_empty() { 0 } else { level(after - 1, is_xeno) };
-                let tally = self.at(quiet);
-                tally.strategic += 1;
-                tally.scripts += scripts.len();
+                let counts = self.at(quiet);
+                counts.strategic += 1;
+                counts.scripts += scripts.len();
                 scripts.iter().for_each(|script| self.read(script, after, is_xeno));
             }
             Ending::Cite { .. } => self.at(level(after, is_xeno)).citations += 1,
@@ -219,8 +219,8 @@ mod tests {
         Census::of(&rules, &Strategy { claim, lemmas, theorem })
     }
 
-    fn tally(strategic: usize, scripts: usize, citations: usize, blocks: usize, positions: usize) -> Tally {
-        Tally { strategic, scripts, citations, blocks, positions }
+    fn counts(strategic: usize, scripts: usize, citations: usize, blocks: usize, positions: usize) -> Counts {
+        Counts { strategic, scripts, citations, blocks, positions }
     }
 
     #[test]
@@ -229,9 +229,9 @@ mod tests {
         // the replies 16 and 22 that one lies on a line with it: 7, 16, 25 and 21, 22, 23.
         let scripts = vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
         let census = census("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
-        let expected = [(0, tally(1, 3, 0, 0, 1)), (2, tally(0, 0, 0, 0, 26)), (4, tally(0, 0, 0, 2, 26))];
+        let expected = [(0, counts(1, 3, 0, 0, 1)), (2, counts(0, 0, 0, 0, 26)), (4, counts(0, 0, 0, 2, 26))];
         assert_eq!(*census.levels(), expected.into());
-        assert_eq!(census.total(), tally(1, 3, 0, 2, 53));
+        assert_eq!(census.total(), counts(1, 3, 0, 2, 53));
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
         let census = census("projective:2", Claim::XenoWins, vec![lemma], theorem).unwrap();
         // Two points are on a line with a third, so each second move forces a reply, and so each third move has to stop a line,
         // in the lemma and after the four replies that no citation settles. Both citations are made at the lemma's level.
-        let expected = [(0, tally(1, 6, 0, 0, 1)), (2, tally(0, 0, 0, 0, 6)), (4, tally(0, 0, 2, 5, 7))];
+        let expected = [(0, counts(1, 6, 0, 0, 1)), (2, counts(0, 0, 0, 0, 6)), (4, counts(0, 0, 2, 5, 7))];
         assert_eq!(*census.levels(), expected.into());
     }
 
@@ -276,7 +276,7 @@ mod tests {
     fn ophelia_is_one_move_later_and_begins_with_an_answer() {
         let theorem = cover(&[], vec![forced(&[0]), forced(&[1])]);
         let census = census("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
-        assert_eq!(*census.levels(), [(0, tally(1, 2, 0, 0, 0)), (1, tally(0, 0, 0, 2, 2))].into());
+        assert_eq!(*census.levels(), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))].into());
     }
 
     #[test]
@@ -292,7 +292,7 @@ mod tests {
         let scripts = || vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
         let count = |scripts| census("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();
         let with = count([vec![hole], scripts()].concat());
-        assert_eq!(Tally { strategic: 1, scripts: 3, ..with }, count(scripts()));
+        assert_eq!(Counts { strategic: 1, scripts: 3, ..with }, count(scripts()));
         assert_eq!((with.strategic, with.scripts), (2, 5));
     }
 

@@ -22,7 +22,7 @@ pub mod size;
 pub mod tempo;
 mod term;
 
-pub use census::{Census, Tally};
+pub use census::{Census, Counts};
 pub use extent::Extent;
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Strategy, Term};

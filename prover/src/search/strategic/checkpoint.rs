@@ -272,14 +272,12 @@ fn is_possible(&(sides, won, failed): &Fact, search: &StrategicSearch) -> bool {
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::search::samples::Dice;
+    use crate::search::Rules;
+    use crate::search::samples::{Dice, symmetries};
     use crate::search::strategic::tally::Sides;
-    use crate::search::{Rules, Symmetries};
-    use crate::symmetry::automorphisms;
 
     fn search_of(game: &Game) -> StrategicSearch<'static> {
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-        StrategicSearch::new(&Rules::new(game, Claim::XenoWins), &symmetries, u64::MAX, &|_| ()).unwrap()
+        StrategicSearch::new(&Rules::new(game, Claim::XenoWins), &symmetries(game), u64::MAX, &|_| ()).unwrap()
     }
 
     fn searched(text: &str) -> StrategicSearch<'static> {

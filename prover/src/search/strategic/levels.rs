@@ -20,7 +20,7 @@ const REPORTED: u64 = 256;
 pub enum Stop {
     /// As many positions were surveyed as may be.
     Exhausted,
-    /// Another thread has found the answer to a question on the way.
+    /// Nobody needs the answer any more: another thread has found it, or that to a question on the way.
     Stale,
 }
 
@@ -302,12 +302,7 @@ mod tests {
     use crate::game::{Claim, Game};
     use crate::search::duel::Sides as Whole;
     use crate::search::proof_number::{Limits, ProofNumberSearch, Verdict};
-    use crate::search::samples::Dice;
-    use crate::symmetry::automorphisms;
-
-    fn symmetries(game: &Game) -> Symmetries {
-        Symmetries::new(&automorphisms(&game.board), game.board.points())
-    }
+    use crate::search::samples::{Dice, symmetries};
 
     #[test]
     fn what_is_won_at_a_level_is_won() {

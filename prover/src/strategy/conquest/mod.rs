@@ -44,14 +44,14 @@ pub struct Conquest<'s> {
     lemmas: Lemmas<'s>,
     /// The most lemmas that there may be.
     most: usize,
-    report: &'s (dyn Fn(Headway) + Sync),
+    report: &'s (dyn Fn(Writing) + Sync),
     /// Tells that what this is for is done.
     is_done: Option<&'s AtomicBool>,
 }
 
 /// How far the writing has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Headway {
+pub enum Writing {
     /// The first proof has so many lemmas.
     Lemmas(usize),
     /// It is being made shorter.
@@ -65,7 +65,7 @@ pub enum Headway {
 
 impl<'s> Conquest<'s> {
     /// Writes down what a search knows, asking it with so many threads, and tells how many lemmas there are.
-    pub fn new(search: &'s StrategicSearch<'s>, threads: usize, report: &'s (dyn Fn(Headway) + Sync)) -> Conquest<'s> {
+    pub fn new(search: &'s StrategicSearch<'s>, threads: usize, report: &'s (dyn Fn(Writing) + Sync)) -> Conquest<'s> {
         let lemmas = Lemmas::new(search.images());
         let surveyor = Surveyor::default();
         Conquest { search, threads, surveyor, lemmas, most: usize::MAX, report, is_done: None }
@@ -115,7 +115,7 @@ impl<'s> Conquest<'s> {
         let sketch = self.generalised(sketch);
         self.lemmas.add(sketch);
         if self.most == usize::MAX {
-            (self.report)(Headway::Lemmas(self.lemmas.all().len()));
+            (self.report)(Writing::Lemmas(self.lemmas.all().len()));
         }
         Ok(self.lemmas.dominating(sides).map(|(lemma, symmetry)| Script::Cite(lemma, symmetry)))
     }
@@ -236,13 +236,9 @@ fn forced(sequence: &Sequence) -> Term {
 mod tests {
     use super::*;
     use crate::game::{Convention, Game};
-    use crate::search::{Position, Rules, Symmetries};
+    use crate::search::samples::symmetries;
+    use crate::search::{Position, Rules};
     use crate::strategy::{Extent, Replay, replay};
-    use crate::symmetry::automorphisms;
-
-    fn symmetries(game: &Game) -> Symmetries {
-        Symmetries::new(&automorphisms(&game.board), game.board.points())
-    }
 
     #[test]
     fn what_is_written_holds() {

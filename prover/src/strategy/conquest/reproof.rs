@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::lemmas::Snapshot;
 use super::plan::Plan;
 use super::usage::{Usage, strategic};
-use super::{Conquest, Headway};
+use super::{Conquest, Writing};
 use crate::search::strategic::Stop;
 use crate::search::strategic::memo::{HIGHEST, Level};
 use crate::search::strategic::tally::Sides;
@@ -91,7 +91,7 @@ impl Conquest<'_> {
     pub(super) fn reprove(&mut self, theorem: usize) -> Result<(), Stop> {
         for (number, way) in (1..).zip(PASSES) {
             let report = self.report;
-            let tell = |lemmas| report(Headway::Pass { number: [number, PASSES.len()], lemmas });
+            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
             self.beside_others(&tell, |conquest, share, tell| match way {
                 Way::Again(effort, upwards) => {
                     let mut lemmas: Vec<usize> = (0..conquest.lemmas.all().len()).collect();

@@ -90,8 +90,8 @@ impl Conquest<'_> {
         let mut start = None;
         for plan in self.alternatives(pair.both, LEVEL, MOVES)? {
             let start = start.get_or_insert_with(|| self.lemmas.snapshot());
-            if self.lemma(pair.both, &plan, weight)?.is_some_and(|new| strategic(&self.lemmas, from..=new) < weight) {
-                let new = self.lemmas.all().len() - 1;
+            let new = self.lemma(pair.both, &plan, weight)?;
+            if let Some(new) = new.filter(|&new| strategic(&self.lemmas, from..=new) < weight) {
                 self.lemmas.redirect(one, new, 0);
                 self.lemmas.redirect(pair.other, new, self.search.images().inverse(pair.symmetry));
                 return Ok(true);
