@@ -94,6 +94,22 @@ impl<'i> Lemmas<'i> {
         }
     }
 
+    /// Drops all lemmas but some, which cite no others, and numbers those anew in the order in which they are given.
+    pub(super) fn keep(&mut self, some: &[usize]) {
+        let mut places = vec![0; self.all.len()];
+        some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        let kept: Vec<Arc<Sketch>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
+        *self = Self::new(self.images);
+        for mut sketch in kept {
+            for script in &mut Arc::make_mut(&mut sketch).scripts {
+                if let Script::Cite(lemma, _) = script {
+                    *lemma = places[*lemma];
+                }
+            }
+            self.add(sketch);
+        }
+    }
+
     /// Has lemmas be cited no more.
     pub(super) fn withdraw(&mut self, lemmas: &[usize]) {
         lemmas.iter().for_each(|&lemma| self.withdrawn[lemma] = true);
@@ -207,6 +223,22 @@ mod tests {
 
     fn sketch(own: Points, other: Points, scripts: Vec<Script>) -> Sketch {
         Sketch { sides: [own, other], point: 63, quiet: true, scripts, level: 1 }
+    }
+
+    #[test]
+    fn lemmas_that_are_kept_are_numbered_anew() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let mut lemmas = Lemmas::new(&images);
+        lemmas.add(sketch(0b100, 0b1, vec![]));
+        lemmas.add(sketch(0b1, 0b110, vec![Script::Cite(2, 9)]));
+        lemmas.add(sketch(0b11, 0b100, vec![]));
+        lemmas.withdraw(&[1]);
+        lemmas.keep(&[2, 1]);
+        assert_eq!(lemmas.all().len(), 2);
+        assert_eq!(lemmas.all()[1].scripts, [Script::Cite(0, 9)]);
+        assert_eq!(lemmas.dominating([0b1, 0b110]), Some((1, 0)));
+        assert_eq!(lemmas.dominating([0b100, 0b1]), None);
     }
 
     #[test]

@@ -20,11 +20,12 @@ mod scripts;
 mod unite;
 mod usage;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lemmas::{Lemmas, Sketch};
 use plan::Plan;
-use scripts::{Answer, Script};
+use scripts::{Answer, Found, Script};
 
 use super::{Ending, Lemma, Strategy, Term};
 use crate::game::{Claim, Point};
@@ -41,6 +42,7 @@ pub struct Conquest<'s> {
     search: &'s StrategicSearch<'s>,
     threads: usize,
     surveyor: Surveyor,
+    found: Arc<Found>,
     lemmas: Lemmas<'s>,
     /// The most lemmas that there may be.
     most: usize,
@@ -67,8 +69,8 @@ impl<'s> Conquest<'s> {
     /// Writes down what a search knows, asking it with so many threads, and tells how many lemmas there are.
     pub fn new(search: &'s StrategicSearch<'s>, threads: usize, report: &'s (dyn Fn(Writing) + Sync)) -> Conquest<'s> {
         let lemmas = Lemmas::new(search.images());
-        let surveyor = Surveyor::default();
-        Conquest { search, threads, surveyor, lemmas, most: usize::MAX, report, is_done: None }
+        let (surveyor, found) = (Surveyor::default(), Arc::default());
+        Conquest { search, threads, surveyor, found, lemmas, most: usize::MAX, report, is_done: None }
     }
 
     /// A strategy for Xeno, if the empty board is won at a level.
@@ -81,7 +83,7 @@ impl<'s> Conquest<'s> {
         let (lemmas, theorem) = match script {
             Script::Forced(sequence) => (Vec::new(), Some(forced(&sequence))),
             Script::Cite(theorem, _) => {
-                self.reprove(theorem)?;
+                let theorem = self.reprove(theorem)?;
                 let mut lemmas = self.all_written(theorem);
                 let theorem = lemmas.pop().map(|lemma| lemma.term);
                 (lemmas, theorem)
@@ -101,7 +103,7 @@ impl<'s> Conquest<'s> {
         }
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
-        if let Some(sequence) = self.surveyor.short(&Tally::new(self.board(), form)) {
+        if let Some(sequence) = self.found.short(&mut self.surveyor, self.search.board(), form) {
             return Ok(Some(Script::Forced(sequence).image(images, images.inverse(symmetry))));
         }
         if self.lemmas.all().len() >= self.most {
@@ -162,13 +164,13 @@ impl<'s> Conquest<'s> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
-        let after = Tally::new(self.board(), form).with(PROTAGONIST, images.point(symmetry, point).into());
-        let answers = scripts::forced(&mut self.surveyor, &after).into_iter();
-        let image = |Answer { script, replies }| Answer {
-            script: script.image(images, back),
-            replies: images.image(back, replies),
+        let point = images.point(symmetry, point);
+        let answers = self.found.answers(&mut self.surveyor, self.search.board(), form, point);
+        let image = |Answer { script, replies }: &Answer| Answer {
+            script: script.clone().image(images, back),
+            replies: images.image(back, *replies),
         };
-        answers.map(image).collect()
+        answers.iter().map(image).collect()
     }
 
     /// The lemma with as many further points for the antagonist as its proof bears.
@@ -192,6 +194,7 @@ impl<'s> Conquest<'s> {
             search: self.search,
             threads: 1,
             surveyor: Surveyor::default(),
+            found: Arc::clone(&self.found),
             lemmas: self.lemmas.clone(),
             most: self.most,
             report: &|_| (),
@@ -238,6 +241,7 @@ mod tests {
     use crate::game::{Convention, Game};
     use crate::search::samples::symmetries;
     use crate::search::{Position, Rules};
+    use crate::strategy::conquest::usage::{Purpose, Usage};
     use crate::strategy::{Extent, Replay, replay};
 
     #[test]
@@ -268,11 +272,13 @@ mod tests {
             let mut conquest = Conquest::new(&search, threads, &|_| ());
             assert!(matches!(conquest.prove(sides, level), Ok(Some(Script::Cite(..)))));
             let last = conquest.lemmas.all().len() - 1;
-            let strategic =
-                |conquest: &Conquest| usage::Usage::of(&conquest.lemmas, last, &[]).strategic(&conquest.lemmas);
-            let before = strategic(&conquest);
-            conquest.reprove(last).unwrap();
-            assert!(strategic(&conquest) < before, "no fewer than {before}");
+            let strategic = |conquest: &Conquest, root| {
+                let purpose = Purpose { root, given: &Usage::default() };
+                Usage::of(&conquest.lemmas, purpose, &[]).strategic(&conquest.lemmas)
+            };
+            let before = strategic(&conquest, last);
+            let last = conquest.reprove(last).unwrap();
+            assert!(strategic(&conquest, last) < before, "no fewer than {before}");
             conquest.all_written(last)
         });
         assert_eq!(lemmas[0], lemmas[1]);

@@ -31,7 +31,7 @@ pub(super) struct Group {
 pub(super) struct Plan {
     pub(super) point: u8,
     pub(super) groups: Vec<Group>,
-    /// The level at which the move is known to win.
+    /// The level at which the move is known to win, with what lemmas answer already.
     pub(super) level: Level,
     /// How many lemmas are thought to be needed.
     lemmas: u64,
@@ -158,6 +158,7 @@ impl Conquest<'_> {
             }
             groups.push(Group { replies, level });
         }
-        Ok(Plan { point: strategic.point, groups, level: below + 1, lemmas })
+        let level = 1 + groups.iter().map(|group| group.level).max().unwrap_or(0);
+        Ok(Plan { point: strategic.point, groups, level, lemmas })
     }
 }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::lemmas::Snapshot;
 use super::plan::Plan;
-use super::usage::{Usage, strategic};
+use super::usage::{Purpose, Usage, strategic};
 use super::{Conquest, Writing};
 use crate::search::strategic::Stop;
 use crate::search::strategic::memo::{HIGHEST, Level};
@@ -44,6 +44,10 @@ const LIGHT: Effort = Effort { weight: [1, 30], more: 1, moves: 20, room: 100, t
 const THOROUGH: Effort =
     Effort { weight: [5, usize::MAX], more: 2, moves: 40, room: 120, thorough: true, drifts: false };
 
+/// Less promising moves, which the search looks at less deep than others, are looked at so many levels deeper here: they may
+/// need fewer lemmas.
+const PARDON: u8 = 1;
+
 /// How many lemmas more than there is room for a new proof may have while it is made: those that begin with a threat do not
 /// count.
 const THREATS: usize = 2;
@@ -59,12 +63,13 @@ enum Way {
 type Upwards = bool;
 
 /// The passes, in order.
-const PASSES: [Way; 8] = [
+const PASSES: [Way; 9] = [
     Way::Again(LIGHT, true),
     Way::Unite,
     Way::Again(THOROUGH, true),
     Way::Again(LIGHT, false),
     Way::Unite,
+    Way::Again(THOROUGH, false),
     Way::Again(LIGHT, true),
     Way::Unite,
     Way::Again(LIGHT, false),
@@ -87,8 +92,8 @@ impl Share {
 }
 
 impl Conquest<'_> {
-    /// Makes the lemmas on which one rests fewer.
-    pub(super) fn reprove(&mut self, theorem: usize) -> Result<(), Stop> {
+    /// Makes the lemmas on which one rests fewer, drops all others, and returns the index of that one.
+    pub(super) fn reprove(&mut self, mut theorem: usize) -> Result<usize, Stop> {
         for (number, way) in (1..).zip(PASSES) {
             let report = self.report;
             let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
@@ -96,12 +101,16 @@ impl Conquest<'_> {
                 Way::Again(effort, upwards) => {
                     let mut lemmas: Vec<usize> = (0..conquest.lemmas.all().len()).collect();
                     conquest.sort(&mut lemmas, upwards);
-                    conquest.prove_again(theorem, &share.first(lemmas), &effort, tell)
+                    let purpose = Purpose { root: theorem, given: &Usage::default() };
+                    conquest.prove_again(purpose, &share.first(lemmas), &effort, tell)
                 }
                 Way::Unite => conquest.unite(theorem, share, tell),
             })?;
+            let used = Usage::of(&self.lemmas, Purpose { root: theorem, given: &Usage::default() }, &[]);
+            theorem = used.lemmas().partition_point(|&lemma| lemma < theorem);
+            self.lemmas.keep(used.lemmas());
         }
-        Ok(())
+        Ok(theorem)
     }
 
     /// Does something, and tells how far it has come, while other threads do the same to find out what will be asked.
@@ -141,47 +150,48 @@ impl Conquest<'_> {
     /// Proves some lemmas again, as far as they are used and for which the effort is meant.
     fn prove_again(
         &mut self,
-        theorem: usize,
+        purpose: Purpose,
         lemmas: &[usize],
         effort: &Effort,
         tell: &dyn Fn([usize; 2]),
     ) -> Result<(), Stop> {
         for (done, &lemma) in lemmas.iter().enumerate() {
             tell([done, lemmas.len()]);
-            let usage = Usage::of(&self.lemmas, theorem, &[]);
-            if lemma != theorem && usage.is_used(lemma) {
-                let only = usage.only_for(&self.lemmas, theorem, &[lemma]);
-                let weight = strategic(&self.lemmas, only.iter().copied());
+            let usage = Usage::of(&self.lemmas, purpose, &[]);
+            if lemma != purpose.root && usage.is_used(lemma) {
+                let (rest, only) = usage.part(&self.lemmas, purpose, &[lemma]);
+                let weight = strategic(&self.lemmas, &only);
                 let [least, most] = effort.weight;
                 if (least..=most).contains(&weight) {
-                    self.prove_one_again(theorem, lemma, &usage, &only, effort)?;
+                    let needed = usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
+                    self.prove_one_again(lemma, needed, &purpose.given.and(&rest), &only, effort)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Proves a lemma, which some others serve alone, by another lemma or another move, if that takes no more of them.
+    /// Proves a lemma, which some others serve alone, by another lemma or another move, if that takes no more of them. What
+    /// is given is used anyway.
     fn prove_one_again(
         &mut self,
-        theorem: usize,
         lemma: usize,
-        usage: &Usage,
+        needed: Sides,
+        given: &Usage,
         only: &[usize],
         effort: &Effort,
     ) -> Result<(), Stop> {
-        let needed = usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
         self.lemmas.withdraw(only);
         let start = self.lemmas.snapshot();
-        let total = usage.strategic(&self.lemmas);
+        let weight = strategic(&self.lemmas, only);
         let present = self.lemmas.all()[lemma].point;
         let mut best: Option<(usize, Snapshot)> = None;
         if needed[ANTAGONIST] == 0 {
             self.lemmas.forget(lemma);
-            best = Some((self.strategic(theorem), self.lemmas.snapshot()));
+            best = Some((0, self.lemmas.snapshot()));
         } else if let Some((other, symmetry)) = self.lemmas.dominating(needed) {
             self.lemmas.redirect(lemma, other, symmetry);
-            best = Some((self.strategic(theorem), self.lemmas.snapshot())).filter(|&(count, _)| count < total);
+            best = Some((self.weight(other, given), self.lemmas.snapshot())).filter(|&(count, _)| count < weight);
         }
         let level = (self.lemmas.all()[lemma].level + effort.more).min(HIGHEST);
         let mut plans = if best.is_some() { Vec::new() } else { self.alternatives(needed, level, effort.moves)? };
@@ -190,14 +200,12 @@ impl Conquest<'_> {
             plans.rotate_left(place + 1);
         }
         for plan in plans {
-            let bound = best.as_ref().map_or(total, |best| best.0);
-            let room = if effort.thorough { only.len() } else { (only.len() + bound).saturating_sub(total) };
+            let bound = best.as_ref().map_or(weight, |best| best.0);
+            let room = if effort.thorough { only.len() } else { (only.len() + bound).saturating_sub(weight) };
             self.lemmas.restore(&start);
-            if !self.replaced(theorem, lemma, needed, &plan, room, effort)? {
-                continue;
-            }
-            let count = self.strategic(theorem);
-            let is_as_good = effort.drifts && best.is_none() && count == total && plan.point != present;
+            let Some(new) = self.replaced(lemma, needed, &plan, given, room, effort)? else { continue };
+            let count = self.weight(new, given);
+            let is_as_good = effort.drifts && best.is_none() && count == weight && plan.point != present;
             if count < bound || is_as_good {
                 best = Some((count, self.lemmas.snapshot()));
             }
@@ -216,29 +224,33 @@ impl Conquest<'_> {
         }
     }
 
-    fn strategic(&self, theorem: usize) -> usize {
-        Usage::of(&self.lemmas, theorem, &[]).strategic(&self.lemmas)
+    /// How many strategic positions a lemma needs besides what is given, itself included.
+    fn weight(&self, lemma: usize, given: &Usage) -> usize {
+        if given.is_used(lemma) {
+            return 0;
+        }
+        Usage::of(&self.lemmas, Purpose { root: lemma, given }, &[]).strategic(&self.lemmas)
     }
 
     /// Puts a new lemma in place of one, by a plan for what that must state, if there is room for it.
     fn replaced(
         &mut self,
-        theorem: usize,
         lemma: usize,
         needed: Sides,
         plan: &Plan,
+        given: &Usage,
         room: usize,
         effort: &Effort,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Option<usize>, Stop> {
         let from = self.lemmas.all().len();
-        let Some(new) = self.lemma(needed, plan, room * effort.room / 100 + THREATS)? else { return Ok(false) };
+        let Some(new) = self.lemma(needed, plan, room * effort.room / 100 + THREATS)? else { return Ok(None) };
         self.lemmas.redirect(lemma, new, 0);
         if effort.thorough {
-            let mut lemmas: Vec<usize> = (from..=new).collect();
+            let mut lemmas: Vec<usize> = (from..new).collect();
             self.sort(&mut lemmas, true);
-            self.prove_again(theorem, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
+            self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
         }
-        Ok(true)
+        Ok(Some(new))
     }
 
     /// Adds the lemma for a position by a plan, with those that it needs, if they are not more than there is room for.
@@ -254,10 +266,11 @@ impl Conquest<'_> {
     /// Moves that win at a position, those that leave the fewest new replies first.
     pub(super) fn alternatives(&mut self, sides: Sides, level: Level, most: usize) -> Result<Vec<Plan>, Stop> {
         let mut plans = Vec::new();
-        for (new, strategic) in self.moves(sides)? {
+        for (new, mut strategic) in self.moves(sides)? {
             if plans.len() == most {
                 break;
             }
+            strategic.less = strategic.less.saturating_sub(PARDON);
             let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
             let Some(below) = below else { continue };
             if new == 0 || self.wins(sides, &strategic, below)? {

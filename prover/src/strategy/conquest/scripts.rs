@@ -1,10 +1,14 @@
 //! The forced sequences that answer replies to a quiet move, and a choice of few that answer all.
 
-use crate::search::ANTAGONIST;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::search::strategic::images::Images;
 use crate::search::strategic::sequence::{Sequence, wins};
 use crate::search::strategic::survey::Surveyor;
-use crate::search::strategic::tally::{Points, Tally, elements};
+use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
+use crate::search::{ANTAGONIST, PROTAGONIST};
 
 /// What answers some replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +48,40 @@ impl Script {
     }
 }
 
-/// Forced sequences for the replies to a quiet move, as far as there are any: a short one for each reply, and the replies
-/// that each of them answers.
-pub(super) fn forced(surveyor: &mut Surveyor, after: &Tally) -> Vec<Answer> {
+/// The forced sequences that were found at positions in canonical form, for all threads: lemmas are proved again and again.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    shortest: Table<Sides, Option<Sequence>>,
+    answers: Table<(Sides, u8), Arc<[Answer]>>,
+}
+
+type Table<K, V> = Mutex<HashMap<K, V>>;
+
+impl Found {
+    /// A short forced sequence at a position, if there is any.
+    pub(super) fn short(&self, surveyor: &mut Surveyor, board: &Board, sides: Sides) -> Option<Sequence> {
+        found(&self.shortest, sides, || surveyor.short(&Tally::new(board, sides)))
+    }
+
+    /// Forced sequences for the replies to a quiet move, as far as there are any: a short one for each reply, and the replies
+    /// that each of them answers.
+    pub(super) fn answers(&self, surveyor: &mut Surveyor, board: &Board, sides: Sides, point: u8) -> Arc<[Answer]> {
+        let after = || Tally::new(board, sides).with(PROTAGONIST, point.into());
+        found(&self.answers, (sides, point), || forced(surveyor, &after()).into())
+    }
+}
+
+/// What a table has at a key, put there if it is missing.
+fn found<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl FnOnce() -> V) -> V {
+    let known = table.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    known.unwrap_or_else(|| {
+        let value = find();
+        table.lock().unwrap_or_else(PoisonError::into_inner).insert(key, value.clone());
+        value
+    })
+}
+
+fn forced(surveyor: &mut Surveyor, after: &Tally) -> Vec<Answer> {
     let mut answers: Vec<Answer> = Vec::new();
     let replies = after.free();
     let mut add = |sequence: Sequence| {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Conquest;
 use super::reproof::Share;
-use super::usage::{Usage, strategic};
+use super::usage::{Purpose, Usage, strategic};
 use crate::search::strategic::Stop;
 use crate::search::strategic::memo::Level;
 use crate::search::strategic::tally::Sides;
@@ -35,17 +35,19 @@ type Needs = HashMap<usize, Sides>;
 impl Conquest<'_> {
     /// Unites pairs of the lemmas on which one rests, and tells how many of these it has gone through.
     pub(super) fn unite(&mut self, theorem: usize, share: Share, tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
-        let mut usage = Usage::of(&self.lemmas, theorem, &[]);
+        let nothing = Usage::default();
+        let purpose = Purpose { root: theorem, given: &nothing };
+        let mut usage = Usage::of(&self.lemmas, purpose, &[]);
         let mut needs = Needs::new();
-        let order = share.first(usage.lemmas().filter(|&lemma| lemma != theorem).collect());
+        let order = share.first(usage.lemmas().iter().copied().filter(|&lemma| lemma != theorem).collect());
         for (done, &one) in order.iter().enumerate() {
             tell([done, order.len()]);
             if !usage.is_used(one) {
                 continue;
             }
             for pair in self.pairs(one, &usage, &mut needs) {
-                if self.united(theorem, one, &pair, &usage)? {
-                    usage = Usage::of(&self.lemmas, theorem, &[]);
+                if self.united(purpose, one, &pair, &usage)? {
+                    usage = Usage::of(&self.lemmas, purpose, &[]);
                     needs.clear();
                     break;
                 }
@@ -82,16 +84,21 @@ impl Conquest<'_> {
     }
 
     /// Unites a pair, if the strategic positions become fewer.
-    fn united(&mut self, theorem: usize, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
-        let only = usage.only_for(&self.lemmas, theorem, &[one, pair.other]);
-        let weight = strategic(&self.lemmas, only.iter().copied());
+    fn united(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
+        // With fewer lemmas to cite there are no more moves.
+        if self.alternatives(pair.both, LEVEL, 1)?.is_empty() {
+            return Ok(false);
+        }
+        let (_, only) = usage.part(&self.lemmas, purpose, &[one, pair.other]);
+        let weight = strategic(&self.lemmas, &only);
         self.lemmas.withdraw(&only);
         let from = self.lemmas.all().len();
         let mut start = None;
         for plan in self.alternatives(pair.both, LEVEL, MOVES)? {
             let start = start.get_or_insert_with(|| self.lemmas.snapshot());
             let new = self.lemma(pair.both, &plan, weight)?;
-            if let Some(new) = new.filter(|&new| strategic(&self.lemmas, from..=new) < weight) {
+            let added: Vec<usize> = (from..self.lemmas.all().len()).collect();
+            if let Some(new) = new.filter(|_| strategic(&self.lemmas, &added) < weight) {
                 self.lemmas.redirect(one, new, 0);
                 self.lemmas.redirect(pair.other, new, self.search.images().inverse(pair.symmetry));
                 return Ok(true);

@@ -6,26 +6,40 @@ use crate::search::strategic::images::Images;
 use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
 use crate::search::{ANTAGONIST, PROTAGONIST};
 
-/// The lemmas that the theorem rests on.
+/// The lemmas on which one of them, the root, rests, itself included.
+#[derive(Debug, Default)]
 pub(super) struct Usage {
     used: Vec<bool>,
+    lemmas: Vec<usize>,
+}
+
+/// What lemmas are used for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purpose<'u> {
+    /// The lemma that is to be proved.
+    pub(super) root: usize,
+    /// What is used anyway, and so does not count.
+    pub(super) given: &'u Usage,
 }
 
 impl Usage {
-    /// The lemmas that one of them, the theorem's, rests on, itself included, if some `without` may not be cited.
-    pub(super) fn of(lemmas: &Lemmas, theorem: usize, without: &[usize]) -> Usage {
+    /// What serves a purpose, if some `without` may not be cited.
+    pub(super) fn of(lemmas: &Lemmas, purpose: Purpose, without: &[usize]) -> Usage {
         let mut used = vec![false; lemmas.all().len()];
-        used[theorem] = true;
-        let mut due = vec![theorem];
-        while let Some(lemma) = due.pop() {
+        used[purpose.root] = true;
+        let mut all = vec![purpose.root];
+        let mut looked_at = 0;
+        while let Some(&lemma) = all.get(looked_at) {
+            looked_at += 1;
             for (cited, _) in lemmas.all()[lemma].cited() {
-                if !used[cited] && !without.contains(&cited) {
+                if !used[cited] && !purpose.given.is_used(cited) && !without.contains(&cited) {
                     used[cited] = true;
-                    due.push(cited);
+                    all.push(cited);
                 }
             }
         }
-        Usage { used }
+        all.sort_unstable();
+        Usage { used, lemmas: all }
     }
 
     /// Whether a lemma is used. One that was added later is not.
@@ -34,19 +48,28 @@ impl Usage {
     }
 
     /// The lemmas that are used, ascending.
-    pub(super) fn lemmas(&self) -> impl Iterator<Item = usize> {
-        (0..self.used.len()).filter(|&lemma| self.used[lemma])
+    pub(super) fn lemmas(&self) -> &[usize] {
+        &self.lemmas
     }
 
     /// How many strategic positions there are in what is used.
     pub(super) fn strategic(&self, lemmas: &Lemmas) -> usize {
-        strategic(lemmas, self.lemmas())
+        strategic(lemmas, &self.lemmas)
     }
 
-    /// The lemmas that would not be used if some were not.
-    pub(super) fn only_for(&self, lemmas: &Lemmas, theorem: usize, some: &[usize]) -> Vec<usize> {
-        let rest = Usage::of(lemmas, theorem, some);
-        self.lemmas().filter(|&lemma| !rest.is_used(lemma)).collect()
+    /// What would be used without some lemmas, and those that would not.
+    pub(super) fn part(&self, lemmas: &Lemmas, purpose: Purpose, some: &[usize]) -> (Usage, Vec<usize>) {
+        let rest = Usage::of(lemmas, purpose, some);
+        let only = self.lemmas.iter().copied().filter(|&lemma| !rest.is_used(lemma)).collect();
+        (rest, only)
+    }
+
+    /// What is used here or there.
+    pub(super) fn and(&self, other: &Usage) -> Usage {
+        let count = self.used.len().max(other.used.len());
+        let used: Vec<bool> = (0..count).map(|lemma| self.is_used(lemma) || other.is_used(lemma)).collect();
+        let lemmas = (0..count).filter(|&lemma| used[lemma]).collect();
+        Usage { used, lemmas }
     }
 
     /// The least that a lemma must state for those who use it; without points of the antagonist nobody does.
@@ -55,7 +78,7 @@ impl Usage {
     /// holds for them all at once.
     pub(super) fn needed(&self, lemmas: &Lemmas, board: &Board, images: &Images, lemma: usize) -> Sides {
         let mut other: Points = 0;
-        for user in self.lemmas() {
+        for &user in &self.lemmas {
             let sketch = &lemmas.all()[user];
             for (place, script) in sketch.scripts.iter().enumerate() {
                 let &Script::Cite(cited, symmetry) = script else { continue };
@@ -82,8 +105,8 @@ impl Usage {
 }
 
 /// How many of some lemmas are strategic positions: the others begin with a threat.
-pub(super) fn strategic(lemmas: &Lemmas, some: impl IntoIterator<Item = usize>) -> usize {
-    some.into_iter().filter(|&lemma| lemmas.all()[lemma].quiet).count()
+pub(super) fn strategic(lemmas: &Lemmas, some: &[usize]) -> usize {
+    some.iter().filter(|&&lemma| lemmas.all()[lemma].quiet).count()
 }
 
 /// The lemmas that one rests on, each after those that it cites.
@@ -132,12 +155,16 @@ mod tests {
     #[test]
     fn what_a_lemma_serves_alone_goes_with_it() {
         with_lemmas(|lemmas, _, _| {
-            let usage = Usage::of(lemmas, 4, &[]);
-            assert_eq!(usage.lemmas().collect::<Vec<_>>(), [0, 1, 2, 4]);
+            let nothing = Usage::default();
+            let purpose = Purpose { root: 4, given: &nothing };
+            let usage = Usage::of(lemmas, purpose, &[]);
+            assert_eq!(usage.lemmas(), [0, 1, 2, 4]);
             assert_eq!(usage.strategic(lemmas), 3, "one of them begins with a threat");
             assert!(!usage.is_used(3) && !usage.is_used(9));
-            assert_eq!(usage.only_for(lemmas, 4, &[1]), [1]);
-            assert_eq!(usage.only_for(lemmas, 4, &[1, 2]), [0, 1, 2]);
+            let (rest, only) = usage.part(lemmas, purpose, &[1]);
+            assert_eq!((rest.lemmas(), &only[..]), (&[0, 2, 4][..], &[1][..]));
+            let (rest, only) = usage.part(lemmas, purpose, &[1, 2]);
+            assert_eq!((rest.lemmas(), &only[..]), (&[4][..], &[0, 1, 2][..]));
             let order = ordered(lemmas, 4);
             assert_eq!(order.len(), 4);
             let place = |lemma| order.iter().position(|&other| other == lemma).unwrap();
@@ -146,9 +173,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_given_does_not_count() {
+        with_lemmas(|lemmas, _, _| {
+            let nothing = Usage::default();
+            let one = Usage::of(lemmas, Purpose { root: 1, given: &nothing }, &[]);
+            assert_eq!(one.lemmas(), [0, 1]);
+            let rest = Usage::of(lemmas, Purpose { root: 4, given: &one }, &[]);
+            assert_eq!(rest.lemmas(), [2, 4]);
+            assert_eq!(rest.and(&one).lemmas(), [0, 1, 2, 4]);
+            assert!(one.and(&rest).is_used(2) && !one.and(&nothing).is_used(2));
+        });
+    }
+
+    #[test]
     fn a_lemma_must_state_what_no_earlier_script_answers() {
         with_lemmas(|lemmas, board, images| {
-            let usage = Usage::of(lemmas, 4, &[]);
+            let usage = Usage::of(lemmas, Purpose { root: 4, given: &Usage::default() }, &[]);
             // After 20, 22 and 40, 41 the move 22 leaves the reply 42 to the first lemma, and 40 to 42 is its statement.
             assert_eq!(usage.needed(lemmas, board, images, 0), [0b111 << 20, 0b111 << 40]);
             // After 20, 21 and 40 the reply 41 is answered by lemma 1, and by nothing else.
