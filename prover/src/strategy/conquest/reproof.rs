@@ -27,6 +27,8 @@ struct Effort {
     weight: [usize; 2],
     /// So many levels more than its proof has.
     more: Level,
+    /// Less promising moves, which the search looks at less deep than others, are looked at so many levels deeper than that.
+    pardon: Level,
     /// The most moves that are tried.
     moves: usize,
     /// A proof is given up when it has more than so many new lemmas for a hundred that serve the present one.
@@ -38,15 +40,12 @@ struct Effort {
 }
 
 /// For lemmas that little serves: nearly all.
-const LIGHT: Effort = Effort { weight: [1, 30], more: 1, moves: 20, room: 100, thorough: false, drifts: true };
+const LIGHT: Effort =
+    Effort { weight: [1, 30], more: 1, pardon: 0, moves: 20, room: 100, thorough: false, drifts: true };
 
 /// For those for which it is worth it.
 const THOROUGH: Effort =
-    Effort { weight: [5, usize::MAX], more: 2, moves: 40, room: 120, thorough: true, drifts: false };
-
-/// Less promising moves, which the search looks at less deep than others, are looked at so many levels deeper here: they may
-/// need fewer lemmas.
-const PARDON: u8 = 1;
+    Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
 /// How many lemmas more than there is room for a new proof may have while it is made: those that begin with a threat do not
 /// count.
@@ -194,7 +193,8 @@ impl Conquest<'_> {
             best = Some((self.weight(other, given), self.lemmas.snapshot())).filter(|&(count, _)| count < weight);
         }
         let level = (self.lemmas.all()[lemma].level + effort.more).min(HIGHEST);
-        let mut plans = if best.is_some() { Vec::new() } else { self.alternatives(needed, level, effort.moves)? };
+        let mut plans =
+            if best.is_some() { Vec::new() } else { self.alternatives(needed, level, effort.pardon, effort.moves)? };
         // Those after the present move come first: where others do as well, all of them have their turn.
         if let Some(place) = plans.iter().position(|plan| plan.point == present) {
             plans.rotate_left(place + 1);
@@ -264,13 +264,19 @@ impl Conquest<'_> {
     }
 
     /// Moves that win at a position, those that leave the fewest new replies first.
-    pub(super) fn alternatives(&mut self, sides: Sides, level: Level, most: usize) -> Result<Vec<Plan>, Stop> {
+    pub(super) fn alternatives(
+        &mut self,
+        sides: Sides,
+        level: Level,
+        pardon: Level,
+        most: usize,
+    ) -> Result<Vec<Plan>, Stop> {
         let mut plans = Vec::new();
         for (new, mut strategic) in self.moves(sides)? {
             if plans.len() == most {
                 break;
             }
-            strategic.less = strategic.less.saturating_sub(PARDON);
+            strategic.less = strategic.less.saturating_sub(pardon);
             let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
             let Some(below) = below else { continue };
             if new == 0 || self.wins(sides, &strategic, below)? {

@@ -86,7 +86,7 @@ impl Conquest<'_> {
     /// Unites a pair, if the strategic positions become fewer.
     fn united(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
         // With fewer lemmas to cite there are no more moves.
-        if self.alternatives(pair.both, LEVEL, 1)?.is_empty() {
+        if self.alternatives(pair.both, LEVEL, 0, 1)?.is_empty() {
             return Ok(false);
         }
         let (_, only) = usage.part(&self.lemmas, purpose, &[one, pair.other]);
@@ -94,7 +94,7 @@ impl Conquest<'_> {
         self.lemmas.withdraw(&only);
         let from = self.lemmas.all().len();
         let mut start = None;
-        for plan in self.alternatives(pair.both, LEVEL, MOVES)? {
+        for plan in self.alternatives(pair.both, LEVEL, 0, MOVES)? {
             let start = start.get_or_insert_with(|| self.lemmas.snapshot());
             let new = self.lemma(pair.both, &plan, weight)?;
             let added: Vec<usize> = (from..self.lemmas.all().len()).collect();
