@@ -21,10 +21,12 @@ use crate::error::Error;
 use crate::table::{Entry, TABLE};
 use crate::tools::{Tools, read};
 use machine::Machine;
+pub(crate) use numbers::whole;
+pub(crate) use page::kept_seconds;
 use timing::{Timing, timed};
 
 /// The kept page, among the certificates.
-const PAGE: &str = "BENCHMARKS.md";
+pub(crate) const PAGE: &str = "BENCHMARKS.md";
 
 /// A proof, and how long it takes to find and to check.
 struct Row {

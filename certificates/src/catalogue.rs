@@ -1,4 +1,4 @@
-//! The catalogue: what the checker says of the repository's certificates.
+//! The catalogue: what the checker says of the repository's certificates, and the prover of that of 4^3.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
+use crate::qubic;
 use crate::table::TABLE;
 use crate::tools::Tools;
 
@@ -16,7 +17,7 @@ const HEAD: &str = "\
 
 Each file proves the claim beside it; [spec/format.md](../spec/format.md) defines its bytes and
 [spec/rules.md](../spec/rules.md) when it proves its claim, and why that is sound. This page is written by
-`cargo certify catalogue`, from what the checker says; do not edit it.
+`cargo certify catalogue`, from what the checker says, and of Qubic the prover; do not edit it.
 
 To verify all of them, for which you need trust nothing but `checker/` and the specification:
 
@@ -86,7 +87,11 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     for file in &files {
         sizes.push(fs::metadata(file).map_err(Error::file(file))?.len());
     }
-    settle(&directory.join("README.md"), &page(&rows, &sizes), check)
+    let mut page = page(&rows, &sizes);
+    if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.name() == qubic::FILE) {
+        page += &qubic::section(tools, &row.file, bytes)?;
+    }
+    settle(&directory.join("README.md"), &page, check)
 }
 
 /// The certificates of a directory, in order of their names.

@@ -18,6 +18,7 @@ mod catalogue;
 mod demo;
 mod error;
 mod memory;
+mod qubic;
 mod renew;
 mod table;
 mod tools;

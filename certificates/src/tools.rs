@@ -123,6 +123,13 @@ impl Tools {
         Ok(output("checker", command)?.stdout)
     }
 
+    /// What the prover says of the levels of a proof, as data.
+    pub(crate) fn levels(&self, file: &Path) -> Result<Vec<u8>, Error> {
+        let mut command = Command::new(&self.prover);
+        command.args(["show", "--levels", "--json"]).arg(self.short(file)).current_dir(&self.root);
+        Ok(output("prover", command)?.stdout)
+    }
+
     fn show_and_run(&self, name: &str, program: &Path, arguments: &[OsString]) -> Result<Verdict, Error> {
         println!("$ {name} {}", arguments.iter().map(|argument| quoted(argument)).collect::<Vec<_>>().join(" "));
         let status = Command::new(program).args(arguments).current_dir(&self.root).status();

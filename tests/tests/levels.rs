@@ -197,7 +197,7 @@ fn measured(game: &str) -> [f64; 2] {
 }
 
 #[test]
-fn the_readme_compares_the_proof_of_qubic_as_it_is() {
+fn readme_and_catalogue_compare_the_proof_of_qubic_as_it_is() {
     let said = said(QUBIC);
     let levels = said["levels"].as_array().expect("levels");
     let deepest = levels.iter().rfind(|level| level["strategic"] != 0).expect("a strategic position");
@@ -217,7 +217,9 @@ fn the_readme_compares_the_proof_of_qubic_as_it_is() {
         ("to verify it", "50 hours", format!("{check:.2} s")),
     ];
     let rows: String = rows.iter().map(|(what, there, here)| format!("| {what} | {there} | {here} |\n")).collect();
-    let readme = fs::read_to_string(workspace().join("README.md")).expect("README");
-    let table = format!("| Qubic | Patashnik and Thompson | here |\n|---|--:|--:|\n{rows}\n");
-    assert!(readme.contains(&table), "README should compare the proofs so:\n{table}");
+    let table = format!("\n\n| Qubic | Patashnik and Thompson | here |\n|---|--:|--:|\n{rows}");
+    for page in ["README.md", "certificates/README.md"] {
+        let text = fs::read_to_string(workspace().join(page)).expect("a page") + "\n";
+        assert!(text.contains(&(table.clone() + "\n")), "{page} should compare the proofs so:{table}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A whole number with a comma before each three digits: `27,071`.
-pub(super) fn whole(number: u64) -> String {
+pub(crate) fn whole(number: u64) -> String {
     grouped(&number.to_string())
 }
 

@@ -84,6 +84,16 @@ fn measurements(rows: &[Row]) -> String {
     table(columns, &cells)
 }
 
+/// The seconds in which the proof of a game is found and checked by a page, if that was measured of a certificate of so many
+/// bytes.
+pub(crate) fn kept_seconds(page: &str, game: &str, bytes: u64) -> Option<[f64; 2]> {
+    let start = format!("| [`{game}`](");
+    let row = page.lines().find(|line| line.starts_with(&start))?;
+    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+    let [_, _, prove, _, check, .., of, _] = cells[..] else { return None };
+    (of == whole(bytes)).then_some([prove.parse().ok()?, check.parse().ok()?])
+}
+
 fn cells(row: &Row) -> [String; 12] {
     let Row { proof, file, steps, prove, check, .. } = row;
     [
@@ -137,6 +147,15 @@ pub(super) mod tests {
         let expected = "| [`mnk:5,5,4`](a.pgc) | Ophelia draws | 2.5000 |    1 | 0.0500 |   21 |       628 |   1,978 |    352 |    7 \
                         | 5,483 | 123,456 |\n";
         assert!(page.contains(expected), "{page}");
+    }
+
+    #[test]
+    fn what_was_measured_of_a_certificate_is_read_back() {
+        let page = whole_page(&[row("3^3"), row("mnk:5,5,4")], &[]);
+        assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5483), Some([2.5, 0.05]));
+        assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5484), None);
+        assert_eq!(kept_seconds(&page, "mnk:5,5", 5483), None);
+        assert_eq!(kept_seconds("| [`3^3`](a.pgc) | Xeno wins |\n", "3^3", 69), None);
     }
 
     #[test]

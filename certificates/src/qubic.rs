@@ -1,0 +1,123 @@
+//! The proof of 4^3 beside those of Patashnik and Thompson.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::bench;
+use crate::error::Error;
+use crate::tools::Tools;
+
+/// The game.
+const GAME: &str = "4^3";
+
+/// The name of its certificate's file.
+pub(crate) const FILE: &str = "grid-4-3.pgc";
+
+const HEAD: &str = "
+## Qubic
+
+`4^3` is Qubic. O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980), tells of his proof and of K. Thompson's verification. A position is
+strategic if it is written down with a quiet move and an answer to each reply; its level is the number of moves before it. Blocks
+and positions are counted as all lemmas are played out against all replies: `prover show --levels`. Seconds are those of
+[BENCHMARKS.md](BENCHMARKS.md).
+
+| Qubic | Patashnik and Thompson | here |
+|---|--:|--:|
+";
+
+/// A dash: nobody knows.
+const NONE: &str = "–";
+
+/// What `prover show --levels` says of a proof.
+#[derive(Debug, Deserialize)]
+struct Census {
+    header: Header,
+    levels: Vec<Counts>,
+    all: Counts,
+    firsts: Firsts,
+}
+
+#[derive(Debug, Deserialize)]
+struct Header {
+    lemmas: u64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Counts {
+    /// Of the sum there is none.
+    #[serde(default)]
+    level: u64,
+    strategic: u64,
+    citations: u64,
+    blocks: u64,
+    positions: u64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Firsts {
+    after: Vec<serde_json::Value>,
+}
+
+/// The section of the catalogue on a certificate of 4^3 of so many bytes.
+pub(crate) fn section(tools: &Tools, certificate: &Path, bytes: u64) -> Result<String, Error> {
+    let census = tools.levels(certificate)?;
+    let census: Census =
+        serde_json::from_slice(&census).map_err(|source| Error::Answer { program: "prover", source })?;
+    let page = fs::read_to_string(tools.certificates().join(bench::PAGE)).unwrap_or_default();
+    Ok(written(&census, bytes, bench::kept_seconds(&page, GAME, bytes)))
+}
+
+fn written(census: &Census, bytes: u64, seconds: Option<[f64; 2]>) -> String {
+    let Census { header, levels, all, firsts } = census;
+    let deepest = levels.iter().filter(|level| level.strategic > 0).map(|level| level.level).max().unwrap_or(0);
+    let [prove, check] = match seconds {
+        Some([prove, check]) => [format!("{prove:.0} s"), format!("{check:.2} s")],
+        None => [NONE, NONE].map(str::to_owned),
+    };
+    let rows = [
+        ("strategic positions", "2,929", bench::whole(all.strategic)),
+        ("deepest level of one", "16", bench::whole(deepest)),
+        ("positions after Xeno's second move", "7", bench::whole(firsts.after.len() as u64)),
+        ("lemmas", NONE, bench::whole(header.lemmas)),
+        ("citations of lemmas", NONE, bench::whole(all.citations)),
+        ("forced blocks", NONE, bench::whole(all.blocks)),
+        ("positions with Xeno to move", "over 1,000,000", bench::whole(all.positions)),
+        ("bytes", NONE, bench::whole(bytes)),
+        ("to find it", "1,500 hours", prove),
+        ("to verify it", "50 hours", check),
+    ];
+    let mut section = HEAD.to_owned();
+    for (what, there, here) in rows {
+        let _ = writeln!(section, "| {what} | {there} | {here} |");
+    }
+    section
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_that_were_measured_of_another_certificate_are_left_out() {
+        let counts = |level, strategic| Counts { level, strategic, citations: 4, blocks: 3, positions: 1234 };
+        let firsts = Firsts { after: vec![serde_json::Value::Null; 7] };
+        let census = Census {
+            header: Header { lemmas: 5 },
+            levels: vec![counts(2, 1), counts(4, 0)],
+            all: counts(0, 2),
+            firsts,
+        };
+        let known = written(&census, 60_569, Some([511.2, 0.081]));
+        assert!(
+            known.contains("| to find it | 1,500 hours | 511 s |\n| to verify it | 50 hours | 0.08 s |\n"),
+            "{known}"
+        );
+        assert!(known.contains("| deepest level of one | 16 | 2 |\n"), "{known}");
+        assert!(known.contains("| positions with Xeno to move | over 1,000,000 | 1,234 |\n"), "{known}");
+        let unknown = written(&census, 60_570, None);
+        assert!(unknown.contains("| to find it | 1,500 hours | – |\n| to verify it | 50 hours | – |\n"), "{unknown}");
+    }
+}
