@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::audit::text::{MAX_TEXT_BYTES, Mistake};
 use crate::certificate::file::WriteError;
 use crate::certificate::{DecodeError, EncodeError};
 use crate::dictionary::DictionaryError;
@@ -71,6 +72,22 @@ pub enum CliError {
         path: PathBuf,
         /// Where it breaks.
         flaw: Flaw,
+    },
+    /// A strategy's text is too long.
+    #[error("{}: is larger than {} MiB", .0.display(), MAX_TEXT_BYTES >> 20)]
+    LongText(PathBuf),
+    /// A strategy's text is none.
+    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
+    NoText(PathBuf),
+    /// A strategy's text is not understood.
+    #[error("{}:{mistake}\n{quoted}", path.display())]
+    Strategy {
+        /// The file.
+        path: PathBuf,
+        /// The line of the text, with a mark below the place.
+        quoted: String,
+        /// Where it is not understood, and why.
+        mistake: Box<Mistake>,
     },
     /// The board has no rows and columns to name points by.
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]

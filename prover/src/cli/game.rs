@@ -94,7 +94,7 @@ impl<'a> Report<'a> {
             automorphisms: group.order().to_string(),
             automorphisms_complete: group.is_complete(),
             automorphisms_keeping_forbidden: (!forbidden.is_empty())
-                .then(|| setwise_stabiliser(board, forbidden).order().to_string()),
+                .then(|| setwise_stabiliser(board, &[forbidden]).order().to_string()),
             orbits: group.orbits(),
             line_digest: hex(&game.line_digest()),
             line_set: board.lines(),

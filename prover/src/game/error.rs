@@ -86,6 +86,11 @@ pub enum GameError {
         /// What is wrong.
         problem: FileProblem,
     },
+    /// Something after an expression is no option of a game.
+    #[error(
+        "'{0}' is no option of a game; write --maker-breaker, --forbid-opening POINTS or --forbid-first-moves POINTS"
+    )]
+    Option(String),
     /// A list of points is not numbers separated by commas.
     #[error("'{0}' is no list of points; write their numbers with commas, for example 13,14")]
     PointList(String),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
-use super::{Board, Convention, Family, GameError, OpeningRule, Point};
+use super::{Board, Convention, Family, GameError, OpeningRule, Point, parse_points};
 
 /// A positional game: a board, for whom its lines count, and its opening rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,27 @@ impl Game {
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
         Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None })
+    }
+
+    /// Reads an expression followed by the options that name the convention and the opening rule, as [`text`](Self::text)
+    /// writes them: `3^3 --forbid-opening 13`.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), [`parse_points`] and [`with_opening`](Self::with_opening); or another option.
+    pub fn read(text: &str) -> Result<Self, GameError> {
+        let mut words = text.split_ascii_whitespace();
+        let mut game = Self::parse(words.next().unwrap_or_default())?;
+        while let Some(word) = words.next() {
+            let mut points = || parse_points(words.next().unwrap_or_default());
+            game = match word {
+                "--maker-breaker" => game.with_convention(Convention::MakerBreaker),
+                "--forbid-opening" => game.with_opening(OpeningRule::Xeno(points()?))?,
+                "--forbid-first-moves" => game.with_opening(OpeningRule::Both(points()?))?,
+                _ => return Err(GameError::Option(word.to_owned())),
+            };
+        }
+        Ok(game)
     }
 
     /// The same game in another convention.
@@ -171,6 +192,17 @@ mod tests {
 
     fn game(expression: &str) -> Game {
         Game::parse(expression).unwrap()
+    }
+
+    #[test]
+    fn a_text_with_options_is_read_as_it_is_written() {
+        for text in ["4^3", "3^3 --forbid-opening 13", "3^2 --maker-breaker", "3^3 --forbid-first-moves 13,14"] {
+            assert_eq!(Game::read(text).unwrap().text(), text);
+        }
+        let message = |text: &str| Game::read(text).unwrap_err().to_string();
+        assert!(message("3^3 --claim").starts_with("'--claim' is no option of a game; write --maker-breaker"));
+        assert!(message("3^3 --forbid-opening").starts_with("'' is no list of points"));
+        assert!(message(" ").starts_with("'' names no game"));
     }
 
     #[test]

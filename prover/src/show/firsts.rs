@@ -71,7 +71,7 @@ impl Firsts {
         if opening.len() != usize::from(is_xeno) {
             return firsts;
         }
-        let mut forms = Forms::new(setwise_stabiliser(&game.board, game.opening.points()));
+        let mut forms = Forms::new(setwise_stabiliser(&game.board, &[game.opening.points()]));
         let (mut before, mut after) = (Numbers::default(), Numbers::default());
         let mut position = Position::with(rules, opening, &[]);
         for reply in position.moves(ANTAGONIST) {

@@ -7,7 +7,6 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::Flaw;
-use super::cycles::cycles;
 use super::header::Header;
 use super::script::Script;
 use super::walk::{Shown, Walk};
@@ -47,7 +46,7 @@ struct Symmetry<'a> {
 
 impl<'a> Symmetry<'a> {
     fn new((number, map): (usize, &&'a Permutation)) -> Self {
-        Self { name: format!("s{number}"), images: map.images(), cycles: cycles(map) }
+        Self { name: format!("s{number}"), images: map.images(), cycles: map.cycles() }
     }
 }
 

@@ -7,7 +7,6 @@
 //!
 //! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself.
 
-mod cycles;
 mod firsts;
 mod flaw;
 mod header;

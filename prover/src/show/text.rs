@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use super::Labels;
-use super::cycles::cycles;
 use super::flaw::{Flaw, ply};
 use super::header::Header;
 use super::script::{End, Ply, Script};
@@ -39,7 +38,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, labels: Label
 
 fn cycle_text(map: &Permutation, labels: Labels) -> String {
     let name = |points: &Vec<Point>| points.iter().map(|&point| labels.name(point)).collect::<Vec<_>>().join(" ");
-    cycles(map).iter().map(|cycle| format!("({})", name(cycle))).collect()
+    map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
 }
 
 struct Writer<'a, W> {

@@ -23,23 +23,26 @@ pub fn automorphisms(board: &Board) -> Group {
     setwise_stabiliser(board, &[])
 }
 
-/// The permutations of the points that take every line to a line and the given points to each
-/// other.
+/// The permutations of the points that take every line to a line and the points of each given set, which are
+/// disjoint, to each other.
 ///
 /// # Panics
 ///
-/// When a point of `set` is not on the board.
-pub fn setwise_stabiliser(board: &Board, set: &[Point]) -> Group {
+/// When a point of a set is not on the board.
+pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
+    // A point's colour tells in which set it is, and whether it is a line of its own.
     let mut colour = vec![0; board.points()];
-    for &point in set {
-        colour[usize::from(point)] = 1;
+    for (set, number) in sets.iter().zip(1..) {
+        for &point in *set {
+            colour[usize::from(point)] = number;
+        }
     }
     for line in board.lines() {
         if let [point] = line[..] {
-            colour[usize::from(point)] += 2;
+            colour[usize::from(point)] += 1 + sets.len();
         }
     }
-    let mut tied: Vec<Vec<Point>> = vec![Vec::new(); COLOURS];
+    let mut tied: Vec<Vec<Point>> = vec![Vec::new(); 2 * (1 + sets.len())];
     let mut free = tied.clone();
     for point in (0..).take(board.points()) {
         let on_a_line = |&line: &u32| board.lines()[line as usize].len() > 1;
@@ -59,9 +62,6 @@ pub fn setwise_stabiliser(board: &Board, set: &[Point]) -> Group {
     let found = search(&incidence_graph(board, &points, vertices), &colours);
     group(board, &points, &found, free)
 }
-
-/// A point's colour tells whether it is in the set to keep, and whether it is a line of its own.
-const COLOURS: usize = 4;
 
 /// The graph whose vertices are the given points, then the lines of three points or more. A line
 /// of three points or more is joined to its points, a line of two joins them.
@@ -201,7 +201,7 @@ mod tests {
             ("mnk:3,1,4", vec![0], 2),
         ] {
             let board = board(expression);
-            let group = setwise_stabiliser(&board, &set);
+            let group = setwise_stabiliser(&board, &[&set]);
             assert_eq!(group.order(), BigUint::from(expected), "{expression} {set:?}");
             for generator in group.generators() {
                 assert!(is_automorphism(&board, generator));

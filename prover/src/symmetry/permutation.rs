@@ -71,6 +71,24 @@ impl Permutation {
         (0..).zip(self.0.iter()).all(|(point, &image): (Point, _)| point == image)
     }
 
+    /// The cycles of at least two points, each from its least point, in ascending order of these.
+    pub fn cycles(&self) -> Vec<Vec<Point>> {
+        let mut met = vec![false; self.0.len()];
+        let mut cycles = Vec::new();
+        for start in (0..).take(met.len()) {
+            let mut cycle = Vec::new();
+            let mut point: Point = start;
+            while !std::mem::replace(&mut met[usize::from(point)], true) {
+                cycle.push(point);
+                point = self.image(point);
+            }
+            if cycle.len() > 1 {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+
     /// Exchanges two points, if they are two, and moves no other.
     pub(super) fn transposition(n: usize, a: Point, b: Point) -> Self {
         Self::cycle(n, &[a, b])
@@ -125,5 +143,12 @@ mod tests {
     #[test]
     fn the_identity_is_least() {
         assert!(Permutation::identity(3) < permutation(&[0, 2, 1]));
+    }
+
+    #[test]
+    fn fixed_points_are_in_no_cycle() {
+        let map = Permutation::from_images(vec![0, 3, 4, 5, 2, 1]).unwrap();
+        assert_eq!(map.cycles(), [vec![1, 3, 5], vec![2, 4]]);
+        assert!(Permutation::identity(4).cycles().is_empty());
     }
 }

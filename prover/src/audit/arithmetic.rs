@@ -1,0 +1,181 @@
+//! The value of an expression in exact fractions.
+
+use std::collections::BTreeMap;
+
+use super::text::{Expression, Operation};
+
+/// Most terms of all sums together.
+const MOST_TERMS: u32 = 10_000;
+
+/// The value of an expression, given what the letters stand for.
+///
+/// # Errors
+///
+/// A letter that stands for nothing, a division by 0, a value that is no whole number where one is needed, or a number that
+/// is too large.
+pub(super) fn value(expression: &Expression, letters: &BTreeMap<String, i128>) -> Result<i128, String> {
+    whole(Values { letters: letters.clone(), terms: 0 }.of(expression)?)
+}
+
+/// A fraction in lowest terms, whose denominator is positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fraction {
+    above: i128,
+    below: i128,
+}
+
+impl Fraction {
+    fn new(above: i128, below: i128) -> Result<Fraction, String> {
+        fn gcd(a: i128, b: i128) -> i128 {
+            if b == 0 { a } else { gcd(b, a % b) }
+        }
+        if below == 0 {
+            return Err(format!("{above} cannot be divided by 0"));
+        }
+        // The smallest of all numbers has no opposite.
+        let common = gcd(above, below).checked_abs().ok_or_else(too_large)?;
+        let sign = if below < 0 { -1 } else { 1 };
+        let [above, below] = [above, below].map(|part| (part / common).checked_mul(sign).ok_or_else(too_large));
+        Ok(Fraction { above: above?, below: below? })
+    }
+
+    fn times(self, other: Fraction) -> Result<Fraction, String> {
+        let above = self.above.checked_mul(other.above).ok_or_else(too_large)?;
+        Fraction::new(above, self.below.checked_mul(other.below).ok_or_else(too_large)?)
+    }
+
+    fn plus(self, other: Fraction) -> Result<Fraction, String> {
+        let product = |a: i128, b: i128| a.checked_mul(b).ok_or_else(too_large);
+        let above = product(self.above, other.below)?.checked_add(product(other.above, self.below)?);
+        Fraction::new(above.ok_or_else(too_large)?, product(self.below, other.below)?)
+    }
+}
+
+fn whole(Fraction { above, below }: Fraction) -> Result<i128, String> {
+    if below == 1 { Ok(above) } else { Err(format!("{above}/{below} is no whole number")) }
+}
+
+fn too_large() -> String {
+    "a number is too large".to_owned()
+}
+
+struct Values {
+    letters: BTreeMap<String, i128>,
+    terms: u32,
+}
+
+impl Values {
+    /// The parser bounds how deeply expressions nest.
+    fn of(&mut self, expression: &Expression) -> Result<Fraction, String> {
+        match expression {
+            Expression::Number(number) => Fraction::new((*number).into(), 1),
+            Expression::Letter(letter) => {
+                let value = self.letters.get(letter).copied();
+                Fraction::new(value.ok_or_else(|| format!("{} stands for nothing", letter.escape_default()))?, 1)
+            }
+            Expression::Of(operation, parts) => {
+                let [one, other] = [self.of(&parts[0])?, self.of(&parts[1])?];
+                combined(*operation, one, other)
+            }
+            Expression::Sum(letter, parts) => {
+                let [from, to] = [whole(self.of(&parts[0])?)?, whole(self.of(&parts[1])?)?];
+                let before = self.letters.get(letter).copied();
+                let mut sum = Fraction { above: 0, below: 1 };
+                for term in from..=to {
+                    self.terms += 1;
+                    if self.terms > MOST_TERMS {
+                        return Err(format!("the sums have more than {MOST_TERMS} terms"));
+                    }
+                    self.letters.insert(letter.clone(), term);
+                    sum = sum.plus(self.of(&parts[2])?)?;
+                }
+                match before {
+                    Some(value) => _ = self.letters.insert(letter.clone(), value),
+                    None => _ = self.letters.remove(letter),
+                }
+                Ok(sum)
+            }
+        }
+    }
+}
+
+fn combined(operation: Operation, one: Fraction, other: Fraction) -> Result<Fraction, String> {
+    match operation {
+        Operation::Plus => one.plus(other),
+        Operation::Minus => one.plus(other.times(Fraction { above: -1, below: 1 })?),
+        Operation::Times => one.times(other),
+        Operation::Over => one.times(Fraction::new(other.below, other.above)?),
+        Operation::Power => {
+            let exponent = whole(other)?;
+            let exponent = u32::try_from(exponent).map_err(|_| format!("{exponent} is no exponent"))?;
+            let [above, below] = [one.above, one.below].map(|part| part.checked_pow(exponent).ok_or_else(too_large));
+            Fraction::new(above?, below?)
+        }
+        Operation::Binomial => {
+            let [of, choose] = [whole(one)?, whole(other)?];
+            if !(0..=i128::from(MOST_TERMS)).contains(&choose) {
+                return Err(format!("{choose} cannot be chosen from {of}"));
+            }
+            let product = (0..choose).try_fold(1_i128, |product, step| {
+                // Every partial product is a binomial coefficient itself.
+                product.checked_mul(of.checked_sub(step)?).map(|product| product / (step + 1))
+            });
+            Fraction::new(product.ok_or_else(too_large)?, 1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::text::{Assertion, Statement, read};
+
+    fn parsed(text: &str) -> Expression {
+        let text = read(&format!("claim lines S^D = {text} for S = 2..3, D = 2..3\n")).unwrap();
+        match text.statements.into_iter().next() {
+            Some(Statement::Claim(_, Assertion::Formula { value, .. })) => value,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn of(text: &str) -> Result<i128, String> {
+        value(&parsed(text), &[("S".to_owned(), 3), ("D".to_owned(), 4)].into())
+    }
+
+    #[test]
+    fn expressions_have_their_usual_values() {
+        for (text, expected) in [
+            ("1 + 2 * 3 ^ 2 - 4", 15),
+            ("(1 + 2) * 3", 9),
+            ("10 - 3 - 2", 5),
+            ("2 * S ^ D", 162),
+            ("binomial(D, 2)", 6),
+            ("binomial(2, D)", 0),
+            ("sum(C, 0, D, binomial(D, C))", 16),
+            ("sum(C, 1, 0, C) + 5", 5),
+            ("sum(C, 1, 2, sum(C, 1, C, C)) + S", 7),
+            ("((S + 2)^D - S^D) / 2", 272),
+            ("1/2 * sum(C, 0, D - 1, binomial(D, C) * 2^(D - C) * S^C)", 272),
+            ("(1/3 - 1/2) * 6", -1),
+            ("(2/3)^2 * 9", 4),
+        ] {
+            assert_eq!(of(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_is_told() {
+        for (text, expected) in [
+            ("T", "T stands for nothing"),
+            ("1 / 4 * 2", "1/2 is no whole number"),
+            ("2^(1/2)", "1/2 is no whole number"),
+            ("binomial(3, 0 - 1)", "-1 cannot be chosen from 3"),
+            ("1 / 0", "1 cannot be divided by 0"),
+            ("2 ^ (0 - 1)", "-1 is no exponent"),
+            ("9 ^ 99", "a number is too large"),
+            ("sum(C, 0, 99999, 1)", "the sums have more than 10000 terms"),
+        ] {
+            assert_eq!(of(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Replies without an answer, and how an answer could be had.
+
+use std::collections::BTreeMap;
+
+use super::elaborate::Elaborator;
+use super::finding::Kind;
+use super::maps::{Word, moved_out, products};
+use super::text::{Case, Place};
+use crate::game::Point;
+use crate::search::{ANTAGONIST, Position};
+use crate::strategy::Term;
+
+/// Tells of a reply without an answer, and what would be one: the image of another reply's under maps that the text names or
+/// under another symmetry, another reply's word for word, or a forced sequence.
+pub(super) fn tell<'t>(
+    elaborator: &mut Elaborator<'t>,
+    position: &mut Position,
+    reply: Point,
+    cases: &'t [Case],
+    told: &BTreeMap<Point, Option<Term>>,
+    place: Place,
+    about: &str,
+) {
+    let remedy = by_named_maps(elaborator, position, reply, told)
+        .or_else(|| by_symmetry(elaborator, position, reply, told))
+        .or_else(|| word_for_word(elaborator, position, reply, cases))
+        .or_else(|| by_force(elaborator, position, reply));
+    position.place(ANTAGONIST, reply);
+    let play = elaborator.line_of_play(position);
+    position.take_back();
+    let remedy =
+        remedy.unwrap_or_else(|| "no symmetry leads to an answer, and no moves that force a win were found".to_owned());
+    let details = vec!["this reply has no answer".to_owned(), remedy];
+    elaborator.findings.add_with(place, about, Kind::Gap, play, details);
+}
+
+fn by_named_maps(
+    elaborator: &mut Elaborator,
+    position: &Position,
+    reply: Point,
+    told: &BTreeMap<Point, Option<Term>>,
+) -> Option<String> {
+    let sets = elaborator.sets(position);
+    let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
+    let maps: Vec<Word> = elaborator.maps.automorphisms().filter(keeps).collect();
+    let names = elaborator.names;
+    products(&maps, position.rules().points())?.iter().find_map(|word| {
+        let of = told.iter().find(|(of, term)| term.is_some() && word.map.image(**of) == reply)?.0;
+        let (name, what) = match word.names.len() {
+            1 => (word.names[0].clone(), "the map"),
+            _ => (word.names.join(" "), "the product"),
+        };
+        Some(format!(
+            "{what} {name} keeps the position and takes {} to {}: with it the reply is covered by the answer to {}",
+            names.name(*of),
+            names.name(reply),
+            names.name(*of)
+        ))
+    })
+}
+
+fn by_symmetry(
+    elaborator: &mut Elaborator,
+    position: &Position,
+    reply: Point,
+    told: &BTreeMap<Point, Option<Term>>,
+) -> Option<String> {
+    let group = elaborator.stabiliser(position);
+    let names = elaborator.names;
+    let of = told.iter().filter(|(_, term)| term.is_some()).map(|(&of, _)| of);
+    of.into_iter().find_map(|of| {
+        let map = group.transversal(of).remove(&reply)?;
+        Some(format!(
+            "a symmetry of the board that the text does not name keeps the position and takes {} to {}: {}",
+            names.name(of),
+            names.name(reply),
+            names.cycles(&map)
+        ))
+    })
+}
+
+fn word_for_word<'t>(
+    elaborator: &mut Elaborator<'t>,
+    position: &mut Position,
+    reply: Point,
+    cases: &'t [Case],
+) -> Option<String> {
+    let case = cases.iter().find(|case| elaborator.answers_as_well(position, reply, case))?;
+    let of = elaborator.names.name(case.moves.first()?.point);
+    Some(format!("the answer to {of} works here, too, move by move"))
+}
+
+fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> Option<String> {
+    position.place(ANTAGONIST, reply);
+    let sequence = elaborator.sequence(position);
+    position.take_back();
+    Some(format!("moves that force a win are {}, which the text does not tell", elaborator.names.list(&sequence?)))
+}

@@ -1,0 +1,146 @@
+//! The notation of strategies: from text to what it says (specification: strategy, sections 1 to 6).
+//!
+//! [`read`] understands the form only. Names of points become their indices in the order in which they are declared; what a
+//! statement is worth is for the audit to find out.
+
+mod lexer;
+mod parser;
+mod syntax;
+mod table;
+
+use std::fmt::{self, Display};
+
+use thiserror::Error;
+
+pub use parser::read;
+pub use syntax::*;
+
+/// Most bytes of a text that are read.
+pub const MAX_TEXT_BYTES: u64 = 4 << 20;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Where a text is not understood, and why.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{place}: {problem}")]
+pub struct Mistake {
+    /// Where.
+    pub place: Place,
+    /// Why.
+    pub problem: Problem,
+}
+
+/// Why a text is not understood.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Problem {
+    /// A character without a meaning.
+    #[error("'{}' stands for nothing here", .0.escape_default())]
+    Character(char),
+    /// A quotation ends on the line on which it begins.
+    #[error("the quotation is not closed on its line")]
+    Quotation,
+    /// A backslash begins the command for an overline, and no other.
+    #[error("the only command is \\overline{{NAME}}; write names without commands, such as a1")]
+    Command,
+    /// A bracket is not closed.
+    #[error("a parenthesis or brace is not closed")]
+    Open,
+    /// Something else is needed here.
+    #[error("expected {expected}, not {found}")]
+    Expected {
+        /// What is needed.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+    /// A line begins with no statement.
+    #[error("'{}' begins no statement; write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table, claim or formula", .0.escape_default())]
+    Statement(String),
+    /// A block is not ended.
+    #[error("this is not ended; write 'end' on a line of its own")]
+    NoEnd,
+    /// The game comes first.
+    #[error("the game is not told yet; write, for example, 'game \"affine:4\"' before this")]
+    NoGame,
+    /// The game's expression.
+    #[error("{0}")]
+    Game(String),
+    /// Something may be told once.
+    #[error("'{}' is told already, on line {line}", name.escape_default())]
+    Again {
+        /// What.
+        name: String,
+        /// Where first, from 1.
+        line: usize,
+    },
+    /// A name that nobody knows.
+    #[error("there is no {what} '{}'{}", name.escape_default(), if known.is_empty() { String::new() } else { format!("; there are {known}") })]
+    Unknown {
+        /// What kind of name.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// Those that are known.
+        known: String,
+    },
+    /// A number that is no point of the board.
+    #[error("the board has {points} points, numbered from 0; there is no point {number}")]
+    NoPoint {
+        /// The number.
+        number: String,
+        /// The board's points.
+        points: usize,
+    },
+    /// Names for all points.
+    #[error("there are {names} names for {points} points")]
+    Names {
+        /// How many names.
+        names: usize,
+        /// How many points.
+        points: usize,
+    },
+    /// Names belong to points of the board.
+    #[error(
+        "tell which points these names belong to: by their numbers after 'at', or by all lines of the board in a block 'lines'"
+    )]
+    Unlabelled,
+    /// Points are numbered all or none.
+    #[error("number the names all or not at all")]
+    Numbered,
+    /// A range such as `r1..r4`.
+    #[error("a range goes from a name with a number to the same name with a higher number, for example r1..r4")]
+    Range,
+    /// A permutation in cycles.
+    #[error("'{}' comes twice in the cycles", .0.escape_default())]
+    Cycle(String),
+    /// A vector has a permutation of the components, then one for each of them.
+    #[error("the vector has {found} entries; with {components} components it needs {}", components + 1)]
+    Vector {
+        /// How many there are.
+        found: usize,
+        /// How many components.
+        components: usize,
+    },
+    /// The components' points.
+    #[error("{0}")]
+    Components(String),
+    /// A table's row.
+    #[error("{0}")]
+    Row(String),
+    /// An expression nests too deeply, or a text is too long.
+    #[error("{0}")]
+    Limit(String),
+}

@@ -1,0 +1,51 @@
+//! The audit of a text in the notation of strategies.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use super::Args;
+use crate::audit::report::{Written, quoted, write_json, write_text};
+use crate::audit::text::MAX_TEXT_BYTES;
+use crate::audit::{Options, audit};
+use crate::certificate::{encode, file};
+use crate::cli::{CliError, Outcome};
+
+/// Audits the text and tells what is found.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    if let Some(path) = &args.output {
+        file::check_writable(path)?;
+    }
+    let source = read(args)?;
+    let options = Options { forced_search: args.forced_search };
+    let audit = audit(&source, &options).map_err(|mistake| CliError::Strategy {
+        path: args.strategy.clone(),
+        quoted: quoted(&source, mistake.place).trim_end().to_owned(),
+        mistake: Box::new(mistake),
+    })?;
+    let bytes = audit.certificate.as_ref().map(encode).transpose()?;
+    if let (Some(bytes), Some(path)) = (&bytes, &args.output) {
+        file::write_atomically(path, bytes)?;
+    }
+    let shown = args.output.as_ref().map(|path| path.display().to_string());
+    let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, shown));
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.json {
+        write_json(&mut out, &audit, written.as_ref())?;
+    } else {
+        write_text(&mut out, &audit, &source, written.as_ref())?;
+    }
+    out.flush()?;
+    Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
+}
+
+/// The text, as long as it may be.
+fn read(args: &Args) -> Result<String, CliError> {
+    let path = || args.strategy.clone();
+    let mut bytes = Vec::new();
+    let file = File::open(&args.strategy).and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes));
+    file.map_err(|source| CliError::Read { path: path(), source })?;
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(CliError::LongText(path()));
+    }
+    String::from_utf8(bytes).map_err(|_| CliError::NoText(path()))
+}
