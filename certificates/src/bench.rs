@@ -7,7 +7,7 @@ mod machine;
 mod markdown;
 mod numbers;
 mod page;
-mod qubic;
+pub(crate) mod qubic;
 mod timing;
 mod yardstick;
 

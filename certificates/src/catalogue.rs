@@ -1,5 +1,7 @@
 //! The catalogue: what the checker says of the repository's certificates, and the prover of that of 4^3.
 
+mod qubic;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +9,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::Verdict;
+use crate::bench::qubic::GAME;
 use crate::error::Error;
-use crate::qubic;
 use crate::table::TABLE;
 use crate::tools::Tools;
 
@@ -88,7 +90,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
         sizes.push(fs::metadata(file).map_err(Error::file(file))?.len());
     }
     let mut page = page(&rows, &sizes);
-    if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.name() == qubic::FILE) {
+    if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.game == GAME) {
         page += &qubic::section(tools, &row.file, bytes)?;
     }
     settle(&directory.join("README.md"), &page, check)

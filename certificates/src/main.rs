@@ -5,8 +5,9 @@
 //! - `cargo certify` (or `cargo certify demo`) proves two games and has the checker verify what was written.
 //! - `cargo certify all` proves every game of the [table] anew, has the checker verify the proofs, and puts those that
 //!   differ into `certificates/`.
-//! - `cargo certify catalogue` writes `certificates/README.md` from what the checker says of `certificates/*.pgc`; with
-//!   `--check` it only tells whether that file is current.
+//! - `cargo certify catalogue` writes `certificates/README.md` from what the checker says of `certificates/*.pgc`, and for
+//!   4^3 from the prover's `show --levels` and the kept measurements, too; with `--check` it only tells whether that file
+//!   is current.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are, and of 4^3 more; with
 //!   `--write` it keeps the tables as `certificates/BENCHMARKS.md`.
 //!
@@ -18,7 +19,6 @@ mod catalogue;
 mod demo;
 mod error;
 mod memory;
-mod qubic;
 mod renew;
 mod table;
 mod tools;
@@ -82,7 +82,7 @@ enum Command {
         #[arg(long, conflicts_with = "games")]
         write: bool,
     },
-    /// Write the catalogue of certificates from what the checker says
+    /// Write the catalogue of certificates from what the checker says, and for 4^3 'prover show --levels', too
     Catalogue {
         /// Only tell whether the catalogue is current
         #[arg(long)]

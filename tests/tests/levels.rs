@@ -119,7 +119,7 @@ fn numbers(census: &Census) -> Levels {
     let numbers = |&Counts { strategic, scripts, citations, blocks, positions }: &Counts| {
         [strategic, scripts, citations, blocks, positions]
     };
-    census.levels().iter().map(|(&level, tally)| (level, numbers(tally))).collect()
+    census.levels().iter().map(|(&level, counts)| (level, numbers(counts))).collect()
 }
 
 /// The most steps of a check that the oracle is asked to count.

@@ -5,7 +5,14 @@ use std::process::{Command, Stdio};
 use tests::assembler::{self, Certificate, Claim, Family, Term};
 use tests::binaries::{checker, prover, workspace};
 
+/// Where programs write, as it is typed and shown here. In truth they write into a temporary directory: where cargo builds
+/// elsewhere, there is no such folder.
+const TARGET: &str = "target/";
+
 fn says(program: &Path, arguments: &[&str]) -> String {
+    let directory = tempfile::tempdir().expect("a directory");
+    let target = format!("{}/", directory.path().display());
+    let arguments = arguments.iter().map(|argument| argument.replace(TARGET, &target));
     let mut command = Command::new(program);
     command.current_dir(workspace()).args(arguments).stdin(Stdio::null()).env("NO_COLOR", "1").env("COLUMNS", "100");
     let output = command.output().expect("the program runs");
@@ -17,7 +24,7 @@ fn says(program: &Path, arguments: &[&str]) -> String {
         None => format!("{line}\n"),
     };
     let printed: String = text(output.stdout).lines().map(steady).collect();
-    format!("{printed}{}exit {code}\n", text(output.stderr))
+    format!("{printed}{}exit {code}\n", text(output.stderr)).replace(&target, TARGET)
 }
 
 macro_rules! snapshots {

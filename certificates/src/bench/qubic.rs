@@ -13,7 +13,7 @@ use crate::table::Entry;
 use crate::tools::{Answer, Tools};
 
 /// The game.
-pub(super) const GAME: &str = "4^3";
+pub(crate) const GAME: &str = "4^3";
 
 /// How many threads search.
 const THREADS: [usize; 2] = [1, 2];

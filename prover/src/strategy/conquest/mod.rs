@@ -273,8 +273,7 @@ mod tests {
             assert!(matches!(conquest.prove(sides, level), Ok(Some(Script::Cite(..)))));
             let last = conquest.lemmas.all().len() - 1;
             let strategic = |conquest: &Conquest, root| {
-                let purpose = Purpose { root, given: &Usage::default() };
-                Usage::of(&conquest.lemmas, purpose, &[]).strategic(&conquest.lemmas)
+                Usage::of(&conquest.lemmas, Purpose::of(root), &[]).strategic(&conquest.lemmas)
             };
             let before = strategic(&conquest, last);
             let last = conquest.reprove(last).unwrap();

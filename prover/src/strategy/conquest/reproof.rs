@@ -100,12 +100,11 @@ impl Conquest<'_> {
                 Way::Again(effort, upwards) => {
                     let mut lemmas: Vec<usize> = (0..conquest.lemmas.all().len()).collect();
                     conquest.sort(&mut lemmas, upwards);
-                    let purpose = Purpose { root: theorem, given: &Usage::default() };
-                    conquest.prove_again(purpose, &share.first(lemmas), &effort, tell)
+                    conquest.prove_again(Purpose::of(theorem), &share.first(lemmas), &effort, tell)
                 }
                 Way::Unite => conquest.unite(theorem, share, tell),
             })?;
-            let used = Usage::of(&self.lemmas, Purpose { root: theorem, given: &Usage::default() }, &[]);
+            let used = Usage::of(&self.lemmas, Purpose::of(theorem), &[]);
             theorem = used.lemmas().partition_point(|&lemma| lemma < theorem);
             self.lemmas.keep(used.lemmas());
         }

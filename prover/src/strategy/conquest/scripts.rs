@@ -60,19 +60,19 @@ type Table<K, V> = Mutex<HashMap<K, V>>;
 impl Found {
     /// A short forced sequence at a position, if there is any.
     pub(super) fn short(&self, surveyor: &mut Surveyor, board: &Board, sides: Sides) -> Option<Sequence> {
-        found(&self.shortest, sides, || surveyor.short(&Tally::new(board, sides)))
+        remembered(&self.shortest, sides, || surveyor.short(&Tally::new(board, sides)))
     }
 
     /// Forced sequences for the replies to a quiet move, as far as there are any: a short one for each reply, and the replies
     /// that each of them answers.
     pub(super) fn answers(&self, surveyor: &mut Surveyor, board: &Board, sides: Sides, point: u8) -> Arc<[Answer]> {
         let after = || Tally::new(board, sides).with(PROTAGONIST, point.into());
-        found(&self.answers, (sides, point), || forced(surveyor, &after()).into())
+        remembered(&self.answers, (sides, point), || forced(surveyor, &after()).into())
     }
 }
 
 /// What a table has at a key, put there if it is missing.
-fn found<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl FnOnce() -> V) -> V {
+fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl FnOnce() -> V) -> V {
     let known = table.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
     known.unwrap_or_else(|| {
         let value = find();

@@ -35,8 +35,7 @@ type Needs = HashMap<usize, Sides>;
 impl Conquest<'_> {
     /// Unites pairs of the lemmas on which one rests, and tells how many of these it has gone through.
     pub(super) fn unite(&mut self, theorem: usize, share: Share, tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
-        let nothing = Usage::default();
-        let purpose = Purpose { root: theorem, given: &nothing };
+        let purpose = Purpose::of(theorem);
         let mut usage = Usage::of(&self.lemmas, purpose, &[]);
         let mut needs = Needs::new();
         let order = share.first(usage.lemmas().iter().copied().filter(|&lemma| lemma != theorem).collect());
@@ -97,8 +96,7 @@ impl Conquest<'_> {
         for plan in self.alternatives(pair.both, LEVEL, 0, MOVES)? {
             let start = start.get_or_insert_with(|| self.lemmas.snapshot());
             let new = self.lemma(pair.both, &plan, weight)?;
-            let added: Vec<usize> = (from..self.lemmas.all().len()).collect();
-            if let Some(new) = new.filter(|_| strategic(&self.lemmas, &added) < weight) {
+            if let Some(new) = new.filter(|&new| strategic(&self.lemmas, from..=new) < weight) {
                 self.lemmas.redirect(one, new, 0);
                 self.lemmas.redirect(pair.other, new, self.search.images().inverse(pair.symmetry));
                 return Ok(true);

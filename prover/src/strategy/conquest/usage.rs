@@ -1,5 +1,7 @@
 //! Which lemmas are used, and for what.
 
+use std::borrow::Borrow;
+
 use super::Script;
 use super::lemmas::Lemmas;
 use crate::search::strategic::images::Images;
@@ -7,7 +9,7 @@ use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
 use crate::search::{ANTAGONIST, PROTAGONIST};
 
 /// The lemmas on which one of them, the root, rests, itself included.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Usage {
     used: Vec<bool>,
     lemmas: Vec<usize>,
@@ -20,6 +22,15 @@ pub(super) struct Purpose<'u> {
     pub(super) root: usize,
     /// What is used anyway, and so does not count.
     pub(super) given: &'u Usage,
+}
+
+static NOTHING: Usage = Usage { used: Vec::new(), lemmas: Vec::new() };
+
+impl Purpose<'_> {
+    /// To prove a lemma, when nothing is used anyway.
+    pub(super) fn of(root: usize) -> Self {
+        Self { root, given: &NOTHING }
+    }
 }
 
 impl Usage {
@@ -105,8 +116,8 @@ impl Usage {
 }
 
 /// How many of some lemmas are strategic positions: the others begin with a threat.
-pub(super) fn strategic(lemmas: &Lemmas, some: &[usize]) -> usize {
-    some.iter().filter(|&&lemma| lemmas.all()[lemma].quiet).count()
+pub(super) fn strategic(lemmas: &Lemmas, some: impl IntoIterator<Item: Borrow<usize>>) -> usize {
+    some.into_iter().filter(|lemma| lemmas.all()[*lemma.borrow()].quiet).count()
 }
 
 /// The lemmas that one rests on, each after those that it cites.
@@ -155,8 +166,7 @@ mod tests {
     #[test]
     fn what_a_lemma_serves_alone_goes_with_it() {
         with_lemmas(|lemmas, _, _| {
-            let nothing = Usage::default();
-            let purpose = Purpose { root: 4, given: &nothing };
+            let purpose = Purpose::of(4);
             let usage = Usage::of(lemmas, purpose, &[]);
             assert_eq!(usage.lemmas(), [0, 1, 2, 4]);
             assert_eq!(usage.strategic(lemmas), 3, "one of them begins with a threat");
@@ -175,20 +185,19 @@ mod tests {
     #[test]
     fn what_is_given_does_not_count() {
         with_lemmas(|lemmas, _, _| {
-            let nothing = Usage::default();
-            let one = Usage::of(lemmas, Purpose { root: 1, given: &nothing }, &[]);
+            let one = Usage::of(lemmas, Purpose::of(1), &[]);
             assert_eq!(one.lemmas(), [0, 1]);
             let rest = Usage::of(lemmas, Purpose { root: 4, given: &one }, &[]);
             assert_eq!(rest.lemmas(), [2, 4]);
             assert_eq!(rest.and(&one).lemmas(), [0, 1, 2, 4]);
-            assert!(one.and(&rest).is_used(2) && !one.and(&nothing).is_used(2));
+            assert!(one.and(&rest).is_used(2) && !one.and(&NOTHING).is_used(2));
         });
     }
 
     #[test]
     fn a_lemma_must_state_what_no_earlier_script_answers() {
         with_lemmas(|lemmas, board, images| {
-            let usage = Usage::of(lemmas, Purpose { root: 4, given: &Usage::default() }, &[]);
+            let usage = Usage::of(lemmas, Purpose::of(4), &[]);
             // After 20, 22 and 40, 41 the move 22 leaves the reply 42 to the first lemma, and 40 to 42 is its statement.
             assert_eq!(usage.needed(lemmas, board, images, 0), [0b111 << 20, 0b111 << 40]);
             // After 20, 21 and 40 the reply 41 is answered by lemma 1, and by nothing else.

@@ -13,10 +13,9 @@ const MORE_STEPS: (u64, u64) = (4, 1000);
 
 /// The strategy without superfluous scripts, and with the lemmas that are cited once in the place of their citation.
 pub fn trim(rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
-    let trimmer = Trimmer { rules };
-    let strategy = pruned(trimmer.without_superfluous(strategy));
-    let strategy = pruned(trimmer.inlined(strategy));
-    pruned(trimmer.without_superfluous(strategy))
+    let strategy = thin(rules, strategy);
+    let strategy = pruned(Trimmer { rules }.inlined(strategy));
+    thin(rules, strategy)
 }
 
 /// The strategy without superfluous scripts, and without the lemmas that nothing cites then.
@@ -43,7 +42,7 @@ impl Trimmer<'_> {
         for index in 0..=strategy.lemmas.len() {
             let mut term = strategy.term(index).clone();
             let mut path = Vec::new();
-            self.thin(&strategy, index, &mut term, &mut path);
+            self.thin_cover(&strategy, index, &mut term, &mut path);
             *strategy.term_mut(index) = term;
         }
         strategy
@@ -51,7 +50,7 @@ impl Trimmer<'_> {
 
     /// Removes the scripts without which the whole term still proves, from the last to the first, of the cover at `path` and
     /// of those within it.
-    fn thin(&self, strategy: &Strategy, index: usize, whole: &mut Term, path: &mut Vec<usize>) {
+    fn thin_cover(&self, strategy: &Strategy, index: usize, whole: &mut Term, path: &mut Vec<usize>) {
         let count = cover_at(whole, path).map_or(0, |scripts| scripts.len());
         for place in (0..count).rev() {
             let Some(scripts) = cover_at(whole, path) else { break };
@@ -72,7 +71,7 @@ impl Trimmer<'_> {
                 if let Some(script) = term_at(whole, path) {
                     script.ending = ending;
                 }
-                self.thin(strategy, index, whole, path);
+                self.thin_cover(strategy, index, whole, path);
             }
             path.pop();
         }

@@ -7,14 +7,9 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::bench;
+use crate::bench::qubic::GAME;
 use crate::error::Error;
 use crate::tools::Tools;
-
-/// The game.
-const GAME: &str = "4^3";
-
-/// The name of its certificate's file.
-pub(crate) const FILE: &str = "grid-4-3.pgc";
 
 const HEAD: &str = "
 ## Qubic
@@ -62,7 +57,7 @@ struct Firsts {
 }
 
 /// The section of the catalogue on a certificate of 4^3 of so many bytes.
-pub(crate) fn section(tools: &Tools, certificate: &Path, bytes: u64) -> Result<String, Error> {
+pub(super) fn section(tools: &Tools, certificate: &Path, bytes: u64) -> Result<String, Error> {
     let census = tools.levels(certificate)?;
     let census: Census =
         serde_json::from_slice(&census).map_err(|source| Error::Answer { program: "prover", source })?;
