@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::arithmetic::value;
 use super::finding::{Findings, Kind};
-use super::isomorphism::isomorphism;
+use super::isomorphism::{TooLarge, isomorphism};
 use super::maps::{Maps, Word, moves_position, products};
 use super::names::Names;
 use super::text::{Assertion, Move, Outcome, Place, Text, Titled};
@@ -46,7 +46,11 @@ impl Claims<'_> {
             Assertion::Stabiliser { play, maps } => self.stabiliser(place, play, maps),
             Assertion::Replies { play, maps, moves } => self.replies(place, play, maps, moves),
             Assertion::Orbit { point, maps, products, moves } => self.orbit(point, maps, *products, moves),
-            Assertion::Isomorphic { games, less } => Some(isomorphic(games, *less)),
+            Assertion::Isomorphic { games, less } => isomorphic(games, *less)
+                .map_err(|TooLarge| {
+                    self.findings.add(place, CLAIM, Kind::Undecided, "the boards are too large to be compared");
+                })
+                .ok(),
             Assertion::Outcome { game, outcome } => self.outcome(place, game, *outcome),
             Assertion::Count { game, count } => Some(count_lines(game, *count)),
             Assertion::Formula { letters, ranges, value, shown } => Some(formula(letters, ranges, value, shown)),
@@ -226,30 +230,32 @@ fn decided(game: &Game) -> Result<Found, String> {
     })
 }
 
-fn isomorphic(games: &[Titled; 2], less: bool) -> Judged {
-    let [one, other] = [Game::read(&games[0].name), Game::read(&games[1].name)];
-    let (one, other) = (one.map_err(|error| error.to_string())?, other.map_err(|error| error.to_string())?);
+fn isomorphic(games: &[Titled; 2], less: bool) -> Result<Judged, TooLarge> {
+    let (one, other) = match (Game::read(&games[0].name), Game::read(&games[1].name)) {
+        (Ok(one), Ok(other)) => (one, other),
+        (Err(error), _) | (_, Err(error)) => return Ok(Err(error.to_string())),
+    };
     let size = |board: &Board| format!("{} points and {} lines", board.points(), board.lines().len());
     let sizes = format!("{} has {}, {} has {}", one.text(), size(&one.board), other.text(), size(&other.board));
-    let without = || {
-        let point = (0..).take(other.board.points()).find(|&point| {
-            let smaller = without_point(&other.board, point);
-            smaller.is_some_and(|smaller| isomorphism(&one.board, &smaller).is_some())
-        })?;
-        Some(format!(
-            "if {} loses a point, {point} for example, which its lines lose, too, it is {}",
-            other.text(),
-            one.text()
-        ))
-    };
-    if less {
-        return without().ok_or(format!("they are not the same, whichever point is left out: {sizes}"));
+    let mut without = String::new();
+    if one.board.points() + 1 == other.board.points() {
+        for point in (0..).take(other.board.points()) {
+            let Some(smaller) = without_point(&other.board, point) else { continue };
+            if isomorphism(&one.board, &smaller)?.is_some() {
+                let [one, other] = [one.text(), other.text()];
+                without =
+                    format!("if {other} loses a point, {point} for example, which its lines lose, too, it is {one}");
+                break;
+            }
+        }
     }
-    if isomorphism(&one.board, &other.board).is_some() {
-        return Ok(format!("they are the same: {sizes}"));
-    }
-    let why = without().map(|text| format!("; {text}")).unwrap_or_default();
-    Err(format!("they are not the same: {sizes}{why}"))
+    Ok(match (less, without.is_empty()) {
+        (true, false) => Ok(without),
+        (true, true) => Err(format!("they are not the same, whichever point is left out: {sizes}")),
+        _ if isomorphism(&one.board, &other.board)?.is_some() => Ok(format!("they are the same: {sizes}")),
+        (false, true) => Err(format!("they are not the same: {sizes}")),
+        (false, false) => Err(format!("they are not the same: {sizes}; {without}")),
+    })
 }
 
 /// A board whose lines lose a point, the points after it being numbered anew.

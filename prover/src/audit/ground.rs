@@ -1,7 +1,7 @@
 //! The board on which a text's strategy is played, by the text's own names.
 
 use super::finding::{Findings, Kind};
-use super::isomorphism::isomorphism;
+use super::isomorphism::{TooLarge, isomorphism};
 use super::names::Names;
 use super::text::{Mistake, Place, Problem, Statement, Text};
 use crate::game::{Board, Family, Game, OpeningRule, Point};
@@ -36,7 +36,11 @@ pub fn ground(text: &Text, findings: &mut Findings) -> Result<Ground, Mistake> {
     let of_board = |labels: &Permutation| renumbered(&printed, labels) == game.board;
     let labels = match &told {
         Some(labels) if of_board(labels) => told.clone(),
-        _ => isomorphism(&printed, &game.board),
+        _ => isomorphism(&printed, &game.board).unwrap_or_else(|TooLarge| {
+            let text = "the board is too large to find out which names are which points; tell their numbers";
+            findings.add(place, &about, Kind::Undecided, text);
+            None
+        }),
     };
     match (&labels, &told) {
         (None, _) => {
