@@ -199,6 +199,15 @@ impl<'t> Elaborator<'t> {
         self.names.play(position.trail(), self.is_xeno)
     }
 
+    /// When something is so.
+    fn after(&self, position: &Position) -> String {
+        if position.trail().is_empty() {
+            "at the beginning".to_owned()
+        } else {
+            format!("after {}", self.line_of_play(position))
+        }
+    }
+
     /// Whether a case's text answers another reply word for word.
     pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, case: &'t Case) -> bool {
         let findings = std::mem::take(&mut self.findings);
@@ -249,10 +258,14 @@ impl<'t> Elaborator<'t> {
 
     /// Follows references to other parts.
     fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
+        let mut met: Vec<&str> = Vec::new();
         while let Some(Item::Go(title)) = rest.items.first() {
-            if !self.counts(rest) {
+            if met.contains(&title.name.as_str()) {
+                let text = format!("\"{}\" leads to itself without a move", title.name);
+                self.tell(title.place, rest.about, Kind::WrongPosition, text);
                 return None;
             }
+            met.push(&title.name);
             let plays = self.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
                 let known = plays.keys().copied().collect::<Vec<_>>().join("\", \"");
@@ -266,11 +279,11 @@ impl<'t> Elaborator<'t> {
                     format!("X = {}, O = {}", self.names.set(xeno), self.names.set(ophelia))
                 };
                 let text = format!(
-                    "\"{}\" is for the position {}, but this is {}, after {}",
+                    "\"{}\" is for the position {}, but this is {}, {}",
                     title.name,
                     shown(own),
                     shown(&sets),
-                    self.line_of_play(position)
+                    self.after(position)
                 );
                 self.tell(title.place, rest.about, Kind::WrongPosition, text);
                 return None;
@@ -303,8 +316,7 @@ impl<'t> Elaborator<'t> {
             let mv = match item {
                 Item::Move(player, mv, _) if self.role(*player) == PROTAGONIST => mv,
                 Item::Move(_, Move { place, .. }, _) | Item::Double(_, place, _) | Item::Cases(Cases { place, .. }) => {
-                    let text =
-                        format!("it is {}'s turn here, after {}", self.who(PROTAGONIST), self.line_of_play(position));
+                    let text = format!("it is {}'s turn here, {}", self.who(PROTAGONIST), self.after(position));
                     self.tell(*place, rest.about, Kind::WrongTurn, text);
                     return None;
                 }
@@ -366,7 +378,7 @@ impl<'t> Elaborator<'t> {
 
     fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
         let play = self.line_of_play(position);
-        self.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![text.to_owned()]);
+        self.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
     }
 
     fn is_legal(&mut self, position: &Position, role: Role, mv: &Move, about: &str) -> bool {
@@ -378,8 +390,8 @@ impl<'t> Elaborator<'t> {
                 let owner = if position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
                 format!("{} has it already", self.who(owner))
             };
-            let after = self.line_of_play(position);
-            let text = format!("{} cannot be played after {after}: {why}", self.names.name(mv.point));
+            let after = self.after(position);
+            let text = format!("{} cannot be played {after}: {why}", self.names.name(mv.point));
             self.tell(mv.place, about, Kind::IllegalMove, text);
         }
         is_legal
@@ -398,7 +410,7 @@ impl<'t> Elaborator<'t> {
                     _ => format!("{} completes a line at {}", self.who(1 - role), self.names.list(&other)),
                 };
                 let shown = self.names.shown((role == PROTAGONIST) == self.is_xeno, mv.point);
-                let text = format!("{shown} is marked as forced, but after {} {why}", self.line_of_play(position));
+                let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
                 self.tell(mv.place, about, Kind::NotForced, text);
             }
             (false, true) if role == PROTAGONIST => _ = self.truths(about).unmarked.insert(mv.place, mv.point),
@@ -424,8 +436,8 @@ impl<'t> Elaborator<'t> {
     fn tell_loss(&mut self, position: &Position, rest: Rest) {
         let points: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
         let text = format!(
-            "after {} {} completes a line at {}",
-            self.line_of_play(position),
+            "{} {} completes a line at {}",
+            self.after(position),
             self.who(ANTAGONIST),
             self.names.list(&points)
         );
@@ -453,8 +465,8 @@ impl<'t> Elaborator<'t> {
             let real =
                 if all.is_empty() { "no point does".to_owned() } else { format!("it is {}", self.names.list(&all)) };
             let text = format!(
-                "after {} these are not the points that complete a line of {}'s: {real}",
-                self.line_of_play(position),
+                "{} these are not the points that complete a line of {}'s: {real}",
+                self.after(position),
                 self.who(PROTAGONIST)
             );
             self.tell(place, about, Kind::NoDoubleThreat, text);
@@ -472,8 +484,8 @@ impl<'t> Elaborator<'t> {
                     return Some(Rest { items: after, place: mv.place, ..rest });
                 }
                 let text = format!(
-                    "after {} {} must reply at {}, where {} completes a line; {} loses at once",
-                    self.line_of_play(position),
+                    "{} {} must reply at {}, where {} completes a line; {} loses at once",
+                    self.after(position),
                     self.who(ANTAGONIST),
                     self.names.name(reply),
                     self.who(PROTAGONIST),
@@ -513,8 +525,8 @@ impl<'t> Elaborator<'t> {
             }
             Some((Item::Move(_, mv, _), _)) => {
                 let text = format!(
-                    "after {} {} may reply anywhere, but the text has {} move again",
-                    self.line_of_play(position),
+                    "{} {} may reply anywhere, but the text has {} move again",
+                    self.after(position),
                     self.who(ANTAGONIST),
                     self.who(PROTAGONIST)
                 );
@@ -691,8 +703,8 @@ impl<'t> Elaborator<'t> {
         for (of, count) in counts {
             let order = self.stabiliser(position).order();
             let text = format!(
-                "after {} there are {order} symmetries that keep the position, and {} stands for {} replies",
-                self.line_of_play(position),
+                "{} there are {order} symmetries that keep the position, and {} stands for {} replies",
+                self.after(position),
                 self.names.shown(!self.is_xeno, of),
                 count + 1
             );

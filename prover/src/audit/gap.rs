@@ -30,7 +30,7 @@ pub(super) fn tell<'t>(
     position.take_back();
     let remedy =
         remedy.unwrap_or_else(|| "no symmetry leads to an answer, and no moves that force a win were found".to_owned());
-    let details = vec!["this reply has no answer".to_owned(), remedy];
+    let details = vec![format!("  no answer; {remedy}")];
     elaborator.findings.add_with(place, about, Kind::Gap, play, details);
 }
 

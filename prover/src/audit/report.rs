@@ -114,17 +114,23 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     for names in audit.names() {
         writeln!(out, "names    {names}")?;
     }
+    let mut before: Option<&Finding> = None;
     for finding in &audit.findings {
-        write_finding(out, finding, source)?;
+        let head = |finding: &Finding| (finding.place, finding.kind, finding.about.clone());
+        if before.map(head) != Some(head(finding)) {
+            write_head(out, finding, source)?;
+        }
+        for line in [&finding.text].into_iter().chain(&finding.details) {
+            writeln!(out, "  {line}")?;
+        }
+        before = Some(finding);
     }
     writeln!(out, "\nverdict  {}", summary(audit))?;
     if let Some(written) = written {
         writeln!(out, "claim    {} {}", written.claim, written.game)?;
-        writeln!(
-            out,
-            "proof    {} lemmas, the theorem included, {} maps, {} bytes",
-            written.lemmas, written.maps, written.bytes
-        )?;
+        writeln!(out, "lemmas   {}, the theorem included", written.lemmas)?;
+        writeln!(out, "maps     {}", written.maps)?;
+        writeln!(out, "bytes    {}", written.bytes)?;
         writeln!(out, "hash     {}", written.hash)?;
         if let Some(file) = &written.file {
             writeln!(out, "file     {file}")?;
@@ -153,14 +159,11 @@ fn summary(audit: &Audit) -> String {
     text
 }
 
-fn write_finding(out: &mut impl Write, finding: &Finding, source: &str) -> io::Result<()> {
-    let Finding { place, about, kind, text, details } = finding;
+/// Tells where a finding is and of which kind; what needs a change is quoted.
+fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, source: &str) -> io::Result<()> {
     writeln!(out, "\nline {}, {about}: {}", place.line, kind.word())?;
     if kind.is_defect() {
         write!(out, "{}", quoted(source, *place))?;
-    }
-    for line in [text].into_iter().chain(details) {
-        writeln!(out, "  {line}")?;
     }
     Ok(())
 }

@@ -19,6 +19,9 @@ use crate::symmetry::Permutation;
 /// How many names are told in a line.
 const NAMES: usize = 8;
 
+/// How many moves are listed.
+const LISTED: usize = 8;
+
 /// How to audit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
@@ -202,8 +205,10 @@ fn truths_of(
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
-        let list = list.collect::<Vec<_>>().join(", ");
-        details.push(format!("forced, at least after some replies, though not marked as such: {list}"));
+        let more = truths.unmarked.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
+        details.push(format!("forced, at least after some replies, though not marked as such: {list}{more}"));
     }
     let position = format!("X = {}, O = {}", names.set(xeno), names.set(ophelia));
     let ways = [
