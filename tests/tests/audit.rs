@@ -230,3 +230,17 @@ fn the_correction_differs_from_what_is_printed_in_two_statements() {
         ]
     );
 }
+
+#[test]
+fn the_example_of_the_specification_is_covered() {
+    let text = fs::read_to_string(workspace().join("spec/strategy.md")).unwrap();
+    let example = text.split("```strategy\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("example.txt");
+    fs::write(&path, example).unwrap();
+    let (report, code) = audit(path.to_str().unwrap());
+    assert_eq!(code, Some(0), "{report}");
+    for (word, name) in [("GAP", "gap"), ("MOVES THE POSITION", "moves-position"), ("UNDECIDED", "undecided")] {
+        assert!(text.contains(&format!("| `{word}` | `{name}` |")), "{word}");
+    }
+}
