@@ -24,7 +24,7 @@ pub use game_args::GameArgs;
 pub enum Outcome {
     /// Exit 0: done; a claim is proved.
     Done,
-    /// Exit 1: the opposite of the claim asked for is proved.
+    /// Exit 1: the opposite of the claim asked for is proved, or an audit found something wrong.
     Opposite,
     /// Exit 2: nothing is decided within the given limits.
     Undecided,
@@ -36,7 +36,7 @@ const FAILURE: u8 = 3;
 const AFTER_HELP: &str = "\
 Exit codes:
   0  done; the claim is proved and written
-  1  the opposite of the claim asked for is proved
+  1  the opposite of the claim asked for is proved; an audit found something wrong
   2  undecided within the given limits
   3  wrong usage, or a file that cannot be read or written
 
@@ -46,6 +46,7 @@ Examples:
   prover prove affine:4 -o affine-4.pgc
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
   prover show affine-4.pgc --labels
+  prover audit pi-4.txt
   prover table --max-points 1000";
 
 #[derive(Debug, Parser)]
