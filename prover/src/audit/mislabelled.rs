@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::elaborate::Elaborator;
 use super::finding::Findings;
 use super::ground::renumbered;
 use super::maps::Maps;
+use super::play::Elaborator;
 use super::text::{Play, Text};
 use crate::game::{Claim, Game, Point};
 use crate::search::point_of;

@@ -3,7 +3,7 @@
 //! - [`text`]: the notation, and what a text says;
 //! - [`ground`]: the board by the text's names, with [`isomorphism`] where the text prints its lines;
 //! - [`figures`], [`maps`], [`claims`]: what a text says beside its strategy;
-//! - [`elaborate`]: the strategy, move by move, and its gaps;
+//! - [`play`]: the strategy, move by move, and its gaps;
 //! - [`finding`]: what is found; [`report`]: that for a reader;
 //!
 //! ```
@@ -17,15 +17,14 @@
 
 mod arithmetic;
 pub mod claims;
-pub mod elaborate;
 pub mod figures;
 pub mod finding;
-mod gap;
 pub mod ground;
 pub mod isomorphism;
 pub mod maps;
 mod mislabelled;
 pub mod names;
+pub mod play;
 pub mod report;
 mod strategy;
 pub mod text;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::claims::Claims;
-use super::elaborate::{Elaborator, Truths};
 use super::finding::{Finding, Findings, Kind};
 use super::ground::{Ground, ground};
 use super::maps::Maps;
 use super::names::Names;
+use super::play::{Elaborator, Truths};
 use super::text::{Item, Mistake, Play, Statement, Text, Titled, read};
 use super::{figures, mislabelled};
 use crate::certificate::Certificate;

@@ -2,9 +2,18 @@
 //!
 //! [`read`] understands the form only. Names of points become their indices in the order in which they are declared; what a
 //! statement is worth is for the audit to find out.
+//!
+//! - `lexer`: words and signs, of which `cursor` takes one after the other;
+//! - `parser`: statements, by kind in `board`, `map`, `part` (with `table`) and `claim`;
+//! - `syntax`: what they say.
 
+mod board;
+mod claim;
+mod cursor;
 mod lexer;
+mod map;
 mod parser;
+mod part;
 mod syntax;
 mod table;
 

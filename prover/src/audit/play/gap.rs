@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::elaborate::Elaborator;
-use super::finding::Kind;
-use super::maps::{Word, moved_out, products};
-use super::text::{Case, Place};
+use super::Elaborator;
+use crate::audit::finding::Kind;
+use crate::audit::maps::{Word, moved_out, products};
+use crate::audit::text::{Case, Place};
 use crate::game::Point;
 use crate::search::{ANTAGONIST, Position};
 use crate::strategy::Term;

@@ -1,0 +1,260 @@
+//! From the parts of a text to a strategy: every reply gets the answer that the text gives it, move by move.
+//!
+//! What the text leaves to its reader is filled in: the move that completes a line, and the reply that is forced. A move
+//! that does more is the text's business; where it has none, there is a gap.
+//!
+//! - `sequence`: the winner's moves, with the replies that they force;
+//! - `replies`: all replies to a quiet move, and the answers that cases, maps and symmetries give them;
+//! - `marks`: what the text says of moves, compared with the board;
+//! - `gap`: replies without an answer, and how one could be had.
+
+mod gap;
+mod marks;
+mod replies;
+mod sequence;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::finding::{Findings, Kind};
+use super::maps::Maps;
+use super::names::Names;
+use super::text::{Item, Place, Play, Player, Text};
+use crate::game::{Claim, Game, Point};
+use crate::search::{ANTAGONIST, ForcedSearch, PROTAGONIST, Position, Role, Rules};
+use crate::strategy::{Ending, Lemma, Strategy, Term};
+use crate::symmetry::{Group, setwise_stabiliser};
+
+/// Most positions that are gone through.
+const MOST_POSITIONS: u64 = 300_000;
+
+/// Most quiet moves one after the other.
+const MOST_NESTING: usize = 60;
+
+/// Most positions of a search for a forced sequence.
+const SEQUENCE_NODES: u64 = 20_000;
+
+/// What is known when a part of a text is played.
+pub struct Elaborator<'t> {
+    text: &'t Text,
+    pub(super) names: Names<'t>,
+    game: &'t Game,
+    rules: Arc<Rules>,
+    pub(super) is_xeno: bool,
+    plays: &'t BTreeMap<&'t str, &'t Play>,
+    pub(super) maps: &'t Maps,
+    forced_search: bool,
+    /// Where nothing is to be told, nothing is added.
+    pub(super) findings: Findings,
+    lemmas: Vec<Lemma>,
+    /// The lemma of each position that is cited.
+    stated: HashMap<[Vec<Point>; 2], usize>,
+    stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
+    positions: u64,
+    nesting: usize,
+    /// What was found true of each part.
+    pub(super) truths: BTreeMap<String, Truths>,
+    /// The position in which each part was entered first, Xeno's points first.
+    pub(super) entered: BTreeMap<String, [Vec<Point>; 2]>,
+}
+
+/// The items that are left, and the part to which they belong.
+#[derive(Clone, Copy)]
+struct Rest<'t> {
+    items: &'t [Item],
+    about: &'t str,
+    place: Place,
+}
+
+impl<'t> Elaborator<'t> {
+    /// An elaboration of a claim about a game, its points numbered as the text's names.
+    pub fn new(
+        text: &'t Text,
+        game: &'t Game,
+        claim: Claim,
+        plays: &'t BTreeMap<&'t str, &'t Play>,
+        maps: &'t Maps,
+        forced_search: bool,
+    ) -> Elaborator<'t> {
+        Elaborator {
+            text,
+            names: Names(&text.names),
+            game,
+            rules: Rules::new(game, claim),
+            is_xeno: claim.is_xeno(),
+            plays,
+            maps,
+            forced_search,
+            findings: Findings::default(),
+            lemmas: Vec::new(),
+            stated: HashMap::new(),
+            stabilisers: HashMap::new(),
+            positions: 0,
+            nesting: 0,
+            truths: BTreeMap::new(),
+            entered: BTreeMap::new(),
+        }
+    }
+
+    /// The strategy of the part that begins the game, if it covers everything.
+    pub fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
+        let mut position = Position::new(&self.rules);
+        let rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
+        self.enter(&position, play);
+        let claim = self.rules.claim;
+        let theorem = if self.is_xeno {
+            self.moves(&mut position, rest)?
+        } else {
+            if position.is_in_danger() {
+                self.tell(rest.place, rest.about, Kind::Loses, "the first move completes a line");
+                return None;
+            }
+            Term { moves: Vec::new(), ending: Ending::Cover(self.answers(&mut position, rest)?) }
+        };
+        Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
+    }
+
+    /// A sequence of the protagonist's that wins by threats, if one is found soon.
+    fn sequence(&self, position: &mut Position) -> Option<Vec<Point>> {
+        ForcedSearch::new(SEQUENCE_NODES).shortest(position, self.rules.points().min(20))
+    }
+
+    /// The maps that keep a position.
+    pub(super) fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
+        let sets = self.sets(position);
+        let board = &self.game.board;
+        Rc::clone(
+            self.stabilisers
+                .entry(sets)
+                .or_insert_with_key(|[xeno, ophelia]| Rc::new(setwise_stabiliser(board, &[xeno, ophelia]))),
+        )
+    }
+
+    /// Xeno's points and Ophelia's.
+    fn sets(&self, position: &Position) -> [Vec<Point>; 2] {
+        let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        if self.is_xeno { sets } else { [sets[1].clone(), sets[0].clone()] }
+    }
+
+    fn line_of_play(&self, position: &Position) -> String {
+        self.names.play(position.trail(), self.is_xeno)
+    }
+
+    /// When something is so.
+    fn after(&self, position: &Position) -> String {
+        if position.trail().is_empty() {
+            "at the beginning".to_owned()
+        } else {
+            format!("after {}", self.line_of_play(position))
+        }
+    }
+
+    fn role(&self, player: Player) -> Role {
+        if (player == Player::Xeno) == self.is_xeno { PROTAGONIST } else { ANTAGONIST }
+    }
+
+    fn who(&self, role: Role) -> &'static str {
+        if (role == PROTAGONIST) == self.is_xeno { "Xeno" } else { "Ophelia" }
+    }
+
+    fn tell(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
+        self.findings.add(place, about, kind, text);
+    }
+
+    fn truths(&mut self, about: &str) -> &mut Truths {
+        self.truths.entry(about.to_owned()).or_default()
+    }
+
+    fn enter(&mut self, position: &Position, play: &Play) {
+        let sets = self.sets(position);
+        self.entered.entry(play.title.name.clone()).or_insert(sets);
+    }
+
+    /// Whether there are positions left to go through.
+    fn counts(&mut self, rest: Rest) -> bool {
+        self.positions += 1;
+        let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
+        if !goes_on {
+            let text = format!(
+                "the audit ends here: the strategy has more than {MOST_POSITIONS} positions, or {MOST_NESTING} quiet moves one after the other"
+            );
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        goes_on
+    }
+
+    /// Follows references to other parts.
+    fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
+        let mut met: Vec<&str> = Vec::new();
+        while let Some(Item::Go(title)) = rest.items.first() {
+            if met.contains(&title.name.as_str()) {
+                let text = format!("\"{}\" leads to itself without a move", title.name);
+                self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                return None;
+            }
+            met.push(&title.name);
+            let plays = self.plays;
+            let Some(&play) = plays.get(title.name.as_str()) else {
+                let known = plays.keys().copied().collect::<Vec<_>>().join("\", \"");
+                let text = format!("no part is called \"{}\"; there are \"{known}\"", title.name.escape_default());
+                self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                return None;
+            };
+            let sets = self.sets(position);
+            if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
+                let shown = |[xeno, ophelia]: &[Vec<Point>; 2]| {
+                    format!("X = {}, O = {}", self.names.set(xeno), self.names.set(ophelia))
+                };
+                let text = format!(
+                    "\"{}\" is for the position {}, but this is {}, {}",
+                    title.name,
+                    shown(own),
+                    shown(&sets),
+                    self.after(position)
+                );
+                self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                return None;
+            }
+            self.enter(position, play);
+            rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
+        }
+        Some(rest)
+    }
+
+    fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
+        let play = self.line_of_play(position);
+        self.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
+    }
+
+    /// Whether a part was entered.
+    pub(super) fn entered_before(&self, part: &str) -> bool {
+        self.entered.contains_key(part)
+    }
+
+    /// The text.
+    pub(super) fn text(&self) -> &'t Text {
+        self.text
+    }
+}
+
+/// What was found true of a part, by place.
+#[derive(Debug, Default)]
+pub struct Truths {
+    /// Moves that are marked as forced.
+    pub forced: BTreeSet<Place>,
+    /// Double threats.
+    pub doubles: BTreeSet<Place>,
+    /// Moves of the protagonist that are forced and not marked.
+    pub unmarked: BTreeMap<Place, Point>,
+    /// Replies to quiet moves that have an answer as it is told, ...
+    pub told: usize,
+    /// ... by way of a map under which it is told, too, ...
+    pub by_maps: usize,
+    /// ... by way of another symmetry, ...
+    pub by_symmetry: usize,
+    /// ... or by a forced sequence that was searched for.
+    pub by_search: usize,
+    /// What is used of symmetries.
+    pub symmetries: Vec<String>,
+}

@@ -1,0 +1,297 @@
+//! All replies to a quiet move, and the answers that a text gives them.
+
+use std::collections::BTreeMap;
+
+use super::{Elaborator, Rest, Truths, gap};
+use crate::audit::finding::Kind;
+use crate::audit::maps::{Word, moves_position, products};
+use crate::audit::text::{Case, Cases, Item, Move, Place};
+use crate::game::Point;
+use crate::search::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::{Ending, Lemma, Term};
+use crate::symmetry::Permutation;
+
+/// An answer to a reply by way of the answer to another one.
+struct Image {
+    map: Permutation,
+    of: Point,
+    /// Whether the text names the map.
+    is_named: bool,
+}
+
+/// The answers to replies in a position.
+struct Answers {
+    /// What is told of single replies, or nothing where that has a gap.
+    told: BTreeMap<Point, Option<Term>>,
+    /// The replies that stand for others up to symmetry.
+    symmetric: Vec<Point>,
+    /// The maps under which what is told is meant, too.
+    under: Vec<Word>,
+}
+
+impl<'t> Elaborator<'t> {
+    /// Whether a case's text answers another reply word for word.
+    pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, case: &'t Case) -> bool {
+        let findings = std::mem::take(&mut self.findings);
+        let truths = std::mem::take(&mut self.truths);
+        let lemmas = self.lemmas.clone();
+        let stated = self.stated.clone();
+        position.place(ANTAGONIST, reply);
+        let rest = Rest { items: &case.items, about: "", place: Place::default() };
+        let works = self.moves(position, rest).is_some() && !self.findings.has_defect();
+        position.take_back();
+        (self.findings, self.truths, self.lemmas, self.stated) = (findings, truths, lemmas, stated);
+        works
+    }
+
+    /// Scripts against all replies to a quiet move.
+    pub(super) fn answers(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let rest = self.follow(position, rest)?;
+        self.nesting += 1;
+        let scripts = match rest.items.split_first() {
+            Some((Item::Cases(cases), _)) => self.by_cases(position, &cases.cases, Some(cases), rest),
+            Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == ANTAGONIST => {
+                if mv.forced {
+                    self.check_mark(position, ANTAGONIST, mv, rest.about);
+                }
+                self.by_one(position, *mv, *symmetric, Rest { items: after, place: mv.place, ..rest })
+            }
+            Some((Item::Double(_, place, points), _)) => {
+                self.check_double(position, *place, points, rest.about);
+                self.by_cases(position, &[], None, rest)
+            }
+            Some((Item::Move(_, mv, _), _)) => {
+                let text = format!(
+                    "{} {} may reply anywhere, but the text has {} move again",
+                    self.after(position),
+                    self.who(ANTAGONIST),
+                    self.who(PROTAGONIST)
+                );
+                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
+                None
+            }
+            Some((Item::Go(_), _)) | None => self.by_cases(position, &[], None, rest),
+        };
+        self.nesting -= 1;
+        scripts
+    }
+
+    /// Scripts where one reply is told in the course of a sequence.
+    fn by_one(&mut self, position: &mut Position, mv: Move, symmetric: bool, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let told = self.told(position, &[mv], rest);
+        let mut answers =
+            Answers { told, symmetric: if symmetric { vec![mv.point] } else { Vec::new() }, under: Vec::new() };
+        self.all_replies(position, &mut answers, None, &[], rest)
+    }
+
+    fn by_cases(
+        &mut self,
+        position: &mut Position,
+        cases: &'t [Case],
+        all: Option<&'t Cases>,
+        rest: Rest<'t>,
+    ) -> Option<Vec<Term>> {
+        let mut answers = Answers { told: BTreeMap::new(), symmetric: Vec::new(), under: Vec::new() };
+        self.tell_cases(position, cases, &mut answers, rest);
+        let Some(all) = all else { return self.all_replies(position, &mut answers, None, cases, rest) };
+        for more in all.remaining.chunks(1) {
+            let there = self.follow(position, Rest { items: more, ..rest })?;
+            let Some(Item::Cases(more)) = there.items.first() else {
+                self.tell(all.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
+                continue;
+            };
+            self.tell_cases(position, &more.cases, &mut answers, there);
+        }
+        answers.under = self.under(position, all, rest);
+        let rest = Rest { place: all.place, ..rest };
+        self.all_replies(position, &mut answers, all.otherwise.as_deref(), cases, rest)
+    }
+
+    /// Adds the answers of cases to what is told.
+    fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers, rest: Rest<'t>) {
+        for case in cases {
+            let (again, new): (Vec<Move>, Vec<Move>) =
+                case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
+            for again in again {
+                let text = format!("{} has an answer already; this one is passed over", self.names.name(again.point));
+                self.tell(again.place, rest.about, Kind::Note, text);
+            }
+            if case.symmetric {
+                answers.symmetric.extend(new.iter().map(|mv| mv.point));
+            }
+            let place = case.moves.first().map_or(rest.place, |mv| mv.place);
+            let told = self.told(position, &new, Rest { items: &case.items, place, ..rest });
+            answers.told.extend(told);
+        }
+    }
+
+    /// The answers to replies that are told, where they hold.
+    fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> BTreeMap<Point, Option<Term>> {
+        let mut told = BTreeMap::new();
+        for mv in moves {
+            if self.is_legal(position, ANTAGONIST, mv, rest.about) {
+                position.place(ANTAGONIST, mv.point);
+                let term = self.moves(position, Rest { place: mv.place, ..rest });
+                position.take_back();
+                told.insert(mv.point, term);
+            }
+        }
+        told
+    }
+
+    /// The maps under which cases are meant that keep the position.
+    fn under(&mut self, position: &Position, cases: &Cases, rest: Rest) -> Vec<Word> {
+        let sets = self.sets(position);
+        let mut words = Vec::new();
+        for name in &cases.under {
+            let Some(map) = self.maps.automorphism(name, rest.about, &mut self.findings).cloned() else { continue };
+            let word = Word { map, names: vec![name.name.clone()] };
+            if !moves_position(&word, name.place, rest.about, &sets, self.names, &mut self.findings) {
+                words.push(word);
+            }
+        }
+        if cases.products {
+            let points = self.rules.points();
+            words = products(&words, points).unwrap_or_else(|| {
+                self.tell(cases.place, rest.about, Kind::Undecided, "these maps have too many products");
+                Vec::new()
+            });
+        }
+        words
+    }
+
+    /// Scripts for all replies, by what is told of some.
+    fn all_replies(
+        &mut self,
+        position: &mut Position,
+        answers: &mut Answers,
+        otherwise: Option<&'t [Item]>,
+        cases: &'t [Case],
+        rest: Rest<'t>,
+    ) -> Option<Vec<Term>> {
+        let mut scripts: Vec<Term> = Vec::new();
+        let mut is_covered = true;
+        let mut open = Vec::new();
+        // What has images may become a lemma, so it is asked for after them.
+        let images = self.images(position, answers);
+        self.tell_symmetry(position, &images, rest);
+        for reply in position.moves(ANTAGONIST) {
+            let (script, count): (_, fn(&mut Truths) -> &mut usize) =
+                if let Some(term) = answers.told.get(&reply).cloned() {
+                    (term, |truths| &mut truths.told)
+                } else if let Some((script, image)) = images.get(&reply) {
+                    (
+                        script.clone(),
+                        if image.is_named { |truths| &mut truths.by_maps } else { |truths| &mut truths.by_symmetry },
+                    )
+                } else if let Some(items) = otherwise {
+                    position.place(ANTAGONIST, reply);
+                    let term = self.moves(position, Rest { items, ..rest });
+                    position.take_back();
+                    (term, |truths| &mut truths.told)
+                } else {
+                    position.place(ANTAGONIST, reply);
+                    let sequence = if self.forced_search { self.sequence(position) } else { None };
+                    position.take_back();
+                    if sequence.is_none() {
+                        open.push(reply);
+                    }
+                    (sequence.map(Term::forced), |truths| &mut truths.by_search)
+                };
+            match script {
+                Some(script) => {
+                    *count(self.truths(rest.about)) += 1;
+                    if !scripts.contains(&script) {
+                        scripts.push(script);
+                    }
+                }
+                None => is_covered = false,
+            }
+        }
+        for reply in open {
+            gap::tell(self, position, reply, cases, &answers.told, rest.place, rest.about);
+        }
+        if position.is_full() {
+            self.tell_gap(position, rest, "the board is full, and nobody has won");
+            return None;
+        }
+        is_covered.then_some(scripts)
+    }
+
+    /// The answers to replies that are images of others, where those have one.
+    fn images(&mut self, position: &mut Position, answers: &mut Answers) -> BTreeMap<Point, (Option<Term>, Image)> {
+        let mut images = BTreeMap::new();
+        for reply in position.moves(ANTAGONIST) {
+            if !answers.told.contains_key(&reply)
+                && let Some(image) = self.image(position, answers, reply)
+            {
+                images.insert(reply, (self.by_image(position, answers, &image), image));
+            }
+        }
+        images
+    }
+
+    /// Notes which replies stand for others.
+    fn tell_symmetry(&mut self, position: &Position, images: &BTreeMap<Point, (Option<Term>, Image)>, rest: Rest) {
+        let mut counts: BTreeMap<Point, usize> = BTreeMap::new();
+        for (_, image) in images.values().filter(|(_, image)| !image.is_named) {
+            *counts.entry(image.of).or_default() += 1;
+        }
+        for (of, count) in counts {
+            let order = self.stabiliser(position).order();
+            let text = format!(
+                "{} there are {order} symmetries that keep the position, and {} stands for {} replies",
+                self.after(position),
+                self.names.shown(!self.is_xeno, of),
+                count + 1
+            );
+            let symmetries = &mut self.truths(rest.about).symmetries;
+            if !symmetries.contains(&text) {
+                symmetries.push(text);
+            }
+        }
+    }
+
+    /// The reply that is told of whose answer the image answers another one.
+    fn image(&mut self, position: &Position, answers: &Answers, reply: Point) -> Option<Image> {
+        for word in &answers.under {
+            if let Some(&of) = answers.told.keys().find(|&&of| word.map.image(of) == reply) {
+                return Some(Image { map: word.map.clone(), of, is_named: true });
+            }
+        }
+        for &of in &answers.symmetric {
+            let group = self.stabiliser(position);
+            if let Some(map) = group.transversal(of).remove(&reply) {
+                return Some(Image { map, of, is_named: false });
+            }
+        }
+        None
+    }
+
+    /// The answer to an image of a reply: the image of its answer, by a lemma if it has cases.
+    fn by_image(
+        &mut self,
+        position: &mut Position,
+        answers: &mut Answers,
+        Image { map, of, .. }: &Image,
+    ) -> Option<Term> {
+        let told = answers.told.get_mut(of)?;
+        let term = told.as_ref()?;
+        let mut has_cases = false;
+        term.visit(&mut |term| has_cases |= matches!(term.ending, Ending::Cover(_)));
+        if !has_cases {
+            return Some(term.image(map));
+        }
+        position.place(ANTAGONIST, *of);
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        position.take_back();
+        let lemmas = &mut self.lemmas;
+        let lemma = *self.stated.entry([own.clone(), other.clone()]).or_insert_with(|| {
+            lemmas.push(Lemma { own, other, term: term.clone() });
+            lemmas.len() - 1
+        });
+        let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
+        *told = Some(cite(Permutation::identity(self.rules.points())));
+        Some(cite(map.clone()))
+    }
+}

@@ -1,0 +1,208 @@
+//! Claims, and the formulas in them.
+
+use super::lexer::{Kind, Token};
+use super::parser::{Parser, Result};
+use super::syntax::*;
+use super::{Place, Problem};
+
+/// How deeply an expression may nest.
+const MAX_NESTING: usize = 50;
+
+impl Parser {
+    pub(super) fn claim(&mut self, place: Place) -> Result<()> {
+        let assertion = match self.word("what is claimed")?.as_str() {
+            "stabiliser" => {
+                let play = self.quoted("the name of a part")?;
+                self.sign('=')?;
+                Assertion::Stabiliser { play, maps: self.generators()? }
+            }
+            "replies" => {
+                let play = self.quoted("the name of a part")?;
+                self.keyword("under")?;
+                let maps = self.generators()?;
+                self.sign('=')?;
+                Assertion::Replies { play, maps, moves: self.replies()? }
+            }
+            "orbit" => {
+                let point = self.reply()?;
+                self.keyword("under")?;
+                let products = self.is_sign('<');
+                let maps = if products { self.generators()? } else { self.map_names()? };
+                self.sign('=')?;
+                Assertion::Orbit { point, maps, products, moves: self.replies()? }
+            }
+            "isomorphic" => {
+                let games = [self.quoted("a game")?, self.quoted("another game")?];
+                let less = self.takes_word("without");
+                if less {
+                    self.keyword("a")?;
+                    self.keyword("point")?;
+                }
+                Assertion::Isomorphic { games, less }
+            }
+            "outcome" => {
+                let game = self.quoted("a game")?;
+                self.sign(':')?;
+                Assertion::Outcome { game, outcome: self.outcome()? }
+            }
+            "lines" => self.count()?,
+            _ => {
+                self.next -= 1;
+                return Err(self.expected("stabiliser, replies, orbit, isomorphic, outcome or lines"));
+            }
+        };
+        self.text.statements.push(Statement::Claim(place, assertion));
+        Ok(())
+    }
+
+    /// `<psi1, psi2>`, or `<>`.
+    fn generators(&mut self) -> Result<Vec<Titled>> {
+        self.sign('<')?;
+        if self.takes_sign('>') {
+            return Ok(Vec::new());
+        }
+        let maps = self.map_names()?;
+        self.sign('>')?;
+        Ok(maps)
+    }
+
+    pub(super) fn outcome(&mut self) -> Result<Outcome> {
+        let outcome = if self.takes_word("draw") {
+            return Ok(Outcome::Draw);
+        } else if self.takes_word("Xeno") {
+            Outcome::XenoWins
+        } else if self.takes_word("Ophelia") {
+            Outcome::OpheliaWins
+        } else {
+            return Err(self.expected("'Xeno wins', 'Ophelia wins' or 'draw'"));
+        };
+        self.keyword("wins")?;
+        Ok(outcome)
+    }
+
+    /// `lines "3^3" = 49`, or `lines S^D = … for S = 2..5, D = 2..5`.
+    pub(super) fn count(&mut self) -> Result<Assertion> {
+        if let Some(Kind::Quoted(_)) = self.kind(0) {
+            let game = self.quoted("a game")?;
+            self.sign('=')?;
+            return Ok(Assertion::Count { game, count: self.number("how many")? as u64 });
+        }
+        let side = self.word("a game in quotation marks, or a letter for the side")?;
+        self.sign('^')?;
+        let dimension = self.word("a letter for the dimension")?;
+        self.sign('=')?;
+        let begins = self.next;
+        let value = self.sum(0)?;
+        let shown = shown(&self.tokens[begins..self.next]);
+        self.keyword("for")?;
+        let mut ranges = [[0, 0]; 2];
+        for (range, letter) in ranges.iter_mut().zip([&side, &dimension]) {
+            self.takes_sign(',');
+            self.keyword(letter)?;
+            self.sign('=')?;
+            let number =
+                |this: &mut Self| this.number("a number").map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+            let from = number(self)?;
+            if !self.takes(&Kind::To) {
+                return Err(self.expected("'..'"));
+            }
+            *range = [from, number(self)?];
+        }
+        Ok(Assertion::Formula { letters: [side, dimension], ranges, value, shown })
+    }
+
+    fn sum(&mut self, nesting: usize) -> Result<Expression> {
+        let mut left = self.product(nesting)?;
+        loop {
+            let operation = if self.takes_sign('+') {
+                Operation::Plus
+            } else if self.takes_sign('-') {
+                Operation::Minus
+            } else {
+                return Ok(left);
+            };
+            left = Expression::Of(operation, Box::new([left, self.product(nesting)?]));
+        }
+    }
+
+    fn product(&mut self, nesting: usize) -> Result<Expression> {
+        let mut left = self.power(nesting)?;
+        loop {
+            let operation = if self.takes_sign('*') {
+                Operation::Times
+            } else if self.takes_sign('/') {
+                Operation::Over
+            } else {
+                return Ok(left);
+            };
+            left = Expression::Of(operation, Box::new([left, self.power(nesting)?]));
+        }
+    }
+
+    fn power(&mut self, nesting: usize) -> Result<Expression> {
+        if nesting > MAX_NESTING {
+            let message = format!("more than {MAX_NESTING} parentheses within each other are too many");
+            return Err(self.mistake(Problem::Limit(message)));
+        }
+        let base = self.factor(nesting)?;
+        if !self.takes_sign('^') {
+            return Ok(base);
+        }
+        Ok(Expression::Of(Operation::Power, Box::new([base, self.factor(nesting)?])))
+    }
+
+    /// A number, a letter, `binomial(a, b)`, `sum(C, from, to, value)`, or something in parentheses.
+    fn factor(&mut self, nesting: usize) -> Result<Expression> {
+        let deeper = nesting + 1;
+        if self.takes_sign('(') {
+            let inner = if deeper > MAX_NESTING { self.power(deeper)? } else { self.sum(deeper)? };
+            self.sign(')')?;
+            return Ok(inner);
+        }
+        let word = self.word("a number, a letter, binomial(…), sum(…) or a parenthesis")?;
+        if let Ok(number) = word.parse() {
+            return Ok(Expression::Number(number));
+        }
+        if !self.is_sign('(') || nesting > MAX_NESTING {
+            return Ok(Expression::Letter(word));
+        }
+        match word.as_str() {
+            "binomial" => {
+                self.sign('(')?;
+                let above = self.sum(deeper)?;
+                self.sign(',')?;
+                let below = self.sum(deeper)?;
+                self.sign(')')?;
+                Ok(Expression::Of(Operation::Binomial, Box::new([above, below])))
+            }
+            "sum" => {
+                self.sign('(')?;
+                let letter = self.word("a letter")?;
+                self.sign(',')?;
+                let from = self.sum(deeper)?;
+                self.sign(',')?;
+                let to = self.sum(deeper)?;
+                self.sign(',')?;
+                let value = self.sum(deeper)?;
+                self.sign(')')?;
+                Ok(Expression::Sum(letter, Box::new([from, to, value])))
+            }
+            _ => Err(self.expected("binomial or sum before a parenthesis")),
+        }
+    }
+}
+
+/// An expression as one writes it, with blanks around sums and after commas only.
+fn shown(tokens: &[Token]) -> String {
+    let mut shown = String::new();
+    for token in tokens {
+        match &token.kind {
+            Kind::Word(word, _) => shown += word,
+            Kind::Sign(sign @ ('+' | '-')) => shown += &format!(" {sign} "),
+            Kind::Sign(',') => shown += ", ",
+            Kind::Sign(sign) => shown.push(*sign),
+            Kind::Quoted(_) | Kind::To | Kind::End => {}
+        }
+    }
+    shown
+}
