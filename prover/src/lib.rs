@@ -11,12 +11,14 @@
 //! | [`strategy`] | terms and lemmas: played out, built, made short |
 //! | [`certificate`] | strategies as the bytes of files, and back |
 //! | [`prove`](mod@prove) | all of these, from a game to a certificate |
+//! | [`audit`] | strategies that people wrote, and what they lack |
 //! | [`show`] | strategies for a reader |
 //! | [`table`] | Patashnik's table of the games k^n, with evidence for each cell |
 //! | [`cli`] | the command line |
 //!
 //! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
 
+pub mod audit;
 pub mod certificate;
 pub mod cli;
 pub mod dictionary;

@@ -1,5 +1,6 @@
 //! The command line of the prover.
 
+mod audit;
 mod error;
 mod game;
 mod game_args;
@@ -62,6 +63,8 @@ enum Command {
     Prove(prove::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
+    /// Audit a strategy that somebody wrote, and write its certificate if it covers everything
+    Audit(audit::Args),
     /// Print Patashnik's table of the games k^n, each cell with its evidence
     Table(table::Args),
     /// Print a completion script for a shell
@@ -88,6 +91,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Completions(args) => paperwork::completions(&args),
         Command::Man(args) => paperwork::man(&args),

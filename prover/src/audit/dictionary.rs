@@ -1,0 +1,1 @@
+//! Dictionaries of strategic moves, elaborated into a certificate.

@@ -1,0 +1,54 @@
+//! `prover audit`: a strategy that somebody wrote, and the verdict.
+
+mod dictionary;
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::{CliError, Outcome};
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  everything is covered; the certificate is written, if -o names a file
+  1  something is not covered
+  3  wrong usage, a file that cannot be read or written, or a text that is not understood
+
+Examples:
+  prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc";
+
+/// The text to audit, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The text
+    strategy: PathBuf,
+    /// What the text is
+    #[arg(long, value_enum, default_value_t = Format::Strategy)]
+    format: Format,
+    /// The game of a dictionary
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Where to write the certificate, if everything is covered
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print one JSON object instead
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Moves, tables and symmetry maps
+    Strategy,
+    /// A position and a move a line
+    Dictionary,
+}
+
+/// Audits, and tells the verdict on standard output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    match args.format {
+        Format::Strategy => todo!(),
+        Format::Dictionary => dictionary::run(args),
+    }
+}
