@@ -1,1 +1,0 @@
-//! Dictionaries of strategic moves, elaborated into a certificate.
