@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::audit::dictionary::AuditError;
 use crate::certificate::file::WriteError;
 use crate::certificate::{DecodeError, EncodeError};
 use crate::dictionary::DictionaryError;
-use crate::game::GameError;
+use crate::game::{Claim, GameError};
 use crate::prove::ProveError;
 use crate::prove::keeper::CheckpointError;
 use crate::show::Flaw;
@@ -41,9 +42,9 @@ pub enum CliError {
     /// Nothing can be searched for.
     #[error(transparent)]
     Prove(#[from] ProveError),
-    /// A file of hints is no dictionary.
+    /// A file is no dictionary.
     #[error(transparent)]
-    Hints(#[from] DictionaryError),
+    Dictionary(#[from] DictionaryError),
     /// A checkpoint cannot be kept.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -75,6 +76,23 @@ pub enum CliError {
     /// The board has no rows and columns to name points by.
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
+    /// A proof of another claim has no strategic moves of Xeno's.
+    #[error("{}: a dictionary has the moves by which Xeno wins, but here {claim}; leave --dictionary out", path.display())]
+    NoDictionary {
+        /// The file.
+        path: PathBuf,
+        /// What it proves.
+        claim: Claim,
+    },
+    /// A dictionary does not say of which game it is.
+    #[error("a dictionary needs its game; name it with --game, for example --game 4^3")]
+    NoGame,
+    /// The argument of `--game` is an expression with something else after it.
+    #[error("'{0}' is no option of a game to audit; write --maker-breaker after the expression, or nothing")]
+    GameOption(String),
+    /// A dictionary cannot be audited.
+    #[error(transparent)]
+    AuditDictionary(#[from] AuditError),
 }
 
 impl CliError {
