@@ -15,7 +15,7 @@
 //! # Ok::<(), prover::dictionary::Mistake>(())
 //! ```
 //!
-//! Blank lines and carriage returns mean nothing. A position may come again with another move. What a move is worth is for
+//! [`written`] goes the other way. Blank lines and carriage returns mean nothing. A position may come again with another move. What a move is worth is for
 //! the reader to find out: nothing here is checked but the form.
 
 use std::fs::File;
@@ -148,6 +148,36 @@ pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
     lines.map(|(text, line)| entry(text, line, points)).collect()
 }
 
+/// A position of a board of so many points as a dictionary has it; the points of either player in any order.
+///
+/// ```
+/// assert_eq!(prover::dictionary::written(&[12, 0, 3], &[1, 21, 63], 64), "xo1x8x8o41o");
+/// ```
+pub fn written(own: &[Point], other: &[Point], points: usize) -> String {
+    let mut text = String::new();
+    let mut run = 0;
+    for point in 0..points {
+        let has = |side: &[Point]| side.iter().any(|&taken| usize::from(taken) == point);
+        let player = if has(own) {
+            'x'
+        } else if has(other) {
+            'o'
+        } else {
+            run += 1;
+            continue;
+        };
+        if run > 0 {
+            text += &run.to_string();
+        }
+        run = 0;
+        text.push(player);
+    }
+    if run > 0 {
+        text += &run.to_string();
+    }
+    text
+}
+
 fn ends_header(line: &str) -> bool {
     line.len() >= DASHES && line.bytes().all(|byte| byte == b'-')
 }
@@ -249,6 +279,26 @@ mod tests {
     #[test]
     fn a_position_may_come_again() {
         assert_eq!(parse("9 4\n9 4\n9 0\n", 9).unwrap().len(), 3);
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_it_was() {
+        let mut dice = Dice(5);
+        for points in [1, 2, 9, 64, 300] {
+            for _ in 0..100 {
+                let mut sides = [Vec::new(), Vec::new(), Vec::new()];
+                (0..points).for_each(|point| sides[dice.below(3)].push(Point::try_from(point).unwrap()));
+                let [own, other, free] = sides;
+                let position = written(&own, &other, points);
+                if let Some(&point) = free.first() {
+                    let entries = parse(&format!("{position} {point}"), points).unwrap();
+                    assert_eq!(entries, [Entry { line: 1, own, other, point }]);
+                } else {
+                    assert_eq!(position.len(), points);
+                }
+            }
+        }
+        assert_eq!(written(&[], &[], 64), "64");
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod attacks;
 pub mod binaries;
 pub mod code_mutants;
 pub mod corpus;
+pub mod dictionaries;
 pub mod fuzz;
 pub mod judge;
 pub mod lines;

@@ -176,6 +176,9 @@ fn a_text_that_is_not_understood_is_quoted() {
     assert!(audit(path.to_str().unwrap()).0.contains("text: cannot be read"));
     fs::File::create(&path).and_then(|file| file.set_len((4 << 20) + 1)).unwrap();
     assert!(audit(path.to_str().unwrap()).0.contains("is larger than 4 MiB"));
+    let (error, code) = says(prover(), &["audit", "--game", "3^3", &sample("complete")]);
+    assert_eq!(error, "error: --game is for dictionaries; the text of a strategy names its game itself\n");
+    assert_eq!(code, Some(3));
 }
 
 /// What is transcribed in `certificates/sources/`, with its report beside it.

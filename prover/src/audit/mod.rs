@@ -5,6 +5,7 @@
 //! - [`figures`], [`maps`], [`claims`]: what a text says beside its strategy;
 //! - [`play`]: the strategy, move by move, and its gaps;
 //! - [`finding`]: what is found; [`report`]: that for a reader;
+//! - [`dictionary`]: positions with a move each, as K. Thompson verified them for Patashnik's proof (1980).
 //!
 //! ```
 //! use prover::audit::{Options, Verdict, audit};
@@ -17,6 +18,7 @@
 
 mod arithmetic;
 pub mod claims;
+pub mod dictionary;
 pub mod figures;
 pub mod finding;
 pub mod ground;

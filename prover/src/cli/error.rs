@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::audit::dictionary::AuditError;
 use crate::audit::text::{MAX_TEXT_BYTES, Mistake};
 use crate::certificate::file::WriteError;
 use crate::certificate::{DecodeError, EncodeError};
 use crate::dictionary::DictionaryError;
-use crate::game::GameError;
+use crate::game::{Claim, GameError};
 use crate::prove::ProveError;
 use crate::prove::keeper::CheckpointError;
 use crate::show::Flaw;
@@ -42,9 +43,9 @@ pub enum CliError {
     /// Nothing can be searched for.
     #[error(transparent)]
     Prove(#[from] ProveError),
-    /// A file of hints is no dictionary.
+    /// A file is no dictionary.
     #[error(transparent)]
-    Hints(#[from] DictionaryError),
+    Dictionary(#[from] DictionaryError),
     /// A checkpoint cannot be kept.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -92,6 +93,23 @@ pub enum CliError {
     /// The board has no rows and columns to name points by.
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
+    /// A proof of another claim has no strategic moves of Xeno's.
+    #[error("{}: a dictionary has the moves by which Xeno wins, but here {claim}; leave --dictionary out", path.display())]
+    NoDictionary {
+        /// The file.
+        path: PathBuf,
+        /// What it proves.
+        claim: Claim,
+    },
+    /// A dictionary does not say of which game it is.
+    #[error("a dictionary needs its game; name it with --game, for example --game 4^3")]
+    NoGame,
+    /// A strategy's text says of which game it is.
+    #[error("--game is for dictionaries; the text of a strategy names its game itself")]
+    GameTwice,
+    /// A dictionary cannot be audited.
+    #[error(transparent)]
+    AuditDictionary(#[from] AuditError),
 }
 
 impl CliError {

@@ -170,7 +170,7 @@ fn place(path: &Path) -> Option<PathBuf> {
 }
 
 /// Has an interrupt end the program when no file is being written, as if it had not been caught.
-fn stop_between_files() {
+pub(super) fn stop_between_files() {
     // Without a handler an interrupt ends the program at once, which can only leave a temporary file behind.
     let _ = ctrlc::set_handler(|| {
         let _between = file::between_files();

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use super::picture::stones;
 use super::{CliError, Outcome};
 use crate::certificate::{Certificate, MAX_FILE_BYTES, decode};
-use crate::show::{Flaw, Labels, Levels, write_json, write_text};
+use crate::game::Claim;
+use crate::show::{Dictionary, Flaw, Labels, Levels, write_json, write_text};
 
 const AFTER_HELP: &str = "\
 Own moves stand plain, the other player's in parentheses, forced ones with '!';
@@ -25,6 +26,11 @@ point with which the other player would complete a line. Then come the
 positions after the answer to the first reply, up to symmetry of the board, and
 the replies that lead there, those that are alike in one row.
 
+--dictionary prints the strategic moves of a proof that Xeno wins, a position
+and a move a line, as 'prover audit --format dictionary' and 'prover prove
+--hints' read them. A position with more points of Ophelia's than of Xeno's
+stands for all those with fewer of hers.
+
 Exit codes:
   0  shown
   3  wrong usage, a file that is no certificate, or a proof that breaks
@@ -32,7 +38,8 @@ Exit codes:
 Examples:
   prover show affine-4.pgc --labels
   prover show grid-3-3.pgc --json
-  prover show grid-4-3.pgc --levels";
+  prover show grid-4-3.pgc --levels
+  prover show grid-4-3.pgc --dictionary > qubic.txt";
 
 /// The certificate to show, and how.
 #[derive(Debug, clap::Args)]
@@ -49,6 +56,9 @@ pub(super) struct Args {
     /// Count strategic positions and what follows them, level by level, and show how the proof begins
     #[arg(long)]
     levels: bool,
+    /// Print the strategic moves as a dictionary, if the proof is of a win of Xeno's
+    #[arg(long, conflicts_with_all = ["labels", "json", "levels"])]
+    dictionary: bool,
 }
 
 /// Shows the proof on standard output.
@@ -61,8 +71,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else {
         Labels::Numbers
     };
+    let claim = certificate.strategy.claim;
+    if args.dictionary && claim != Claim::XenoWins {
+        return Err(CliError::NoDictionary { path: path(), claim });
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let flaw = if args.levels {
+    let flaw = if args.dictionary {
+        dictionary(&mut out, &certificate)?
+    } else if args.levels {
         levels(&mut out, &certificate, labels, args.json)?
     } else if args.json {
         write_json(&mut out, &certificate)?
@@ -73,6 +89,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match flaw {
         None => Ok(Outcome::Done),
         Some(flaw) => Err(CliError::Flaw { path: path(), flaw }),
+    }
+}
+
+/// Prints the proof's strategic moves, or tells where it breaks.
+fn dictionary(out: &mut impl Write, certificate: &Certificate) -> io::Result<Option<Flaw>> {
+    match Dictionary::of(certificate) {
+        Ok(dictionary) => dictionary.write(out).map(|()| None),
+        Err(flaw) => Ok(Some(flaw)),
     }
 }
 

@@ -37,7 +37,7 @@ impl Dice {
 
     /// A game of six to eight points, with lines of two to four: a third of them in the Maker-Breaker convention, a quarter
     /// under an opening rule.
-    pub(super) fn game(&mut self) -> Game {
+    pub(crate) fn game(&mut self) -> Game {
         let points = 6 + self.below(3);
         let count = 2 + self.below(2 * points - 4);
         let mut lines: Vec<Vec<Point>> = (0..count)

@@ -80,12 +80,7 @@ impl Levels {
     ) -> io::Result<()> {
         self.header.write(out)?;
         writeln!(out)?;
-        let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
-        writeln!(out, "{}", columns.join("  "))?;
-        for Level { level, counts } in &self.levels {
-            row(out, columns, &level.to_string(), counts)?;
-        }
-        row(out, columns, "all", &self.all)?;
+        write_counts(out, self.levels.iter().map(|Level { level, counts }| (*level, *counts)), self.all)?;
         let Firsts { moves, before, after, without_move } = &self.firsts;
         if *before == 0 {
             return Ok(());
@@ -106,6 +101,20 @@ impl Levels {
         }
         Ok(())
     }
+}
+
+/// Writes a table of levels, and what all of them come to.
+pub(crate) fn write_counts(
+    out: &mut impl Write,
+    levels: impl Iterator<Item = (usize, Counts)>,
+    all: Counts,
+) -> io::Result<()> {
+    let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
+    writeln!(out, "{}", columns.join("  "))?;
+    for (level, counts) in levels {
+        row(out, columns, &level.to_string(), &counts)?;
+    }
+    row(out, columns, "all", &all)
 }
 
 fn row(out: &mut impl Write, columns: [&str; 6], name: &str, counts: &Counts) -> io::Result<()> {

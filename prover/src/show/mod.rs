@@ -5,8 +5,10 @@
 //! A certificate states neither forced replies nor which script answers which reply: both are found by playing the
 //! proof out. That goes on until the proof breaks, if it does, and tells where; but it takes no checker's place.
 //!
-//! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself.
+//! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself;
+//! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary`].
 
+mod dictionary;
 mod firsts;
 mod flaw;
 mod header;
@@ -17,10 +19,12 @@ mod script;
 mod text;
 mod walk;
 
+pub use dictionary::Dictionary;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;
 pub use levels::Levels;
+pub(crate) use levels::write_counts;
 pub use text::write_text;
 
 #[cfg(test)]

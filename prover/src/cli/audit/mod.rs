@@ -1,8 +1,11 @@
 //! `prover audit`: a strategy that somebody wrote, and the verdict.
 
+mod dictionary;
 mod strategy;
 
 use std::path::PathBuf;
+
+use clap::ValueEnum;
 
 use super::{CliError, Outcome};
 
@@ -19,6 +22,15 @@ them; spec/strategy.md defines the notation:
 Filled in is what a text leaves to its reader: moves that complete a line, and forced replies. Strategic
 moves never are.
 
+A dictionary is a list of positions with a move of Xeno's each, in the form of 'prover prove --hints'.
+The audit begins at the empty board. A position with Xeno to move needs an entry unless a forced
+sequence is found: an entry for the position up to symmetry, or one with the same points of Xeno's and
+more of Ophelia's. Every reply to its move is treated likewise. No strategic move is filled in: what
+lacks an entry is listed with a line of play, Ophelia's moves in parentheses. Entries of no use are told
+by their lines: faulty ones, those for a position that has one already (again), those at forced
+sequences (superfluous), and those that no play comes to (unused). The game follows as in 'prover game',
+with at most 64 points and lines of at most four: --game '4^3 --maker-breaker'.
+
 Exit codes:
   0  everything is covered, and nothing else is wrong
   1  something is not covered or is wrong; the report says what
@@ -27,7 +39,8 @@ Exit codes:
 Examples:
   prover audit pi-4.txt
   prover audit pi-4-corrected.txt -o affine-4.pgc
-  prover audit sketch.txt --forced-search --json";
+  prover audit sketch.txt --forced-search --json
+  prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc";
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -35,7 +48,13 @@ Examples:
 pub(super) struct Args {
     /// The text
     strategy: PathBuf,
-    /// Fill in sequences of moves that force a win, and not only single moves
+    /// What the text is
+    #[arg(long, value_enum, default_value_t = Format::Strategy)]
+    format: Format,
+    /// The game of a dictionary
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Fill in sequences of moves that force a win, and not only single moves (in a dictionary they always are)
     #[arg(long)]
     forced_search: bool,
     /// Where to write the certificate, if everything is covered
@@ -46,7 +65,19 @@ pub(super) struct Args {
     json: bool,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Moves, tables and symmetry maps
+    Strategy,
+    /// A position and a move a line
+    Dictionary,
+}
+
 /// Audits, and tells the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    strategy::run(args)
+    match args.format {
+        Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
+        Format::Strategy => strategy::run(args),
+        Format::Dictionary => dictionary::run(args),
+    }
 }

@@ -4,22 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Script;
+use crate::search::mask::points;
 use crate::search::strategic::images::Images;
 use crate::search::strategic::memo::Level;
 use crate::search::strategic::sequence::wins;
 use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
-use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::search::{ANTAGONIST, PROTAGONIST, point_of};
+use crate::strategy::{Ending, Lemma, Term};
 
 /// A lemma: a move, and what answers each reply to it, or the forced one.
 #[derive(Clone, Debug)]
-pub(super) struct Sketch {
-    pub(super) sides: Sides,
-    pub(super) point: u8,
+pub(crate) struct Sketch {
+    pub(crate) sides: Sides,
+    pub(crate) point: u8,
     /// Whether the move makes no threat.
-    pub(super) quiet: bool,
-    pub(super) scripts: Vec<Script>,
+    pub(crate) quiet: bool,
+    pub(crate) scripts: Vec<Script>,
     /// A level at which the search knows the move to win, with what other lemmas answer.
-    pub(super) level: Level,
+    pub(crate) level: Level,
 }
 
 /// Lemmas with their images under all symmetries.
@@ -206,6 +208,19 @@ impl<'i> Lemmas<'i> {
 }
 
 impl Sketch {
+    /// The lemma as it is written, given the place of each lemma.
+    pub(crate) fn written(&self, images: &Images, places: &[usize]) -> Lemma {
+        let scripts: Vec<Term> = self.scripts.iter().map(|script| script.written(images, places)).collect();
+        let first = point_of(self.point.into());
+        let term = match <[Term; 1]>::try_from(scripts) {
+            Ok([rest]) if !self.quiet => Term { moves: [vec![first], rest.moves].concat(), ending: rest.ending },
+            Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
+            Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
+        };
+        let [own, other] = self.sides.map(|set| points(set.into()).collect());
+        Lemma { own, other, term }
+    }
+
     /// The lemmas that it cites, with the symmetries.
     pub(super) fn cited(&self) -> impl Iterator<Item = (usize, usize)> {
         self.scripts.iter().filter_map(|script| match *script {

@@ -23,19 +23,19 @@ mod usage;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lemmas::{Lemmas, Sketch};
+use lemmas::Lemmas;
 use plan::Plan;
-use scripts::{Answer, Found, Script};
 
-use super::{Ending, Lemma, Strategy, Term};
-use crate::game::{Claim, Point};
-use crate::search::mask::points;
+pub(crate) use lemmas::Sketch;
+pub(crate) use scripts::{Answer, Found, Script, choose, written};
+
+use super::{Lemma, Strategy};
+use crate::game::Claim;
 use crate::search::strategic::memo::Level;
-use crate::search::strategic::sequence::Sequence;
 use crate::search::strategic::survey::Surveyor;
 use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
 use crate::search::strategic::{Stop, StrategicSearch};
-use crate::search::{ANTAGONIST, PROTAGONIST, point_of};
+use crate::search::{ANTAGONIST, PROTAGONIST};
 
 /// Writes down what a search knows.
 pub struct Conquest<'s> {
@@ -81,7 +81,7 @@ impl<'s> Conquest<'s> {
     pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
         let Some(script) = self.prove([0, 0], level)? else { return Ok(None) };
         let (lemmas, theorem) = match script {
-            Script::Forced(sequence) => (Vec::new(), Some(forced(&sequence))),
+            Script::Forced(sequence) => (Vec::new(), Some(written(&sequence))),
             Script::Cite(theorem, _) => {
                 let theorem = self.reprove(theorem)?;
                 let mut lemmas = self.all_written(theorem);
@@ -147,7 +147,7 @@ impl<'s> Conquest<'s> {
             return Ok(answers.pop().map(|answer| sketch(false, vec![answer.script])));
         }
         answers.extend(self.forced_answers(sides, plan.point));
-        let chosen = scripts::choose(&answers, after.free());
+        let chosen = choose(&answers, after.free());
         Ok(chosen.map(|chosen| sketch(true, chosen.into_iter().map(|answer| answer.script).collect())))
     }
 
@@ -207,32 +207,8 @@ impl<'s> Conquest<'s> {
         let order = usage::ordered(&self.lemmas, last);
         let mut places = vec![0; self.lemmas.all().len()];
         order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
-        order.iter().map(|&lemma| self.written(&self.lemmas.all()[lemma], &places)).collect()
+        order.iter().map(|&lemma| self.lemmas.all()[lemma].written(self.search.images(), &places)).collect()
     }
-
-    /// A lemma as it is written, given the place of each lemma.
-    fn written(&self, sketch: &Sketch, places: &[usize]) -> Lemma {
-        let term = |script: &Script| match script {
-            Script::Forced(sequence) => forced(sequence),
-            &Script::Cite(lemma, symmetry) => {
-                let map = self.search.images().symmetries()[symmetry].clone();
-                Term { moves: Vec::new(), ending: Ending::Cite { lemma: places[lemma], map } }
-            }
-        };
-        let scripts: Vec<Term> = sketch.scripts.iter().map(term).collect();
-        let first = point_of(sketch.point.into());
-        let term = match <[Term; 1]>::try_from(scripts) {
-            Ok([rest]) if !sketch.quiet => Term { moves: [vec![first], rest.moves].concat(), ending: rest.ending },
-            Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
-            Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
-        };
-        let [own, other] = sketch.sides.map(|set| points(set.into()).collect());
-        Lemma { own, other, term }
-    }
-}
-
-fn forced(sequence: &Sequence) -> Term {
-    Term::forced(sequence.iter().map(|&point| Point::from(point)).collect())
 }
 
 #[cfg(test)]

@@ -4,15 +4,17 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::game::Point;
 use crate::search::strategic::images::Images;
 use crate::search::strategic::sequence::{Sequence, wins};
 use crate::search::strategic::survey::Surveyor;
 use crate::search::strategic::tally::{Board, Points, Sides, Tally, elements};
 use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::strategy::{Ending, Term};
 
 /// What answers some replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Script {
+pub(crate) enum Script {
     /// A forced sequence.
     Forced(Sequence),
     /// A lemma, and the symmetry under which its statement dominates.
@@ -21,9 +23,9 @@ pub(super) enum Script {
 
 /// A script with the replies that it answers.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
-    pub(super) script: Script,
-    pub(super) replies: Points,
+pub(crate) struct Answer {
+    pub(crate) script: Script,
+    pub(crate) replies: Points,
 }
 
 impl Answer {
@@ -36,9 +38,25 @@ impl Answer {
     }
 }
 
+/// A forced sequence as it is written.
+pub(crate) fn written(sequence: &Sequence) -> Term {
+    Term::forced(sequence.iter().map(|&point| Point::from(point)).collect())
+}
+
 impl Script {
+    /// The script as it is written, given the place of each lemma.
+    pub(super) fn written(&self, images: &Images, places: &[usize]) -> Term {
+        match self {
+            Script::Forced(sequence) => written(sequence),
+            &Script::Cite(lemma, symmetry) => {
+                let map = images.symmetries()[symmetry].clone();
+                Term { moves: Vec::new(), ending: Ending::Cite { lemma: places[lemma], map } }
+            }
+        }
+    }
+
     /// The same for the image of a position, if it is a forced sequence.
-    pub(super) fn image(self, images: &Images, symmetry: usize) -> Script {
+    pub(crate) fn image(self, images: &Images, symmetry: usize) -> Script {
         match self {
             Script::Forced(sequence) => {
                 Script::Forced(sequence.into_iter().map(|point| images.point(symmetry, point)).collect())
@@ -50,7 +68,7 @@ impl Script {
 
 /// The forced sequences that were found at positions in canonical form, for all threads: lemmas are proved again and again.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(crate) struct Found {
     shortest: Table<Sides, Option<Sequence>>,
     answers: Table<(Sides, u8), Arc<[Answer]>>,
 }
@@ -59,7 +77,7 @@ type Table<K, V> = Mutex<HashMap<K, V>>;
 
 impl Found {
     /// A short forced sequence at a position, if there is any.
-    pub(super) fn short(&self, surveyor: &mut Surveyor, board: &Board, sides: Sides) -> Option<Sequence> {
+    pub(crate) fn short(&self, surveyor: &mut Surveyor, board: &Board, sides: Sides) -> Option<Sequence> {
         remembered(&self.shortest, sides, || surveyor.short(&Tally::new(board, sides)))
     }
 
@@ -101,7 +119,7 @@ fn forced(surveyor: &mut Surveyor, after: &Tally) -> Vec<Answer> {
 }
 
 /// A cheap choice of answers to some replies, those that answer most first (Chvátal 1979, without what is superfluous).
-pub(super) fn choose(answers: &[Answer], replies: Points) -> Option<Vec<Answer>> {
+pub(crate) fn choose(answers: &[Answer], replies: Points) -> Option<Vec<Answer>> {
     let mut chosen: Vec<&Answer> = Vec::new();
     let mut left = replies;
     while left != 0 {

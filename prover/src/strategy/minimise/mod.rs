@@ -59,7 +59,7 @@ impl Minimiser<'_> {
 }
 
 /// Without the lemmas that nobody cites.
-pub(super) fn pruned(mut strategy: Strategy) -> Strategy {
+pub(crate) fn pruned(mut strategy: Strategy) -> Strategy {
     let mut used = vec![false; strategy.lemmas.len()];
     citation::of_term(&strategy.theorem).into_iter().for_each(|(lemma, _)| used[lemma] = true);
     for (index, lemma) in strategy.lemmas.iter().enumerate().rev() {

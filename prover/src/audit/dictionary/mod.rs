@@ -1,0 +1,138 @@
+//! The audit of a dictionary of strategic moves: does it answer every reply?
+//!
+//! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a forced
+//! sequence; K. Thompson checked the list with a program that found the forced sequences. The audit does so for any
+//! [dictionary](crate::dictionary), and writes down what it has seen as a certificate, whose checker need not search.
+//!
+//! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else by the
+//! entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of Xeno's and
+//! all of Ophelia's and more (specification: rules, Lemma 1). The entry's move is played in the entry's own position, and
+//! every reply to it is a position to be answered in turn. What has no answer is *missing*; that does not stop the audit of the rest.
+//! A strategic move is never filled in.
+//!
+//! - [`book`]: the entries, found up to symmetry;
+//! - [`entry`]: one entry's move, the replies that forced sequences answer, and those that are open;
+//! - `tour`: all that is reached from the empty board, level by level;
+//! - `proof`: the certificate.
+//!
+//! Forced sequences are sought at positions in canonical form, with a bound on the nodes that is higher where there is no
+//! entry: so what is found depends on nothing but the position and the dictionary, whatever the number of threads.
+
+pub mod book;
+pub mod entry;
+mod proof;
+#[cfg(test)]
+mod tests;
+mod tour;
+
+use thiserror::Error;
+
+use book::{Book, Standing};
+use tour::Tour;
+
+pub use book::Fault;
+pub use proof::Proof;
+pub use tour::{Level, Missing};
+
+use crate::certificate::EncodeError;
+use crate::dictionary::Entry;
+use crate::game::{Claim, Game};
+use crate::prove::{Count, Progress};
+use crate::search::strategic::images::Images;
+use crate::search::strategic::tally::Board;
+use crate::search::{Rules, Symmetries};
+use crate::symmetry::automorphisms;
+
+/// Why nothing can be audited.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// Forced sequences are not sought on boards like this.
+    #[error(
+        "{0}: dictionaries are audited for games of at most 64 points and 128 lines of at most four points, without an opening rule"
+    )]
+    Game(String),
+    /// What was written does not hold when it is played out: a fault of this program.
+    #[error("the strategy written from the dictionary does not hold; this is a fault of the prover, please report it")]
+    Unsound,
+    /// The certificate is beyond the limits of the format.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+}
+
+/// What became of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It answers a position that is reached.
+    Used,
+    /// It is of no use.
+    Faulty(Fault),
+    /// An earlier entry of this index stands for the same position up to symmetry, and is taken.
+    Again {
+        /// The earlier entry.
+        first: usize,
+        /// Whether the moves are the same up to symmetry.
+        same: bool,
+    },
+    /// No position that is reached needs it: a forced sequence wins there.
+    Superfluous,
+    /// No position that is reached needs it.
+    Unused,
+}
+
+/// What an audit has found.
+#[derive(Debug)]
+pub struct Audit {
+    /// What became of each entry, in order.
+    pub statuses: Vec<Status>,
+    /// How many replies are answered by entries that dominate, for want of one for the very position.
+    pub dominated: usize,
+    /// How many positions with Xeno to move were looked at, transpositions and images included.
+    pub positions: usize,
+    /// The entries used and the positions missing, level by level.
+    pub levels: Vec<Level>,
+    /// What has no answer, up to symmetry: by level, and then in the order of the audit.
+    pub missing: Vec<Missing>,
+    /// The certificate, if nothing is missing.
+    pub proof: Option<Proof>,
+}
+
+/// Audits a dictionary for a game, with so many threads.
+///
+/// # Errors
+///
+/// A game whose dictionaries cannot be audited, a certificate beyond the limits of the format, or a fault of this program.
+///
+/// # Panics
+///
+/// When the entries are not of this board.
+pub fn audit(game: &Game, entries: &[Entry], threads: usize, progress: &dyn Progress) -> Result<Audit, AuditError> {
+    let rules = Rules::new(game, Claim::XenoWins);
+    let board = Board::new(&rules).ok_or_else(|| AuditError::Game(game.text()))?;
+    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+    let images = Images::new(symmetries.elements(), board.points());
+    let book = Book::new(&board, &images, entries);
+    let tour = Tour::of(&board, &images, &book, threads, progress);
+    progress.report("looking at the other entries", Count::None);
+    let superfluous = tour.superfluous(threads);
+    let status = |entry: usize| match book.standing(entry) {
+        Standing::Faulty(fault) => Status::Faulty(fault),
+        Standing::Again { first, same } => Status::Again { first, same },
+        Standing::First if tour.is_reached(entry) => Status::Used,
+        Standing::First if superfluous[entry] => Status::Superfluous,
+        Standing::First => Status::Unused,
+    };
+    let proof = if tour.missing().is_empty() {
+        progress.report("writing the certificate", Count::None);
+        Some(Proof::new(game, &rules, tour.strategy())?)
+    } else {
+        None
+    };
+    Ok(Audit {
+        statuses: (0..entries.len()).map(status).collect(),
+        dominated: tour.dominated(),
+        positions: tour.positions(),
+        levels: tour.levels(),
+        missing: tour.missing().to_vec(),
+        proof,
+    })
+}

@@ -1,0 +1,111 @@
+//! Audits of small dictionaries.
+
+use super::{Audit, AuditError, Fault, Status, audit};
+use crate::dictionary::parse;
+use crate::game::{Convention, Game, OpeningRule, Point};
+use crate::prove::{Count, Progress};
+use crate::strategy::Ending;
+
+struct Silent;
+
+impl Progress for Silent {
+    fn report(&self, _: &str, _: Count) {}
+}
+
+fn audited(game: &str, text: &str) -> Audit {
+    let game = Game::parse(game).unwrap();
+    let entries = parse(text, game.board.points()).unwrap();
+    let audits = [1, 3].map(|threads| audit(&game, &entries, threads, &Silent).unwrap());
+    let bytes = audits.each_ref().map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
+    assert_eq!(bytes[0], bytes[1], "the number of threads makes no difference");
+    let [audit, other] = audits;
+    assert_eq!((&audit.missing, &audit.statuses), (&other.missing, &other.statuses));
+    assert_eq!(audit.proof.is_some(), audit.missing.is_empty());
+    audit
+}
+
+/// The lines of play that end without an answer.
+fn plays(audit: &Audit) -> Vec<&[Point]> {
+    audit.missing.iter().map(|missing| &missing.play[..]).collect()
+}
+
+#[test]
+fn one_move_covers_the_cube_of_three() {
+    let audit = audited("3^3", "27 13\n");
+    assert_eq!(audit.statuses, [Status::Used]);
+    assert_eq!((audit.positions, audit.dominated), (27, 0));
+    let proof = audit.proof.unwrap();
+    assert!(proof.certificate.strategy.lemmas.is_empty());
+    assert_eq!(proof.census.total().strategic, 1);
+}
+
+#[test]
+fn an_empty_dictionary_lacks_the_empty_board() {
+    let audit = audited("3^3", "");
+    assert_eq!(plays(&audit), [&[0_u16; 0][..]]);
+    assert_eq!((audit.positions, audit.levels.len(), audit.levels[0].missing), (1, 1, 1));
+}
+
+#[test]
+fn a_game_that_a_forced_sequence_wins_needs_no_entry() {
+    let audit = audited("mnk:3,1,2", "3 0\n");
+    assert_eq!(audit.statuses, [Status::Superfluous]);
+    assert_eq!(audit.proof.unwrap().certificate.strategy.theorem.moves, [1]);
+}
+
+#[test]
+fn the_empty_board_may_be_dominated() {
+    // The middle of the cube wins even if Ophelia has a corner.
+    let audit = audited("3^3", "o26 13\n");
+    assert_eq!((audit.statuses, audit.dominated), (vec![Status::Used], 1));
+    let strategy = audit.proof.unwrap().certificate.strategy;
+    assert_eq!(strategy.lemmas.len(), 1);
+    assert!(matches!(strategy.theorem.ending, Ending::Cite { lemma: 0, .. }) && strategy.theorem.moves.is_empty());
+}
+
+#[test]
+fn play_goes_on_to_what_is_missing_through_threats_and_mistakes() {
+    // A corner; the centre is no answer to it, so the reply at the centre is met by a threat.
+    let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 6\nxxo1o1x1o 3\n");
+    let used = |count| vec![Status::Used; count];
+    assert_eq!(audit.statuses[..3], used(3)[..]);
+    assert!(plays(&audit).contains(&&[0, 4, 1, 2, 6, 3][..]), "{:?}", plays(&audit));
+    assert!(audit.missing.iter().all(|missing| !missing.hopeless));
+}
+
+#[test]
+fn a_mistake_is_told_where_the_position_is_missing() {
+    let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 8\n");
+    assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
+    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2]).unwrap();
+    assert_eq!((missing.mistaken, missing.hopeless), (Some(2), false));
+    assert!(audit.missing.iter().all(|other| other == missing || other.mistaken.is_none()));
+}
+
+#[test]
+fn a_position_in_which_ophelia_threatens_twice_is_hopeless() {
+    // Xeno takes two sides of the square without a threat, Ophelia a corner and the centre, and then another corner.
+    let audit = audited("3^2", "9 1\nox7 5\noxx1o4 8\n");
+    let game = Game::parse("3^2").unwrap();
+    for missing in &audit.missing {
+        let lines = game.board.lines().iter().filter(|line| {
+            line.iter().all(|point| !missing.own.contains(point))
+                && line.iter().filter(|point| missing.other.contains(point)).count() == 2
+        });
+        assert_eq!(missing.hopeless, lines.count() > 1, "{missing:?}");
+    }
+    assert!(!audit.missing.is_empty());
+}
+
+#[test]
+fn games_that_are_not_searched_are_refused() {
+    let cube = Game::parse("3^3").unwrap();
+    let bound = cube.clone().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+    for game in [Game::parse("5^2").unwrap(), Game::parse("3^4").unwrap(), bound] {
+        let error = audit(&game, &[], 1, &Silent).unwrap_err();
+        assert!(matches!(error, AuditError::Game(_)));
+        assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.text())));
+    }
+    let breaker = cube.with_convention(Convention::MakerBreaker);
+    assert!(audit(&breaker, &parse("27 13", 27).unwrap(), 2, &Silent).unwrap().proof.is_some());
+}

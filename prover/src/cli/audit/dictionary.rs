@@ -1,0 +1,43 @@
+//! The audit of a dictionary of strategic moves.
+
+mod report;
+
+use std::num::NonZero;
+use std::time::Instant;
+
+use report::Report;
+
+use super::Args;
+use crate::audit::dictionary::audit;
+use crate::certificate::file;
+use crate::cli::progress::Spinner;
+use crate::cli::prove::stop_between_files;
+use crate::cli::{CliError, Outcome};
+use crate::dictionary;
+use crate::game::Game;
+
+/// Goes through the dictionary, writes the certificate if there is one and a place for it, and tells what the dictionary lacks.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let start = Instant::now();
+    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
+    if let Some(path) = &args.output {
+        stop_between_files();
+        file::check_writable(path)?;
+    }
+    let entries = dictionary::read(&args.strategy, game.board.points())?;
+    let spinner = Spinner::new(args.json);
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let audit = audit(&game, &entries, threads, &spinner);
+    spinner.finish();
+    let audit = audit?;
+    let written = match (&audit.proof, &args.output) {
+        (Some(proof), Some(path)) => {
+            file::write_atomically(path, &proof.bytes)?;
+            Some(path.as_path())
+        }
+        _ => None,
+    };
+    let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
+    report.print(args.json)?;
+    Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })
+}

@@ -1,0 +1,317 @@
+//! What an audit has found, as it is told.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::audit::dictionary::{Audit, Level, Missing, Proof, Status};
+use crate::certificate::Maps;
+use crate::dictionary::{Entry, written};
+use crate::game::{Game, Point, hex};
+use crate::show::write_counts;
+use crate::strategy::{Counts, Extent};
+
+/// Of each list, at most so many are told in text.
+const SHOWN: usize = 20;
+
+/// The whole report.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    verdict: &'static str,
+    game: String,
+    dictionary: String,
+    /// How many there are in the dictionary.
+    entries: usize,
+    /// How many of them are used.
+    used: usize,
+    /// How many replies are answered by an entry that dominates only.
+    dominated: usize,
+    /// How many positions with Xeno to move were looked at.
+    positions: usize,
+    seconds: f64,
+    levels: Vec<Level>,
+    missing: Vec<Lack>,
+    faulty: Vec<Faulty>,
+    again: Vec<Again>,
+    /// Lines of the dictionary.
+    superfluous: Vec<usize>,
+    /// Lines of the dictionary.
+    unused: Vec<usize>,
+    certificate: Option<Written>,
+}
+
+/// A position without an answer.
+#[derive(Debug, Serialize)]
+struct Lack {
+    level: usize,
+    /// As a dictionary has it.
+    position: String,
+    /// The moves that lead there, or to a position that it dominates, Xeno to begin.
+    play: Vec<Point>,
+    /// The position to which they lead.
+    reached: String,
+    /// The reply that has no answer; none at the empty board.
+    reply: Option<Point>,
+    /// Whether no move would help.
+    hopeless: bool,
+    /// The line of an entry for it that is a mistake.
+    mistaken: Option<usize>,
+}
+
+/// An entry of no use.
+#[derive(Debug, Serialize)]
+struct Faulty {
+    line: usize,
+    why: String,
+}
+
+/// An entry for a position that has one already.
+#[derive(Debug, Serialize)]
+struct Again {
+    line: usize,
+    /// The line of the entry that is taken.
+    first: usize,
+    /// Whether the moves are the same up to symmetry.
+    same: bool,
+}
+
+/// The certificate.
+#[derive(Debug, Serialize)]
+struct Written {
+    claim: String,
+    /// The theorem included.
+    lemmas: usize,
+    maps: usize,
+    /// Those written down with an answer to each reply.
+    positions: usize,
+    /// Those in covers.
+    scripts: usize,
+    steps: u64,
+    bytes: usize,
+    hash: String,
+    file: Option<String>,
+    levels: Vec<Played>,
+    all: Counts,
+}
+
+/// What is counted at a level of the certificate.
+#[derive(Debug, Serialize)]
+struct Played {
+    level: usize,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+impl Report {
+    pub(super) fn new(
+        game: &Game,
+        dictionary: &Path,
+        entries: &[Entry],
+        audit: &Audit,
+        file: Option<&Path>,
+        seconds: f64,
+    ) -> Report {
+        let points = game.board.points();
+        let with_lines = || audit.statuses.iter().zip(entries).map(|(status, entry)| (*status, entry.line));
+        let lines = |wanted| with_lines().filter(|(status, _)| *status == wanted).map(|(_, line)| line).collect();
+        let faulty = with_lines().filter_map(|(status, line)| match status {
+            Status::Faulty(fault) => Some(Faulty { line, why: fault.to_string() }),
+            _ => None,
+        });
+        let again = with_lines().filter_map(|(status, line)| match status {
+            Status::Again { first, same } => Some(Again { line, first: entries[first].line, same }),
+            _ => None,
+        });
+        Report {
+            verdict: if audit.proof.is_some() { "covered" } else { "not covered" },
+            game: game.text(),
+            dictionary: dictionary.display().to_string(),
+            entries: entries.len(),
+            used: with_lines().filter(|(status, _)| *status == Status::Used).count(),
+            dominated: audit.dominated,
+            positions: audit.positions,
+            seconds,
+            levels: audit.levels.clone(),
+            missing: audit.missing.iter().map(|missing| Lack::new(missing, entries, points)).collect(),
+            faulty: faulty.collect(),
+            again: again.collect(),
+            superfluous: lines(Status::Superfluous),
+            unused: lines(Status::Unused),
+            certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
+        }
+    }
+
+    /// Tells it on standard output.
+    pub(super) fn print(&self, json: bool) -> io::Result<()> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        if json {
+            serde_json::to_writer(&mut out, self)?;
+            writeln!(out)?;
+        } else {
+            self.write(&mut out)?;
+        }
+        out.flush()
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "verdict      {}", self.verdict)?;
+        writeln!(out, "game         {}", self.game)?;
+        writeln!(out, "dictionary   {}", self.dictionary)?;
+        let entries = |count: usize| format!("{count} {}", if count == 1 { "entry" } else { "entries" });
+        writeln!(out, "used         {} of {}", self.used, entries(self.entries))?;
+        let replies = |count: usize| format!("{count} {}", if count == 1 { "reply" } else { "replies" });
+        if self.dominated > 0 {
+            writeln!(
+                out,
+                "dominated    {}, answered by an entry with more points of Ophelia's",
+                replies(self.dominated)
+            )?;
+        }
+        writeln!(out, "positions    {}, with Xeno to move", self.positions)?;
+        writeln!(out, "missing      {}, up to symmetry", self.missing.len())?;
+        list(out, "faulty", self.faulty.iter().map(|faulty| faulty.line))?;
+        list(out, "again", self.again.iter().map(|again| again.line))?;
+        list(out, "superfluous", self.superfluous.iter().copied())?;
+        list(out, "unused", self.unused.iter().copied())?;
+        if let Some(certificate) = &self.certificate {
+            certificate.write(out)?;
+        }
+        writeln!(out, "seconds      {:.2}", self.seconds)?;
+        self.write_levels(out)?;
+        self.write_missing(out)?;
+        self.write_entries(out)
+    }
+
+    /// A table of the certificate, or of what is used and missing.
+    fn write_levels(&self, out: &mut impl Write) -> io::Result<()> {
+        let sum = |of: fn(&Level) -> usize| self.levels.iter().map(of).sum::<usize>();
+        match &self.certificate {
+            Some(Written { levels, all, .. }) => {
+                writeln!(out)?;
+                write_counts(out, levels.iter().map(|played| (played.level, played.counts)), *all)
+            }
+            None => {
+                writeln!(out, "\nlevel  entries used  positions missing")?;
+                for Level { level, used, missing } in &self.levels {
+                    writeln!(out, "{level:>5}  {used:>12}  {missing:>17}")?;
+                }
+                writeln!(out, "{:>5}  {:>12}  {:>17}", "all", sum(|level| level.used), sum(|level| level.missing))
+            }
+        }
+    }
+
+    fn write_missing(&self, out: &mut impl Write) -> io::Result<()> {
+        for (lack, number) in self.missing.iter().zip(1..).take(SHOWN) {
+            if number == 1 {
+                writeln!(out, "\nPositions that have neither a forced sequence nor an entry")?;
+            }
+            writeln!(out, "\n{number}. {}", lack.position)?;
+            let ply = |(turn, point): (usize, &Point)| {
+                if turn % 2 == 0 { point.to_string() } else { format!("({point})") }
+            };
+            let play: Vec<String> = lack.play.iter().enumerate().map(ply).collect();
+            match &play[..] {
+                [] => writeln!(out, "   the empty board")?,
+                _ => writeln!(out, "   after {}", play.join(" "))?,
+            }
+            if lack.reached != lack.position {
+                writeln!(out, "   which is {}: an entry on the way stands for more points of Ophelia's", lack.reached)?;
+            }
+            if let Some(line) = lack.mistaken {
+                writeln!(out, "   line {line} has a move for it, which is a mistake")?;
+            }
+            if lack.hopeless {
+                writeln!(out, "   no move helps; an earlier move must be another one")?;
+            }
+        }
+        more(out, self.missing.len())
+    }
+
+    /// What is wrong with entries, each with its line.
+    fn write_entries(&self, out: &mut impl Write) -> io::Result<()> {
+        let faulty = self.faulty.iter().map(|Faulty { line, why }| (*line, why.clone()));
+        let again = self.again.iter().map(|&Again { line, first, same }| {
+            let moves = if same { "the same move" } else { "another move" };
+            (line, format!("{moves} for the position of line {first}, up to symmetry, which is taken"))
+        });
+        let mut notes: Vec<(usize, String)> = faulty.chain(again).collect();
+        notes.sort_unstable();
+        for (line, note) in notes.iter().take(SHOWN) {
+            if *line == notes[0].0 {
+                writeln!(out)?;
+            }
+            writeln!(out, "line {line}: {note}")?;
+        }
+        more(out, notes.len())
+    }
+}
+
+/// Some entries by their lines.
+fn list(out: &mut impl Write, name: &str, lines: impl ExactSizeIterator<Item = usize>) -> io::Result<()> {
+    let count = lines.len();
+    if count == 0 {
+        return Ok(());
+    }
+    let shown: Vec<String> = lines.take(SHOWN).map(|line| line.to_string()).collect();
+    let (noun, rest) = (if count == 1 { "line" } else { "lines" }, if count > SHOWN { ", ..." } else { "" });
+    writeln!(out, "{name:<11}  {count}: {noun} {}{rest}", shown.join(", "))
+}
+
+/// How many are not told.
+fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
+    match count.checked_sub(SHOWN) {
+        None | Some(0) => Ok(()),
+        Some(more) => writeln!(out, "\nand {more} more; --json has them all"),
+    }
+}
+
+impl Lack {
+    fn new(missing: &Missing, entries: &[Entry], points: usize) -> Lack {
+        let Missing { own, other, play, hopeless, mistaken } = missing;
+        let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
+        Lack {
+            level: 2 * own.len(),
+            position: written(own, other, points),
+            reached: written(own, &replies, points),
+            reply: play.last().copied(),
+            play: play.clone(),
+            hopeless: *hopeless,
+            mistaken: mistaken.map(|entry| entries[entry].line),
+        }
+    }
+}
+
+impl Written {
+    fn new(proof: &Proof, file: Option<&Path>) -> Written {
+        let strategy = &proof.certificate.strategy;
+        let Extent { positions, scripts } = Extent::of(strategy);
+        Written {
+            claim: strategy.claim.to_string(),
+            lemmas: strategy.lemmas.len() + 1,
+            maps: Maps::of(strategy).listed().len(),
+            positions,
+            scripts,
+            steps: proof.certificate.steps,
+            bytes: proof.bytes.len(),
+            hash: hex(&proof.hash),
+            file: file.map(|file| file.display().to_string()),
+            levels: proof.census.levels().iter().map(|(&level, &counts)| Played { level, counts }).collect(),
+            all: proof.census.total(),
+        }
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "claim        {}", self.claim)?;
+        writeln!(out, "lemmas       {}, the theorem included", self.lemmas)?;
+        writeln!(out, "maps         {}", self.maps)?;
+        writeln!(out, "scripts      {}", self.scripts)?;
+        writeln!(out, "steps        {}", self.steps)?;
+        writeln!(out, "bytes        {}", self.bytes)?;
+        writeln!(out, "hash         {}", self.hash)?;
+        match &self.file {
+            Some(file) => writeln!(out, "file         {file}"),
+            None => writeln!(out, "file         none; name one with -o"),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A proof as a dictionary of strategic moves.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use super::flaw::Flaw;
+use super::walk::Walk;
+use crate::certificate::{Certificate, Maps};
+use crate::dictionary;
+use crate::game::Point;
+use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::strategy::replay::Played;
+use crate::strategy::{Ending, Lemma, Replay, Term};
+
+/// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and is not a
+/// forced sequence, but ends with a cover or a citation. A position that comes again is left out, and statements come first.
+///
+/// An entry may have more points of Ophelia's than of Xeno's: it stands for all positions that it dominates.
+#[derive(Debug)]
+pub struct Dictionary {
+    game: String,
+    points: usize,
+    entries: Vec<Entry>,
+}
+
+/// A position and a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    own: Vec<Point>,
+    other: Vec<Point>,
+    point: Point,
+}
+
+impl Dictionary {
+    /// Plays out a proof that Xeno wins.
+    ///
+    /// # Errors
+    ///
+    /// Where the proof breaks.
+    pub fn of(certificate: &Certificate) -> Result<Dictionary, Flaw> {
+        let strategy = &certificate.strategy;
+        let maps = Maps::of(strategy);
+        let mut walk = Walk::new(certificate, &maps);
+        walk.by_ref().for_each(drop);
+        if let Some(flaw) = walk.flaw() {
+            return Err(flaw);
+        }
+        let rules = Rules::new(&certificate.game, strategy.claim);
+        let (mut stated, mut within) = (Vec::new(), Vec::new());
+        for index in 0..=strategy.lemmas.len() {
+            let position = match strategy.lemmas.get(index) {
+                Some(Lemma { own, other, .. }) => Position::with(&rules, own, other),
+                None => Position::new(&rules),
+            };
+            let replay = Replay::new(&strategy.lemmas[..index]);
+            let mut reader = Reader { replay, position, entries: Vec::new() };
+            reader.read(strategy.term(index));
+            let mut entries = reader.entries.into_iter();
+            stated.extend(entries.next());
+            within.extend(entries);
+        }
+        let mut met = HashSet::new();
+        let entries = stated.into_iter().chain(within);
+        let mut entries: Vec<Entry> =
+            entries.filter(|entry| met.insert((entry.own.clone(), entry.other.clone()))).collect();
+        entries.sort_by(|a, b| (a.own.len(), &a.own, &a.other).cmp(&(b.own.len(), &b.own, &b.other)));
+        Ok(Dictionary { game: certificate.game.text(), points: certificate.game.board.points(), entries })
+    }
+
+    /// Writes a header and the entries, those with few points of Xeno's first.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "Xeno wins {}; a position and his move a line, {} of them.\n---", self.game, self.entries.len())?;
+        for Entry { own, other, point } in &self.entries {
+            writeln!(out, "{} {point}", dictionary::written(own, other, self.points))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a lemma of a proof that holds.
+struct Reader<'a> {
+    replay: Replay<'a>,
+    position: Position,
+    entries: Vec<Entry>,
+}
+
+impl Reader<'_> {
+    /// Notes the moves of a term that proves the position on the board, the protagonist to move. The position remains.
+    fn read(&mut self, term: &Term) {
+        let mark = self.position.trail().len();
+        if self.replay.play(&mut self.position, term) == Played::Proved {
+            self.position.take_back_to(mark);
+            return;
+        }
+        let plies = self.position.trail()[mark..].to_vec();
+        self.position.take_back_to(mark);
+        for (role, point) in plies {
+            if role == PROTAGONIST {
+                let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role));
+                self.entries.push(Entry { own, other, point });
+            }
+            self.position.place(role, point);
+        }
+        if let Ending::Cover(scripts) = &term.ending {
+            for reply in self.position.moves(ANTAGONIST) {
+                self.position.place(ANTAGONIST, reply);
+                let mut works = |script: &&Term| self.replay.proves(&mut self.position, script);
+                if let Some(script) = scripts.iter().find(&mut works) {
+                    self.read(script);
+                }
+                self.position.take_back();
+            }
+        }
+        self.position.take_back_to(mark);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::search::PROTAGONIST as XENO;
+    use crate::strategy::{Strategy, replay};
+    use crate::symmetry::Permutation;
+
+    /// Two lines of the Fano plane, and what is cited after a threat.
+    fn fano() -> Certificate {
+        let identity = Permutation::identity(7);
+        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
+        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
+        let forced = |moves: &[Point]| Term::forced(moves.to_vec());
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: forced(&[3]) };
+        let scripts =
+            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
+        let theorem = Term { moves: vec![0], ending: Ending::Cover(scripts) };
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+        let game = Game::parse("projective:2").unwrap();
+        let steps = replay::steps(&Rules::new(&game, Claim::XenoWins), &strategy, 1).unwrap();
+        Certificate { game, strategy, steps }
+    }
+
+    fn text(certificate: &Certificate) -> String {
+        let mut text = Vec::new();
+        Dictionary::of(certificate).unwrap().write(&mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn moves_before_covers_and_citations_are_strategic_and_forced_sequences_are_not() {
+        let certificate = fano();
+        let expected = "Xeno wins projective:2; a position and his move a line, 3 of them.\n---\n7 0\nxo5 2\nx1o4 1\n";
+        assert_eq!(text(&certificate), expected);
+        let entries = dictionary::parse(&text(&certificate), 7).unwrap();
+        let rules = Rules::new(&certificate.game, Claim::XenoWins);
+        let legal =
+            |entry: &dictionary::Entry| Position::with(&rules, &entry.own, &entry.other).is_legal(XENO, entry.point);
+        assert!(entries.iter().all(legal));
+    }
+
+    #[test]
+    fn a_proof_that_breaks_has_no_dictionary() {
+        let mut certificate = fano();
+        certificate.strategy.lemmas[0].term.moves = vec![5];
+        assert!(Dictionary::of(&certificate).is_err());
+    }
+}

@@ -1,0 +1,72 @@
+//! Dictionaries in Patashnik's manner: each position has as many points of either player, as in play.
+
+use std::collections::HashSet;
+
+use prover::audit::dictionary::book::Book;
+use prover::audit::dictionary::entry::Effect;
+use prover::dictionary::{Entry, written};
+use prover::game::{Claim, Game};
+use prover::search::strategic::images::Images;
+use prover::search::strategic::survey::Surveyor;
+use prover::search::strategic::tally::{Board, Points, Sides, Tally, elements};
+use prover::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use prover::symmetry::automorphisms;
+
+/// The entries for all strategic positions that play from the empty board comes to, up to symmetry, each with the move of the
+/// entry that answers it. Positions without an answer are left out.
+///
+/// # Panics
+///
+/// If strategic moves are not sought on such boards.
+#[must_use]
+pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
+    let board = Board::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
+    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+    let images = Images::new(symmetries.elements(), board.points());
+    let book = Book::new(&board, &images, entries);
+    let mut surveyor = Surveyor::default();
+    let mut met = HashSet::from([[0, 0]]);
+    let mut due = vec![[0, 0]];
+    let mut unfolded = Vec::new();
+    let mut next = 0;
+    while let Some(&form) = due.get(next) {
+        next += 1;
+        if surveyor.forced(&Tally::new(&board, form)).is_some() {
+            continue;
+        }
+        let Some(answering) = book.find(form) else { continue };
+        let point = images.point(answering.symmetry, book.entry(answering.entry).1);
+        unfolded.push(entry(form, point));
+        for position in after(&board, form, point) {
+            let form = images.canonical(position).0;
+            if met.insert(form) {
+                due.push(form);
+            }
+        }
+    }
+    unfolded
+}
+
+/// The positions after a move of Xeno's and each reply that he must answer.
+fn after(board: &Board, sides: Sides, point: u8) -> Vec<Sides> {
+    let tally = Tally::new(board, sides);
+    let after = tally.with(PROTAGONIST, point.into());
+    let replies: Points = match Effect::of(&tally, point.into()) {
+        Ok(Effect::Quiet) => after.free(),
+        Ok(Effect::Forces(reply)) => 1 << reply,
+        Ok(Effect::Wins) | Err(_) => 0,
+    };
+    elements(replies).map(|reply| after.with(ANTAGONIST, reply).sides).collect()
+}
+
+fn entry(sides: Sides, point: u8) -> Entry {
+    let [own, other] = sides.map(|set| elements(set).map(|point| point.try_into().expect("a point")).collect());
+    Entry { line: 0, own, other, point: point.into() }
+}
+
+/// Entries as the lines of a dictionary for a board of so many points.
+#[must_use]
+pub fn text(entries: &[Entry], points: usize) -> String {
+    let line = |Entry { own, other, point, .. }: &Entry| format!("{} {point}\n", written(own, other, points));
+    entries.iter().map(line).collect()
+}
