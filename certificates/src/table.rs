@@ -58,8 +58,13 @@ const WITHOUT_TWO_CROSSING: Entry = Entry {
     game: "lines:5af4ffc028a3c1c2",
 };
 
+/// One of Harary's animals. The checker knows their boards by the lines only, hence the game's name.
+const fn animal(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
+    Entry { claim, expression, options: &[], stem, game }
+}
+
 /// All of them.
-pub(crate) const TABLE: [Entry; 61] = [
+pub(crate) const TABLE: [Entry; 72] = [
     xeno_wins("2^2", &[], "grid-2-2"),
     xeno_wins("2^3", &[], "grid-2-3"),
     xeno_wins("3^3", &[], "grid-3-3"),
@@ -112,6 +117,17 @@ pub(crate) const TABLE: [Entry; 61] = [
     ophelia_draws("mnk:8,4,4", &[], "mnk-8-4-4"),
     ophelia_draws("mnk:5,5,4", &[], "mnk-5-5-4"),
     ophelia_draws("mnk:6,6,5", &[], "mnk-6-6-5"),
+    animal(Claim::OpheliaDraws, "animal:tic,3x3", "animal-tic-3x3", "lines:3ec03711158b9d6c"),
+    animal(Claim::XenoWins, "animal:tic,4x4", "animal-tic-4x4", "lines:c3a6353c0c2de98c"),
+    animal(Claim::OpheliaDraws, "animal:elly,3x3", "animal-elly-3x3", "lines:5ce3dc6143237ea2"),
+    animal(Claim::XenoWins, "animal:elly,4x4", "animal-elly-4x4", "lines:823083304bbcb51e"),
+    animal(Claim::XenoWins, "animal:tippy,3x3", "animal-tippy-3x3", "lines:03b50847691d1aa0"),
+    animal(Claim::OpheliaDraws, "animal:knobby,4x4", "animal-knobby-4x4", "lines:c1bbca6822469dd5"),
+    animal(Claim::XenoWins, "animal:knobby,5x5", "animal-knobby-5x5", "lines:d245c9b94bd74f3d"),
+    animal(Claim::XenoWins, "animal:skinny,7x7", "animal-skinny-7x7", "lines:164b7aed319389ee"),
+    animal(Claim::OpheliaDraws, "animal:fatty,6x6", "animal-fatty-6x6", "lines:296cf1fdd436c369"),
+    animal(Claim::XenoWins, "animal:n,5x5", "animal-n-5x5", "lines:959f29197542a690"),
+    animal(Claim::OpheliaDraws, "animal:x,8x8", "animal-x-8x8", "lines:30b2d8d4925c2d8f"),
     xeno_wins("3^2", &["--maker-breaker"], "grid-3-2-mb"),
     xeno_wins("4^3", &["--maker-breaker"], "grid-4-3-mb"),
     xeno_wins("mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),

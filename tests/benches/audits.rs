@@ -41,7 +41,8 @@ fn main() {
     measure_dictionary("4^3 as exported", &game, &entries, threads);
     measure_dictionary("4^3 unfolded", &game, &unfolded(&game, &entries), threads);
 
-    let paper = fs::read_to_string(workspace().join("certificates/sources/pi-4-corrected.txt")).expect("the text is there");
+    let paper =
+        fs::read_to_string(workspace().join("certificates/sources/pi-4-corrected.txt")).expect("the text is there");
     // What becomes of other games is a matter of the search.
     let paper: String =
         paper.lines().filter(|line| !line.starts_with("claim outcome")).map(|line| format!("{line}\n")).collect();
@@ -57,7 +58,10 @@ fn measure_dictionary(name: &str, game: &Game, entries: &[Entry], threads: usize
         figures = (audit.positions, proof.bytes.len());
     });
     let (positions, bytes) = figures;
-    println!("{name}: {} entries, {positions} positions, {bytes} bytes of proof, {threads} threads: {time:.2?}", entries.len());
+    println!(
+        "{name}: {} entries, {positions} positions, {bytes} bytes of proof, {threads} threads: {time:.2?}",
+        entries.len()
+    );
 }
 
 /// The least time of some runs.

@@ -207,6 +207,9 @@ const EXPRESSIONS: &[&str] = &[
     "affine:6",
     "4^x",
     "chess",
+    "animal:elly,4x4",
+    "animal:f5,3x7 --maker-breaker",
+    "animal:snaky,6x6",
 ];
 
 const LINES_FILES: &[&str] = &[

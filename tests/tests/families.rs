@@ -3,7 +3,7 @@
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{Certificate, encode};
 use prover::game::Claim;
-use prover::game::{Convention, Game, OpeningRule};
+use prover::game::{Animal, Convention, Game, OpeningRule};
 use prover::strategy::{Strategy, Term};
 
 /// What the checker derives from a certificate of the game, whose proof is nonsense.
@@ -44,6 +44,17 @@ fn rows_are_the_same() {
     }
     assert_same(&parse("mnk:19,19,5"));
     assert_same(&parse("mnk:181,181,1"));
+}
+
+/// The checker knows the lines only: those of all animals on boards from one cell to more than each needs.
+#[test]
+fn animals_are_the_same() {
+    for animal in Animal::ALL {
+        for (m, n) in (1..8).flat_map(|m| (1..8).map(move |n| (m, n))) {
+            assert_same(&parse(&format!("animal:{},{m}x{n}", animal.name())));
+        }
+    }
+    assert_same(&parse("animal:tippy,90x90").with_convention(Convention::MakerBreaker));
 }
 
 #[test]

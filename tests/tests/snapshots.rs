@@ -49,6 +49,7 @@ snapshots! {
     game_tesseract: prover "game" "3^4";
     game_row: prover "game" "5^1";
     game_board: prover "game" "mnk:5,4,4";
+    game_animal: prover "game" "animal:elly,4x4";
     game_design: prover "game" "td:4,5+2";
     game_affine_plane: prover "game" "pi4";
     game_fano_plane: prover "game" "projective:2";
@@ -67,6 +68,7 @@ snapshots! {
     prove_draw: prover "prove" "3^2" "-o" "target/draw.pgc";
     show_draw: prover "show" "certificates/td-4-4.pgc" "--labels";
     prove_unknown_game: prover "prove" "go";
+    prove_unknown_animal: prover "prove" "animal:snaky,6x6";
     prove_foreign_checkpoint: prover "prove" "4^3" "-o" "target/qubic.pgc" "--checkpoint" "README.md";
     prove_foreign_hints: prover "prove" "3^3" "-o" "target/hinted.pgc" "--hints" "README.md";
 }

@@ -120,7 +120,7 @@ impl Payload<'_> {
 
 fn encode_family<E: Encoder>(game: &Game, encoder: &mut E) -> Result<(), FieldError> {
     match game.family {
-        Family::Lines => {
+        Family::Lines | Family::Animal { .. } => {
             0u8.encode(encoder)?;
             game.board.points().encode(encoder)?;
             game.board.lines().len().encode(encoder)?;

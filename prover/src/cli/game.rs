@@ -14,6 +14,7 @@ const AFTER_HELP: &str = "\
 Games:
   4^3, grid:4,3     a cube: side 4 in 3 dimensions
   mnk:6,5,4         6 columns, 5 rows, 4 in a row
+  animal:elly,4x4   a polyomino (Harary's animals) anywhere on 4 columns and 4 rows
   td:4,5, td:4,5+2  a transversal design: 4 groups of 5 points; the first 2 groups as lines
   affine:4, pi4     the affine plane of order 4
   projective:2      the projective plane of order 2

@@ -7,7 +7,7 @@ use crate::game::{Convention, Game, GameError, OpeningRule, parse_points};
 /// A game: an expression, and options for its convention and opening rule.
 #[derive(Clone, Debug, Args)]
 pub struct GameArgs {
-    /// The game: 4^3, mnk:6,5,4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE
+    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE
     #[arg(value_name = "GAME")]
     pub expr: String,
     /// Points, for example 13,14, that Xeno's first move must avoid

@@ -1,6 +1,6 @@
 //! Pictures from which a person reads each point's number.
 
-use crate::game::{Family, Game, Point};
+use crate::game::{Animal, Family, Game, Point};
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
@@ -12,6 +12,7 @@ pub(super) fn picture(game: &Game) -> String {
     match game.family {
         Family::Grid { k, n } => grid(k, n),
         Family::Mnk { m, n, .. } => mnk(m, n),
+        Family::Animal { animal, m, n } => creature(animal) + &mnk(m, n),
         Family::Td { k, q, .. } => design(k, q, k == 4 && q == 4),
         Family::Projective { q } => {
             let infinity = q * q + q;
@@ -21,7 +22,7 @@ pub(super) fn picture(game: &Game) -> String {
     }
 }
 
-/// The board of a grid or of an m,n,k game with Xeno's points and Ophelia's, if all of it fits.
+/// The board of a grid, of an m,n,k game or of an animal with Xeno's points and Ophelia's, if all of it fits.
 pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point]) -> Option<String> {
     let stone = |number: u32| {
         let is = |points: &[Point]| points.iter().any(|&point| u32::from(point) == number);
@@ -38,11 +39,12 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point]) -> Option<S
             extent(k, n, n)?;
             Some(slices(k, n, &mut Vec::new(), &stone).text())
         }
-        Family::Mnk { m, n, .. } if 2 * m as usize <= WIDTH && n as usize <= HEIGHT => {
+        Family::Mnk { m, n, .. } | Family::Animal { m, n, .. } if 2 * m as usize <= WIDTH && n as usize <= HEIGHT => {
             let row = |y| (0..m).map(|x| stone(y * m + x)).collect::<Vec<_>>().join(" ") + "\n";
             Some((0..n).map(row).collect())
         }
-        Family::Mnk { .. } | Family::Td { .. } | Family::Projective { .. } | Family::Lines => None,
+        Family::Mnk { .. } | Family::Animal { .. } => None,
+        Family::Td { .. } | Family::Projective { .. } | Family::Lines => None,
     }
 }
 
@@ -222,6 +224,12 @@ fn mnk(m: u32, n: u32) -> String {
     text + "\n" + &table
 }
 
+fn creature(animal: Animal) -> String {
+    let rows = animal.rows().iter().map(|row| row.replace('x', "#").replace('.', " ").trim_end().to_owned());
+    let rows: String = rows.map(|row| format!("  {row}\n")).collect();
+    format!("The lines are all places of the {}, turned or reflected:\n\n{rows}\n", animal.name())
+}
+
 fn design(k: u32, q: u32, pi4: bool) -> String {
     let columns: Vec<_> = (0..q).map(|y| format!("y={y}")).collect();
     let rows: Vec<_> = (0..k)
@@ -290,13 +298,16 @@ mod tests {
              . .     . X\n"
         );
         assert_eq!(stones("mnk:4,2,3").unwrap(), ". X . .\n. O . X\n");
+        assert_eq!(stones("animal:el,4x2").unwrap(), stones("mnk:4,2,3").unwrap());
         assert_eq!(stones("12^4"), None);
         assert_eq!(stones("affine:3"), None);
     }
 
     #[test]
     fn every_number_of_a_small_board_is_shown() {
-        for expression in ["5^1", "3^2", "4^3", "3^4", "4^4", "3^5", "mnk:6,5,4", "affine:9", "projective:9"] {
+        for expression in
+            ["5^1", "3^2", "4^3", "3^4", "4^4", "3^5", "mnk:6,5,4", "animal:f,7x3", "affine:9", "projective:9"]
+        {
             let board = Game::parse(expression).unwrap().board;
             let text = shown(expression);
             let words: Vec<_> = text.split([' ', '\n', '_', ',']).collect();
@@ -313,6 +324,23 @@ mod tests {
             assert!(text.lines().all(|line| line.len() <= WIDTH), "{expression}");
             assert!(text.lines().count() <= HEIGHT + 10, "{expression}");
         }
+    }
+
+    #[test]
+    fn an_animal_is_shown_above_its_board() {
+        assert_eq!(
+            shown("animal:tippy,3x2"),
+            "The lines are all places of the tippy, turned or reflected:\n\
+             \n   \
+             ##\n  \
+             ##\n\
+             \n\
+             Point x of row y has the number 3*y + x.\n\
+             \n     \
+             x=0 x=1 x=2\n\
+             y=0    0   1   2\n\
+             y=1    3   4   5\n"
+        );
     }
 
     #[test]

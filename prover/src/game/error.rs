@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::{BoardError, FileProblem, Point};
+use super::{Animal, BoardError, FileProblem, Point};
 
 /// Why an expression or an opening rule makes no game; the message says what to write instead.
 #[derive(Debug, Error)]
@@ -14,6 +14,7 @@ pub enum GameError {
         "'{0}' names no game; write one of\n  \
          4^3 or grid:4,3      a cube: side 4 in 3 dimensions\n  \
          mnk:6,5,4            6 columns, 5 rows, 4 in a row\n  \
+         animal:elly,4x4      a polyomino anywhere on 4 columns and 4 rows\n  \
          td:4,5 or td:4,5+2   a transversal design: 4 groups of 5, the first 2 groups as lines\n  \
          affine:4 or pi4      the affine plane of order 4\n  \
          projective:2         the projective plane of order 2\n  \
@@ -53,6 +54,19 @@ pub enum GameError {
         n: u32,
         /// How many in a row win.
         k: u32,
+    },
+    /// No animal goes by that name.
+    #[error("'{0}' is no animal of up to five cells; choose one of {names}, as in animal:elly,4x4", names = Animal::names())]
+    Animal(String),
+    /// A board of cells needs columns and rows.
+    #[error("there is no animal:{animal},{m}x{n}: both sides must be at least 1")]
+    AnimalBoard {
+        /// The animal's name.
+        animal: &'static str,
+        /// The columns.
+        m: u32,
+        /// The rows.
+        n: u32,
     },
     /// No field of that order is offered.
     #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]

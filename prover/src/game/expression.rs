@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Board, GameError, Point, designs, grid, lines_file, mnk};
+use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
 
 /// The family a board belongs to, with its parameters; it fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +24,16 @@ pub enum Family {
         n: u32,
         /// How many in a row win.
         k: u32,
+    },
+    /// A polyomino anywhere on M columns and N rows: column x of row y is point y*M + x. Certificates know no such family:
+    /// in them it is the board of its lines.
+    Animal {
+        /// The polyomino.
+        animal: Animal,
+        /// The columns.
+        m: u32,
+        /// The rows.
+        n: u32,
     },
     /// A transversal design: element y of group g is point g*Q + y. The affine plane of order Q
     /// has Q groups, all of them lines.
@@ -53,6 +63,7 @@ impl Family {
         let board = match family {
             Self::Grid { k, n } => grid::grid(k, n)?,
             Self::Mnk { m, n, k } => mnk::mnk(m, n, k)?,
+            Self::Animal { animal, m, n } => animal::animal(animal, m, n)?,
             Self::Td { k, q, groups } => designs::transversal(k, q, groups)?,
             Self::Projective { q } => designs::projective(q)?,
             Self::Lines => unreachable!("only lines: names a file"),
@@ -84,6 +95,14 @@ impl Family {
                 [m, n, k] => Ok(Self::Mnk { m, n, k }),
                 _ => Err(shape("mnk:COLUMNS,ROWS,K, for example mnk:6,5,4")),
             },
+            "animal" => {
+                let shape = || shape("animal:NAME,COLUMNSxROWS, for example animal:elly,4x4");
+                let (name, size) = parameters.split_once(',').ok_or_else(shape)?;
+                let (m, n) = size.split_once('x').ok_or_else(shape)?;
+                let [m, n] = [number(expression, m)?, number(expression, n)?];
+                let animal = Animal::named(name).ok_or_else(|| GameError::Animal(name.to_owned()))?;
+                Ok(Self::Animal { animal, m, n })
+            }
             "td" => {
                 let (design, groups) = match parameters.split_once('+') {
                     Some((design, groups)) => (design, number(expression, groups)?),
@@ -140,6 +159,9 @@ mod tests {
         assert_eq!(family("4^3"), Family::Grid { k: 4, n: 3 });
         assert_eq!(family("grid:4,3"), Family::Grid { k: 4, n: 3 });
         assert_eq!(family("mnk:6,5,4"), Family::Mnk { m: 6, n: 5, k: 4 });
+        let elly = Animal::named("elly").unwrap();
+        assert_eq!(family("animal:elly,5x4"), Family::Animal { animal: elly, m: 5, n: 4 });
+        assert_eq!(family("animal:l4,05x4"), Family::Animal { animal: elly, m: 5, n: 4 });
         let td = |k, q, groups| Family::Td { k, q, groups };
         assert_eq!(family("td:4,5"), td(4, 5, 0));
         assert_eq!(family("td:4,5+2"), td(4, 5, 2));
@@ -154,7 +176,7 @@ mod tests {
         for expression in ["", "chess", "tictactoe:3", "4x4", "Affine:4", "pi5"] {
             let message = message(expression);
             assert!(message.starts_with(&format!("'{expression}' names no game")));
-            for family in ["4^3", "grid:", "mnk:", "td:", "affine:", "pi4", "projective:", "lines:"] {
+            for family in ["4^3", "grid:", "mnk:", "animal:", "td:", "affine:", "pi4", "projective:", "lines:"] {
                 assert!(message.contains(family), "{family}");
             }
         }
@@ -162,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_examples_in_messages_are_games() {
-        for expression in ["4^3", "grid:4,3", "mnk:6,5,4", "td:4,5", "td:4,5+2", "affine:4", "projective:2"] {
+        for expression in ["4^3", "grid:4,3", "mnk:6,5,4", "animal:elly,4x4", "td:4,5", "affine:4", "projective:2"] {
             assert!(Family::parse(expression).is_ok(), "{expression}");
         }
     }
@@ -174,6 +196,8 @@ mod tests {
             ("^3", ""),
             ("grid:4, 3", " 3"),
             ("mnk:6,5,+4", "+4"),
+            ("animal:elly,4x4x4", "4x4"),
+            ("animal:elly,x4", ""),
             ("td:4,5+", ""),
             ("affine:-4", "-4"),
             ("projective:4294967296", "4294967296"),
@@ -187,9 +211,14 @@ mod tests {
 
     #[test]
     fn a_wrong_count_of_numbers_shows_the_shape() {
-        for (expression, shape) in
-            [("4^3^2", "K^N"), ("grid:4", "grid:K,N"), ("mnk:6,5", "mnk:COLUMNS,ROWS,K"), ("td:4", "td:K,Q")]
-        {
+        for (expression, shape) in [
+            ("4^3^2", "K^N"),
+            ("grid:4", "grid:K,N"),
+            ("mnk:6,5", "mnk:COLUMNS,ROWS,K"),
+            ("animal:elly", "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4"),
+            ("animal:elly,4,4", "animal:NAME,COLUMNSxROWS"),
+            ("td:4", "td:K,Q"),
+        ] {
             assert!(message(expression).contains(&format!("write {shape}")));
         }
     }
@@ -199,6 +228,12 @@ mod tests {
         assert_eq!(message("affine:6"), "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
         assert_eq!(message("td:6,4"), "td:6,4 has 6 groups, but with order 4 it must be 2 to 5");
         assert_eq!(message("td:4,4+5"), "5 groups cannot be lines, as there are only 4; write +4 at most");
+        assert_eq!(
+            message("animal:snaky,6x6"),
+            "'snaky' is no animal of up to five cells; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, \
+             tippy, f, i, l, n, p, t, u, v, w, x, y, z, as in animal:elly,4x4"
+        );
+        assert_eq!(message("animal:i4,0x4"), "there is no animal:skinny,0x4: both sides must be at least 1");
         assert_eq!(message("9^9"), "387420489 points are too many: choose a board of at most 32768");
     }
 

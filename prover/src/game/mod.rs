@@ -13,6 +13,7 @@
 //! # Ok::<(), prover::game::GameError>(())
 //! ```
 
+mod animal;
 mod board;
 mod claim;
 mod designs;
@@ -25,6 +26,7 @@ mod mnk;
 mod positional;
 mod rules;
 
+pub use animal::Animal;
 pub use board::{Board, BoardError, MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 pub use claim::Claim;
 pub use error::GameError;

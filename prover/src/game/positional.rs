@@ -20,8 +20,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Reads an expression such as `4^3`, `mnk:6,5,4`, `td:4,5+2`, `affine:4`, `projective:2` or
-    /// `lines:FILE`, as a strong game without an opening rule.
+    /// Reads an expression such as `4^3`, `mnk:6,5,4`, `animal:elly,4x4`, `td:4,5+2`, `affine:4`,
+    /// `projective:2` or `lines:FILE`, as a strong game without an opening rule.
     ///
     /// # Errors
     ///
@@ -74,11 +74,11 @@ impl Game {
 
     /// The canonical expression: equal boards of one family have equal expressions.
     ///
-    /// A board from a file is called `lines:` and the first 16 hex digits of its
-    /// [line digest](Self::line_digest).
+    /// A board that certificates hold as its lines, one from a file or an animal's, is called `lines:`
+    /// and the first 16 hex digits of its [line digest](Self::line_digest).
     pub fn expression(&self) -> String {
         match self.family {
-            Family::Lines => format!("lines:{}", self.short_digest()),
+            Family::Lines | Family::Animal { .. } => format!("lines:{}", self.short_digest()),
             Family::Grid { k, n } => format!("{k}^{n}"),
             Family::Mnk { m, n, k } => format!("mnk:{m},{n},{k}"),
             Family::Td { k, q, groups } if k == q && groups == q => format!("affine:{q}"),
@@ -109,10 +109,11 @@ impl Game {
     }
 
     /// A name for files about this game, without an extension: `grid-3-3-x13` for
-    /// `3^3 --forbid-opening 13`.
+    /// `3^3 --forbid-opening 13`, and `animal-elly-4x4` for that animal's board.
     pub fn file_stem(&self) -> String {
         let mut stem = match self.family {
             Family::Grid { k, n } => format!("grid-{k}-{n}"),
+            Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name()),
             _ => self.expression().replace([':', ','], "-"),
         };
         if self.convention == Convention::MakerBreaker {
@@ -231,6 +232,14 @@ mod tests {
         game.family = Family::Lines;
         assert_eq!(game.expression(), format!("lines:{}", &digest[..16]));
         assert_eq!(game.file_stem(), format!("lines-{}", &digest[..16]));
+    }
+
+    #[test]
+    fn an_animal_is_named_by_its_lines_and_its_files_by_the_animal() {
+        let elly = game("animal:l4,3x2").with_convention(Convention::MakerBreaker);
+        let lines = Game { family: Family::Lines, ..elly.clone() };
+        assert_eq!(elly.text(), lines.text());
+        assert_eq!(elly.file_stem(), "animal-elly-3x2-mb");
     }
 
     #[test]

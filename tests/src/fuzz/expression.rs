@@ -5,14 +5,14 @@ use super::translate;
 use crate::oracle::Board;
 use checker::{Verdict, check};
 use prover::certificate::{Certificate, encode};
-use prover::game::{Claim, Convention, Game, GameError, OpeningRule, parse_points};
+use prover::game::{Claim, Convention, Family, Game, GameError, OpeningRule, parse_points};
 use prover::strategy::{Strategy, Term};
 
 /// Most points and lines of a board that is compared.
 const COMPARED: usize = 1000;
 
-/// Reading a game does not panic; what is read is printed as a text that is read as the same game, and the checker
-/// derives the same board and text. True if a game is read.
+/// Reading a game does not panic; what is read is printed as a text that is read as the same game, unless it only names the
+/// lines; and the checker derives the same board and text. True if a game is read.
 ///
 /// # Panics
 ///
@@ -30,7 +30,11 @@ pub fn expression(bytes: &[u8]) -> bool {
             return false;
         }
     };
-    assert_eq!(read(&game.text()).expect("a game that was printed"), game);
+    if let Family::Animal { .. } = game.family {
+        assert!(game.text().starts_with("lines:") && game.file_stem().starts_with("animal-"), "{}", game.text());
+    } else {
+        assert_eq!(read(&game.text()).expect("a game that was printed"), game);
+    }
     assert!(!game.file_stem().contains(['/', ' ', ':']), "{}", game.file_stem());
     if game.board.points().max(game.board.lines().len()) <= COMPARED {
         assert_checked(&game);
