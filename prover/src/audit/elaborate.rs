@@ -26,6 +26,15 @@ const MOST_NESTING: usize = 60;
 /// Most positions of a search for a forced sequence.
 const SEQUENCE_NODES: u64 = 20_000;
 
+/// Most positions of all searches that only explain what is missing, each counted as often as the board has points.
+const MOST_SEARCHED: u64 = 50_000_000;
+
+/// Most findings that are made: each is compared with all before it.
+const MOST_FINDINGS: usize = 5_000;
+
+/// Most replies without an answer that are explained.
+const MOST_EXPLAINED: usize = 500;
+
 /// What is known when a part of a text is played.
 pub struct Elaborator<'t> {
     text: &'t Text,
@@ -44,6 +53,12 @@ pub struct Elaborator<'t> {
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
     nesting: usize,
+    /// How many replies without an answer were told.
+    gaps: usize,
+    /// What is left of [`MOST_SEARCHED`].
+    searches: u64,
+    /// Whether only a strategy without any defect is of interest.
+    is_trial: bool,
     /// What was found true of each part.
     pub(super) truths: BTreeMap<String, Truths>,
     /// The position in which each part was entered first, Xeno's points first.
@@ -121,9 +136,17 @@ impl<'t> Elaborator<'t> {
             stabilisers: HashMap::new(),
             positions: 0,
             nesting: 0,
+            gaps: 0,
+            searches: MOST_SEARCHED,
+            is_trial: false,
             truths: BTreeMap::new(),
             entered: BTreeMap::new(),
         }
+    }
+
+    /// The same, ended by the first defect, which is not explained.
+    pub(super) fn on_trial(self) -> Elaborator<'t> {
+        Elaborator { is_trial: true, ..self }
     }
 
     /// The strategy of the part that begins the game, if it covers everything.
@@ -174,8 +197,13 @@ impl<'t> Elaborator<'t> {
     }
 
     /// A sequence of the protagonist's that wins by threats, if one is found soon.
-    pub(super) fn sequence(&self, position: &mut Position) -> Option<Vec<Point>> {
-        ForcedSearch::new(SEQUENCE_NODES).shortest(position, self.rules.points().min(20))
+    pub(super) fn sequence(&mut self, position: &mut Position) -> Option<Vec<Point>> {
+        let points = self.rules.points();
+        let left = self.searches / points as u64;
+        let mut search = ForcedSearch::new(if self.forced_search { SEQUENCE_NODES } else { SEQUENCE_NODES.min(left) });
+        let found = search.shortest(position, points.min(20));
+        self.searches = self.searches.saturating_sub(search.nodes.saturating_mul(points as u64));
+        found
     }
 
     /// The maps that keep a position.
@@ -214,11 +242,14 @@ impl<'t> Elaborator<'t> {
         let truths = std::mem::take(&mut self.truths);
         let lemmas = self.lemmas.clone();
         let stated = self.stated.clone();
+        let entered = self.entered.clone();
+        let (gaps, is_trial) = (self.gaps, std::mem::replace(&mut self.is_trial, true));
         position.place(ANTAGONIST, reply);
         let rest = Rest { items: &case.items, about: "", place: Place::default() };
         let works = self.moves(position, rest).is_some() && !self.findings.has_defect();
         position.take_back();
         (self.findings, self.truths, self.lemmas, self.stated) = (findings, truths, lemmas, stated);
+        (self.entered, self.gaps, self.is_trial) = (entered, gaps, is_trial);
         works
     }
 
@@ -245,6 +276,9 @@ impl<'t> Elaborator<'t> {
 
     /// Whether there are positions left to go through.
     fn counts(&mut self, rest: Rest) -> bool {
+        if self.is_over(rest) || (self.is_trial && self.findings.has_defect()) {
+            return false;
+        }
         self.positions += 1;
         let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
         if !goes_on {
@@ -254,6 +288,15 @@ impl<'t> Elaborator<'t> {
             self.tell(rest.place, rest.about, Kind::Undecided, text);
         }
         goes_on
+    }
+
+    /// Whether there is too much to tell.
+    fn is_over(&mut self, rest: Rest) -> bool {
+        if self.findings.count() == MOST_FINDINGS {
+            let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        self.findings.count() > MOST_FINDINGS
     }
 
     /// Follows references to other parts.
@@ -473,8 +516,18 @@ impl<'t> Elaborator<'t> {
         }
     }
 
+    /// Whether what is told next is for the position after a reply that is left out.
+    fn goes_on_after(&self, reply: Point, rest: Rest) -> bool {
+        let Some(Item::Go(title)) = rest.items.first() else { return false };
+        let own = self.plays.get(title.name.as_str()).and_then(|play| play.position.as_ref());
+        own.is_some_and(|[xeno, ophelia]| if self.is_xeno { ophelia } else { xeno }.contains(&reply))
+    }
+
     /// What is told after a forced reply.
     fn forced_reply(&mut self, position: &Position, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
+        if self.goes_on_after(reply, rest) {
+            return Some(rest);
+        }
         let rest = self.follow(position, rest)?;
         let Some((item, after)) = rest.items.split_first() else { return Some(rest) };
         match item {
@@ -565,6 +618,9 @@ impl<'t> Elaborator<'t> {
             };
             self.tell_cases(position, &more.cases, &mut answers, there);
         }
+        if self.is_trial && self.findings.has_defect() {
+            return None;
+        }
         answers.under = self.under(position, all, rest);
         let rest = Rest { place: all.place, ..rest };
         self.all_replies(position, &mut answers, all.otherwise.as_deref(), cases, rest)
@@ -581,6 +637,9 @@ impl<'t> Elaborator<'t> {
             }
             if case.symmetric {
                 answers.symmetric.extend(new.iter().map(|mv| mv.point));
+            }
+            for mv in new.iter().filter(|mv| mv.forced) {
+                self.check_mark(position, ANTAGONIST, mv, rest.about);
             }
             let place = case.moves.first().map_or(rest.place, |mv| mv.place);
             let told = self.told(position, &new, Rest { items: &case.items, place, ..rest });
@@ -635,6 +694,9 @@ impl<'t> Elaborator<'t> {
         let mut scripts: Vec<Term> = Vec::new();
         let mut is_covered = true;
         let mut open = Vec::new();
+        if self.is_trial && self.findings.has_defect() {
+            return None;
+        }
         // What has images may become a lemma, so it is asked for after them.
         let images = self.images(position, answers);
         self.tell_symmetry(position, &images, rest);
@@ -671,14 +733,37 @@ impl<'t> Elaborator<'t> {
                 None => is_covered = false,
             }
         }
-        for reply in open {
-            gap::tell(self, position, reply, cases, &answers.told, rest.place, rest.about);
-        }
+        self.tell_open(position, &open, cases, &answers.told, rest);
         if position.is_full() {
             self.tell_gap(position, rest, "the board is full, and nobody has won");
             return None;
         }
         is_covered.then_some(scripts)
+    }
+
+    /// Tells of replies without an answer.
+    fn tell_open(
+        &mut self,
+        position: &mut Position,
+        open: &[Point],
+        cases: &'t [Case],
+        told: &BTreeMap<Point, Option<Term>>,
+        rest: Rest,
+    ) {
+        let named = if open.is_empty() || self.is_trial { Vec::new() } else { gap::named(self, position) };
+        for &reply in open {
+            if self.is_over(rest) {
+                return;
+            }
+            self.gaps += 1;
+            let why = match self.is_trial || self.gaps > MOST_EXPLAINED {
+                true => "there are many such replies, so it was not looked for one".to_owned(),
+                false => gap::remedy(self, position, reply, cases, told, &named),
+            };
+            position.place(ANTAGONIST, reply);
+            self.tell_gap(position, rest, &format!("no answer; {why}"));
+            position.take_back();
+        }
     }
 
     /// The answers to replies that are images of others, where those have one.
