@@ -3,6 +3,7 @@
 
 pub mod assembler;
 pub mod attacks;
+pub mod audited;
 pub mod binaries;
 pub mod code_mutants;
 pub mod corpus;
@@ -13,6 +14,7 @@ pub mod lines;
 pub mod mutants;
 pub mod oracle;
 pub mod player;
+pub mod printed;
 pub mod random;
 pub mod samples;
 pub mod twin;

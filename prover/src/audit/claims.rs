@@ -86,7 +86,11 @@ impl Claims<'_> {
                 Some(Word { map, names: vec![name.name.clone()] })
             })
             .collect();
-        products(&words?, points)
+        let group = products(&words?, points);
+        if let (None, Some(first)) = (&group, maps.first()) {
+            self.findings.add(first.place, CLAIM, Kind::Undecided, "these maps have too many products");
+        }
+        group
     }
 
     fn stabiliser(&mut self, place: Place, play: &Titled, maps: &[Titled]) -> Option<Judged> {

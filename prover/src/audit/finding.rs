@@ -106,6 +106,11 @@ impl Findings {
         }
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
     /// Whether something of a statement has to be changed.
     pub fn has_defect_of(&self, about: &str) -> bool {
         self.all.iter().any(|finding| finding.about == about && finding.kind.is_defect())
@@ -119,6 +124,11 @@ impl Findings {
     /// Whether the names belong to other points.
     pub fn has_mislabelled(&self) -> bool {
         self.all.iter().any(|finding| finding.kind == Kind::Mislabelled)
+    }
+
+    /// Whether a limit was met.
+    pub(super) fn has_undecided(&self) -> bool {
+        self.all.iter().any(|finding| finding.kind == Kind::Undecided)
     }
 
     /// All findings, in the order in which they were made.

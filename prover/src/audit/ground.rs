@@ -103,7 +103,7 @@ fn common(one: &Board, other: &Board) -> usize {
 }
 
 /// The game on a board by names, given the number of each.
-fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game {
+pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game {
     let back = numbers.inverse();
     let images = |points: &[Point]| {
         let mut images: Vec<Point> = points.iter().map(|&point| back.image(point)).collect();

@@ -11,6 +11,9 @@ use crate::symmetry::{Permutation, is_automorphism};
 /// Most elements of a group that are looked at.
 const MOST_ELEMENTS: usize = 100_000;
 
+/// Most bytes of their images and names, about.
+const MOST_BYTES: usize = 1 << 26;
+
 /// A map with the names whose product it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -102,17 +105,18 @@ impl Maps {
 pub fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
     let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
-    let mut next = 0;
+    let (mut next, mut bytes) = (0, 0);
     while let Some(word) = all.get(next).cloned() {
         next += 1;
         for factor in maps {
             let map = word.map.then(&factor.map);
             if met.insert(map.clone()) {
                 let names = [word.names.clone(), factor.names.clone()].concat();
+                bytes += 4 * points + 32 * names.len();
                 all.push(Word { map, names });
             }
         }
-        if all.len() > MOST_ELEMENTS {
+        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES {
             return None;
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::finding::Findings;
-use super::ground::renumbered;
+use super::ground::{by_names, renumbered};
 use super::maps::Maps;
 use super::play::Elaborator;
 use super::text::{Play, Text};
@@ -32,10 +32,13 @@ pub(super) fn exchanged(
         let mut images: Vec<Point> = (0..).take(points).collect();
         images.swap(one.into(), other.into());
         let Some(map) = Permutation::from_images(images) else { return false };
-        let game = Game { board: renumbered(&game.board, &map), ..game.clone() };
+        let game = by_names(game, renumbered(&game.board, &map), &map);
         let mut findings = Findings::default();
         let maps = Maps::of(text, &game.board, &mut findings);
-        let mut elaborator = Elaborator::new(text, &game, claim, plays, &maps, forced_search);
-        elaborator.strategy(theorem).is_some() && !elaborator.findings.has_defect() && !findings.has_defect()
+        if findings.has_defect() {
+            return false;
+        }
+        let mut elaborator = Elaborator::new(text, &game, claim, plays, &maps, forced_search).on_trial();
+        elaborator.strategy(theorem).is_some() && !elaborator.findings.has_defect()
     })
 }

@@ -138,8 +138,10 @@ fn on_board(
 
     let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
     let Some(strategy) = strategy else {
-        let may_be_mislabelled =
-            ground.is_labelled && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
+        // What meets a limit would meet it with most other names, too.
+        let may_be_mislabelled = ground.is_labelled
+            && !findings.has_undecided()
+            && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
         let exchanged = if may_be_mislabelled {
             mislabelled::exchanged(text, game, claim, &plays, play, options.forced_search)
         } else {

@@ -3,48 +3,45 @@
 use std::collections::BTreeMap;
 
 use super::Elaborator;
-use crate::audit::finding::Kind;
 use crate::audit::maps::{Word, moved_out, products};
-use crate::audit::text::{Case, Place};
+use crate::audit::text::Case;
 use crate::game::Point;
 use crate::search::{ANTAGONIST, Position};
 use crate::strategy::Term;
 
-/// Tells of a reply without an answer, and what would be one: the image of another reply's under maps that the text names or
-/// under another symmetry, another reply's word for word, or a forced sequence.
-pub(super) fn tell<'t>(
+/// What would be an answer to a reply that has none: the image of another reply's under maps that the text names or under
+/// another symmetry, another reply's word for word, or a forced sequence.
+pub(super) fn remedy<'t>(
     elaborator: &mut Elaborator<'t>,
     position: &mut Position,
     reply: Point,
     cases: &'t [Case],
     told: &BTreeMap<Point, Option<Term>>,
-    place: Place,
-    about: &str,
-) {
-    let remedy = by_named_maps(elaborator, position, reply, told)
+    named: &[Word],
+) -> String {
+    by_named_maps(elaborator, reply, told, named)
         .or_else(|| by_symmetry(elaborator, position, reply, told))
         .or_else(|| word_for_word(elaborator, position, reply, cases))
-        .or_else(|| by_force(elaborator, position, reply));
-    position.place(ANTAGONIST, reply);
-    let play = elaborator.line_of_play(position);
-    position.take_back();
-    let remedy =
-        remedy.unwrap_or_else(|| "no symmetry leads to an answer, and no moves that force a win were found".to_owned());
-    let details = vec![format!("  no answer; {remedy}")];
-    elaborator.findings.add_with(place, about, Kind::Gap, play, details);
+        .or_else(|| by_force(elaborator, position, reply))
+        .unwrap_or_else(|| "no symmetry leads to an answer, and no moves that force a win were found".to_owned())
 }
 
-fn by_named_maps(
-    elaborator: &mut Elaborator,
-    position: &Position,
-    reply: Point,
-    told: &BTreeMap<Point, Option<Term>>,
-) -> Option<String> {
+/// The products of those maps that the text names and that keep a position, none if they are too many.
+pub(super) fn named(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
     let sets = elaborator.sets(position);
     let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
     let maps: Vec<Word> = elaborator.maps.automorphisms().filter(keeps).collect();
+    products(&maps, position.rules().points()).unwrap_or_default()
+}
+
+fn by_named_maps(
+    elaborator: &Elaborator,
+    reply: Point,
+    told: &BTreeMap<Point, Option<Term>>,
+    named: &[Word],
+) -> Option<String> {
     let names = elaborator.names;
-    products(&maps, position.rules().points())?.iter().find_map(|word| {
+    named.iter().find_map(|word| {
         let of = told.iter().find(|(of, term)| term.is_some() && word.map.image(**of) == reply)?.0;
         let (name, what) = match word.names.len() {
             1 => (word.names[0].clone(), "the map"),

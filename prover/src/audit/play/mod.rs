@@ -35,6 +35,15 @@ const MOST_NESTING: usize = 60;
 /// Most positions of a search for a forced sequence.
 const SEQUENCE_NODES: u64 = 20_000;
 
+/// Most positions of all searches that only explain what is missing, each counted as often as the board has points.
+const MOST_SEARCHED: u64 = 50_000_000;
+
+/// Most findings that are made: each is compared with all before it.
+const MOST_FINDINGS: usize = 5_000;
+
+/// Most replies without an answer that are explained.
+const MOST_EXPLAINED: usize = 500;
+
 /// What is known when a part of a text is played.
 pub struct Elaborator<'t> {
     text: &'t Text,
@@ -53,6 +62,12 @@ pub struct Elaborator<'t> {
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
     nesting: usize,
+    /// How many replies without an answer were told.
+    gaps: usize,
+    /// What is left of [`MOST_SEARCHED`].
+    searches: u64,
+    /// Whether only a strategy without any defect is of interest.
+    is_trial: bool,
     /// What was found true of each part.
     pub(super) truths: BTreeMap<String, Truths>,
     /// The position in which each part was entered first, Xeno's points first.
@@ -92,6 +107,9 @@ impl<'t> Elaborator<'t> {
             stabilisers: HashMap::new(),
             positions: 0,
             nesting: 0,
+            gaps: 0,
+            searches: MOST_SEARCHED,
+            is_trial: false,
             truths: BTreeMap::new(),
             entered: BTreeMap::new(),
         }
@@ -116,8 +134,13 @@ impl<'t> Elaborator<'t> {
     }
 
     /// A sequence of the protagonist's that wins by threats, if one is found soon.
-    fn sequence(&self, position: &mut Position) -> Option<Vec<Point>> {
-        ForcedSearch::new(SEQUENCE_NODES).shortest(position, self.rules.points().min(20))
+    fn sequence(&mut self, position: &mut Position) -> Option<Vec<Point>> {
+        let points = self.rules.points();
+        let left = self.searches / points as u64;
+        let mut search = ForcedSearch::new(if self.forced_search { SEQUENCE_NODES } else { SEQUENCE_NODES.min(left) });
+        let found = search.shortest(position, points.min(20));
+        self.searches = self.searches.saturating_sub(search.nodes.saturating_mul(points as u64));
+        found
     }
 
     /// The maps that keep a position.
@@ -173,6 +196,9 @@ impl<'t> Elaborator<'t> {
 
     /// Whether there are positions left to go through.
     fn counts(&mut self, rest: Rest) -> bool {
+        if self.is_over(rest) || (self.is_trial && self.findings.has_defect()) {
+            return false;
+        }
         self.positions += 1;
         let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
         if !goes_on {
@@ -235,6 +261,20 @@ impl<'t> Elaborator<'t> {
     /// The text.
     pub(super) fn text(&self) -> &'t Text {
         self.text
+    }
+
+    /// The same, ended by the first defect, which is not explained.
+    pub(super) fn on_trial(self) -> Elaborator<'t> {
+        Elaborator { is_trial: true, ..self }
+    }
+
+    /// Whether there is too much to tell.
+    fn is_over(&mut self, rest: Rest) -> bool {
+        if self.findings.count() == MOST_FINDINGS {
+            let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        self.findings.count() > MOST_FINDINGS
     }
 }
 

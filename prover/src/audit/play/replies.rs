@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Elaborator, Rest, Truths, gap};
+use super::{Elaborator, MOST_EXPLAINED, Rest, Truths, gap};
 use crate::audit::finding::Kind;
 use crate::audit::maps::{Word, moves_position, products};
 use crate::audit::text::{Case, Cases, Item, Move, Place};
@@ -36,11 +36,14 @@ impl<'t> Elaborator<'t> {
         let truths = std::mem::take(&mut self.truths);
         let lemmas = self.lemmas.clone();
         let stated = self.stated.clone();
+        let entered = self.entered.clone();
+        let (gaps, is_trial) = (self.gaps, std::mem::replace(&mut self.is_trial, true));
         position.place(ANTAGONIST, reply);
         let rest = Rest { items: &case.items, about: "", place: Place::default() };
         let works = self.moves(position, rest).is_some() && !self.findings.has_defect();
         position.take_back();
         (self.findings, self.truths, self.lemmas, self.stated) = (findings, truths, lemmas, stated);
+        (self.entered, self.gaps, self.is_trial) = (entered, gaps, is_trial);
         works
     }
 
@@ -102,6 +105,9 @@ impl<'t> Elaborator<'t> {
             };
             self.tell_cases(position, &more.cases, &mut answers, there);
         }
+        if self.is_trial && self.findings.has_defect() {
+            return None;
+        }
         answers.under = self.under(position, all, rest);
         let rest = Rest { place: all.place, ..rest };
         self.all_replies(position, &mut answers, all.otherwise.as_deref(), cases, rest)
@@ -118,6 +124,9 @@ impl<'t> Elaborator<'t> {
             }
             if case.symmetric {
                 answers.symmetric.extend(new.iter().map(|mv| mv.point));
+            }
+            for mv in new.iter().filter(|mv| mv.forced) {
+                self.check_mark(position, ANTAGONIST, mv, rest.about);
             }
             let place = case.moves.first().map_or(rest.place, |mv| mv.place);
             let told = self.told(position, &new, Rest { items: &case.items, place, ..rest });
@@ -172,6 +181,9 @@ impl<'t> Elaborator<'t> {
         let mut scripts: Vec<Term> = Vec::new();
         let mut is_covered = true;
         let mut open = Vec::new();
+        if self.is_trial && self.findings.has_defect() {
+            return None;
+        }
         // What has images may become a lemma, so it is asked for after them.
         let images = self.images(position, answers);
         self.tell_symmetry(position, &images, rest);
@@ -208,9 +220,7 @@ impl<'t> Elaborator<'t> {
                 None => is_covered = false,
             }
         }
-        for reply in open {
-            gap::tell(self, position, reply, cases, &answers.told, rest.place, rest.about);
-        }
+        self.tell_open(position, &open, cases, &answers.told, rest);
         if position.is_full() {
             self.tell_gap(position, rest, "the board is full, and nobody has won");
             return None;
@@ -293,5 +303,30 @@ impl<'t> Elaborator<'t> {
         let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
         *told = Some(cite(Permutation::identity(self.rules.points())));
         Some(cite(map.clone()))
+    }
+
+    /// Tells of replies without an answer.
+    fn tell_open(
+        &mut self,
+        position: &mut Position,
+        open: &[Point],
+        cases: &'t [Case],
+        told: &BTreeMap<Point, Option<Term>>,
+        rest: Rest,
+    ) {
+        let named = if open.is_empty() || self.is_trial { Vec::new() } else { gap::named(self, position) };
+        for &reply in open {
+            if self.is_over(rest) {
+                return;
+            }
+            self.gaps += 1;
+            let why = match self.is_trial || self.gaps > MOST_EXPLAINED {
+                true => "there are many such replies, so it was not looked for one".to_owned(),
+                false => gap::remedy(self, position, reply, cases, told, &named),
+            };
+            position.place(ANTAGONIST, reply);
+            self.tell_gap(position, rest, &format!("no answer; {why}"));
+            position.take_back();
+        }
     }
 }

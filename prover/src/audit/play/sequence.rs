@@ -93,6 +93,9 @@ impl<'t> Elaborator<'t> {
 
     /// What is told after a forced reply.
     fn forced_reply(&mut self, position: &Position, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
+        if self.goes_on_after(reply, rest) {
+            return Some(rest);
+        }
         let rest = self.follow(position, rest)?;
         let Some((item, after)) = rest.items.split_first() else { return Some(rest) };
         match item {
@@ -123,5 +126,12 @@ impl<'t> Elaborator<'t> {
             }
             Item::Move(..) | Item::Go(_) => Some(rest),
         }
+    }
+
+    /// Whether what is told next is for the position after a reply that is left out.
+    fn goes_on_after(&self, reply: Point, rest: Rest) -> bool {
+        let Some(Item::Go(title)) = rest.items.first() else { return false };
+        let own = self.plays.get(title.name.as_str()).and_then(|play| play.position.as_ref());
+        own.is_some_and(|[xeno, ophelia]| if self.is_xeno { ophelia } else { xeno }.contains(&reply))
     }
 }

@@ -3,10 +3,16 @@
 use super::lexer::{Kind, Token};
 use super::parser::{Parser, Result};
 use super::syntax::*;
-use super::{Place, Problem};
+use super::{Mistake, Place, Problem};
 
 /// How deeply an expression may nest.
 const MAX_NESTING: usize = 50;
+
+/// Most words and signs of a formula: how deeply it may nest, parentheses or not.
+const MAX_FORMULA: usize = 1000;
+
+/// Most boards for which a formula is compared.
+const MAX_BOARDS: u64 = 400;
 
 impl Parser {
     pub(super) fn claim(&mut self, place: Place) -> Result<()> {
@@ -81,7 +87,7 @@ impl Parser {
     }
 
     /// `lines "3^3" = 49`, or `lines S^D = … for S = 2..5, D = 2..5`.
-    pub(super) fn count(&mut self) -> Result<Assertion> {
+    fn count(&mut self) -> Result<Assertion> {
         if let Some(Kind::Quoted(_)) = self.kind(0) {
             let game = self.quoted("a game")?;
             self.sign('=')?;
@@ -92,6 +98,10 @@ impl Parser {
         let dimension = self.word("a letter for the dimension")?;
         self.sign('=')?;
         let begins = self.next;
+        if self.tokens[begins..].iter().take_while(|token| token.kind != Kind::End).count() > MAX_FORMULA {
+            let message = format!("more than {MAX_FORMULA} words and signs are too many for a formula");
+            return Err(self.mistake(Problem::Limit(message)));
+        }
         let value = self.sum(0)?;
         let shown = shown(&self.tokens[begins..self.next]);
         self.keyword("for")?;
@@ -106,7 +116,17 @@ impl Parser {
             if !self.takes(&Kind::To) {
                 return Err(self.expected("'..'"));
             }
+            let place = self.place();
             *range = [from, number(self)?];
+            if range[1] < from {
+                let (expected, found) = (format!("a number from {from} on"), format!("'{}'", range[1]));
+                return Err(Mistake { place, problem: Problem::Expected { expected, found } });
+            }
+        }
+        let boards = ranges.iter().map(|[from, to]| u64::from(to - from) + 1).fold(1, u64::saturating_mul);
+        if boards > MAX_BOARDS {
+            let message = format!("a formula is compared for at most {MAX_BOARDS} boards, and these are {boards}");
+            return Err(self.mistake(Problem::Limit(message)));
         }
         Ok(Assertion::Formula { letters: [side, dimension], ranges, value, shown })
     }

@@ -95,3 +95,207 @@ impl Parser {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::audit::{Options, audit};
+
+    /// A game of nine points, on a line of its own.
+    const PLANE: &str = "game \"affine:3\"\n";
+
+    /// All problems, by their names.
+    const PROBLEMS: [&str; 21] = [
+        "Again",
+        "Character",
+        "Command",
+        "Components",
+        "Cycle",
+        "Expected",
+        "Game",
+        "Limit",
+        "Names",
+        "NoEnd",
+        "NoGame",
+        "NoPoint",
+        "Numbered",
+        "Open",
+        "Quotation",
+        "Range",
+        "Row",
+        "Statement",
+        "Unknown",
+        "Unlabelled",
+        "Vector",
+    ];
+
+    /// The problem of a text, by its name, and what is said of it.
+    fn mistake(text: &str) -> (String, String) {
+        match audit(text, &Options::default()) {
+            Ok(_) => panic!("understood: {text}"),
+            Err(mistake) => {
+                let problem = format!("{:?}", mistake.problem);
+                (problem.chars().take_while(|letter| letter.is_alphanumeric()).collect(), mistake.to_string())
+            }
+        }
+    }
+
+    /// Texts that follow the game of the plane, so that their lines are counted from 2, with what is said of them.
+    const MISTAKES: &[(&str, &str, &str)] = &[
+        ("Character", "play %", "2:6: '%' stands for nothing here"),
+        ("Character", "play \u{301}", "2:6: '\\u{301}' stands for nothing here"),
+        ("Quotation", "title \"a", "2:7: the quotation is not closed on its line"),
+        (
+            "Command",
+            "map \\psi = (0)",
+            "2:5: the only command is \\overline{NAME}; write names without commands, such as a1",
+        ),
+        ("Open", "map a = (0 1\n", "2:12: a parenthesis or brace is not closed"),
+        ("Expected", "title a", "2:7: expected the title, not 'a'"),
+        ("Expected", "source", "2:7: expected the source, not the end of the line"),
+        ("Expected", "title \"a\" \"b\"", "2:11: expected the end of the line, not \"b\""),
+        ("Expected", "(0)", "2:1: expected a statement, not '('"),
+        ("Expected", "points a..", "2:11: expected the last name of the range, not the end of the line"),
+        ("Open", "points (", "2:8: a parenthesis or brace is not closed"),
+        ("Expected", "points a, b", "2:9: expected a name, not ','"),
+        ("Expected", "points a at", "2:12: expected the number of a point, not the end of the line"),
+        ("Expected", "squares \"S\" r c", "2:13: expected 'rows', not 'r'"),
+        ("Expected", "squares \"S\" rows r columns c\n  s 1 2\nend", "3:5: expected ':', not '1'"),
+        ("Expected", "squares \"S\" rows r columns c\n  s: 1 a\nend", "3:8: expected a symbol, from 1, not 'a'"),
+        ("Expected", "lines \"L\"\n  0, 1\nend", "3:3: expected '{', not '0'"),
+        ("Expected", "lines \"L\"\n  {0 1}\nend", "3:6: expected ',' or '}', not '1'"),
+        ("Expected", "lines \"L\" from \"S\" g", "2:20: expected 'by', not 'g'"),
+        (
+            "Expected",
+            "grid \"G\" rows \"L\" columns \"L\" 2",
+            "2:19: expected which of its rows, from 1, not 'columns'",
+        ),
+        ("Expected", "diagonals \"D\" grid", "2:15: expected 'of', not 'grid'"),
+        ("Expected", "map a (0 1)", "2:7: expected '=', not '('"),
+        ("Expected", "map a =", "2:8: expected the name of a symmetry, not the end of the line"),
+        ("Expected", "example \"E\" 0, (1)", "2:13: expected ':', not '0'"),
+        ("Expected", "example \"E\" : 0,", "2:17: expected the name of a point, not the end of the line"),
+        ("Expected", "example \"E\" : (0, 1)", "2:17: expected ')', not ','"),
+        ("Expected", "example \"E\" : XW(0 1)", "2:20: expected ')', not '1'"),
+        ("Expected", "theorem \"T\" Xeno", "2:17: expected 'wins', not the end of the line"),
+        ("Expected", "theorem \"T\" nobody", "2:13: expected 'Xeno wins', 'Ophelia wins' or 'draw', not 'nobody'"),
+        ("Expected", "theorem \"T\" draw", "2:17: expected 'Xeno wins' or 'Ophelia wins', not the end of the line"),
+        ("Expected", "play \"P\" X {0}", "2:12: expected '=', not '{'"),
+        ("Expected", "play \"P\" X = {0}", "2:17: expected 'O', not the end of the line"),
+        ("Expected", "play \"P\"\n  on (0) 1\nend", "3:10: expected ':', not '1'"),
+        ("Expected", "play \"P\"\n  on (0) up to date: 1\nend", "3:16: expected 'symmetry', not 'date'"),
+        ("Expected", "play \"P\"\n  remaining \"Q\"\nend", "3:13: expected 'in', not \"Q\""),
+        (
+            "Expected",
+            "play \"P\"\n  0, (1)\n  2, (3)\nend",
+            "4:3: expected 'on', 'remaining in', 'otherwise', 'under' or 'end', not '2'",
+        ),
+        ("Expected", "table \"T\" O X", "2:11: expected 'columns', not 'O'"),
+        ("Expected", "table \"T\" columns", "2:18: expected the columns, X, O, XW or OW, not the end of the line"),
+        ("Expected", "table \"T\" columns O Y", "2:21: expected X, O, XW or OW, not 'Y'"),
+        ("Expected", "table \"T\" columns O XW\n  0 | 1\nend", "3:7: expected XW(…) or an empty cell, not '1'"),
+        (
+            "Expected",
+            "claim truth",
+            "2:7: expected stabiliser, replies, orbit, isomorphic, outcome or lines, not 'truth'",
+        ),
+        ("Expected", "claim lines S^D = S for S = 3..2, D = 2..2", "2:32: expected a number from 3 on, not '2'"),
+        ("Expected", "claim lines S^D = S for S = 3, D = 2..2", "2:30: expected '..', not ','"),
+        (
+            "Expected",
+            "claim lines S^D = twice(S) for S = 2..3, D = 2..2",
+            "2:24: expected binomial or sum before a parenthesis, not '('",
+        ),
+        ("NoEnd", "play \"P\"\n  0", "2:6: this is not ended; write 'end' on a line of its own"),
+        ("Again", "title \"a\"\ntitle \"b\"", "3:1: 'title' is told already, on line 2"),
+        ("Again", "points a b a", "2:12: 'a' is told already, on line 2"),
+        ("Again", "points a b at 0 0", "2:17: '0' is told already, on line 2"),
+        ("Again", "play \"P\"\nend\nplay \"P\"", "4:6: 'P' is told already, on line 2"),
+        ("Again", "play \"P\" X = {0}, O = {0}", "2:23: '0' is told already, on line 2"),
+        ("Again", "play \"P\"\n  otherwise: 0\n  otherwise: 1\nend", "4:3: 'otherwise' is told already, on line 2"),
+        ("Again", "lines \"L\"\n  {0, 0}\nend", "3:7: '0' is told already, on line 3"),
+        ("Unknown", "example \"E\" : 9", "2:15: there is no point '9'; there are 9 of them, 0 to 8"),
+        ("NoPoint", "points a at 9", "2:13: the board has 9 points, numbered from 0; there is no point 9"),
+        (
+            "Range",
+            "points a..c",
+            "2:8: a range goes from a name with a number to the same name with a higher number, for example r1..r4",
+        ),
+        ("Names", "points a1..a10", "2:8: there are 10 names for 9 points"),
+        ("Names", "points a1..a8", "2:1: there are 8 names for 9 points"),
+        ("Numbered", "points a at 0\npoints b", "3:9: number the names all or not at all"),
+        ("Cycle", "map a = (0 1)(1 2)", "2:15: '1' comes twice in the cycles"),
+        (
+            "Vector",
+            "points r1..r9 at 0 1 2 3 4 5 6 7 8\ncomponents r\nmap a = (i, i, i)",
+            "4:9: the vector has 3 entries; with 1 components it needs 2",
+        ),
+        ("Row", "table \"T\" columns O X\n  0 | 1 | 2\nend", "3:11: the row has more cells than the table's 2 columns"),
+        (
+            "Row",
+            "table \"T\" columns O X\n  | 1\nend",
+            "3:3: the row begins with empty cells, but there is no row above that fills them",
+        ),
+        (
+            "Row",
+            "table \"T\" columns O X O\n  0 | 1 | 2\n   | 3 | 4\nend",
+            "4:4: a row differs from the one above first where the other player has the choice",
+        ),
+        ("Row", "table \"T\" columns O X O\n  0 | 1 | 2\n   | | \nend", "4:4: the row is empty"),
+        (
+            "Components",
+            "points a1..a5 b1..b4 at 0 1 2 3 4 5 6 7 8\ncomponents a b",
+            "3:14: 'b' is no component; its points are numbered from 1, and as many as those of the others, which it is not",
+        ),
+        (
+            "Unlabelled",
+            "points a1..a9",
+            "2:1: tell which points these names belong to: by their numbers after 'at', or by all lines of the board in a block 'lines'",
+        ),
+        (
+            "Limit",
+            "claim lines S^D = S for S = 2..30, D = 2..30",
+            "2:45: a formula is compared for at most 400 boards, and these are 841",
+        ),
+        (
+            "Statement",
+            "strategy \"S\"",
+            "2:1: 'strategy' begins no statement; write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table, claim or formula",
+        ),
+    ];
+
+    #[test]
+    fn each_mistake_is_told_with_its_place() {
+        let mut met = BTreeSet::from(["Game", "NoGame"]);
+        let wrong = MISTAKES.iter().filter_map(|&(problem, text, message)| {
+            met.insert(problem);
+            let found = mistake(&format!("{PLANE}{text}"));
+            (found != (problem.to_owned(), message.to_owned())).then_some((text, found))
+        });
+        assert_eq!(wrong.collect::<Vec<_>>(), []);
+        assert_eq!(met, PROBLEMS.into());
+    }
+
+    #[test]
+    fn a_game_is_needed_and_is_one() {
+        let told = |text: &str| mistake(text).1;
+        let no_game = "the game is not told yet; write, for example, 'game \"affine:4\"' before this";
+        assert_eq!(mistake("points a").0, "NoGame");
+        assert_eq!(told("points a"), format!("1:8: {no_game}"));
+        assert_eq!(told("example \"E\" : 0"), format!("1:15: {no_game}"));
+        assert_eq!(mistake("game \"affine:6\"").0, "Game");
+        assert_eq!(told("game \"affine:6\""), "1:6: order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(told("game \"3^2\"\ngame \"3^2\""), "2:1: 'game' is told already, on line 1");
+    }
+
+    #[test]
+    fn formulas_have_limits() {
+        let claim = |formula: &str| mistake(&format!("claim lines S^D = {formula} for S = 2..3, D = 2..3")).1;
+        let message = "more than 50 parentheses within each other are too many";
+        assert!(claim(&format!("{}S{}", "(".repeat(60), ")".repeat(60))).ends_with(message));
+        // A long sum is a deep expression, too.
+        let message = "1:19: more than 1000 words and signs are too many for a formula";
+        assert_eq!(claim(&"1 + ".repeat(100_000)), message);
+    }
+}

@@ -1,0 +1,69 @@
+//! What must hold of every audit of a strategy's text, whatever it says.
+
+use checker::{MAX_STEPS, Verdict, check};
+use prover::audit::finding::{Finding, Kind};
+use prover::audit::report::{Written, write_json, write_text};
+use prover::audit::{self, Audit, Options};
+use prover::certificate::encode;
+
+/// Audits a text; nothing if it is not understood. What is covered is a certificate that the checker accepts, of the same
+/// game and claim; what is not covered has a reason; and the report can be written.
+///
+/// # Panics
+///
+/// If one of these does not hold.
+#[must_use]
+pub fn audited(text: &str) -> Option<Audit> {
+    let audit = match audit::audit(text, &Options::default()) {
+        Ok(audit) => audit,
+        Err(mistake) => {
+            assert!(!mistake.problem.to_string().is_empty());
+            let lines = text.lines().count().max(1);
+            assert!((1..=lines).contains(&mistake.place.line) && mistake.place.column > 0, "{mistake}\n{text}");
+            return None;
+        }
+    };
+    let place = |finding: &Finding| (1..=text.lines().count()).contains(&finding.place.line);
+    assert!(audit.findings.iter().all(place), "{:?}\n{text}", audit.findings);
+    assert!(audit.findings.is_sorted_by_key(|finding| finding.place));
+    // What holds move by move holds when it is played out.
+    assert!(!audit.findings.iter().any(|finding| finding.text.contains("fault of the audit")), "{text}");
+    let bytes = assert_accepted(&audit, text);
+    assert_reported(&audit, text, &bytes);
+    Some(audit)
+}
+
+/// The bytes of the certificate, none if there is none.
+fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
+    assert_eq!(audit.certificate.is_some(), audit.verdict == audit::Verdict::Covered, "{text}");
+    let has_defect = audit.findings.iter().any(|finding| finding.kind.is_defect());
+    let needs_defect = matches!(audit.verdict, audit::Verdict::NotCovered | audit::Verdict::Mislabelled);
+    assert!(has_defect || !needs_defect, "nothing is wrong, but it is {:?}\n{text}", audit.verdict);
+    let has_gap = audit.findings.iter().any(|finding| finding.kind == Kind::Gap);
+    assert!(!has_gap || audit.certificate.is_none(), "covered with a gap\n{text}");
+    let Some(certificate) = &audit.certificate else { return Vec::new() };
+    let bytes = encode(certificate).expect("a certificate within the limits");
+    match check(&bytes, MAX_STEPS) {
+        Verdict::Verified(theorem) => {
+            let game = audit.text.game.as_ref().expect("a game");
+            assert_eq!(theorem.game, game.text(), "{text}");
+            assert_eq!(theorem.claim, certificate.strategy.claim.to_string(), "{text}");
+        }
+        refused => panic!("covered, but {refused:?}\n{text}"),
+    }
+    bytes
+}
+
+/// The report is written as text and as one JSON object of the same findings.
+fn assert_reported(audit: &Audit, text: &str, bytes: &[u8]) {
+    let written = Written::of(audit, bytes, None);
+    assert_eq!(written.is_some(), audit.certificate.is_some());
+    let mut report = Vec::new();
+    write_text(&mut report, audit, text, written.as_ref()).expect("a report");
+    assert!(String::from_utf8(report).expect("UTF-8").contains("\nverdict  "));
+    let mut json = Vec::new();
+    write_json(&mut json, audit, written.as_ref()).expect("a report");
+    let json: serde_json::Value = serde_json::from_slice(&json).expect("one JSON object");
+    assert_eq!(json["findings"].as_array().map(Vec::len), Some(audit.findings.len()));
+    assert_eq!(json["flawless"].as_bool(), Some(audit.is_flawless()));
+}

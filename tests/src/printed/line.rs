@@ -1,0 +1,121 @@
+//! A proof of a win, played out by the oracle's rules: every reply gets its answer, without lemmas and maps.
+
+use crate::oracle::position::members;
+use crate::oracle::{Points, Position, Rules};
+use crate::twin::reread;
+use prover::certificate::Certificate;
+use prover::strategy::{Ending, Strategy, Term};
+
+/// The protagonist's moves up to a win or to a choice of the antagonist's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<Played>,
+    /// What comes after them.
+    pub end: End,
+}
+
+/// A move of the protagonist's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The point.
+    pub point: usize,
+    /// Whether the antagonist would have completed a line there.
+    pub blocks: bool,
+    /// The only reply, if the move leaves only one.
+    pub reply: Option<usize>,
+}
+
+/// How a line ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The protagonist has completed a line, or will at one of these points.
+    Won(Vec<usize>),
+    /// The antagonist may reply anywhere: some replies, and what follows all of them alike.
+    Replies(Vec<(Vec<usize>, Line)>),
+}
+
+/// The whole strategy of a certificate of a win, and the rules of its game. Nothing if a lemma is cited for a position that
+/// is better than its own: there its moves may be taken, and its replies forced.
+#[must_use]
+pub fn expanded(certificate: &Certificate) -> Option<(Rules, Line)> {
+    let rules = Rules::of(&reread(certificate));
+    let player = Player { rules: &rules, strategy: &certificate.strategy };
+    let theorem = &certificate.strategy.theorem;
+    let line = match &theorem.ending {
+        Ending::Cover(terms) if rules.other_first => player.replies(rules.start(), terms),
+        _ => player.line(rules.start(), theorem),
+    }?;
+    Some((rules, line))
+}
+
+struct Player<'a> {
+    rules: &'a Rules,
+    strategy: &'a Strategy,
+}
+
+impl Player<'_> {
+    /// What a term has the protagonist play, if it proves the position.
+    fn line(&self, mut position: Position, term: &Term) -> Option<Line> {
+        let rules = self.rules;
+        let (mut moves, mut term) = (Vec::new(), term.clone());
+        loop {
+            for &point in &term.moves {
+                let point = usize::from(point);
+                let bit = 1 << point;
+                if rules.moves(position) & bit == 0 {
+                    return None;
+                }
+                let blocks = self.threats(position) & bit != 0;
+                position.own |= bit;
+                moves.push(Played { point, blocks, reply: None });
+                if rules.own_lines.iter().any(|line| line & position.own == *line) {
+                    return Some(Line { moves, end: End::Won(Vec::new()) });
+                }
+                if self.threats(position) != 0 {
+                    return None;
+                }
+                let wins = completions(&rules.own_lines, position.own, rules.free(position));
+                match wins.count_ones() {
+                    0 => {
+                        let Ending::Cover(terms) = &term.ending else { return None };
+                        let Line { end, .. } = self.replies(position, terms)?;
+                        return Some(Line { moves, end });
+                    }
+                    1 if wins & rules.replies(position) != 0 => {
+                        position.other |= wins;
+                        moves.last_mut()?.reply = members(wins).next();
+                    }
+                    _ => return Some(Line { moves, end: End::Won(members(wins).collect()) }),
+                }
+            }
+            let Ending::Cite { lemma, map } = &term.ending else { return None };
+            term = self.strategy.lemmas[*lemma].term.image(map);
+        }
+    }
+
+    /// The first term that proves each reply.
+    fn replies(&self, position: Position, terms: &[Term]) -> Option<Line> {
+        let mut groups: Vec<(Vec<usize>, Line)> = Vec::new();
+        for reply in members(self.rules.replies(position)) {
+            let after = Position { other: position.other | 1 << reply, ..position };
+            let line = terms.iter().find_map(|term| self.line(after, term))?;
+            match groups.iter_mut().find(|(_, other)| *other == line) {
+                Some((replies, _)) => replies.push(reply),
+                None => groups.push((vec![reply], line)),
+            }
+        }
+        Some(Line { moves: Vec::new(), end: End::Replies(groups) })
+    }
+
+    /// Where the antagonist completes a line.
+    fn threats(&self, position: Position) -> Points {
+        completions(&self.rules.other_lines, position.other, self.rules.replies(position))
+    }
+}
+
+/// The free points that complete a line of which a player has all others.
+fn completions(lines: &[Points], stones: Points, free: Points) -> Points {
+    let missing = lines.iter().map(|line| line & !stones).filter(|left| left.count_ones() == 1);
+    missing.fold(0, |all, left| all | left) & free
+}

@@ -1,0 +1,359 @@
+//! Writes a strategy down, in one of the many ways that the notation offers.
+
+use super::line::{End, Line, Played};
+use super::names::names;
+use super::table;
+use crate::oracle::Rules;
+use crate::random::Dice;
+use prover::certificate::Certificate;
+use prover::game::OpeningRule;
+use std::collections::VecDeque;
+
+/// A text, and what is known of its places.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The lines of the text.
+    pub lines: Vec<String>,
+    /// The names of the points.
+    pub names: Vec<String>,
+    /// Lines that may be removed: what they tell is told nowhere else.
+    pub cases: Vec<Case>,
+    /// Moves that are not forced, and not said to be.
+    pub unforced: Vec<Spot>,
+    /// Moves of the protagonist's, and the names of points that are taken when they are played.
+    pub moves: Vec<(Spot, Vec<String>)>,
+    /// The line on which the names are numbered, if they are.
+    pub numbers: Option<usize>,
+}
+
+/// A line with a case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The line, from 0.
+    pub line: usize,
+    /// The lines of play that end in its replies, as a report shows them.
+    pub plays: Vec<String>,
+}
+
+/// The name of a point in a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    /// The line, from 0.
+    pub line: usize,
+    /// The first byte in the line.
+    pub from: usize,
+    /// The byte after the last.
+    pub to: usize,
+}
+
+impl Printed {
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// Prints a strategy, given the expression that names its game.
+#[must_use]
+pub fn print(dice: &mut Dice, certificate: &Certificate, game: &str, rules: &Rules, line: &Line) -> Printed {
+    let names = names(dice, rules.points);
+    let printed =
+        Printed { lines: Vec::new(), names, cases: Vec::new(), unforced: Vec::new(), moves: Vec::new(), numbers: None };
+    let mut writer = Writer { dice, printed, is_xeno: !rules.other_first, due: VecDeque::new(), parts: 0 };
+    writer.head(certificate, game);
+    let claim = certificate.strategy.claim;
+    writer.block(format!("theorem \"The game\" {claim}"), Vec::new(), &line.clone());
+    while let Some(part) = writer.due.pop_front() {
+        writer.part(&part);
+    }
+    writer.printed
+}
+
+/// Who moved where, Xeno or Ophelia.
+pub(super) type Trail = Vec<(bool, usize)>;
+
+/// A part that is referred to and not yet written.
+struct Part {
+    title: String,
+    trail: Trail,
+    line: Line,
+    /// A forced reply after which the part goes on, and whether it is told there or left out.
+    reply: Option<(usize, bool)>,
+    /// Whether it holds cases that are told elsewhere, too.
+    is_more: bool,
+}
+
+pub(super) struct Writer<'d> {
+    pub(super) dice: &'d mut Dice,
+    printed: Printed,
+    pub(super) is_xeno: bool,
+    due: VecDeque<Part>,
+    parts: usize,
+}
+
+impl Writer<'_> {
+    fn head(&mut self, certificate: &Certificate, game: &str) {
+        self.put(format!("game \"{game}\""));
+        let board = &certificate.game.board;
+        let are_numbers =
+            self.printed.names.iter().zip(0..).all(|(name, point): (_, usize)| *name == point.to_string());
+        // An opening rule tells points apart that lines do not.
+        let has_lines = certificate.game.opening == OpeningRule::None && self.dice.percent(20);
+        let is_numbered = !has_lines || self.dice.percent(50);
+        if !(are_numbers && is_numbered) || self.dice.percent(50) {
+            let order = self.dice.shuffled((0..board.points()).collect());
+            let listed: Vec<&str> = order.iter().map(|&point: &usize| self.printed.names[point].as_str()).collect();
+            let numbers: Vec<String> = order.iter().map(ToString::to_string).collect();
+            let mut text = format!("points {}", listed.join(" "));
+            if is_numbered {
+                text += &format!(" at {}", numbers.join(" "));
+                self.printed.numbers = Some(self.printed.lines.len());
+            }
+            self.put(text);
+        }
+        if has_lines {
+            self.printed.numbers = None;
+            self.put("lines \"All of them\"".to_owned());
+            for line in self.dice.shuffled(board.lines().to_vec()) {
+                let line = self.dice.shuffled(line);
+                let names: Vec<&str> =
+                    line.iter().map(|&point| self.printed.names[usize::from(point)].as_str()).collect();
+                let text = format!("  {{{}}}", names.join(", "));
+                self.put(text);
+            }
+            self.put("end".to_owned());
+        }
+    }
+
+    fn put(&mut self, line: String) {
+        self.printed.lines.push(line);
+    }
+
+    fn part(&mut self, part: &Part) {
+        let Part { title, trail, line, .. } = part;
+        let mut trail = trail.clone();
+        // What is left out may be seen from the position only.
+        let mut before = trail.clone();
+        if let Some((reply, is_told)) = part.reply {
+            trail.push((!self.is_xeno, reply));
+            if !is_told && self.dice.percent(50) {
+                before.clone_from(&trail);
+            }
+        }
+        let position = if self.dice.percent(50) { self.position(&before) } else { String::new() };
+        if let (None, [], End::Replies(groups)) = (part.reply, &line.moves[..], &line.end)
+            && self.dice.percent(40)
+        {
+            let rows = table::rows(self, groups);
+            self.put(format!("table \"{title}\" {position}columns {}", table::columns(&rows, self.is_xeno)));
+            rows.iter().for_each(|row| self.put(format!("  {}", table::shown(row, &rows))));
+            return self.put("end".to_owned());
+        }
+        let head = format!("play \"{title}\" {position}");
+        let text = match part.reply {
+            Some((reply, true)) => self.reply(reply) + ", ",
+            _ => String::new(),
+        };
+        self.put(head.trim_end().to_owned());
+        self.body(text, trail, line, part.is_more);
+    }
+
+    fn position(&self, trail: &Trail) -> String {
+        let set = |of: bool| {
+            let points = trail.iter().filter(|(is_xeno, _)| *is_xeno == of);
+            points.map(|&(_, point)| self.name(point)).collect::<Vec<_>>().join(", ")
+        };
+        format!("X = {{{}}}, O = {{{}}} ", set(true), set(false))
+    }
+
+    fn block(&mut self, head: String, trail: Trail, line: &Line) {
+        self.put(head);
+        self.body(String::new(), trail, line, false);
+    }
+
+    /// The lines of a part up to its end, beginning with some text.
+    fn body(&mut self, text: String, mut trail: Trail, line: &Line, is_more: bool) {
+        let number = self.printed.lines.len();
+        let text = self.sequence(format!("  {text}"), number, &mut trail, line);
+        let goes_on = matches!(line.end, End::Replies(_)) && !text.contains("go \"");
+        if !text.trim().is_empty() {
+            self.put(text);
+        }
+        if let (true, End::Replies(groups)) = (goes_on, &line.end) {
+            self.cases(groups, &trail, is_more);
+        }
+        self.put("end".to_owned());
+    }
+
+    fn cases(&mut self, groups: &[(Vec<usize>, Line)], trail: &Trail, is_more: bool) {
+        let mut groups = self.dice.shuffled(groups.to_vec());
+        let otherwise = if !is_more && self.dice.percent(15) { groups.pop() } else { None };
+        let mut is_told_once = otherwise.is_none();
+        if !is_more && groups.len() > 2 && self.dice.percent(15) {
+            let rest = groups.split_off(groups.len() / 2);
+            let line = Line { moves: Vec::new(), end: End::Replies(rest) };
+            let title = self.due_part(trail.clone(), line, None, true);
+            self.put(format!("  remaining in \"{title}\""));
+        }
+        is_told_once &= !is_more;
+        for (replies, line) in &groups {
+            let number = self.printed.lines.len();
+            let mut text = "  on ".to_owned();
+            let mut plays = Vec::new();
+            for (place, &reply) in replies.iter().enumerate() {
+                text += if place > 0 { ", " } else { "" };
+                let in_parentheses = self.dice.percent(70);
+                text += if in_parentheses { "(" } else { "" };
+                let spot = self.name_in(&mut text, number, reply);
+                self.printed.unforced.push(spot);
+                text += if in_parentheses { ")" } else { "" };
+                let play: Vec<String> = trail
+                    .iter()
+                    .chain([&(!self.is_xeno, reply)])
+                    .map(|&(is_xeno, point)| self.shown(is_xeno, point))
+                    .collect();
+                plays.push(play.join(", "));
+            }
+            text += ": ";
+            let mut after = trail.clone();
+            if let [reply] = replies[..] {
+                after.push((!self.is_xeno, reply));
+            }
+            let text = self.case(text, number, after, line);
+            self.put(text);
+            if is_told_once {
+                self.printed.cases.push(Case { line: number, plays });
+            }
+        }
+        if let Some((replies, line)) = otherwise {
+            let number = self.printed.lines.len();
+            let mut after = trail.clone();
+            if let [reply] = replies[..] {
+                after.push((!self.is_xeno, reply));
+            }
+            let text = self.case("  otherwise: ".to_owned(), number, after, &line);
+            self.put(text);
+        }
+    }
+
+    /// What follows a reply; where there is a choice again, it is told in another part.
+    fn case(&mut self, text: String, number: usize, mut trail: Trail, line: &Line) -> String {
+        let before = text.clone();
+        let text = self.sequence(text, number, &mut trail, line);
+        if matches!(line.end, End::Won(_)) || text.contains("go \"") {
+            return text;
+        }
+        let rest = Line { moves: Vec::new(), end: line.end.clone() };
+        let title = self.due_part(trail, rest, None, false);
+        let comma = if text == before { "" } else { ", " };
+        format!("{text}{comma}go \"{title}\"")
+    }
+
+    fn due_part(&mut self, trail: Trail, line: Line, reply: Option<(usize, bool)>, is_more: bool) -> String {
+        self.parts += 1;
+        let title = format!("Part {}", self.parts);
+        self.due.push_back(Part { title: title.clone(), trail, line, reply, is_more });
+        title
+    }
+
+    /// Moves and forced replies, perhaps only up to a part in which they go on.
+    fn sequence(&mut self, mut text: String, number: usize, trail: &mut Trail, line: &Line) -> String {
+        let nested = matches!(line.end, End::Replies(_)) && !line.moves.is_empty();
+        let split = if nested && self.dice.percent(40) { Some(self.dice.below(line.moves.len())) } else { None };
+        for (place, played) in line.moves.iter().enumerate() {
+            let is_split = split == Some(place);
+            if is_split && !trail.is_empty() {
+                let rest = Line { moves: line.moves[place..].to_vec(), end: line.end.clone() };
+                let title = self.due_part(trail.clone(), rest, None, false);
+                return text + &format!("{}go \"{title}\"", if place > 0 { ", " } else { "" });
+            }
+            text += if place > 0 { ", " } else { "" };
+            self.played(&mut text, number, trail, played);
+            let Some(reply) = played.reply else { continue };
+            if split == Some(place + 1) && self.dice.percent(30) {
+                let rest = Line { moves: line.moves[place + 1..].to_vec(), end: line.end.clone() };
+                let is_told = self.dice.percent(50);
+                let title = self.due_part(trail.clone(), rest, Some((reply, is_told)), false);
+                return text + &format!(", go \"{title}\"");
+            }
+            if self.dice.percent(70) {
+                text += ", ";
+                text += &self.reply(reply);
+            }
+            trail.push((!self.is_xeno, reply));
+        }
+        if let End::Won(points) = &line.end
+            && points.len() > 1
+            && self.dice.percent(70)
+        {
+            text += &format!(", {}", self.double(points));
+        }
+        text
+    }
+
+    fn played(&mut self, text: &mut String, number: usize, trail: &mut Trail, played: &Played) {
+        let Played { point, blocks, .. } = *played;
+        *text += if self.is_xeno { "" } else { "(" };
+        let is_marked = blocks && self.dice.percent(50);
+        let spot = if is_marked {
+            let from = text.len();
+            *text += &self.marked(point);
+            Spot { line: number, from, to: text.len() }
+        } else {
+            self.name_in(text, number, point)
+        };
+        *text += if self.is_xeno { "" } else { ")" };
+        if !is_marked && !blocks {
+            self.printed.unforced.push(spot);
+        }
+        if !is_marked {
+            let taken = trail.iter().map(|&(_, point)| self.name(point)).collect();
+            self.printed.moves.push((spot, taken));
+        }
+        trail.push((self.is_xeno, point));
+    }
+
+    fn name_in(&self, text: &mut String, line: usize, point: usize) -> Spot {
+        let from = text.len();
+        *text += &self.printed.names[point];
+        Spot { line, from, to: text.len() }
+    }
+
+    pub(super) fn name(&self, point: usize) -> String {
+        self.printed.names[point].clone()
+    }
+
+    fn shown(&self, is_xeno: bool, point: usize) -> String {
+        if is_xeno { self.name(point) } else { format!("({})", self.name(point)) }
+    }
+
+    /// A forced move, marked in one of the three ways.
+    pub(super) fn marked(&mut self, point: usize) -> String {
+        let name = self.name(point);
+        match self.dice.below(3) {
+            0 => format!("{name}!"),
+            1 => format!("\\overline{{{name}}}"),
+            _ => name.chars().flat_map(|letter| [letter, '\u{305}']).collect(),
+        }
+    }
+
+    /// A forced reply, marked or not.
+    fn reply(&mut self, point: usize) -> String {
+        let name = if self.dice.percent(70) { self.marked(point) } else { self.name(point) };
+        match (self.is_xeno, name.strip_suffix('!')) {
+            (false, _) => name,
+            (true, Some(name)) if self.dice.percent(30) => format!("({name})!"),
+            (true, _) => format!("({name})"),
+        }
+    }
+
+    /// Some of the points of a double threat.
+    pub(super) fn double(&mut self, points: &[usize]) -> String {
+        let word = self.dice.pick(if self.is_xeno { &["XW", "X_W"] } else { &["OW", "O_W"] });
+        let mut points = self.dice.shuffled(points.to_vec());
+        points.truncate(2 + self.dice.below(points.len() - 1));
+        let names: Vec<String> = points.iter().map(|&point| self.name(point)).collect();
+        format!("{word}({})", names.join(", "))
+    }
+}
