@@ -24,7 +24,8 @@ fn main() -> io::Result<()> {
     choices(&seeds.join("rules"))?;
     frames(&seeds.join("frame"))?;
     texts(&seeds.join("expression"), EXPRESSIONS)?;
-    texts(&seeds.join("lines_file"), LINES_FILES)
+    texts(&seeds.join("lines_file"), LINES_FILES)?;
+    strategies(&seeds.join("strategy"))
 }
 
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -179,6 +180,23 @@ fn pieces(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
 
 fn texts(folder: &Path, texts: &[&str]) -> io::Result<()> {
     (1..).zip(texts).try_for_each(|(number, text)| put(folder, &format!("{number:02}"), text.as_bytes()))
+}
+
+/// The samples of strategies and those of papers, without what starts searches.
+fn strategies(folder: &Path) -> io::Result<()> {
+    for from in ["tests/strategies", "certificates/sources"] {
+        for entry in fs::read_dir(workspace().join(from))? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "txt") {
+                let text = fs::read_to_string(&path)?;
+                let lines = text.lines().filter(|line| !line.contains("outcome") && !line.starts_with('#'));
+                let text: String = lines.map(|line| format!("{line}\n")).collect();
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                put(folder, &name, text.as_bytes())?;
+            }
+        }
+    }
+    Ok(())
 }
 
 const EXPRESSIONS: &[&str] = &[

@@ -9,6 +9,7 @@ mod frame;
 mod lines_file;
 mod payload;
 mod rules;
+mod strategy;
 mod translate;
 
 pub use expression::expression;
@@ -17,18 +18,20 @@ pub use frame::frame;
 pub use lines_file::lines_file;
 pub use payload::payload;
 pub use rules::{rules, written};
+pub use strategy::strategy;
 
 /// A target's function.
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("expression", expression),
     ("file", file),
     ("frame", frame),
     ("lines_file", lines_file),
     ("payload", payload),
     ("rules", rules),
+    ("strategy", strategy),
 ];
 
 /// Most steps of a check, so that no input takes long.

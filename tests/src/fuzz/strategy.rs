@@ -1,0 +1,42 @@
+//! Any text as a strategy that is audited.
+
+use crate::audited::audited;
+use prover::audit::text::{Assertion, Statement, Text, Titled, read};
+use prover::game::Game;
+
+/// Most points of a board, so that no input takes long.
+const POINTS: usize = 64;
+
+/// Most of the sides and dimensions that a formula is compared for.
+const SIDES: u32 = 4;
+
+/// Reading a text does not panic; what is audited has a report, and what is covered is accepted by the checker. True if a
+/// strategy is audited.
+///
+/// # Panics
+///
+/// If one of these does not hold.
+pub fn strategy(bytes: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(bytes) else { return false };
+    // Files are the business of the target `lines_file`, and outcomes that of searches.
+    if text.contains("lines:") || text.contains("outcome") {
+        return false;
+    }
+    match read(text) {
+        Ok(understood) if !is_small(&understood) => false,
+        _ => audited(text).is_some_and(|audit| audit.text.game.is_some()),
+    }
+}
+
+/// Whether all boards of a text are small.
+fn is_small(text: &Text) -> bool {
+    let fits = |game: &Game| game.board.points() <= POINTS;
+    let named = |title: &Titled| Game::read(&title.name).as_ref().map_or(true, fits);
+    text.game.as_ref().is_none_or(fits)
+        && text.statements.iter().all(|statement| match statement {
+            Statement::Claim(_, Assertion::Isomorphic { games, .. }) => games.iter().all(named),
+            Statement::Claim(_, Assertion::Count { game, .. }) => named(game),
+            Statement::Claim(_, Assertion::Formula { ranges, .. }) => ranges.iter().all(|[_, to]| *to <= SIDES),
+            _ => true,
+        })
+}
