@@ -143,6 +143,8 @@ pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
 ///
 /// The first line that is no entry.
 pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
+    // Some editors begin a text with a mark of its encoding.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let header = text.lines().position(|line| ends_header(line.trim())).map_or(0, |dashes| dashes + 1);
     let lines = text.lines().zip(1..).skip(header).filter(|(line, _)| !line.trim_ascii().is_empty());
     lines.map(|(text, line)| entry(text, line, points)).collect()

@@ -36,6 +36,8 @@ pub fn check(text: &Text, findings: &mut Findings) {
             _ => continue,
         };
         match result {
+            // Whether lines are those of the board is told by the board.
+            Ok(right) if right.is_empty() => {}
             Ok(right) => findings.add(title.place, &title.name, Kind::Right, right),
             Err(wrong) => findings.add(title.place, &title.name, Kind::WrongFigure, wrong),
         }
@@ -80,7 +82,9 @@ fn point(text: &Text, letter: &str, number: usize) -> Option<Point> {
 
 fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
     let count: usize = lines.rows.iter().map(Vec::len).sum();
-    let Some((Titled { name, .. }, by)) = &lines.from else { return Ok(format!("{count} lines")) };
+    let Some((Titled { name, .. }, by)) = &lines.from else {
+        return Ok(String::new());
+    };
     let squares = met.squares.get(name.as_str()).ok_or_else(|| format!("no squares are called \"{name}\" before"))?;
     let order = squares.squares.first().map_or(0, |(_, square)| square.len());
     let classes = squares.squares.iter().find(|(letter, _)| letter == by);

@@ -88,6 +88,17 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     };
     figures::check(&text, &mut findings);
     let (verdict, certificate) = match &ground {
+        Some(Ground { labels: None, .. }) => {
+            let theorem = text.statements.iter().find_map(|statement| match statement {
+                Statement::Play(play) => play.theorem.map(|_| &play.title),
+                _ => None,
+            });
+            if let Some(Titled { name, place }) = theorem {
+                let what = "not looked at, as it is not known which points the names are";
+                findings.add(*place, name, Kind::Note, what);
+            }
+            (if theorem.is_some() { Verdict::NotCovered } else { Verdict::NoStrategy }, None)
+        }
         Some(ground) => on_board(&text, ground, options, &mut findings),
         None => {
             let no_maps = Maps::default();
@@ -119,6 +130,7 @@ fn on_board(
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
     let elaborator = |claim| Elaborator::new(text, game, claim, &plays, &maps, options.forced_search);
 
+    references(&plays, &maps, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
     let mut positions: BTreeMap<String, [Vec<Point>; 2]> =
         plays.values().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?))).collect();
@@ -170,6 +182,31 @@ fn on_board(
                     findings.add(play.title.place, &play.title.name, Kind::Undecided, what);
                     (Verdict::NotCovered, None)
                 }
+            }
+        }
+    }
+}
+
+/// Looks whether the parts and maps to which others refer are there, wherever that is.
+fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Findings) {
+    for play in plays.values() {
+        let about = &play.title.name;
+        let mut left: Vec<&Item> = play.items.iter().collect();
+        while let Some(item) = left.pop() {
+            match item {
+                Item::Go(part) if !plays.contains_key(part.name.as_str()) => {
+                    let known = plays.keys().copied().collect::<Vec<_>>().join("\", \"");
+                    let text = format!("no part is called \"{}\"; there are \"{known}\"", part.name.escape_debug());
+                    findings.add(part.place, about, Kind::WrongPosition, text);
+                }
+                Item::Cases(cases) => {
+                    for name in &cases.under {
+                        maps.automorphism(name, about, findings);
+                    }
+                    left.extend(cases.cases.iter().flat_map(|case| &case.items));
+                    left.extend(cases.otherwise.iter().flatten().chain(&cases.remaining));
+                }
+                Item::Go(_) | Item::Move(..) | Item::Double(..) => {}
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Elaborator;
 use crate::audit::maps::{Word, moved_out, products};
-use crate::audit::text::Case;
+use crate::audit::text::Item;
 use crate::game::Point;
 use crate::search::{ANTAGONIST, Position};
 use crate::strategy::Term;
@@ -15,13 +15,13 @@ pub(super) fn remedy<'t>(
     elaborator: &mut Elaborator<'t>,
     position: &mut Position,
     reply: Point,
-    cases: &'t [Case],
+    items: &[(Point, &'t [Item])],
     told: &BTreeMap<Point, Option<Term>>,
     named: &[Word],
 ) -> String {
     by_named_maps(elaborator, reply, told, named)
         .or_else(|| by_symmetry(elaborator, position, reply, told))
-        .or_else(|| word_for_word(elaborator, position, reply, cases))
+        .or_else(|| word_for_word(elaborator, position, reply, items))
         .or_else(|| by_force(elaborator, position, reply))
         .unwrap_or_else(|| "no symmetry leads to an answer, and no moves that force a win were found".to_owned())
 }
@@ -68,9 +68,11 @@ fn by_symmetry(
     of.into_iter().find_map(|of| {
         let map = group.transversal(of).remove(&reply)?;
         Some(format!(
-            "a symmetry of the board that the text does not name keeps the position and takes {} to {}: {}",
+            "a symmetry of the board keeps the position and takes {} to {}, though the text does not say that {} stands for others \
+             up to symmetry: {}",
             names.name(of),
             names.name(reply),
+            names.name(of),
             names.cycles(&map)
         ))
     })
@@ -80,11 +82,10 @@ fn word_for_word<'t>(
     elaborator: &mut Elaborator<'t>,
     position: &mut Position,
     reply: Point,
-    cases: &'t [Case],
+    items: &[(Point, &'t [Item])],
 ) -> Option<String> {
-    let case = cases.iter().find(|case| elaborator.answers_as_well(position, reply, case))?;
-    let of = elaborator.names.name(case.moves.first()?.point);
-    Some(format!("the answer to {of} works here, too, move by move"))
+    let (of, _) = items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items))?;
+    Some(format!("the answer to {} works here, too, move by move", elaborator.names.name(*of)))
 }
 
 fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> Option<String> {

@@ -1,5 +1,7 @@
 //! What a text says of moves, compared with the board.
 
+use std::collections::BTreeSet;
+
 use super::{Elaborator, Rest};
 use crate::audit::finding::Kind;
 use crate::audit::text::{Item, Move, Place};
@@ -32,13 +34,19 @@ impl<'t> Elaborator<'t> {
                     if (turn == PROTAGONIST) != (role == PROTAGONIST) {
                         return self.tell(mv.place, about, Kind::WrongTurn, "it is the other player's turn");
                     }
+                    if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
+                        let text = format!("the game is over {}", self.after(&position));
+                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                    }
                     if !self.is_legal(&position, role, mv, about) {
                         return;
                     }
                     self.check_mark(&position, role, mv, about);
                     position.place(role, mv.point);
                 }
-                Item::Double(_, place, points) => self.check_double(&position, *place, points, about),
+                Item::Double(player, place, points) => {
+                    self.check_double(&position, self.role(*player), *place, points, about);
+                }
                 _ => return self.tell(rest.place, about, Kind::WrongTurn, "an example is one game"),
             }
             rest.items = after;
@@ -110,28 +118,34 @@ impl<'t> Elaborator<'t> {
 
     /// Compares what is told after a win with it.
     pub(super) fn check_end(&mut self, position: &Position, rest: Rest) {
-        if let Some(Item::Double(_, place, points)) = rest.items.first() {
-            self.check_double(position, *place, points, rest.about);
+        match rest.items.first() {
+            None => {}
+            Some(Item::Double(player, place, points)) => {
+                self.check_double(position, self.role(*player), *place, points, rest.about);
+            }
+            Some(_) => {
+                let text = format!("the game is won {}; what follows is passed over", self.after(position));
+                self.tell(rest.place, rest.about, Kind::Note, text);
+            }
         }
     }
 
     /// Whether the points of a double threat complete lines of the player who has just moved.
-    pub(super) fn check_double(&mut self, position: &Position, place: Place, points: &[Move], about: &str) {
-        let wrong: Vec<Point> = points
-            .iter()
-            .map(|mv| mv.point)
-            .filter(|&point| !position.completions(PROTAGONIST).any(|completion| completion == point))
-            .collect();
-        if wrong.is_empty() && points.len() > 1 {
+    pub(super) fn check_double(&mut self, position: &Position, role: Role, place: Place, points: &[Move], about: &str) {
+        let all: BTreeSet<Point> = position.completions(role).collect();
+        let told: BTreeSet<Point> = points.iter().map(|mv| mv.point).collect();
+        let has_moved =
+            position.trail().last().is_some_and(|&(last, _)| (last == PROTAGONIST) == (role == PROTAGONIST));
+        if told.is_subset(&all) && told.len() > 1 && has_moved {
             self.truths(about).doubles.insert(place);
         } else {
-            let all: Vec<Point> = position.completions(PROTAGONIST).collect();
+            let all: Vec<Point> = all.into_iter().collect();
             let real =
                 if all.is_empty() { "no point does".to_owned() } else { format!("it is {}", self.names.list(&all)) };
             let text = format!(
                 "{} these are not the points that complete a line of {}'s: {real}",
                 self.after(position),
-                self.who(PROTAGONIST)
+                self.who(role)
             );
             self.tell(place, about, Kind::NoDoubleThreat, text);
         }

@@ -222,9 +222,7 @@ impl<'t> Elaborator<'t> {
             met.push(&title.name);
             let plays = self.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
-                let known = plays.keys().copied().collect::<Vec<_>>().join("\", \"");
-                let text = format!("no part is called \"{}\"; there are \"{known}\"", title.name.escape_default());
-                self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                // That is told where references are looked at.
                 return None;
             };
             let sets = self.sets(position);

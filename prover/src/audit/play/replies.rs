@@ -20,9 +20,11 @@ struct Image {
 }
 
 /// The answers to replies in a position.
-struct Answers {
+struct Answers<'t> {
     /// What is told of single replies, or nothing where that has a gap.
     told: BTreeMap<Point, Option<Term>>,
+    /// What is told after each.
+    items: Vec<(Point, &'t [Item])>,
     /// The replies that stand for others up to symmetry.
     symmetric: Vec<Point>,
     /// The maps under which what is told is meant, too.
@@ -31,7 +33,7 @@ struct Answers {
 
 impl<'t> Elaborator<'t> {
     /// Whether a case's text answers another reply word for word.
-    pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, case: &'t Case) -> bool {
+    pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, items: &'t [Item]) -> bool {
         let findings = std::mem::take(&mut self.findings);
         let truths = std::mem::take(&mut self.truths);
         let lemmas = self.lemmas.clone();
@@ -39,7 +41,7 @@ impl<'t> Elaborator<'t> {
         let entered = self.entered.clone();
         let (gaps, is_trial) = (self.gaps, std::mem::replace(&mut self.is_trial, true));
         position.place(ANTAGONIST, reply);
-        let rest = Rest { items: &case.items, about: "", place: Place::default() };
+        let rest = Rest { items, about: "", place: Place::default() };
         let works = self.moves(position, rest).is_some() && !self.findings.has_defect();
         position.take_back();
         (self.findings, self.truths, self.lemmas, self.stated) = (findings, truths, lemmas, stated);
@@ -59,13 +61,13 @@ impl<'t> Elaborator<'t> {
                 }
                 self.by_one(position, *mv, *symmetric, Rest { items: after, place: mv.place, ..rest })
             }
-            Some((Item::Double(_, place, points), _)) => {
-                self.check_double(position, *place, points, rest.about);
+            Some((Item::Double(player, place, points), _)) => {
+                self.check_double(position, self.role(*player), *place, points, rest.about);
                 self.by_cases(position, &[], None, rest)
             }
             Some((Item::Move(_, mv, _), _)) => {
                 let text = format!(
-                    "{} {} may reply anywhere, but the text has {} move again",
+                    "{} {} may reply anywhere, but the text has {} move again; moves of Ophelia stand in parentheses",
                     self.after(position),
                     self.who(ANTAGONIST),
                     self.who(PROTAGONIST)
@@ -82,9 +84,9 @@ impl<'t> Elaborator<'t> {
     /// Scripts where one reply is told in the course of a sequence.
     fn by_one(&mut self, position: &mut Position, mv: Move, symmetric: bool, rest: Rest<'t>) -> Option<Vec<Term>> {
         let told = self.told(position, &[mv], rest);
-        let mut answers =
-            Answers { told, symmetric: if symmetric { vec![mv.point] } else { Vec::new() }, under: Vec::new() };
-        self.all_replies(position, &mut answers, None, &[], rest)
+        let symmetric = if symmetric { vec![mv.point] } else { Vec::new() };
+        let mut answers = Answers { told, items: vec![(mv.point, rest.items)], symmetric, under: Vec::new() };
+        self.all_replies(position, &mut answers, None, rest)
     }
 
     fn by_cases(
@@ -94,9 +96,10 @@ impl<'t> Elaborator<'t> {
         all: Option<&'t Cases>,
         rest: Rest<'t>,
     ) -> Option<Vec<Term>> {
-        let mut answers = Answers { told: BTreeMap::new(), symmetric: Vec::new(), under: Vec::new() };
+        let mut answers =
+            Answers { told: BTreeMap::new(), items: Vec::new(), symmetric: Vec::new(), under: Vec::new() };
         self.tell_cases(position, cases, &mut answers, rest);
-        let Some(all) = all else { return self.all_replies(position, &mut answers, None, cases, rest) };
+        let Some(all) = all else { return self.all_replies(position, &mut answers, None, rest) };
         for more in all.remaining.chunks(1) {
             let there = self.follow(position, Rest { items: more, ..rest })?;
             let Some(Item::Cases(more)) = there.items.first() else {
@@ -110,11 +113,11 @@ impl<'t> Elaborator<'t> {
         }
         answers.under = self.under(position, all, rest);
         let rest = Rest { place: all.place, ..rest };
-        self.all_replies(position, &mut answers, all.otherwise.as_deref(), cases, rest)
+        self.all_replies(position, &mut answers, all.otherwise.as_deref(), rest)
     }
 
     /// Adds the answers of cases to what is told.
-    fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers, rest: Rest<'t>) {
+    fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers<'t>, rest: Rest<'t>) {
         for case in cases {
             let (again, new): (Vec<Move>, Vec<Move>) =
                 case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
@@ -130,6 +133,7 @@ impl<'t> Elaborator<'t> {
             }
             let place = case.moves.first().map_or(rest.place, |mv| mv.place);
             let told = self.told(position, &new, Rest { items: &case.items, place, ..rest });
+            answers.items.extend(told.keys().map(|&reply| (reply, &case.items[..])));
             answers.told.extend(told);
         }
     }
@@ -149,7 +153,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The maps under which cases are meant that keep the position.
-    fn under(&mut self, position: &Position, cases: &Cases, rest: Rest) -> Vec<Word> {
+    pub(super) fn under(&mut self, position: &Position, cases: &Cases, rest: Rest) -> Vec<Word> {
         let sets = self.sets(position);
         let mut words = Vec::new();
         for name in &cases.under {
@@ -173,9 +177,8 @@ impl<'t> Elaborator<'t> {
     fn all_replies(
         &mut self,
         position: &mut Position,
-        answers: &mut Answers,
+        answers: &mut Answers<'t>,
         otherwise: Option<&'t [Item]>,
-        cases: &'t [Case],
         rest: Rest<'t>,
     ) -> Option<Vec<Term>> {
         let mut scripts: Vec<Term> = Vec::new();
@@ -220,7 +223,7 @@ impl<'t> Elaborator<'t> {
                 None => is_covered = false,
             }
         }
-        self.tell_open(position, &open, cases, &answers.told, rest);
+        self.tell_open(position, &open, answers, rest);
         if position.is_full() {
             self.tell_gap(position, rest, "the board is full, and nobody has won");
             return None;
@@ -306,14 +309,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Tells of replies without an answer.
-    fn tell_open(
-        &mut self,
-        position: &mut Position,
-        open: &[Point],
-        cases: &'t [Case],
-        told: &BTreeMap<Point, Option<Term>>,
-        rest: Rest,
-    ) {
+    fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &Answers<'t>, rest: Rest) {
         let named = if open.is_empty() || self.is_trial { Vec::new() } else { gap::named(self, position) };
         for &reply in open {
             if self.is_over(rest) {
@@ -322,7 +318,7 @@ impl<'t> Elaborator<'t> {
             self.gaps += 1;
             let why = match self.is_trial || self.gaps > MOST_EXPLAINED {
                 true => "there are many such replies, so it was not looked for one".to_owned(),
-                false => gap::remedy(self, position, reply, cases, told, &named),
+                false => gap::remedy(self, position, reply, &answers.items, &answers.told, &named),
             };
             position.place(ANTAGONIST, reply);
             self.tell_gap(position, rest, &format!("no answer; {why}"));

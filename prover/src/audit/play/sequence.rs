@@ -29,7 +29,13 @@ impl<'t> Elaborator<'t> {
                 return Some(Term::forced([moves, end].concat()));
             };
             let mv = match item {
-                Item::Move(player, mv, _) if self.role(*player) == PROTAGONIST => mv,
+                Item::Move(player, mv, symmetric) if self.role(*player) == PROTAGONIST => {
+                    if *symmetric {
+                        let text = "'up to symmetry' says nothing of a move that its player may choose";
+                        self.tell(mv.place, rest.about, Kind::Note, text);
+                    }
+                    mv
+                }
                 Item::Move(_, Move { place, .. }, _) | Item::Double(_, place, _) | Item::Cases(Cases { place, .. }) => {
                     let text = format!("it is {}'s turn here, {}", self.who(PROTAGONIST), self.after(position));
                     self.tell(*place, rest.about, Kind::WrongTurn, text);
@@ -99,9 +105,13 @@ impl<'t> Elaborator<'t> {
         let rest = self.follow(position, rest)?;
         let Some((item, after)) = rest.items.split_first() else { return Some(rest) };
         match item {
-            Item::Move(player, mv, _) if self.role(*player) == ANTAGONIST => {
+            Item::Move(player, mv, symmetric) if self.role(*player) == ANTAGONIST => {
                 if mv.point == reply {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
+                    if *symmetric {
+                        let text = "'up to symmetry' says nothing of a reply that is forced";
+                        self.tell(mv.place, rest.about, Kind::Note, text);
+                    }
                     return Some(Rest { items: after, place: mv.place, ..rest });
                 }
                 let text = format!(
@@ -118,10 +128,21 @@ impl<'t> Elaborator<'t> {
             Item::Cases(cases) => {
                 let case = cases.cases.iter().find(|case| case.moves.iter().any(|mv| mv.point == reply));
                 let items = case.map(|case| &case.items).or(cases.otherwise.as_ref());
+                for mv in cases.cases.iter().flat_map(|case| &case.moves) {
+                    if mv.point == reply {
+                        self.check_mark(position, ANTAGONIST, mv, rest.about);
+                    } else {
+                        let name = self.names.name(reply);
+                        let text =
+                            format!("this case is never used {}: the reply at {name} is forced", self.after(position));
+                        self.tell(mv.place, rest.about, Kind::Note, text);
+                    }
+                }
+                self.under(position, cases, rest);
                 Some(Rest { items: items.map_or(&[], |items| items), place: cases.place, ..rest })
             }
-            Item::Double(_, place, points) => {
-                self.check_double(position, *place, points, rest.about);
+            Item::Double(player, place, points) => {
+                self.check_double(position, self.role(*player), *place, points, rest.about);
                 Some(Rest { items: after, ..rest })
             }
             Item::Move(..) | Item::Go(_) => Some(rest),

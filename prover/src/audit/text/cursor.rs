@@ -64,6 +64,28 @@ impl Parser {
         if self.takes_sign(sign) { Ok(()) } else { Err(self.expected(expected)) }
     }
 
+    /// Takes a comma, and the end of the line after it.
+    pub(super) fn takes_comma(&mut self) -> bool {
+        let is = self.takes_sign(',');
+        if is {
+            self.skip_ends();
+        }
+        is
+    }
+
+    /// Goes on on the next line.
+    pub(super) fn skip_ends(&mut self) {
+        while self.takes(&Kind::End) {}
+    }
+
+    /// Goes back to the comma that was taken last.
+    pub(super) fn step_back(&mut self) {
+        self.next -= 1;
+        while self.kind(0) == Some(&Kind::End) {
+            self.next -= 1;
+        }
+    }
+
     pub(super) fn is_word(&self, word: &str) -> bool {
         matches!(self.kind(0), Some(Kind::Word(found, _)) if found == word)
     }

@@ -36,8 +36,8 @@ impl Kind {
     /// How it is called in a message.
     pub(super) fn show(&self) -> String {
         match self {
-            Kind::Word(word, _) => format!("'{}'", word.escape_default()),
-            Kind::Quoted(text) => format!("\"{}\"", text.escape_default()),
+            Kind::Word(word, _) => format!("'{}'", word.escape_debug()),
+            Kind::Quoted(text) => format!("\"{}\"", text.escape_debug()),
             Kind::Sign(sign) => format!("'{sign}'"),
             Kind::To => "'..'".to_owned(),
             Kind::End => "the end of the line".to_owned(),
@@ -52,24 +52,23 @@ const SIGNS: &str = "(){}<>,:;|/=!*+-^";
 /// within parentheses or braces means nothing.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
     let mut tokens: Vec<Token> = Vec::new();
-    let mut open = 0_usize;
+    let mut open: Vec<Place> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let before = tokens.len();
         let mut rest = Rest { characters: line.chars().collect(), next: 0, line: number };
         while let Some(token) = rest.token()? {
             match token.kind {
-                Kind::Sign('(' | '{') => open += 1,
-                Kind::Sign(')' | '}') => open = open.saturating_sub(1),
+                Kind::Sign('(' | '{') => open.push(token.place),
+                Kind::Sign(')' | '}') => _ = open.pop(),
                 _ => {}
             }
             tokens.push(token);
         }
-        if tokens.len() > before && open == 0 {
+        if tokens.len() > before && open.is_empty() {
             tokens.push(Token { place: rest.place(), kind: Kind::End });
         }
     }
-    if open > 0 {
-        let place = tokens.last().map_or(Place::default(), |token| token.place);
+    if let Some(place) = open.pop() {
         return Err(Mistake { place, problem: Problem::Open });
     }
     Ok(tokens)
@@ -120,7 +119,7 @@ impl Rest {
             if OVERLINES.contains(&letter) {
                 forced = true;
             } else if is_of_word(letter) {
-                word.push(letter);
+                word.push(plain(letter));
             } else {
                 break;
             }
@@ -160,6 +159,14 @@ impl Rest {
     }
 }
 
+/// A digit for a subscript.
+fn plain(letter: char) -> char {
+    match letter {
+        '\u{2080}'..='\u{2089}' => char::from_digit(u32::from(letter) - 0x2080, 10).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
 fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_' || letter == '\''
 }
@@ -182,6 +189,11 @@ mod tests {
         assert_eq!(kinds("b\u{305}1\u{305}"), [forced.clone(), Kind::End]);
         assert_eq!(kinds("\\overline{b1}"), [forced, Kind::End]);
         assert_eq!(kinds("b1!"), [word("b1"), Kind::Sign('!'), Kind::End]);
+    }
+
+    #[test]
+    fn a_subscript_is_a_digit() {
+        assert_eq!(kinds("\u{3b1}\u{2081}"), [word("\u{3b1}1"), Kind::End]);
     }
 
     #[test]
@@ -219,6 +231,6 @@ mod tests {
             "1:1: the only command is \\overline{NAME}; write names without commands, such as a1"
         );
         assert_eq!(message("\\overline{}"), message("\\alpha"));
-        assert_eq!(message("on (r1,\n  r2"), "2:3: a parenthesis or brace is not closed");
+        assert_eq!(message("on (r1,\n  r2"), "1:4: this parenthesis or brace is not closed");
     }
 }

@@ -62,8 +62,11 @@ impl Parser {
 
     fn vector(&mut self) -> Result<Told> {
         let place = self.place();
-        self.sign('(')?;
         let components = self.text.components.len();
+        if components == 0 {
+            return Err(self.mistake(Problem::NoComponents));
+        }
+        self.sign('(')?;
         let size = self.text.components.first().map_or(0, |first| first.points.len());
         let mut entries = Vec::new();
         loop {
@@ -74,7 +77,7 @@ impl Parser {
             }
         }
         self.sign(')')?;
-        if components == 0 || entries.len() != components + 1 {
+        if entries.len() != components + 1 {
             return Err(Mistake { place, problem: Problem::Vector { found: entries.len(), components } });
         }
         let mut reading = Reading::default();

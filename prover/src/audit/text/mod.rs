@@ -56,7 +56,7 @@ pub struct Mistake {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Problem {
     /// A character without a meaning.
-    #[error("'{}' stands for nothing here", .0.escape_default())]
+    #[error("'{}' stands for nothing here{}", .0.escape_debug(), hint(*.0))]
     Character(char),
     /// A quotation ends on the line on which it begins.
     #[error("the quotation is not closed on its line")]
@@ -65,7 +65,7 @@ pub enum Problem {
     #[error("the only command is \\overline{{NAME}}; write names without commands, such as a1")]
     Command,
     /// A bracket is not closed.
-    #[error("a parenthesis or brace is not closed")]
+    #[error("this parenthesis or brace is not closed")]
     Open,
     /// Something else is needed here.
     #[error("expected {expected}, not {found}")]
@@ -75,8 +75,11 @@ pub enum Problem {
         /// What is there.
         found: String,
     },
+    /// A text says something.
+    #[error("the text has no statement")]
+    Empty,
     /// A line begins with no statement.
-    #[error("'{}' begins no statement; write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table, claim or formula", .0.escape_default())]
+    #[error("'{}' begins no statement{}; write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table or claim", .0.escape_debug(), lower_case(.0))]
     Statement(String),
     /// A block is not ended.
     #[error("this is not ended; write 'end' on a line of its own")]
@@ -88,7 +91,7 @@ pub enum Problem {
     #[error("{0}")]
     Game(String),
     /// Something may be told once.
-    #[error("'{}' is told already, on line {line}", name.escape_default())]
+    #[error("'{}' is told already, on line {line}", name.escape_debug())]
     Again {
         /// What.
         name: String,
@@ -96,7 +99,7 @@ pub enum Problem {
         line: usize,
     },
     /// A name that nobody knows.
-    #[error("there is no {what} '{}'{}", name.escape_default(), if known.is_empty() { String::new() } else { format!("; there are {known}") })]
+    #[error("there is no {what} '{}'{}", name.escape_debug(), if known.is_empty() { String::new() } else { format!("; there are {known}") })]
     Unknown {
         /// What kind of name.
         what: &'static str,
@@ -133,7 +136,7 @@ pub enum Problem {
     #[error("a range goes from a name with a number to the same name with a higher number, for example r1..r4")]
     Range,
     /// A permutation in cycles.
-    #[error("'{}' comes twice in the cycles", .0.escape_default())]
+    #[error("'{}' comes twice in the cycles", .0.escape_debug())]
     Cycle(String),
     /// A vector has a permutation of the components, then one for each of them.
     #[error("the vector has {found} entries; with {components} components it needs {}", components + 1)]
@@ -143,6 +146,9 @@ pub enum Problem {
         /// How many components.
         components: usize,
     },
+    /// A vector permutes components.
+    #[error("tell the components before a vector, for example 'components r c a b'")]
+    NoComponents,
     /// The components' points.
     #[error("{0}")]
     Components(String),
@@ -152,4 +158,23 @@ pub enum Problem {
     /// An expression nests too deeply, or a text is too long.
     #[error("{0}")]
     Limit(String),
+}
+
+/// What to write in place of a character that word processors like.
+fn hint(character: char) -> &'static str {
+    match character {
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}' | '\u{2019}' => "; write straight quotation marks",
+        ';' => "; write a comma",
+        _ => "",
+    }
+}
+
+/// A word that would be understood in lower case.
+fn lower_case(word: &str) -> String {
+    let lower = word.to_lowercase();
+    if word != lower && parser::STATEMENTS.contains(&lower.as_str()) {
+        format!(" ('{lower}' does)")
+    } else {
+        String::new()
+    }
 }

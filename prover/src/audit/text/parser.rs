@@ -7,6 +7,25 @@ use super::syntax::*;
 use super::{Mistake, Place, Problem};
 use crate::game::{Game, Point};
 
+/// The words that begin statements.
+pub(super) const STATEMENTS: [&str; 15] = [
+    "title",
+    "source",
+    "game",
+    "points",
+    "components",
+    "squares",
+    "lines",
+    "grid",
+    "diagonals",
+    "map",
+    "example",
+    "theorem",
+    "play",
+    "table",
+    "claim",
+];
+
 pub(super) type Result<T> = std::result::Result<T, Mistake>;
 
 /// Reads a text.
@@ -15,10 +34,16 @@ pub(super) type Result<T> = std::result::Result<T, Mistake>;
 ///
 /// The first place that is not understood.
 pub fn read(text: &str) -> Result<Text> {
+    // Some editors begin a text with a mark of its encoding.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut parser = Parser {
         tokens: tokens(text)?,
         next: 0,
-        end: Place { line: text.lines().count().max(1), column: 1 },
+        end: text
+            .lines()
+            .zip(1..)
+            .last()
+            .map_or(Place { line: 1, column: 1 }, |(last, line)| Place { line, column: last.chars().count() + 1 }),
         text: Text {
             title: None,
             sources: Vec::new(),
@@ -32,6 +57,9 @@ pub fn read(text: &str) -> Result<Text> {
         points: HashMap::new(),
         told: HashMap::new(),
     };
+    if parser.tokens.is_empty() {
+        return Err(Mistake { place: parser.end, problem: Problem::Empty });
+    }
     while parser.peek().is_some() {
         parser.statement()?;
     }
@@ -106,16 +134,18 @@ mod tests {
     const PLANE: &str = "game \"affine:3\"\n";
 
     /// All problems, by their names.
-    const PROBLEMS: [&str; 21] = [
+    const PROBLEMS: [&str; 23] = [
         "Again",
         "Character",
         "Command",
         "Components",
         "Cycle",
+        "Empty",
         "Expected",
         "Game",
         "Limit",
         "Names",
+        "NoComponents",
         "NoEnd",
         "NoGame",
         "NoPoint",
@@ -151,13 +181,13 @@ mod tests {
             "map \\psi = (0)",
             "2:5: the only command is \\overline{NAME}; write names without commands, such as a1",
         ),
-        ("Open", "map a = (0 1\n", "2:12: a parenthesis or brace is not closed"),
+        ("Open", "map a = (0 1\n", "2:9: this parenthesis or brace is not closed"),
         ("Expected", "title a", "2:7: expected the title, not 'a'"),
         ("Expected", "source", "2:7: expected the source, not the end of the line"),
         ("Expected", "title \"a\" \"b\"", "2:11: expected the end of the line, not \"b\""),
         ("Expected", "(0)", "2:1: expected a statement, not '('"),
         ("Expected", "points a..", "2:11: expected the last name of the range, not the end of the line"),
-        ("Open", "points (", "2:8: a parenthesis or brace is not closed"),
+        ("Open", "points (", "2:8: this parenthesis or brace is not closed"),
         ("Expected", "points a, b", "2:9: expected a name, not ','"),
         ("Expected", "points a at", "2:12: expected the number of a point, not the end of the line"),
         ("Expected", "squares \"S\" r c", "2:13: expected 'rows', not 'r'"),
@@ -175,12 +205,12 @@ mod tests {
         ("Expected", "map a (0 1)", "2:7: expected '=', not '('"),
         ("Expected", "map a =", "2:8: expected the name of a symmetry, not the end of the line"),
         ("Expected", "example \"E\" 0, (1)", "2:13: expected ':', not '0'"),
-        ("Expected", "example \"E\" : 0,", "2:17: expected the name of a point, not the end of the line"),
+        ("Expected", "example \"E\" : 0,", "2:17: expected the name of a point, not the end of the text"),
         ("Expected", "example \"E\" : (0, 1)", "2:17: expected ')', not ','"),
         ("Expected", "example \"E\" : XW(0 1)", "2:20: expected ')', not '1'"),
         ("Expected", "theorem \"T\" Xeno", "2:17: expected 'wins', not the end of the line"),
         ("Expected", "theorem \"T\" nobody", "2:13: expected 'Xeno wins', 'Ophelia wins' or 'draw', not 'nobody'"),
-        ("Expected", "theorem \"T\" draw", "2:17: expected 'Xeno wins' or 'Ophelia wins', not the end of the line"),
+        ("Expected", "theorem \"T\" draw", "2:13: expected 'Xeno wins' or 'Ophelia wins', not 'draw'"),
         ("Expected", "play \"P\" X {0}", "2:12: expected '=', not '{'"),
         ("Expected", "play \"P\" X = {0}", "2:17: expected 'O', not the end of the line"),
         ("Expected", "play \"P\"\n  on (0) 1\nend", "3:10: expected ':', not '1'"),
@@ -259,15 +289,36 @@ mod tests {
             "2:45: a formula is compared for at most 400 boards, and these are 841",
         ),
         (
+            "NoComponents",
+            "map a = (i, (12))",
+            "2:9: tell the components before a vector, for example 'components r c a b'",
+        ),
+        (
+            "Character",
+            "title \u{201c}a\u{201d}",
+            "2:7: '\u{201c}' stands for nothing here; write straight quotation marks",
+        ),
+        ("Expected", "play \"P\"\n  0 (1)\nend", "3:5: expected ',' or the end of the line, not '('"),
+        (
+            "Expected",
+            "example \"E\" : 0, XW(1, 2), 3",
+            "2:26: expected the end of the line, as the sequence ends here, not ','",
+        ),
+        (
+            "Statement",
+            "Play \"P\"",
+            "2:1: 'Play' begins no statement ('play' does); write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table or claim",
+        ),
+        (
             "Statement",
             "strategy \"S\"",
-            "2:1: 'strategy' begins no statement; write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table, claim or formula",
+            "2:1: 'strategy' begins no statement; write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table or claim",
         ),
     ];
 
     #[test]
     fn each_mistake_is_told_with_its_place() {
-        let mut met = BTreeSet::from(["Game", "NoGame"]);
+        let mut met = BTreeSet::from(["Empty", "Game", "NoGame"]);
         let wrong = MISTAKES.iter().filter_map(|&(problem, text, message)| {
             met.insert(problem);
             let found = mistake(&format!("{PLANE}{text}"));
@@ -280,6 +331,7 @@ mod tests {
     #[test]
     fn a_game_is_needed_and_is_one() {
         let told = |text: &str| mistake(text).1;
+        assert_eq!(mistake("# nothing\n"), ("Empty".to_owned(), "1:10: the text has no statement".to_owned()));
         let no_game = "the game is not told yet; write, for example, 'game \"affine:4\"' before this";
         assert_eq!(mistake("points a").0, "NoGame");
         assert_eq!(told("points a"), format!("1:8: {no_game}"));

@@ -15,7 +15,10 @@ impl Parser {
         let theorem = match self.outcome()? {
             Outcome::XenoWins => Claim::XenoWins,
             Outcome::OpheliaWins => Claim::OpheliaWins,
-            Outcome::Draw => return Err(self.expected("'Xeno wins' or 'Ophelia wins'")),
+            Outcome::Draw => {
+                self.step_back();
+                return Err(self.expected("'Xeno wins' or 'Ophelia wins'"));
+            }
         };
         self.line_ends()?;
         let items = self.body(title.place)?;
@@ -82,6 +85,7 @@ impl Parser {
                 let moves = self.replies()?;
                 let symmetric = self.up_to_symmetry()?;
                 self.sign(':')?;
+                self.skip_ends();
                 let items = self.moves()?;
                 cases.get_or_insert_with(empty).cases.push(Case { moves, symmetric, items });
             } else if self.takes_word("remaining") {
@@ -90,6 +94,7 @@ impl Parser {
                 cases.get_or_insert_with(empty).remaining.push(Item::Go(part));
             } else if self.takes_word("otherwise") {
                 self.sign(':')?;
+                self.skip_ends();
                 let items = self.moves()?;
                 let cases = cases.get_or_insert_with(empty);
                 if cases.otherwise.replace(items).is_some() {
@@ -119,7 +124,7 @@ impl Parser {
     /// Moves of the one player, each with or without parentheses, as a list.
     pub(super) fn replies(&mut self) -> Result<Vec<Move>> {
         let mut moves = vec![self.reply()?];
-        while self.takes_sign(',') {
+        while self.takes_comma() {
             moves.push(self.reply()?);
         }
         Ok(moves)
@@ -145,11 +150,19 @@ impl Parser {
         Ok(is)
     }
 
-    /// A sequence of moves. What is told elsewhere comes last.
+    /// A sequence of moves; it may go on on the next line after a comma. What is told elsewhere comes last, and so does a
+    /// double threat.
     pub(super) fn moves(&mut self) -> Result<Vec<Item>> {
         let mut items = vec![self.item()?];
-        while !matches!(items.last(), Some(Item::Go(_))) && self.takes_sign(',') {
+        while self.takes_comma() {
+            if let Some(Item::Go(_) | Item::Double(..)) = items.last() {
+                self.step_back();
+                return Err(self.expected("the end of the line, as the sequence ends here"));
+            }
             items.push(self.item()?);
+        }
+        if matches!(self.kind(0), Some(Kind::Word(..) | Kind::Sign('(' | ';'))) {
+            return Err(self.expected("',' or the end of the line"));
         }
         Ok(items)
     }
@@ -189,20 +202,23 @@ impl Parser {
         Ok(Some(Item::Double(player, place, moves)))
     }
 
-    /// `{r1, r2}`, as an ascending set.
+    /// `{r1, r2}` or `(r1, r2)`, as an ascending set.
     pub(super) fn set(&mut self) -> Result<Vec<Point>> {
         self.named()?;
-        self.sign('{')?;
+        let close = if self.takes_sign('(') { ')' } else { '}' };
+        if close == '}' {
+            self.sign('{')?;
+        }
         let mut set = Vec::new();
-        while !self.takes_sign('}') {
+        while !self.takes_sign(close) {
             let Move { point, place, .. } = self.point()?;
             if set.contains(&point) {
                 let name = self.text.names[usize::from(point)].clone();
                 return Err(Mistake { place, problem: Problem::Again { name, line: place.line } });
             }
             set.push(point);
-            if !self.takes_sign(',') && !self.is_sign('}') {
-                return Err(self.expected("',' or '}'"));
+            if !self.takes_sign(',') && !self.is_sign(close) {
+                return Err(self.expected(&format!("',' or '{close}'")));
             }
         }
         set.sort_unstable();

@@ -2,12 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use super::Args;
 use crate::audit::report::{Written, quoted, write_json, write_text};
 use crate::audit::text::MAX_TEXT_BYTES;
 use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
+use crate::cli::prove::tell;
 use crate::cli::{CliError, Outcome};
 
 /// Audits the text and tells what is found.
@@ -35,6 +37,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         write_text(&mut out, &audit, &source, written.as_ref())?;
     }
     out.flush()?;
+    if let (None, Some(path)) = (&audit.certificate, &args.output) {
+        tell(&format!("{}: nothing is written, as nothing is covered", path.display()));
+        return Ok(Outcome::Opposite);
+    }
     Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
 }
 
@@ -42,8 +48,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 fn read(args: &Args) -> Result<String, CliError> {
     let path = || args.strategy.clone();
     let mut bytes = Vec::new();
-    let file = File::open(&args.strategy).and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes));
-    file.map_err(|source| CliError::Read { path: path(), source })?;
+    let read = if args.strategy == Path::new("-") {
+        io::stdin().lock().take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(&args.strategy).and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|source| CliError::Read { path: path(), source })?;
     if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(CliError::LongText(path()));
     }
