@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::game::Point;
+use crate::quote::quoted;
 
 /// Most bytes of a dictionary that are read.
 pub const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
@@ -111,10 +112,12 @@ pub enum DictionaryError {
     #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
     NotText(PathBuf),
     /// A line is no entry.
-    #[error("{}:{mistake}", path.display())]
+    #[error("{}:{mistake}\n{quoted}", path.display())]
     Mistake {
         /// The file.
         path: PathBuf,
+        /// The line, with a mark below the place.
+        quoted: String,
         /// What is wrong with it, and where.
         mistake: Mistake,
     },
@@ -134,7 +137,10 @@ pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
         return Err(DictionaryError::TooLarge(path.to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|_| DictionaryError::NotText(path.to_owned()))?;
-    parse(&text, points).map_err(|mistake| DictionaryError::Mistake { path: path.to_owned(), mistake })
+    parse(&text, points).map_err(|mistake| {
+        let quoted = quoted(&text, mistake.line, mistake.column).trim_end().to_owned();
+        DictionaryError::Mistake { path: path.to_owned(), quoted, mistake }
+    })
 }
 
 /// Reads a dictionary for a board of so many points.
@@ -379,7 +385,8 @@ mod tests {
         std::fs::write(&path, b"caf\xe9\n---\n").unwrap();
         assert!(message(&path).ends_with("hints: is not UTF-8 text; save it as UTF-8 or plain ASCII"));
         std::fs::write(&path, "9 4\n9 x\n").unwrap();
-        assert_eq!(message(&path), format!("{}:2:3: 'x' is no point; the points are 0 to 8", path.display()));
+        let expected = format!("{}:2:3: 'x' is no point; the points are 0 to 8\n  | 9 x\n  |   ^", path.display());
+        assert_eq!(message(&path), expected);
         File::create(&path).and_then(|file| file.set_len(MAX_DICTIONARY_BYTES + 1)).unwrap();
         assert!(message(&path).ends_with("hints: is larger than 8 MiB"));
     }

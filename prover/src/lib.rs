@@ -24,6 +24,7 @@ pub mod cli;
 pub mod dictionary;
 pub mod game;
 pub mod prove;
+mod quote;
 pub mod search;
 pub mod show;
 pub mod strategy;

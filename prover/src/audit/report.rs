@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::finding::{Finding, Kind};
-use super::text::Place;
 use super::{Audit, Verdict};
 use crate::certificate::{Maps, theorem_hash};
 use crate::game::hex;
+use crate::quote::quoted;
 
 /// The certificate that came of an audit.
 #[derive(Debug, Serialize)]
@@ -163,17 +163,7 @@ fn summary(audit: &Audit) -> String {
 fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, source: &str) -> io::Result<()> {
     writeln!(out, "\nline {}, {about}: {}", place.line, kind.word())?;
     if kind.is_defect() {
-        write!(out, "{}", quoted(source, *place))?;
+        write!(out, "{}", quoted(source, place.line, place.column))?;
     }
     Ok(())
-}
-
-/// The line of a text at a place, with a mark below it.
-pub fn quoted(source: &str, Place { line, column }: Place) -> String {
-    let Some(text) = source.lines().nth(line.saturating_sub(1)) else { return String::new() };
-    let shown: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    // Overlines take no room of their own.
-    let is_wide = |letter: &char| !('\u{300}'..='\u{36f}').contains(letter);
-    let before = text.chars().take(column.saturating_sub(1)).filter(is_wide).count();
-    format!("  | {shown}\n  | {}^\n", " ".repeat(before))
 }

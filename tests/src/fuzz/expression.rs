@@ -5,7 +5,7 @@ use super::translate;
 use crate::oracle::Board;
 use checker::{Verdict, check};
 use prover::certificate::{Certificate, encode};
-use prover::game::{Claim, Convention, Family, Game, GameError, OpeningRule, parse_points};
+use prover::game::{Claim, Family, Game};
 use prover::strategy::{Strategy, Term};
 
 /// Most points and lines of a board that is compared.
@@ -23,7 +23,7 @@ pub fn expression(bytes: &[u8]) -> bool {
     if text.starts_with("lines:") {
         return false;
     }
-    let game = match read(text) {
+    let game = match Game::read(text) {
         Ok(game) => game,
         Err(error) => {
             assert!(!error.to_string().is_empty());
@@ -33,29 +33,13 @@ pub fn expression(bytes: &[u8]) -> bool {
     if let Family::Animal { .. } = game.family {
         assert!(game.text().starts_with("lines:") && game.file_stem().starts_with("animal-"), "{}", game.text());
     } else {
-        assert_eq!(read(&game.text()).expect("a game that was printed"), game);
+        assert_eq!(Game::read(&game.text()).expect("a game that was printed"), game);
     }
     assert!(!game.file_stem().contains(['/', ' ', ':']), "{}", game.file_stem());
     if game.board.points().max(game.board.lines().len()) <= COMPARED {
         assert_checked(&game);
     }
     true
-}
-
-/// Reads what [`Game::text`] prints, and whatever else the command line would take in its place.
-fn read(text: &str) -> Result<Game, GameError> {
-    let mut words = text.split(' ');
-    let mut game = Game::parse(words.next().unwrap_or_default())?;
-    while let Some(word) = words.next() {
-        let mut points = || parse_points(words.next().unwrap_or_default());
-        game = match word {
-            "--maker-breaker" => game.with_convention(Convention::MakerBreaker),
-            "--forbid-opening" => game.with_opening(OpeningRule::Xeno(points()?))?,
-            "--forbid-first-moves" => game.with_opening(OpeningRule::Both(points()?))?,
-            other => return Err(GameError::Unknown(other.to_owned())),
-        };
-    }
-    Ok(game)
 }
 
 /// The checker derives this game from a certificate of it: its text, its board, and the board's digest.

@@ -5,23 +5,25 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::Args;
-use crate::audit::report::{Written, quoted, write_json, write_text};
+use crate::audit::report::{Written, write_json, write_text};
 use crate::audit::text::MAX_TEXT_BYTES;
 use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
-use crate::cli::prove::tell;
+use crate::cli::prove::{stop_between_files, tell};
 use crate::cli::{CliError, Outcome};
+use crate::quote::quoted;
 
 /// Audits the text and tells what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(path) = &args.output {
+        stop_between_files();
         file::check_writable(path)?;
     }
     let source = read(args)?;
     let options = Options { forced_search: args.forced_search };
     let audit = audit(&source, &options).map_err(|mistake| CliError::Strategy {
         path: args.strategy.clone(),
-        quoted: quoted(&source, mistake.place).trim_end().to_owned(),
+        quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
         mistake: Box::new(mistake),
     })?;
     let bytes = audit.certificate.as_ref().map(encode).transpose()?;
