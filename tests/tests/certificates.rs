@@ -109,7 +109,7 @@ const LONG: [&str; 15] = [
 ];
 
 /// Those of so many scripts that leaving out each of them takes long.
-const LARGE: [&str; 4] = ["grid-4-3", "grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
+const LARGE: [&str; 6] = ["animal-fatty-6x6", "animal-x-8x8", "grid-4-3", "grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
 
 fn files() -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(workspace().join("certificates")).unwrap().map(|entry| entry.unwrap().path());
