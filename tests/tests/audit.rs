@@ -247,3 +247,49 @@ fn the_example_of_the_specification_is_covered() {
         assert!(text.contains(&format!("| `{word}` | `{name}` |")), "{word}");
     }
 }
+
+/// Two paths of three points each, whose centres are 2 and 5; nobody may begin at 5. Ophelia answers 1 at 2, but 4, an image
+/// of 1, not at 5.
+#[test]
+fn an_image_that_the_opening_rule_forbids_is_no_answer() {
+    let directory = tempfile::tempdir().unwrap();
+    let lines = directory.path().join("paths.txt");
+    fs::write(&lines, "points 6\n0 5\n1 2\n2 3\n4 5\n").unwrap();
+    let text = directory.path().join("text");
+    let game = format!("game \"lines:{} --forbid-first-moves 5\"", lines.display());
+    let cases = "  on 1 up to symmetry: (2), 3, (5), OW(0, 4)\n";
+    let claim = "claim replies \"T\" under <> = 0, 1, 2, 3, 4";
+    fs::write(&text, format!("{game}\ntheorem \"T\" Ophelia wins\n{cases}end\n{claim}\n")).unwrap();
+    let (report, code) = audit(text.to_str().unwrap());
+    assert_eq!(code, Some(1), "{report}");
+    assert!(report.contains("and 1 stands for 2 replies"), "{report}");
+    assert!(report.contains("\n  0\n    no answer, nor to its image 4; "), "{report}");
+    assert!(
+        report.contains("each reply in \"T\" is the image of just one of them: {0}, {1}, {2}, {3}, {4}"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_certificate_does_not_take_the_place_of_its_text() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("strategy.txt");
+    fs::copy(workspace().join(sample("complete")), &path).unwrap();
+    let path = path.to_str().unwrap();
+    let (error, code) = says(prover(), &["audit", path, "-o", path]);
+    assert_eq!(error, format!("error: {path}: is the text itself; choose another place for the certificate\n"));
+    assert_eq!(code, Some(3));
+    assert_eq!(fs::read(path).unwrap(), fs::read(workspace().join(sample("complete"))).unwrap());
+}
+
+#[test]
+fn a_dictionary_that_is_taken_for_a_strategy_is_recognised() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("patashnik.txt");
+    let hint = "if this is a dictionary, a position and a move a line, say '--format dictionary'\n";
+    for (text, is_hinted) in [("My list.\n---\n64 22\n", true), ("x62o 21\n", true), ("theorem\n0 1\n", false)] {
+        fs::write(&path, text).unwrap();
+        let (error, code) = audit(path.to_str().unwrap());
+        assert_eq!((error.ends_with(hint), code), (is_hinted, Some(3)), "{error}");
+    }
+}

@@ -36,9 +36,10 @@ fn replies_may_have_no_answer_many_moves_deep() {
 /// Names are exchanged two by two, each time in the whole strategy.
 #[test]
 fn a_strategy_that_fails_is_tried_with_other_names() {
-    let mut text = "game \"mnk:6,6,6\"\ntheorem \"T\" Xeno wins\n  0, go \"P1\"\nend\n".to_owned();
+    let mut text =
+        "game \"mnk:6,6,6\"\npoints p0..p35 at 0..35\ntheorem \"T\" Xeno wins\n  p0, go \"P1\"\nend\n".to_owned();
     for part in 1..4 {
-        text += &format!("play \"P{part}\"\n  otherwise: {part}, go \"P{}\"\nend\n", part + 1);
+        text += &format!("play \"P{part}\"\n  otherwise: p{part}, go \"P{}\"\nend\n", part + 1);
     }
     text += "play \"P4\"\nend\n";
     assert_eq!(undecided(&text), ["the audit ends here: there are 5000 findings before this"]);
@@ -65,4 +66,63 @@ fn maps_may_have_many_products() {
     assert_eq!(undecided(&text), Vec::<String>::new());
     let text = text.replace("under products of b", "under products of b, c");
     assert_eq!(undecided(&text.replace("theorem", "map c = (0 1 2)\ntheorem")), [message]);
+}
+
+/// Only points on as many lines as are longer are left out, and there are none here.
+#[test]
+fn boards_of_thousands_of_points_may_differ_by_one() {
+    let audit = audited("claim isomorphic \"mnk:127,129,5\" \"mnk:128,128,5\"\n").expect("a text that is understood");
+    assert_eq!(audit.findings[0].kind, Kind::FalseClaim, "{:?}", audit.findings);
+}
+
+#[test]
+fn a_formula_may_be_long_for_each_of_many_boards() {
+    let terms = vec!["C"; 80].join(" + ");
+    let text = format!("claim lines S^D = 1 + 0 * sum(C, 1, 9999, {terms}) for S = 2..401, D = 1..1\n");
+    let message = &undecided(&text)[0];
+    assert!(message.ends_with("the value takes more than 1000000 steps"), "{message}");
+}
+
+/// Two of the first ten points win. After 300 nearly all replies lack an answer, and for each of them the answers to others are
+/// tried, which go through all replies again. That leaves the audit its positions for the cases after it.
+#[test]
+fn explanations_leave_the_audit_its_positions() {
+    let directory = tempfile::tempdir().expect("a folder");
+    let path = directory.path().join("lines.txt");
+    let pairs = (0..10).flat_map(|one| (one + 1..10).map(move |other| format!("{one} {other}\n")));
+    let rows = (10..689).map(|first| numbers(first, first + 12) + "\n");
+    let lines: String = pairs.chain(rows).collect();
+    std::fs::write(&path, format!("points 700\n{lines}")).expect("a file");
+    let text = format!(
+        "game \"lines:{} --maker-breaker\"
+theorem \"T\" Xeno wins
+  100, go \"A\"
+end
+play \"A\"
+  on (200): 201, go \"B\"
+  on (0): 1
+  on (1): 0
+  otherwise: 0
+end
+play \"B\"
+  on (300): 301, go \"C\"
+  on (0): 1
+  on (1): 0
+end
+play \"C\"
+  on (0): 1
+  otherwise: 0
+end
+",
+        path.display()
+    );
+    assert_eq!(undecided(&text), Vec::<String>::new());
+}
+
+/// Images of points under single maps need no products of them, which are ten factorial here.
+#[test]
+fn images_under_single_maps_need_no_products() {
+    let text = "game \"mnk:10,1,1\"\nmap a = (0 1 2 3 4 5 6 7 8 9)\nmap b = (0 1)\nclaim orbit 3 under a, b = 3, 4\n";
+    let audit = audited(text).expect("a text that is understood");
+    assert_eq!(audit.findings.last().map(|finding| finding.kind), Some(Kind::Right), "{:?}", audit.findings);
 }

@@ -36,7 +36,9 @@ pub fn ground(text: &Text, findings: &mut Findings) -> Result<Ground, Mistake> {
     let Some((place, about, printed)) = printed else {
         let labels = told.ok_or_else(|| at(Problem::Unlabelled))?;
         let board = renumbered(&game.board, &labels.inverse());
-        return Ok(Ground { game: by_names(game, board, &labels), labels: Some(labels), is_labelled: true });
+        // The board's own numbers are no names that could belong to other points.
+        let is_labelled = text.named != Place::default();
+        return Ok(Ground { game: by_names(game, board, &labels), labels: Some(labels), is_labelled });
     };
     let Some(told) = told else {
         if !game.opening.points().is_empty() {

@@ -1,14 +1,19 @@
 //! An audit for a reader.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::finding::{Finding, Kind};
+use super::text::Place;
 use super::{Audit, Verdict};
 use crate::certificate::{Maps, theorem_hash};
-use crate::game::hex;
+use crate::game::{Game, Point, hex};
 use crate::quote::quoted;
+
+/// How many findings of one kind are shown at one place, gaps excepted.
+const SHOWN: usize = 3;
 
 /// The certificate that came of an audit.
 #[derive(Debug, Serialize)]
@@ -26,6 +31,9 @@ pub struct Written {
 #[derive(Serialize)]
 struct Json<'a> {
     title: Option<&'a str>,
+    game: Option<String>,
+    /// The names with the points that they belong to, where they are not their numbers.
+    names: BTreeMap<&'a str, Point>,
     verdict: &'static str,
     flawless: bool,
     findings: Vec<JsonFinding<'a>>,
@@ -87,6 +95,8 @@ pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>
     });
     let json = Json {
         title: audit.text.title.as_deref(),
+        game: audit.text.game.as_ref().map(Game::text),
+        names: audit.named_points().collect(),
         verdict: audit.verdict.word(),
         flawless: audit.is_flawless(),
         findings: findings.collect(),
@@ -109,21 +119,26 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     }
     if let Some(game) = &text.game {
         let board = &game.board;
-        writeln!(out, "game     {}: {} points, {} lines", game.text(), board.points(), board.lines().len())?;
+        let told = text.told_game.as_ref().filter(|told| **told != game.text());
+        let told = told.map(|told| format!("{told}, that is ")).unwrap_or_default();
+        writeln!(out, "game     {told}{}: {} points, {} lines", game.text(), board.points(), board.lines().len())?;
     }
     for names in audit.names() {
         writeln!(out, "names    {names}")?;
     }
-    let mut before: Option<&Finding> = None;
-    for finding in &audit.findings {
-        let head = |finding: &Finding| (finding.place, finding.kind, finding.about.clone());
-        if before.map(head) != Some(head(finding)) {
-            write_head(out, finding, source)?;
+    for findings in audit.findings.chunk_by(|one, other| head(one) == head(other)) {
+        write_head(out, &findings[0], source)?;
+        let shown = if findings[0].kind == Kind::Gap { findings.len() } else { SHOWN };
+        for finding in findings.iter().take(shown) {
+            for line in [&finding.text].into_iter().chain(&finding.details) {
+                writeln!(out, "  {line}")?;
+            }
         }
-        for line in [&finding.text].into_iter().chain(&finding.details) {
-            writeln!(out, "  {line}")?;
+        match findings.len().saturating_sub(shown) {
+            0 => {}
+            1 => writeln!(out, "  and so once more, in other play")?,
+            more => writeln!(out, "  and so {more} times more, in other play")?,
         }
-        before = Some(finding);
     }
     writeln!(out, "\nverdict  {}", summary(audit))?;
     if let Some(written) = written {
@@ -139,10 +154,20 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     Ok(())
 }
 
+/// What findings at one place have in common.
+fn head(finding: &Finding) -> (Place, Kind, &str) {
+    (finding.place, finding.kind, &finding.about)
+}
+
+/// The verdict, with counts: of gaps, of places at which something else is wrong, and of those at which a limit was met.
 fn summary(audit: &Audit) -> String {
-    let count = |test: &dyn Fn(&Finding) -> bool| audit.findings.iter().filter(|finding| test(finding)).count();
-    let gaps = count(&|finding| finding.kind == Kind::Gap);
-    let others = count(&|finding| finding.kind.is_defect() && finding.kind != Kind::Gap);
+    let gaps = audit.findings.iter().filter(|finding| finding.kind == Kind::Gap).count();
+    let places = |test: &dyn Fn(Kind) -> bool| {
+        let findings = audit.findings.iter().filter(|finding| test(finding.kind));
+        findings.map(head).collect::<BTreeSet<_>>().len()
+    };
+    let others = places(&|kind| kind.is_defect() && !matches!(kind, Kind::Gap | Kind::Undecided));
+    let undecided = places(&|kind| kind == Kind::Undecided);
     let mut text = audit.verdict.word().to_owned();
     let mut add = |count: usize, one: &str, many: &str| {
         if count > 0 {
@@ -156,6 +181,7 @@ fn summary(audit: &Audit) -> String {
     } else {
         add(others, "one other thing is wrong", "other things are wrong");
     }
+    add(undecided, "one is undecided", "are undecided");
     text
 }
 

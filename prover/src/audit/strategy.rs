@@ -12,6 +12,7 @@ use super::text::{Item, Mistake, Play, Statement, Text, Titled, read};
 use super::{figures, mislabelled};
 use crate::certificate::Certificate;
 use crate::game::{Claim, Game, Point};
+use crate::prove::{Count, Progress};
 use crate::search::Rules;
 use crate::strategy::{Ending, Strategy, Term, minimise, replay};
 use crate::symmetry::Permutation;
@@ -23,10 +24,24 @@ const NAMES: usize = 8;
 const LISTED: usize = 8;
 
 /// How to audit.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
     /// Whether forced sequences are filled in, and not only single moves.
     pub forced_search: bool,
+    /// Told how searches for outcomes go.
+    pub progress: Option<&'a dyn Progress>,
+}
+
+impl Options<'_> {
+    fn progress(&self) -> &dyn Progress {
+        self.progress.unwrap_or(&Silent)
+    }
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn report(&self, _: &str, _: Count) {}
 }
 
 /// What an audit comes to.
@@ -60,11 +75,15 @@ pub struct Audit {
 impl Audit {
     /// The points of the board with the names that the text gives them, some in a line.
     pub fn names(&self) -> Vec<String> {
-        let numbers = self.numbers.iter().flat_map(|numbers| numbers.images());
-        let named: Vec<String> =
-            self.text.names.iter().zip(numbers).map(|(name, number)| format!("{name} = {number}")).collect();
+        let named: Vec<String> = self.named_points().map(|(name, number)| format!("{name} = {number}")).collect();
+        named.chunks(NAMES).map(|names| names.join(", ")).collect()
+    }
+
+    /// The names that the text gives points, if they are not just the points' numbers, each with its point.
+    pub fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
         let is_named = self.text.names.iter().zip(0..).any(|(name, index): (_, usize)| *name != index.to_string());
-        if is_named { named.chunks(NAMES).map(|names| names.join(", ")).collect() } else { Vec::new() }
+        let numbers = self.numbers.iter().filter(move |_| is_named).flat_map(|numbers| numbers.images());
+        self.text.names.iter().map(String::as_str).zip(numbers.copied())
     }
 
     /// Whether nothing has to be changed in the text.
@@ -97,12 +116,12 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
                 let what = "not looked at, as it is not known which points the names are";
                 findings.add(*place, name, Kind::Note, what);
             }
+            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
             (if theorem.is_some() { Verdict::NotCovered } else { Verdict::NoStrategy }, None)
         }
         Some(ground) => on_board(&text, ground, options, &mut findings),
         None => {
-            let no_maps = Maps::default();
-            claims(&text, None, &no_maps, &BTreeMap::new(), &mut findings);
+            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
             (Verdict::NoStrategy, None)
         }
     };
@@ -146,7 +165,7 @@ fn on_board(
             truths_of(play, &elaborator, &positions, findings);
         }
     }
-    claims(text, Some(game), &maps, &positions, findings);
+    claims(text, Some((game, &maps)), &positions, options.progress(), findings);
 
     let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
     let Some(strategy) = strategy else {
@@ -276,12 +295,14 @@ fn marks(truths: &Truths) -> String {
 
 fn claims(
     text: &Text,
-    game: Option<&Game>,
-    maps: &Maps,
+    ground: Option<(&Game, &Maps)>,
     positions: &BTreeMap<String, [Vec<Point>; 2]>,
+    progress: &dyn Progress,
     findings: &mut Findings,
 ) {
-    let mut claims = Claims { text, game, maps, positions, findings };
+    let no_maps = Maps::default();
+    let (game, maps) = ground.map_or((None, &no_maps), |(game, maps)| (Some(game), maps));
+    let mut claims = Claims { text, game, maps, positions, progress, findings };
     for statement in &text.statements {
         if let Statement::Claim(place, assertion) = statement {
             claims.check(*place, assertion);

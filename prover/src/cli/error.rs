@@ -74,6 +74,9 @@ pub enum CliError {
         /// Where it breaks.
         flaw: Flaw,
     },
+    /// The certificate would take the place of the text.
+    #[error("{}: is the text itself; choose another place for the certificate", .0.display())]
+    OverSource(PathBuf),
     /// A strategy's text is too long.
     #[error("{}: is larger than {} MiB", .0.display(), MAX_TEXT_BYTES >> 20)]
     LongText(PathBuf),
@@ -81,12 +84,14 @@ pub enum CliError {
     #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
     NoText(PathBuf),
     /// A strategy's text is not understood.
-    #[error("{}:{mistake}\n{quoted}", path.display())]
+    #[error("{}:{mistake}\n{quoted}{hint}", path.display())]
     Strategy {
         /// The file.
         path: PathBuf,
         /// The line of the text, with a mark below the place.
         quoted: String,
+        /// What else may be the matter, on a line of its own.
+        hint: &'static str,
         /// Where it is not understood, and why.
         mistake: Box<Mistake>,
     },

@@ -26,15 +26,18 @@ impl GameArgs {
     ///
     /// # Errors
     ///
-    /// As [`Game::parse`], [`parse_points`] and [`Game::with_opening`].
+    /// As [`Game::read`], [`parse_points`] and [`Game::with_opening`].
     pub fn load(&self) -> Result<Game, GameError> {
-        let opening = match (&self.forbid_opening, &self.forbid_first_moves) {
-            (Some(list), _) => OpeningRule::Xeno(parse_points(list)?),
-            (None, Some(list)) => OpeningRule::Both(parse_points(list)?),
-            (None, None) => OpeningRule::None,
-        };
-        let convention = if self.maker_breaker { Convention::MakerBreaker } else { Convention::Strong };
-        Game::parse(&self.expr)?.with_convention(convention).with_opening(opening)
+        // The expression may have options itself, as it has in texts.
+        let mut game = Game::read(&self.expr)?;
+        if self.maker_breaker {
+            game = game.with_convention(Convention::MakerBreaker);
+        }
+        match (&self.forbid_opening, &self.forbid_first_moves) {
+            (Some(list), _) => game.with_opening(OpeningRule::Xeno(parse_points(list)?)),
+            (None, Some(list)) => game.with_opening(OpeningRule::Both(parse_points(list)?)),
+            (None, None) => Ok(game),
+        }
     }
 }
 
@@ -50,6 +53,8 @@ mod tests {
     fn options_become_rules() {
         let text = |args: GameArgs| args.load().unwrap().text();
         assert_eq!(text(args()), "3^3");
+        let within = GameArgs { expr: "3^3 --maker-breaker --forbid-opening 13".into(), ..args() };
+        assert_eq!(text(within), "3^3 --maker-breaker --forbid-opening 13");
         let maker_breaker = GameArgs { maker_breaker: true, forbid_opening: Some("13".into()), ..args() };
         assert_eq!(text(maker_breaker), "3^3 --maker-breaker --forbid-opening 13");
         let both = GameArgs { forbid_first_moves: Some("14,13".into()), ..args() };

@@ -9,6 +9,14 @@ use crate::game::Point;
 use crate::search::{ANTAGONIST, Position};
 use crate::strategy::Term;
 
+/// How an answer could be had.
+pub(super) enum Remedy {
+    /// By what is so for this reply.
+    Own(String),
+    /// By what is so for its images, too.
+    OfImages(String),
+}
+
 /// What would be an answer to a reply that has none: the image of another reply's under maps that the text names or under
 /// another symmetry, another reply's word for word, or a forced sequence.
 pub(super) fn remedy<'t>(
@@ -18,12 +26,17 @@ pub(super) fn remedy<'t>(
     items: &[(Point, &'t [Item])],
     told: &BTreeMap<Point, Option<Term>>,
     named: &[Word],
-) -> String {
-    by_named_maps(elaborator, reply, told, named)
-        .or_else(|| by_symmetry(elaborator, position, reply, told))
-        .or_else(|| word_for_word(elaborator, position, reply, items))
-        .or_else(|| by_force(elaborator, position, reply))
-        .unwrap_or_else(|| "no symmetry leads to an answer, and no moves that force a win were found".to_owned())
+) -> Remedy {
+    if let Some(why) = by_named_maps(elaborator, position, reply, told, named) {
+        return Remedy::Own(why);
+    }
+    if let Some(why) = by_symmetry(elaborator, position, reply, told) {
+        return Remedy::OfImages(why);
+    }
+    match word_for_word(elaborator, position, reply, items) {
+        Some(why) => Remedy::Own(why),
+        None => Remedy::OfImages(by_force(elaborator, position, reply)),
+    }
 }
 
 /// The products of those maps that the text names and that keep a position, none if they are too many.
@@ -36,13 +49,17 @@ pub(super) fn named(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
 
 fn by_named_maps(
     elaborator: &Elaborator,
+    position: &Position,
     reply: Point,
     told: &BTreeMap<Point, Option<Term>>,
     named: &[Word],
 ) -> Option<String> {
     let names = elaborator.names;
     named.iter().find_map(|word| {
-        let of = told.iter().find(|(of, term)| term.is_some() && word.map.image(**of) == reply)?.0;
+        let (of, term) = told.iter().find(|(of, term)| term.is_some() && word.map.image(**of) == reply)?;
+        if !elaborator.allows(position, term.as_ref(), &word.map) {
+            return None;
+        }
         let (name, what) = match word.names.len() {
             1 => (word.names[0].clone(), "the map"),
             _ => (word.names.join(" "), "the product"),
@@ -64,9 +81,11 @@ fn by_symmetry(
 ) -> Option<String> {
     let group = elaborator.stabiliser(position);
     let names = elaborator.names;
-    let of = told.iter().filter(|(_, term)| term.is_some()).map(|(&of, _)| of);
-    of.into_iter().find_map(|of| {
+    told.iter().filter(|(_, term)| term.is_some()).find_map(|(&of, term)| {
         let map = group.transversal(of).remove(&reply)?;
+        if !elaborator.allows(position, term.as_ref(), &map) {
+            return None;
+        }
         Some(format!(
             "a symmetry of the board keeps the position and takes {} to {}, though the text does not say that {} stands for others \
              up to symmetry: {}",
@@ -88,9 +107,14 @@ fn word_for_word<'t>(
     Some(format!("the answer to {} works here, too, move by move", elaborator.names.name(*of)))
 }
 
-fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> Option<String> {
+/// What is filled in was looked for before.
+fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> String {
     position.place(ANTAGONIST, reply);
-    let sequence = elaborator.sequence(position);
+    let sequence = if elaborator.forced_search { None } else { elaborator.sequence(position) };
+    let shown = sequence.map(|sequence| elaborator.shown_sequence(position, &sequence));
     position.take_back();
-    Some(format!("moves that force a win are {}, which the text does not tell", elaborator.names.list(&sequence?)))
+    match shown {
+        Some(shown) => format!("moves that force a win are {shown}, which the text does not tell"),
+        None => "no symmetry leads to an answer, and no moves that force a win were found".to_owned(),
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Elaborator, Rest};
 use crate::audit::finding::Kind;
-use crate::audit::text::{Item, Move, Place};
+use crate::audit::text::{Case, Cases, Item, Move, Place, Titled};
 use crate::game::Point;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Role};
 
@@ -24,7 +24,10 @@ impl<'t> Elaborator<'t> {
         let mut rest = Rest { items, about, place };
         while let Some((item, after)) = rest.items.split_first() {
             match item {
-                Item::Move(player, mv, _) => {
+                Item::Move(player, mv, symmetric) => {
+                    if *symmetric {
+                        self.tell(mv.place, about, Kind::Note, "'up to symmetry' says nothing in one game");
+                    }
                     let role = self.role(*player);
                     let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
                         ANTAGONIST
@@ -47,7 +50,9 @@ impl<'t> Elaborator<'t> {
                 Item::Double(player, place, points) => {
                     self.check_double(&position, self.role(*player), *place, points, about);
                 }
-                _ => return self.tell(rest.place, about, Kind::WrongTurn, "an example is one game"),
+                Item::Go(Titled { place, .. }) | Item::Cases(Cases { place, .. }) => {
+                    return self.tell(*place, about, Kind::WrongTurn, "an example is one game");
+                }
             }
             rest.items = after;
         }
@@ -87,6 +92,16 @@ impl<'t> Elaborator<'t> {
             }
             (false, true) if role == PROTAGONIST => _ = self.truths(about).unmarked.insert(mv.place, mv.point),
             _ => {}
+        }
+    }
+
+    /// Compares whose moves a case says it has with whose turn it is after a move of the protagonist's.
+    pub(super) fn check_player(&mut self, case: &Case, about: &str) {
+        if let (Some(player), Some(first)) = (case.player, case.moves.first())
+            && self.role(player) != ANTAGONIST
+        {
+            let text = format!("the column is {}'s, but {} replies here", self.who(PROTAGONIST), self.who(ANTAGONIST));
+            self.tell(first.place, about, Kind::WrongTurn, text);
         }
     }
 
@@ -140,8 +155,11 @@ impl<'t> Elaborator<'t> {
             self.truths(about).doubles.insert(place);
         } else {
             let all: Vec<Point> = all.into_iter().collect();
-            let real =
-                if all.is_empty() { "no point does".to_owned() } else { format!("it is {}", self.names.list(&all)) };
+            let real = match all[..] {
+                [] => "no point does".to_owned(),
+                [one] => format!("it is {}", self.names.name(one)),
+                _ => format!("they are {}", self.names.list(&all)),
+            };
             let text = format!(
                 "{} these are not the points that complete a line of {}'s: {real}",
                 self.after(position),

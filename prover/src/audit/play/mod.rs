@@ -38,6 +38,9 @@ const SEQUENCE_NODES: u64 = 20_000;
 /// Most positions of all searches that only explain what is missing, each counted as often as the board has points.
 const MOST_SEARCHED: u64 = 50_000_000;
 
+/// The same where what is found is filled in.
+const MOST_SEARCHED_TO_FILL_IN: u64 = 500_000_000;
+
 /// Most findings that are made: each is compared with all before it.
 const MOST_FINDINGS: usize = 5_000;
 
@@ -61,6 +64,8 @@ pub struct Elaborator<'t> {
     stated: HashMap<[Vec<Point>; 2], usize>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
+    /// How many of them only to see whether one answer does for another reply.
+    tried: u64,
     nesting: usize,
     /// How many replies without an answer were told.
     gaps: usize,
@@ -106,9 +111,10 @@ impl<'t> Elaborator<'t> {
             stated: HashMap::new(),
             stabilisers: HashMap::new(),
             positions: 0,
+            tried: 0,
             nesting: 0,
             gaps: 0,
-            searches: MOST_SEARCHED,
+            searches: if forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
             is_trial: false,
             truths: BTreeMap::new(),
             entered: BTreeMap::new(),
@@ -137,7 +143,7 @@ impl<'t> Elaborator<'t> {
     fn sequence(&mut self, position: &mut Position) -> Option<Vec<Point>> {
         let points = self.rules.points();
         let left = self.searches / points as u64;
-        let mut search = ForcedSearch::new(if self.forced_search { SEQUENCE_NODES } else { SEQUENCE_NODES.min(left) });
+        let mut search = ForcedSearch::new(SEQUENCE_NODES.min(left));
         let found = search.shortest(position, points.min(20));
         self.searches = self.searches.saturating_sub(search.nodes.saturating_mul(points as u64));
         found
@@ -246,8 +252,38 @@ impl<'t> Elaborator<'t> {
         Some(rest)
     }
 
+    /// The same, to be filled in.
+    fn filled_in(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Point>> {
+        let found = self.sequence(position);
+        if found.is_none() && self.searches < self.rules.points() as u64 {
+            let text = "the audit has searched as much as it may for forced sequences; what is told next may have one";
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        found
+    }
+
+    /// The protagonist's moves with the replies that they force, as one would type them.
+    fn shown_sequence(&self, position: &mut Position, sequence: &[Point]) -> String {
+        let mark = position.trail().len();
+        let mut shown = Vec::new();
+        for (index, &point) in sequence.iter().enumerate() {
+            shown.push(self.names.shown(self.is_xeno, point));
+            position.place(PROTAGONIST, point);
+            let reply = position.completions(PROTAGONIST).next();
+            if let Some(reply) = reply.filter(|_| index + 1 < sequence.len()) {
+                shown.push(self.names.shown(!self.is_xeno, reply));
+                position.place(ANTAGONIST, reply);
+            }
+        }
+        position.take_back_to(mark);
+        shown.join(", ")
+    }
+
     fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
-        let play = self.line_of_play(position);
+        let play = match position.trail() {
+            [] => "at the beginning".to_owned(),
+            _ => self.line_of_play(position),
+        };
         self.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
     }
 

@@ -1,8 +1,9 @@
 //! All replies to a quiet move, and the answers that a text gives them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Elaborator, MOST_EXPLAINED, Rest, Truths, gap};
+use super::gap::Remedy;
+use super::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, Truths, gap};
 use crate::audit::finding::Kind;
 use crate::audit::maps::{Word, moves_position, products};
 use crate::audit::text::{Case, Cases, Item, Move, Place};
@@ -34,6 +35,10 @@ struct Answers<'t> {
 impl<'t> Elaborator<'t> {
     /// Whether a case's text answers another reply word for word.
     pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, items: &'t [Item]) -> bool {
+        if self.tried > MOST_POSITIONS {
+            return false;
+        }
+        let positions = self.positions;
         let findings = std::mem::take(&mut self.findings);
         let truths = std::mem::take(&mut self.truths);
         let lemmas = self.lemmas.clone();
@@ -44,6 +49,8 @@ impl<'t> Elaborator<'t> {
         let rest = Rest { items, about: "", place: Place::default() };
         let works = self.moves(position, rest).is_some() && !self.findings.has_defect();
         position.take_back();
+        self.tried += self.positions - positions;
+        self.positions = positions;
         (self.findings, self.truths, self.lemmas, self.stated) = (findings, truths, lemmas, stated);
         (self.entered, self.gaps, self.is_trial) = (entered, gaps, is_trial);
         works
@@ -100,12 +107,7 @@ impl<'t> Elaborator<'t> {
             Answers { told: BTreeMap::new(), items: Vec::new(), symmetric: Vec::new(), under: Vec::new() };
         self.tell_cases(position, cases, &mut answers, rest);
         let Some(all) = all else { return self.all_replies(position, &mut answers, None, rest) };
-        for more in all.remaining.chunks(1) {
-            let there = self.follow(position, Rest { items: more, ..rest })?;
-            let Some(Item::Cases(more)) = there.items.first() else {
-                self.tell(all.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
-                continue;
-            };
+        for (more, there) in self.remaining(position, all, rest)? {
             self.tell_cases(position, &more.cases, &mut answers, there);
         }
         if self.is_trial && self.findings.has_defect() {
@@ -116,9 +118,42 @@ impl<'t> Elaborator<'t> {
         self.all_replies(position, &mut answers, all.otherwise.as_deref(), rest)
     }
 
+    /// The further cases to which cases refer, and those to which these do, each with where it is told.
+    pub(super) fn remaining(
+        &mut self,
+        position: &Position,
+        cases: &'t Cases,
+        rest: Rest<'t>,
+    ) -> Option<Vec<(&'t Cases, Rest<'t>)>> {
+        let mut found: Vec<(&Cases, Rest)> = Vec::new();
+        let mut left: Vec<(&[Item], Rest)> = cases.remaining.chunks(1).rev().map(|more| (more, rest)).collect();
+        while let Some((items, rest)) = left.pop() {
+            let there = self.follow(position, Rest { items, ..rest })?;
+            let Some(Item::Cases(more)) = there.items.first() else {
+                self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
+                continue;
+            };
+            if found.iter().any(|(before, _)| std::ptr::eq(*before, more)) || std::ptr::eq(cases, more) {
+                continue;
+            }
+            if more.otherwise.is_some() || !more.under.is_empty() {
+                let text = format!(
+                    "what \"{}\" tells by 'otherwise' and 'under' is not used here, but where 'go' leads to it",
+                    there.about
+                );
+                self.tell(more.place, there.about, Kind::Note, text);
+            }
+            found.push((more, there));
+            left.extend(more.remaining.chunks(1).rev().map(|more| (more, there)));
+        }
+        Some(found)
+    }
+
     /// Adds the answers of cases to what is told.
     fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers<'t>, rest: Rest<'t>) {
         for case in cases {
+            let place = case.moves.first().map_or(rest.place, |mv| mv.place);
+            self.check_player(case, rest.about);
             let (again, new): (Vec<Move>, Vec<Move>) =
                 case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
             for again in again {
@@ -131,7 +166,6 @@ impl<'t> Elaborator<'t> {
             for mv in new.iter().filter(|mv| mv.forced) {
                 self.check_mark(position, ANTAGONIST, mv, rest.about);
             }
-            let place = case.moves.first().map_or(rest.place, |mv| mv.place);
             let told = self.told(position, &new, Rest { items: &case.items, place, ..rest });
             answers.items.extend(told.keys().map(|&reply| (reply, &case.items[..])));
             answers.told.extend(told);
@@ -206,7 +240,7 @@ impl<'t> Elaborator<'t> {
                     (term, |truths| &mut truths.told)
                 } else {
                     position.place(ANTAGONIST, reply);
-                    let sequence = if self.forced_search { self.sequence(position) } else { None };
+                    let sequence = if self.forced_search { self.filled_in(position, rest) } else { None };
                     position.take_back();
                     if sequence.is_none() {
                         open.push(reply);
@@ -268,17 +302,33 @@ impl<'t> Elaborator<'t> {
     /// The reply that is told of whose answer the image answers another one.
     fn image(&mut self, position: &Position, answers: &Answers, reply: Point) -> Option<Image> {
         for word in &answers.under {
-            if let Some(&of) = answers.told.keys().find(|&&of| word.map.image(of) == reply) {
+            if let Some((&of, told)) = answers.told.iter().find(|(of, _)| word.map.image(**of) == reply)
+                && self.allows(position, told.as_ref(), &word.map)
+            {
                 return Some(Image { map: word.map.clone(), of, is_named: true });
             }
         }
         for &of in &answers.symmetric {
             let group = self.stabiliser(position);
-            if let Some(map) = group.transversal(of).remove(&reply) {
+            let told = answers.told.get(&of).and_then(Option::as_ref);
+            if let Some(map) = group.transversal(of).remove(&reply)
+                && self.allows(position, told, &map)
+            {
                 return Some(Image { map, of, is_named: false });
             }
         }
         None
+    }
+
+    /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the points that it names.)
+    pub(super) fn allows(&self, position: &Position, answer: Option<&Term>, map: &Permutation) -> bool {
+        let first = answer.and_then(|term| match &term.ending {
+            Ending::Cite { lemma, map } if term.moves.is_empty() => {
+                self.lemmas[*lemma].term.moves.first().map(|&point| map.image(point))
+            }
+            _ => term.moves.first().copied(),
+        });
+        first.is_none_or(|point| position.is_legal(PROTAGONIST, map.image(point)))
     }
 
     /// The answer to an image of a reply: the image of its answer, by a lemma if it has cases.
@@ -311,17 +361,37 @@ impl<'t> Elaborator<'t> {
     /// Tells of replies without an answer.
     fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &Answers<'t>, rest: Rest) {
         let named = if open.is_empty() || self.is_trial { Vec::new() } else { gap::named(self, position) };
+        let mut met: BTreeSet<Point> = BTreeSet::new();
         for &reply in open {
             if self.is_over(rest) {
                 return;
             }
+            if met.contains(&reply) {
+                continue;
+            }
             self.gaps += 1;
+            let mut images = Vec::new();
             let why = match self.is_trial || self.gaps > MOST_EXPLAINED {
                 true => "there are many such replies, so it was not looked for one".to_owned(),
-                false => gap::remedy(self, position, reply, &answers.items, &answers.told, &named),
+                false => match gap::remedy(self, position, reply, &answers.items, &answers.told, &named) {
+                    Remedy::Own(why) => why,
+                    Remedy::OfImages(why) => {
+                        let orbit = self.stabiliser(position).transversal(reply);
+                        images =
+                            open.iter().copied().filter(|other| *other > reply && orbit.contains_key(other)).collect();
+                        met.extend(&images);
+                        why
+                    }
+                },
+            };
+            let images: Vec<String> = images.iter().map(|&image| self.names.shown(!self.is_xeno, image)).collect();
+            let as_well = match &images[..] {
+                [] => String::new(),
+                [one] => format!(", nor to its image {one}"),
+                _ => format!(", nor to its images {}", images.join(", ")),
             };
             position.place(ANTAGONIST, reply);
-            self.tell_gap(position, rest, &format!("no answer; {why}"));
+            self.tell_gap(position, rest, &format!("no answer{as_well}; {why}"));
             position.take_back();
         }
     }

@@ -8,6 +8,8 @@ use crate::game::Point;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::{Ending, Term};
 
+const SYMMETRY_OF_FORCED: &str = "'up to symmetry' says nothing of a reply that is forced";
+
 impl<'t> Elaborator<'t> {
     /// The protagonist's moves from a position, with all that follows. The position remains.
     pub(super) fn moves(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Term> {
@@ -80,21 +82,21 @@ impl<'t> Elaborator<'t> {
         if let Some(point) = position.legal_completions(PROTAGONIST).next() {
             return Some(vec![point]);
         }
-        let sequence = self.sequence(position);
-        match sequence {
-            Some(sequence) if self.forced_search => Some(sequence),
-            _ => {
-                let text = match sequence {
-                    Some(sequence) => format!(
-                        "the text ends before a win; moves that force one are {}, which it does not tell",
-                        self.names.list(&sequence)
-                    ),
-                    None => "the text ends before a win, and no moves were found that force one".to_owned(),
-                };
-                self.tell_gap(position, rest, &text);
-                None
+        if self.forced_search {
+            let sequence = self.filled_in(position, rest);
+            if sequence.is_some() {
+                return sequence;
             }
         }
+        let text = match if self.forced_search { None } else { self.sequence(position) } {
+            Some(sequence) => format!(
+                "the text ends before a win; moves that force one are {}, which it does not tell",
+                self.shown_sequence(position, &sequence)
+            ),
+            None => "the text ends before a win, and no moves were found that force one".to_owned(),
+        };
+        self.tell_gap(position, rest, &text);
+        None
     }
 
     /// What is told after a forced reply.
@@ -109,8 +111,7 @@ impl<'t> Elaborator<'t> {
                 if mv.point == reply {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
                     if *symmetric {
-                        let text = "'up to symmetry' says nothing of a reply that is forced";
-                        self.tell(mv.place, rest.about, Kind::Note, text);
+                        self.tell(mv.place, rest.about, Kind::Note, SYMMETRY_OF_FORCED);
                     }
                     return Some(Rest { items: after, place: mv.place, ..rest });
                 }
@@ -125,22 +126,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(mv.place, rest.about, Kind::WrongReply, text);
                 None
             }
-            Item::Cases(cases) => {
-                let case = cases.cases.iter().find(|case| case.moves.iter().any(|mv| mv.point == reply));
-                let items = case.map(|case| &case.items).or(cases.otherwise.as_ref());
-                for mv in cases.cases.iter().flat_map(|case| &case.moves) {
-                    if mv.point == reply {
-                        self.check_mark(position, ANTAGONIST, mv, rest.about);
-                    } else {
-                        let name = self.names.name(reply);
-                        let text =
-                            format!("this case is never used {}: the reply at {name} is forced", self.after(position));
-                        self.tell(mv.place, rest.about, Kind::Note, text);
-                    }
-                }
-                self.under(position, cases, rest);
-                Some(Rest { items: items.map_or(&[], |items| items), place: cases.place, ..rest })
-            }
+            Item::Cases(cases) => self.forced_case(position, reply, cases, rest),
             Item::Double(player, place, points) => {
                 self.check_double(position, self.role(*player), *place, points, rest.about);
                 Some(Rest { items: after, ..rest })
@@ -149,10 +135,50 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// Whether what is told next is for the position after a reply that is left out.
+    /// What cases tell of a reply that is forced.
+    fn forced_case(&mut self, position: &Position, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
+        let mut found: Option<Rest> = None;
+        for (cases, there) in [vec![(cases, rest)], self.remaining(position, cases, rest)?].concat() {
+            for case in &cases.cases {
+                self.check_player(case, there.about);
+                for mv in &case.moves {
+                    self.check_mark(position, ANTAGONIST, mv, there.about);
+                    let after = self.after(position);
+                    let text = match mv.point == reply {
+                        true if found.is_none() => {
+                            found = Some(Rest { items: &case.items, place: mv.place, ..there });
+                            continue;
+                        }
+                        true => format!("{} has an answer already {after}", self.names.name(reply)),
+                        false => format!(
+                            "this case is never used {after}: the reply at {} is forced",
+                            self.names.name(reply)
+                        ),
+                    };
+                    self.tell(mv.place, there.about, Kind::Note, text);
+                }
+                if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
+                    self.tell(first.place, there.about, Kind::Note, SYMMETRY_OF_FORCED);
+                }
+            }
+        }
+        self.under(position, cases, rest);
+        let otherwise = cases.otherwise.as_ref().map_or(&[][..], |items| items);
+        Some(found.unwrap_or(Rest { items: otherwise, place: cases.place, ..rest }))
+    }
+
+    /// Whether what is told next, by way of whatever parts, is for the position after a reply that is left out.
     fn goes_on_after(&self, reply: Point, rest: Rest) -> bool {
-        let Some(Item::Go(title)) = rest.items.first() else { return false };
-        let own = self.plays.get(title.name.as_str()).and_then(|play| play.position.as_ref());
-        own.is_some_and(|[xeno, ophelia]| if self.is_xeno { ophelia } else { xeno }.contains(&reply))
+        let mut items = rest.items;
+        // Parts that lead to themselves are told where they are followed.
+        for _ in 0..=self.plays.len() {
+            let Some(Item::Go(title)) = items.first() else { return false };
+            let Some(play) = self.plays.get(title.name.as_str()) else { return false };
+            if let Some([xeno, ophelia]) = &play.position {
+                return if self.is_xeno { ophelia } else { xeno }.contains(&reply);
+            }
+            items = &play.items;
+        }
+        false
     }
 }

@@ -43,21 +43,33 @@ impl Parser {
         }
         if self.takes_word("at") {
             let mut numbers = self.text.numbers.take().unwrap_or_default();
-            for _ in 0..given {
+            let all = numbers.len() + given;
+            while numbers.len() < all {
                 let place = self.place();
-                let number = self.word("the number of a point")?;
-                let point = number.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
-                let problem = Problem::NoPoint { number: number.clone(), points: board_points };
-                let point = point.ok_or(Mistake { place, problem })?;
-                if numbers.contains(&point) {
-                    let line = self.text.named.line;
-                    return Err(Mistake { place, problem: Problem::Again { name: number, line } });
+                let first = self.point_number(board_points)?;
+                let last = if self.takes(&Kind::To) { self.point_number(board_points)? } else { first };
+                if last < first || usize::from(last - first) >= all - numbers.len() {
+                    return Err(Mistake { place, problem: Problem::Range });
                 }
-                numbers.push(point);
+                for point in first..=last {
+                    if numbers.contains(&point) {
+                        let (name, line) = (point.to_string(), self.text.named.line);
+                        return Err(Mistake { place, problem: Problem::Again { name, line } });
+                    }
+                    numbers.push(point);
+                }
             }
             self.text.numbers = Some(numbers);
         }
         Ok(())
+    }
+
+    /// The number of one of the board's points.
+    fn point_number(&mut self, board_points: usize) -> Result<Point> {
+        let place = self.place();
+        let number = self.word("the number of a point")?;
+        let point = number.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
+        point.ok_or(Mistake { place, problem: Problem::NoPoint { number, points: board_points } })
     }
 
     /// A name, or all from one to another.
@@ -145,6 +157,7 @@ impl Parser {
             self.line_ends()?;
             squares.push((letter, square));
         }
+        not_empty(&title, squares.is_empty())?;
         self.text.statements.push(Statement::Squares(Squares { title, sides: [rows, columns], squares }));
         Ok(())
     }
@@ -172,6 +185,7 @@ impl Parser {
             self.line_ends()?;
             rows.push(row);
         }
+        not_empty(&title, rows.is_empty())?;
         self.text.statements.push(Statement::Lines(Lines { title, from, rows }));
         Ok(())
     }
@@ -187,11 +201,12 @@ impl Parser {
         while !self.ends(title.place)? {
             let mut row = Vec::new();
             while !self.is_end() {
-                row.push(self.point()?.point);
+                row.push(self.unmarked()?.point);
             }
             self.line_ends()?;
             cells.push(row);
         }
+        not_empty(&title, cells.is_empty())?;
         self.text.statements.push(Statement::Grid(Grid { title, sides: [rows, columns], cells }));
         Ok(())
     }
@@ -212,6 +227,7 @@ impl Parser {
             self.line_ends()?;
             cells.push(row);
         }
+        not_empty(&title, cells.is_empty())?;
         self.text.statements.push(Statement::Diagonals(Diagonals { title, grid, lines, cells }));
         Ok(())
     }
@@ -221,6 +237,12 @@ impl Parser {
         let lines = self.quoted("the name of lines")?;
         Ok((lines, self.number("which of its rows, from 1")?))
     }
+}
+
+/// A figure has something to show.
+fn not_empty(title: &Titled, is_empty: bool) -> Result<()> {
+    let message = format!("\"{}\" has no rows", title.name.escape_debug());
+    if is_empty { Err(Mistake { place: title.place, problem: Problem::Row(message) }) } else { Ok(()) }
 }
 
 /// A name's letters, and the number at its end.

@@ -4,6 +4,7 @@ use super::lexer::{Kind, Token};
 use super::parser::{Parser, Result};
 use super::syntax::*;
 use super::{Mistake, Place, Problem};
+use crate::game::Claim;
 
 /// How deeply an expression may nest.
 const MAX_NESTING: usize = 50;
@@ -20,22 +21,36 @@ impl Parser {
             "stabiliser" => {
                 let play = self.quoted("the name of a part")?;
                 self.sign('=')?;
-                Assertion::Stabiliser { play, maps: self.generators()? }
+                if self.is_sign('<') {
+                    Assertion::Stabiliser { play, maps: self.generators()? }
+                } else {
+                    Assertion::Order {
+                        of: Symmetric::Part(play),
+                        order: self.number("an order, or maps such as <r, s>")?,
+                    }
+                }
+            }
+            "automorphisms" => {
+                let game = self.quoted("a game")?;
+                self.sign('=')?;
+                Assertion::Order { of: Symmetric::Board(game), order: self.number("their number")? }
             }
             "replies" => {
                 let play = self.quoted("the name of a part")?;
-                self.keyword("under")?;
-                let maps = self.generators()?;
+                let maps = if self.up_to_symmetry()? {
+                    None
+                } else {
+                    self.expect_word("under", "'under' or 'up to symmetry'")?;
+                    Some(self.generators()?)
+                };
                 self.sign('=')?;
-                Assertion::Replies { play, maps, moves: self.replies()? }
+                Assertion::Replies { play, maps, moves: self.points_of_set()? }
             }
             "orbit" => {
                 let point = self.reply()?;
-                self.keyword("under")?;
-                let products = self.is_sign('<');
-                let maps = if products { self.generators()? } else { self.map_names()? };
+                let group = self.group()?;
                 self.sign('=')?;
-                Assertion::Orbit { point, maps, products, moves: self.replies()? }
+                Assertion::Orbit { point, group, moves: self.points_of_set()? }
             }
             "isomorphic" => {
                 let games = [self.quoted("a game")?, self.quoted("another game")?];
@@ -54,36 +69,69 @@ impl Parser {
             "lines" => self.count()?,
             _ => {
                 self.next -= 1;
-                return Err(self.expected("stabiliser, replies, orbit, isomorphic, outcome or lines"));
+                return Err(self.expected("stabiliser, automorphisms, replies, orbit, isomorphic, outcome or lines"));
             }
         };
         self.text.statements.push(Statement::Claim(place, assertion));
         Ok(())
     }
 
+    /// Under what the images of a point are meant: `under` maps, `in` a part, or all symmetries of the board.
+    fn group(&mut self) -> Result<Images> {
+        Ok(if self.takes_word("in") {
+            Images::Stabiliser(self.quoted("the name of a part")?)
+        } else if self.is_sign('=') {
+            Images::All
+        } else {
+            self.expect_word("under", "'under', 'in' or '='")?;
+            if self.is_sign('<') { Images::Products(self.generators()?) } else { Images::Single(self.map_names()?) }
+        })
+    }
+
+    /// Points as a list or as a set.
+    fn points_of_set(&mut self) -> Result<Vec<Move>> {
+        let is_set = self.takes_sign('{');
+        let points = self.replies()?;
+        if is_set {
+            self.expect_sign('}', "',' or '}'")?;
+        }
+        match points.iter().find(|point| point.forced) {
+            Some(Move { place, .. }) => Err(Mistake { place: *place, problem: Problem::Mark }),
+            None => Ok(points),
+        }
+    }
+
     /// `<psi1, psi2>`, or `<>`.
-    fn generators(&mut self) -> Result<Vec<Titled>> {
+    pub(super) fn generators(&mut self) -> Result<Vec<Titled>> {
         self.sign('<')?;
         if self.takes_sign('>') {
             return Ok(Vec::new());
         }
         let maps = self.map_names()?;
-        self.sign('>')?;
+        self.expect_sign('>', "',' or '>'")?;
         Ok(maps)
     }
 
-    pub(super) fn outcome(&mut self) -> Result<Outcome> {
-        let outcome = if self.takes_word("draw") {
+    fn outcome(&mut self) -> Result<Outcome> {
+        if self.takes_word("draw") {
             return Ok(Outcome::Draw);
-        } else if self.takes_word("Xeno") {
-            Outcome::XenoWins
+        }
+        Ok(match self.winner("'Xeno wins', 'Ophelia wins' or 'draw'")? {
+            Claim::XenoWins => Outcome::XenoWins,
+            _ => Outcome::OpheliaWins,
+        })
+    }
+
+    /// Whose win is claimed; else `expected` is what is missing.
+    pub(super) fn winner(&mut self, expected: &str) -> Result<Claim> {
+        let claim = if self.takes_word("Xeno") {
+            Claim::XenoWins
         } else if self.takes_word("Ophelia") {
-            Outcome::OpheliaWins
+            Claim::OpheliaWins
         } else {
-            return Err(self.expected("'Xeno wins', 'Ophelia wins' or 'draw'"));
+            return Err(self.expected(expected));
         };
-        self.keyword("wins")?;
-        Ok(outcome)
+        if self.takes_word("wins") { Ok(claim) } else { Err(self.expected(expected)) }
     }
 
     /// `lines "3^3" = 49`, or `lines S^D = … for S = 2..5, D = 2..5`.
@@ -91,19 +139,17 @@ impl Parser {
         if let Some(Kind::Quoted(_)) = self.kind(0) {
             let game = self.quoted("a game")?;
             self.sign('=')?;
-            return Ok(Assertion::Count { game, count: self.number("how many")? as u64 });
+            let (value, shown) = self.formula()?;
+            return Ok(Assertion::Count { game, value, shown });
         }
         let side = self.word("a game in quotation marks, or a letter for the side")?;
         self.sign('^')?;
+        if self.is_word(&side) {
+            return Err(self.expected("another letter for the dimension"));
+        }
         let dimension = self.word("a letter for the dimension")?;
         self.sign('=')?;
-        let begins = self.next;
-        if self.tokens[begins..].iter().take_while(|token| token.kind != Kind::End).count() > MAX_FORMULA {
-            let message = format!("more than {MAX_FORMULA} words and signs are too many for a formula");
-            return Err(self.mistake(Problem::Limit(message)));
-        }
-        let value = self.sum(0)?;
-        let shown = shown(&self.tokens[begins..self.next]);
+        let (value, shown) = self.formula()?;
         self.keyword("for")?;
         let mut ranges = [[0, 0]; 2];
         for (range, letter) in ranges.iter_mut().zip([&side, &dimension]) {
@@ -129,6 +175,17 @@ impl Parser {
             return Err(self.mistake(Problem::Limit(message)));
         }
         Ok(Assertion::Formula { letters: [side, dimension], ranges, value, shown })
+    }
+
+    /// An expression, and how it is written.
+    fn formula(&mut self) -> Result<(Expression, String)> {
+        let begins = self.next;
+        if self.tokens[begins..].iter().take_while(|token| token.kind != Kind::End).count() > MAX_FORMULA {
+            let message = format!("more than {MAX_FORMULA} words and signs are too many for a formula");
+            return Err(self.mistake(Problem::Limit(message)));
+        }
+        let value = self.sum(0)?;
+        Ok((value, shown(&self.tokens[begins..self.next])))
     }
 
     fn sum(&mut self, nesting: usize) -> Result<Expression> {
@@ -179,9 +236,17 @@ impl Parser {
             self.sign(')')?;
             return Ok(inner);
         }
+        let place = self.place();
         let word = self.word("a number, a letter, binomial(…), sum(…) or a parenthesis")?;
         if let Ok(number) = word.parse() {
             return Ok(Expression::Number(number));
+        }
+        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+            let expected = "a number below 2^64, with a sign such as '*' between it and what follows".to_owned();
+            return Err(Mistake {
+                place,
+                problem: Problem::Expected { expected, found: format!("'{}'", word.escape_debug()) },
+            });
         }
         if !self.is_sign('(') || nesting > MAX_NESTING {
             return Ok(Expression::Letter(word));

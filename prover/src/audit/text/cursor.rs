@@ -97,7 +97,11 @@ impl Parser {
     }
 
     pub(super) fn keyword(&mut self, word: &str) -> Result<()> {
-        if self.takes_word(word) { Ok(()) } else { Err(self.expected(&format!("'{word}'"))) }
+        self.expect_word(word, &format!("'{word}'"))
+    }
+
+    pub(super) fn expect_word(&mut self, word: &str, expected: &str) -> Result<()> {
+        if self.takes_word(word) { Ok(()) } else { Err(self.expected(expected)) }
     }
 
     pub(super) fn word(&mut self, what: &str) -> Result<String> {

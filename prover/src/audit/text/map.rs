@@ -45,7 +45,7 @@ impl Parser {
             let mut cycle = Vec::new();
             while !self.takes_sign(')') {
                 let place = self.place();
-                let Move { point, .. } = self.point()?;
+                let Move { point, .. } = self.unmarked()?;
                 if std::mem::replace(&mut met[usize::from(point)], true) {
                     let name = self.text.names[usize::from(point)].clone();
                     return Err(Mistake { place, problem: Problem::Cycle(name) });

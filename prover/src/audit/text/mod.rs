@@ -99,15 +99,18 @@ pub enum Problem {
         line: usize,
     },
     /// A name that nobody knows.
-    #[error("there is no {what} '{}'{}", name.escape_debug(), if known.is_empty() { String::new() } else { format!("; there are {known}") })]
+    #[error("there is no point '{}'; {advice}", name.escape_debug())]
     Unknown {
-        /// What kind of name.
-        what: &'static str,
         /// The name.
         name: String,
-        /// Those that are known.
-        known: String,
+        /// Which names are known, or what may be meant.
+        advice: String,
     },
+    /// A case stands deeper than the one above it.
+    #[error(
+        "this stands deeper than the case above it, but cases do not nest; put what belongs to one case into a 'play' of its own, and end the case with 'go \"…\"'"
+    )]
+    Nested,
     /// A number that is no point of the board.
     #[error("the board has {points} points, numbered from 0; there is no point {number}")]
     NoPoint {
@@ -132,8 +135,13 @@ pub enum Problem {
     /// Points are numbered all or none.
     #[error("number the names all or not at all")]
     Numbered,
+    /// A mark of force stands where no move is made.
+    #[error("only moves are marked as forced; write the point without a mark")]
+    Mark,
     /// A range such as `r1..r4`.
-    #[error("a range goes from a name with a number to the same name with a higher number, for example r1..r4")]
+    #[error(
+        "a range goes from a name with a number to the same name with a higher number, for example r1..r4, and has no more numbers than there are names"
+    )]
     Range,
     /// A permutation in cycles.
     #[error("'{}' comes twice in the cycles", .0.escape_debug())]
@@ -164,16 +172,19 @@ pub enum Problem {
 fn hint(character: char) -> &'static str {
     match character {
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}' | '\u{2019}' => "; write straight quotation marks",
+        '\u{2032}' | '\u{2033}' | '\u{b4}' => "; write ' for a prime",
         ';' => "; write a comma",
         _ => "",
     }
 }
 
-/// A word that would be understood in lower case.
+/// A word that would be understood in lower case, or seems to go on with the line above.
 fn lower_case(word: &str) -> String {
     let lower = word.to_lowercase();
     if word != lower && parser::STATEMENTS.contains(&lower.as_str()) {
         format!(" ('{lower}' does)")
+    } else if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+        " (a statement goes on on the next line only after a comma, or within parentheses or braces)".to_owned()
     } else {
         String::new()
     }

@@ -48,6 +48,7 @@ pub fn read(text: &str) -> Result<Text> {
             title: None,
             sources: Vec::new(),
             game: None,
+            told_game: None,
             names: Vec::new(),
             numbers: None,
             named: Place::default(),
@@ -119,7 +120,7 @@ impl Parser {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
         let game = Game::read(&name).map_err(|error| Mistake { place, problem: Problem::Game(error.to_string()) })?;
-        self.text.game = Some(game);
+        (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())
     }
 }
@@ -134,7 +135,7 @@ mod tests {
     const PLANE: &str = "game \"affine:3\"\n";
 
     /// All problems, by their names.
-    const PROBLEMS: [&str; 23] = [
+    const PROBLEMS: [&str; 25] = [
         "Again",
         "Character",
         "Command",
@@ -144,7 +145,9 @@ mod tests {
         "Expected",
         "Game",
         "Limit",
+        "Mark",
         "Names",
+        "Nested",
         "NoComponents",
         "NoEnd",
         "NoGame",
@@ -208,9 +211,84 @@ mod tests {
         ("Expected", "example \"E\" : 0,", "2:17: expected the name of a point, not the end of the text"),
         ("Expected", "example \"E\" : (0, 1)", "2:17: expected ')', not ','"),
         ("Expected", "example \"E\" : XW(0 1)", "2:20: expected ')', not '1'"),
-        ("Expected", "theorem \"T\" Xeno", "2:17: expected 'wins', not the end of the line"),
-        ("Expected", "theorem \"T\" nobody", "2:13: expected 'Xeno wins', 'Ophelia wins' or 'draw', not 'nobody'"),
-        ("Expected", "theorem \"T\" draw", "2:13: expected 'Xeno wins' or 'Ophelia wins', not 'draw'"),
+        (
+            "Expected",
+            "theorem \"T\" Xeno",
+            "2:17: expected 'Xeno wins' or 'Ophelia wins', as draws have no notation, not the end of the line",
+        ),
+        (
+            "Expected",
+            "theorem \"T\" draw",
+            "2:13: expected 'Xeno wins' or 'Ophelia wins', as draws have no notation, not 'draw'",
+        ),
+        (
+            "Expected",
+            "claim outcome \"3^2\" : Ophelia draws",
+            "2:31: expected 'Xeno wins', 'Ophelia wins' or 'draw', not 'draws'",
+        ),
+        (
+            "Nested",
+            "play \"P\"\n  0\n    on (1): 2\n      on (3): 4\nend",
+            "5:7: this stands deeper than the case above it, but cases do not nest; put what belongs to one case into a 'play' of its own, and end the case with 'go \"…\"'",
+        ),
+        (
+            "Expected",
+            "play \"P\"\n  0, go \"Q\"\n  on (1): 2\nend",
+            "4:3: expected 'end', as the sequence above it ends with 'go' or a double threat, not 'on'",
+        ),
+        (
+            "Mark",
+            "play \"P\" X = {0!}, O = {}",
+            "2:15: only moves are marked as forced; write the point without a mark",
+        ),
+        ("Mark", "map a = (0 1!)", "2:12: only moves are marked as forced; write the point without a mark"),
+        (
+            "Mark",
+            "example \"E\" : 0, XW(1!, 2)",
+            "2:21: only moves are marked as forced; write the point without a mark",
+        ),
+        ("Mark", "claim orbit 0 = 1, 2!", "2:20: only moves are marked as forced; write the point without a mark"),
+        (
+            "Unknown",
+            "example \"E\" : 0, go a",
+            "2:18: there is no point 'go'; what follows 'go' is the name of a part in quotation marks",
+        ),
+        (
+            "Unknown",
+            "example \"E\" : 0, xw(1, 2)",
+            "2:18: there is no point 'xw'; a double threat is XW(…) or OW(…), in capital letters, with its points",
+        ),
+        (
+            "Unknown",
+            "play \"P\"\n  0,\n  on (1): 2\nend",
+            "4:3: there is no point 'on'; if a new line of the part is meant, the comma before it is too many",
+        ),
+        ("Expected", "claim orbit 0 of = 1", "2:15: expected 'under', 'in' or '=', not 'of'"),
+        ("Expected", "claim orbit 0 = {1 2}", "2:20: expected ',' or '}', not '2'"),
+        ("Expected", "claim stabiliser \"P\" = <a b>", "2:27: expected ',' or '>', not 'b'"),
+        ("Expected", "claim stabiliser \"P\" = a", "2:24: expected an order, or maps such as <r, s>, not 'a'"),
+        ("Expected", "claim replies \"P\" = 1", "2:19: expected 'under' or 'up to symmetry', not '='"),
+        ("Expected", "claim lines S^S = 1", "2:15: expected another letter for the dimension, not 'S'"),
+        (
+            "Expected",
+            "claim lines \"3^2\" = 2k",
+            "2:21: expected a number below 2^64, with a sign such as '*' between it and what follows, not '2k'",
+        ),
+        (
+            "Row",
+            "table \"T\" columns O X\n  1 up to symmetry | 3\nend",
+            "3:5: a row is not meant up to symmetry; tell it as a case, 'on … up to symmetry: …', of a play",
+        ),
+        ("Row", "grid \"G\" rows \"L\" 1 columns \"L\" 2\nend", "2:6: \"G\" has no rows"),
+        ("Row", "squares \"S\" rows r columns c\nend", "2:9: \"S\" has no rows"),
+        ("Row", "lines \"L\"\nend", "2:7: \"L\" has no rows"),
+        ("Row", "diagonals \"D\" of \"G\" lines \"L\" 3\nend", "2:11: \"D\" has no rows"),
+        ("Character", "points a\u{2032}", "2:9: '\u{2032}' stands for nothing here; write ' for a prime"),
+        (
+            "Statement",
+            "100 101",
+            "2:1: '100' begins no statement (a statement goes on on the next line only after a comma, or within parentheses or braces); write title, source, game, points, components, squares, lines, grid, diagonals, map, example, theorem, play, table or claim",
+        ),
         ("Expected", "play \"P\" X {0}", "2:12: expected '=', not '{'"),
         ("Expected", "play \"P\" X = {0}", "2:17: expected 'O', not the end of the line"),
         ("Expected", "play \"P\"\n  on (0) 1\nend", "3:10: expected ':', not '1'"),
@@ -228,7 +306,7 @@ mod tests {
         (
             "Expected",
             "claim truth",
-            "2:7: expected stabiliser, replies, orbit, isomorphic, outcome or lines, not 'truth'",
+            "2:7: expected stabiliser, automorphisms, replies, orbit, isomorphic, outcome or lines, not 'truth'",
         ),
         ("Expected", "claim lines S^D = S for S = 3..2, D = 2..2", "2:32: expected a number from 3 on, not '2'"),
         ("Expected", "claim lines S^D = S for S = 3, D = 2..2", "2:30: expected '..', not ','"),
@@ -243,15 +321,21 @@ mod tests {
         ("Again", "points a b at 0 0", "2:17: '0' is told already, on line 2"),
         ("Again", "play \"P\"\nend\nplay \"P\"", "4:6: 'P' is told already, on line 2"),
         ("Again", "play \"P\" X = {0}, O = {0}", "2:23: '0' is told already, on line 2"),
-        ("Again", "play \"P\"\n  otherwise: 0\n  otherwise: 1\nend", "4:3: 'otherwise' is told already, on line 2"),
+        ("Again", "play \"P\"\n  otherwise: 0\n  otherwise: 1\nend", "4:3: 'otherwise' is told already, on line 3"),
         ("Again", "lines \"L\"\n  {0, 0}\nend", "3:7: '0' is told already, on line 3"),
         ("Unknown", "example \"E\" : 9", "2:15: there is no point '9'; there are 9 of them, 0 to 8"),
         ("NoPoint", "points a at 9", "2:13: the board has 9 points, numbered from 0; there is no point 9"),
         (
             "Range",
             "points a..c",
-            "2:8: a range goes from a name with a number to the same name with a higher number, for example r1..r4",
+            "2:8: a range goes from a name with a number to the same name with a higher number, for example r1..r4, and has no more numbers than there are names",
         ),
+        (
+            "Range",
+            "points r1..r9 at 1 0..8",
+            "2:20: a range goes from a name with a number to the same name with a higher number, for example r1..r4, and has no more numbers than there are names",
+        ),
+        ("Again", "points r1..r9 at 3 0..7", "2:20: '3' is told already, on line 2"),
         ("Names", "points a1..a10", "2:8: there are 10 names for 9 points"),
         ("Names", "points a1..a8", "2:1: there are 8 names for 9 points"),
         ("Numbered", "points a at 0\npoints b", "3:9: number the names all or not at all"),

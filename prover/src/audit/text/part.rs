@@ -4,7 +4,7 @@ use super::lexer::Kind;
 use super::parser::{Parser, Result};
 use super::syntax::*;
 use super::{Mistake, Place, Problem, table};
-use crate::game::{Claim, Point};
+use crate::game::Point;
 
 impl Parser {
     pub(super) fn theorem(&mut self) -> Result<()> {
@@ -12,14 +12,7 @@ impl Parser {
         let place = self.place();
         self.once("theorem", "theorem", place)?;
         let title = self.title("play")?;
-        let theorem = match self.outcome()? {
-            Outcome::XenoWins => Claim::XenoWins,
-            Outcome::OpheliaWins => Claim::OpheliaWins,
-            Outcome::Draw => {
-                self.step_back();
-                return Err(self.expected("'Xeno wins' or 'Ophelia wins'"));
-            }
-        };
+        let theorem = self.winner("'Xeno wins' or 'Ophelia wins', as draws have no notation")?;
         self.line_ends()?;
         let items = self.body(title.place)?;
         self.text.statements.push(Statement::Play(Play { title, theorem: Some(theorem), position: None, items }));
@@ -46,6 +39,11 @@ impl Parser {
         let mut rows = Vec::new();
         while !self.ends(title.place)? {
             rows.push(table::row(self, &columns)?);
+            if self.is_word("up") {
+                let message =
+                    "a row is not meant up to symmetry; tell it as a case, 'on … up to symmetry: …', of a play";
+                return Err(self.mistake(Problem::Row(message.to_owned())));
+            }
             self.line_ends()?;
         }
         let items = vec![Item::Cases(table::cases(title.place, &columns, &rows)?)];
@@ -78,8 +76,16 @@ impl Parser {
     fn body(&mut self, begun: Place) -> Result<Vec<Item>> {
         let mut items = Vec::new();
         let mut cases: Option<Cases> = None;
+        let mut above: Option<usize> = None;
+        let mut otherwise: Option<usize> = None;
         while !self.ends(begun)? {
             let place = self.place();
+            if above.is_some_and(|above| above < place.column) {
+                return Err(Mistake { place, problem: Problem::Nested });
+            }
+            if let Some(Item::Go(_) | Item::Double(..)) = items.last() {
+                return Err(self.expected("'end', as the sequence above it ends with 'go' or a double threat"));
+            }
             let empty = || Cases { place, ..Cases::default() };
             if self.takes_word("on") {
                 let moves = self.replies()?;
@@ -87,7 +93,7 @@ impl Parser {
                 self.sign(':')?;
                 self.skip_ends();
                 let items = self.moves()?;
-                cases.get_or_insert_with(empty).cases.push(Case { moves, symmetric, items });
+                cases.get_or_insert_with(empty).cases.push(Case { player: None, moves, symmetric, items });
             } else if self.takes_word("remaining") {
                 self.keyword("in")?;
                 let part = self.quoted("the name of a part")?;
@@ -96,25 +102,28 @@ impl Parser {
                 self.sign(':')?;
                 self.skip_ends();
                 let items = self.moves()?;
-                let cases = cases.get_or_insert_with(empty);
-                if cases.otherwise.replace(items).is_some() {
-                    return Err(Mistake {
-                        place,
-                        problem: Problem::Again { name: "otherwise".into(), line: begun.line },
-                    });
+                if let Some(line) = otherwise.replace(place.line) {
+                    return Err(Mistake { place, problem: Problem::Again { name: "otherwise".into(), line } });
                 }
+                cases.get_or_insert_with(empty).otherwise = Some(items);
             } else if self.takes_word("under") {
                 let cases = cases.get_or_insert_with(empty);
                 if self.takes_word("products") {
                     self.keyword("of")?;
                     cases.products = true;
                 }
-                cases.under.extend(self.map_names()?);
+                if self.is_sign('<') {
+                    cases.products = true;
+                    cases.under.extend(self.generators()?);
+                } else {
+                    cases.under.extend(self.map_names()?);
+                }
             } else if items.is_empty() && cases.is_none() {
                 items = self.moves()?;
             } else {
                 return Err(self.expected("'on', 'remaining in', 'otherwise', 'under' or 'end'"));
             }
+            above = cases.as_ref().map(|_| place.column);
             self.line_ends()?;
         }
         items.extend(cases.map(Item::Cases));
@@ -141,7 +150,7 @@ impl Parser {
         }
     }
 
-    fn up_to_symmetry(&mut self) -> Result<bool> {
+    pub(super) fn up_to_symmetry(&mut self) -> Result<bool> {
         let is = self.takes_word("up");
         if is {
             self.keyword("to")?;
@@ -194,9 +203,9 @@ impl Parser {
         }
         let place = self.place();
         self.next += 2;
-        let mut moves = vec![self.point()?];
+        let mut moves = vec![self.unmarked()?];
         while self.takes_sign(',') {
-            moves.push(self.point()?);
+            moves.push(self.unmarked()?);
         }
         self.sign(')')?;
         Ok(Some(Item::Double(player, place, moves)))
@@ -211,7 +220,7 @@ impl Parser {
         }
         let mut set = Vec::new();
         while !self.takes_sign(close) {
-            let Move { point, place, .. } = self.point()?;
+            let Move { point, place, .. } = self.unmarked()?;
             if set.contains(&point) {
                 let name = self.text.names[usize::from(point)].clone();
                 return Err(Mistake { place, problem: Problem::Again { name, line: place.line } });
@@ -223,6 +232,15 @@ impl Parser {
         }
         set.sort_unstable();
         Ok(set)
+    }
+
+    /// A point where no mark of force may stand.
+    pub(super) fn unmarked(&mut self) -> Result<Move> {
+        let point = self.point()?;
+        match point.forced {
+            true => Err(Mistake { place: point.place, problem: Problem::Mark }),
+            false => Ok(point),
+        }
     }
 
     /// A point by its name, perhaps marked as forced.
@@ -237,14 +255,27 @@ impl Parser {
         };
         let Some(&point) = self.points.get(&name) else {
             let names = &self.text.names;
-            let known = match &names[..] {
-                [first, .., last] => format!("{} of them, {first} to {last}", names.len()),
-                _ => names.concat(),
+            let advice = match (advice(&name), &names[..]) {
+                (Some(advice), _) => advice.to_owned(),
+                (None, [first, .., last]) => format!("there are {} of them, {first} to {last}", names.len()),
+                (None, _) => format!("there are {}", names.concat()),
             };
-            return Err(Mistake { place, problem: Problem::Unknown { what: "point", name, known } });
+            return Err(Mistake { place, problem: Problem::Unknown { name, advice } });
         };
         self.next += 1;
         let forced = self.takes_sign('!') || overlined;
         Ok(Move { point, forced, place })
     }
+}
+
+/// What may be meant by a word that is no point.
+fn advice(word: &str) -> Option<&'static str> {
+    Some(match word.to_lowercase().as_str() {
+        "xw" | "x_w" | "ow" | "o_w" => "a double threat is XW(…) or OW(…), in capital letters, with its points",
+        "go" => "what follows 'go' is the name of a part in quotation marks",
+        "on" | "otherwise" | "under" | "remaining" | "end" => {
+            "if a new line of the part is meant, the comma before it is too many"
+        }
+        _ => return None,
+    })
 }

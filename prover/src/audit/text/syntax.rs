@@ -13,6 +13,8 @@ pub struct Text {
     pub sources: Vec<String>,
     /// The game, if there is one.
     pub game: Option<Game>,
+    /// Its expression as it is told.
+    pub told_game: Option<String>,
     /// The names of the points, in order of their indices; those of the board where the text has none.
     pub names: Vec<String>,
     /// For each name the board's point, where the text tells it.
@@ -214,6 +216,8 @@ pub struct Cases {
 /// One case.
 #[derive(Clone, Debug)]
 pub struct Case {
+    /// Whose moves they are, where the text says that.
+    pub player: Option<Player>,
     /// The moves.
     pub moves: Vec<Move>,
     /// Whether they stand for others up to symmetry.
@@ -232,23 +236,28 @@ pub enum Assertion {
         /// The symmetries.
         maps: Vec<Titled>,
     },
-    /// Each reply in a part's position is the image of just one of some, under symmetries and their products.
+    /// How many symmetries a board has, or keep a part's position.
+    Order {
+        /// Of what.
+        of: Symmetric,
+        /// How many.
+        order: usize,
+    },
+    /// Each reply in a part's position is the image of just one of some.
     Replies {
         /// The part.
         play: Titled,
-        /// The symmetries.
-        maps: Vec<Titled>,
+        /// The symmetries under whose products; without them all that keep the position.
+        maps: Option<Vec<Titled>>,
         /// The replies.
         moves: Vec<Move>,
     },
-    /// The images of a point under symmetries, and under their products if they are meant.
+    /// The images of a point.
     Orbit {
         /// The point.
         point: Move,
-        /// The symmetries.
-        maps: Vec<Titled>,
-        /// Whether their products are meant.
-        products: bool,
+        /// Under what.
+        group: Images,
         /// The images.
         moves: Vec<Move>,
     },
@@ -271,7 +280,9 @@ pub enum Assertion {
         /// What is counted.
         game: Titled,
         /// How many.
-        count: u64,
+        value: Expression,
+        /// As it is written.
+        shown: String,
     },
     /// How many lines the cubes have.
     Formula {
@@ -284,6 +295,28 @@ pub enum Assertion {
         /// As it is written.
         shown: String,
     },
+}
+
+/// What has symmetries.
+#[derive(Debug)]
+pub enum Symmetric {
+    /// The position of a part.
+    Part(Titled),
+    /// A board, by its expression.
+    Board(Titled),
+}
+
+/// Under what the images of a point are meant.
+#[derive(Debug)]
+pub enum Images {
+    /// Under single maps.
+    Single(Vec<Titled>),
+    /// Under maps and their products.
+    Products(Vec<Titled>),
+    /// Under the symmetries that keep a part's position.
+    Stabiliser(Titled),
+    /// Under all symmetries of the board.
+    All,
 }
 
 /// What becomes of a game.

@@ -106,21 +106,30 @@ fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Re
             items.push(Item::Cases(cases_from(place, columns, &rest[..=below.len()], split)?));
         }
         for column in (from + 1..split).rev() {
-            before(&mut items, head.place, columns[column], &head.cells[column]);
+            before(&mut items, columns[column], &head.cells[column]);
         }
-        cases.push(Case { moves: moves.clone(), symmetric: false, items });
+        cases.push(case(columns[from], moves, items));
         rest = others;
     }
     Ok(Cases { place, cases, ..Cases::default() })
 }
 
+fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
+    let player = match column {
+        Column::Moves(player) => Some(player),
+        Column::Double => None,
+    };
+    Case { player, moves: moves.to_vec(), symmetric: false, items }
+}
+
 /// Puts what a cell holds before a sequence of moves: several moves are a case, after which the sequence follows.
-fn before(items: &mut Vec<Item>, place: Place, column: Column, cell: &Cell) {
+fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
     match (column, cell) {
         (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {
             [one] => items.insert(0, Item::Move(player, one, false)),
             _ => {
-                let cases = vec![Case { moves: moves.clone(), symmetric: false, items: std::mem::take(items) }];
+                let place = moves.first().map_or_else(Place::default, |first| first.place);
+                let cases = vec![case(column, moves, std::mem::take(items))];
                 items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
             }
         },

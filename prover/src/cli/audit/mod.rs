@@ -3,6 +3,7 @@
 mod dictionary;
 mod strategy;
 
+use std::fs;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -75,6 +76,12 @@ enum Format {
 
 /// Audits, and tells the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let place = |path: &PathBuf| fs::canonicalize(path).ok();
+    if let Some(output) =
+        args.output.as_ref().filter(|output| place(output).is_some_and(|is| Some(is) == place(&args.strategy)))
+    {
+        return Err(CliError::OverSource(output.clone()));
+    }
     match args.format {
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy => strategy::run(args),

@@ -9,6 +9,7 @@ use crate::audit::report::{Written, write_json, write_text};
 use crate::audit::text::MAX_TEXT_BYTES;
 use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
+use crate::cli::progress::Spinner;
 use crate::cli::prove::{stop_between_files, tell};
 use crate::cli::{CliError, Outcome};
 use crate::quote::quoted;
@@ -20,10 +21,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         file::check_writable(path)?;
     }
     let source = read(args)?;
-    let options = Options { forced_search: args.forced_search };
-    let audit = audit(&source, &options).map_err(|mistake| CliError::Strategy {
+    let spinner = Spinner::new(args.json);
+    let options = Options { forced_search: args.forced_search, progress: Some(&spinner) };
+    let audit = audit(&source, &options);
+    spinner.finish();
+    let audit = audit.map_err(|mistake| CliError::Strategy {
         path: args.strategy.clone(),
         quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
+        hint: if may_be_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
         mistake: Box::new(mistake),
     })?;
     let bytes = audit.certificate.as_ref().map(encode).transpose()?;
@@ -40,10 +45,24 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     out.flush()?;
     if let (None, Some(path)) = (&audit.certificate, &args.output) {
-        tell(&format!("{}: nothing is written, as nothing is covered", path.display()));
+        tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
         return Ok(Outcome::Opposite);
     }
     Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
+}
+
+const MAY_BE_DICTIONARY: &str = "\nif this is a dictionary, a position and a move a line, say '--format dictionary'";
+
+/// Whether a text looks like a dictionary: a header ends with a line of dashes, or an entry is there.
+fn may_be_dictionary(source: &str) -> bool {
+    source.lines().any(|line| {
+        let is_dashes = line.len() >= 3 && line.bytes().all(|byte| byte == b'-');
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_position = |word: &str| {
+            word.contains(['x', 'o']) && word.bytes().all(|byte| matches!(byte, b'x' | b'o' | b'0'..=b'9'))
+        };
+        is_dashes || matches!(words[..], [position, point] if is_position(position) && point.parse::<u32>().is_ok())
+    })
 }
 
 /// The text, as long as it may be.
