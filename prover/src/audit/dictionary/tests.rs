@@ -83,6 +83,15 @@ fn a_mistake_is_told_where_the_position_is_missing() {
 }
 
 #[test]
+fn a_mistake_is_told_where_its_entry_dominates_what_is_missing() {
+    // As above, with a point of Ophelia's more.
+    let audit = audited("3^2", "9 0\nx3o4 1\nxxo1oo3 8\n");
+    assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
+    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2]).unwrap();
+    assert_eq!((missing.mistaken, &missing.other[..]), (Some(2), &[2, 4][..]));
+}
+
+#[test]
 fn a_position_in_which_ophelia_threatens_twice_is_hopeless() {
     // Xeno takes two sides of the square without a threat, Ophelia a corner and the centre, and then another corner.
     let audit = audited("3^2", "9 1\nox7 5\noxx1o4 8\n");

@@ -33,7 +33,7 @@ pub struct Missing {
     pub play: Vec<Point>,
     /// Whether no move would help: Ophelia completes a line next, whatever Xeno does, or the board is full.
     pub hopeless: bool,
-    /// An entry for this position whose move is a mistake.
+    /// An entry for this position, or one that dominates it, whose move is a mistake.
     pub mistaken: Option<usize>,
 }
 

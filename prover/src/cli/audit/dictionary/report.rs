@@ -57,6 +57,9 @@ struct Lack {
     hopeless: bool,
     /// The line of an entry for it that is a mistake.
     mistaken: Option<usize>,
+    /// Whether that entry is for a position that dominates it.
+    #[serde(skip)]
+    dominating: bool,
 }
 
 /// An entry of no use.
@@ -215,14 +218,20 @@ impl Report {
                 [] => writeln!(out, "   the empty board")?,
                 _ => writeln!(out, "   after {}", play.join(" "))?,
             }
-            if lack.reached != lack.position {
+            let is_wider = lack.reached != lack.position;
+            if is_wider {
                 writeln!(out, "   which is {}: an entry on the way stands for more points of Ophelia's", lack.reached)?;
             }
-            if let Some(line) = lack.mistaken {
-                writeln!(out, "   line {line} has a move for it, which is a mistake")?;
+            match lack.mistaken {
+                Some(line) if lack.dominating => {
+                    writeln!(out, "   line {line} stands for it with more points of Ophelia's; its move is a mistake")?;
+                }
+                Some(line) => writeln!(out, "   line {line} has a move for it, which is a mistake")?,
+                None => {}
             }
             if lack.hopeless {
-                writeln!(out, "   no move helps; an earlier move must be another one")?;
+                let wider = if is_wider { ", or an entry on the way must have fewer points of Ophelia's" } else { "" };
+                writeln!(out, "   no move helps; an earlier move must be another one{wider}")?;
             }
         }
         more(out, self.missing.len())
@@ -278,6 +287,7 @@ impl Lack {
             play: play.clone(),
             hopeless: *hopeless,
             mistaken: mistaken.map(|entry| entries[entry].line),
+            dominating: mistaken.is_some_and(|entry| entries[entry].other.len() > other.len()),
         }
     }
 }
