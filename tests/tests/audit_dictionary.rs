@@ -14,7 +14,7 @@ use prover::search::{Rules as ProversRules, Symmetries};
 use prover::symmetry::automorphisms;
 use serde_json::Value;
 use tests::assembler::{Certificate, Claim, Family, Term, file, read};
-use tests::binaries::{checker, code, prover_in, stderr, stdout, workspace};
+use tests::binaries::{checker, code, prover, prover_in, stderr, stdout, workspace};
 use tests::dictionaries::{text, unfolded};
 use tests::oracle::position::members;
 use tests::oracle::{Points, Position, Rules, Truth, decide};
@@ -385,6 +385,32 @@ fn what_is_found_as_data() {
 }
 
 #[test]
+fn a_dictionary_may_come_from_standard_input() {
+    let directory = tempfile::tempdir().unwrap();
+    let run = |text: &str| {
+        let file = directory.path().join("d.txt");
+        fs::write(&file, text).unwrap();
+        let mut command = Command::new(prover());
+        command.args(["audit", "--format", "dictionary", "--game", "3^3", "-"]).stdin(fs::File::open(file).unwrap());
+        command.output().expect("the prover runs")
+    };
+    let output = run("27 13\n");
+    assert_eq!((code(&output), &*stderr(&output)), (0, ""));
+    assert!(stdout(&output).contains("\ndictionary   -\n"), "{}", stdout(&output));
+    let output = run("27 13\n27 27\n");
+    let expected = "error: -:2:4: '27' is no point; the points are 0 to 26\n  | 27 27\n  |    ^\n";
+    assert_eq!((code(&output), &*stderr(&output)), (3, expected));
+}
+
+#[test]
+fn a_text_that_is_no_dictionary_is_told_what_it_may_be() {
+    let header = "Patashnik's dictionary\n27 13\n";
+    insta::assert_snapshot!("a_header_without_dashes", said(&[("d.txt", header)], &["--game", "3^3", "d.txt"]));
+    let plane = "# The affine plane of order 3\ngame \"affine:3\"\n";
+    insta::assert_snapshot!("a_strategy", said(&[("plane.txt", plane)], &["--game", "affine:3", "plane.txt"]));
+}
+
+#[test]
 fn what_is_not_understood_is_refused_with_its_place() {
     let text = ("d.txt", "a header\n---\n27 13\nxo24 3\n");
     for (arguments, expected) in [
@@ -412,6 +438,7 @@ fn a_certificate_that_is_there_stays_if_something_is_missing() {
     let files = [("d.txt", "3^3\n---\n"), ("proof.pgc", "older")];
     let said = said(&files, &["--game", "3^3", "d.txt", "-o", "proof.pgc"]);
     assert!(said.contains("not covered") && said.ends_with("exit 1\nproof.pgc is written\n"), "{said}");
+    assert!(said.contains("\nproof.pgc: nothing is written, as not everything is covered\n"), "{said}");
 }
 
 #[test]

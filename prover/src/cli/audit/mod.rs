@@ -46,7 +46,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The text; - is standard input, for a strategy
+    /// The text; - is standard input
     strategy: PathBuf,
     /// What the text is
     #[arg(long, value_enum, default_value_t = Format::Strategy)]
