@@ -33,6 +33,12 @@ pub const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
 /// The fewest dashes of the line that ends a header.
 const DASHES: usize = 3;
 
+/// A text in the notation of strategies begins with statements such as these.
+const STATEMENTS: [&str; 7] = ["title", "game", "points", "theorem", "play", "claim", "source"];
+
+/// Of a text that may be a strategy, at most so many lines are looked at.
+const FIRST_LINES: usize = 10;
+
 /// A position, Xeno to move, and a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -112,7 +118,7 @@ pub enum DictionaryError {
     #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
     NotText(PathBuf),
     /// A line is no entry.
-    #[error("{}:{mistake}\n{quoted}", path.display())]
+    #[error("{}:{mistake}\n{quoted}{advice}", path.display())]
     Mistake {
         /// The file.
         path: PathBuf,
@@ -120,6 +126,8 @@ pub enum DictionaryError {
         quoted: String,
         /// What is wrong with it, and where.
         mistake: Mistake,
+        /// What may help beside that, each on a line of its own.
+        advice: String,
     },
 }
 
@@ -129,17 +137,26 @@ pub enum DictionaryError {
 ///
 /// The file cannot be read, is too large, is no text, or holds a line that is no entry.
 pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
+    let file = File::open(path).map_err(|source| DictionaryError::Unreadable { path: path.to_owned(), source })?;
+    read_from(file, path, points)
+}
+
+/// Reads a dictionary from a file that is open, or from standard input; the path is its name in messages.
+///
+/// # Errors
+///
+/// As those of [`read`].
+pub fn read_from(source: impl Read, path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
     let unreadable = |source| DictionaryError::Unreadable { path: path.to_owned(), source };
-    let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(MAX_DICTIONARY_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    source.take(MAX_DICTIONARY_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > MAX_DICTIONARY_BYTES {
         return Err(DictionaryError::TooLarge(path.to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|_| DictionaryError::NotText(path.to_owned()))?;
     parse(&text, points).map_err(|mistake| {
         let quoted = quoted(&text, mistake.line, mistake.column).trim_end().to_owned();
-        DictionaryError::Mistake { path: path.to_owned(), quoted, mistake }
+        DictionaryError::Mistake { path: path.to_owned(), quoted, advice: advice(&text, &mistake), mistake }
     })
 }
 
@@ -149,11 +166,48 @@ pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
 ///
 /// The first line that is no entry.
 pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
-    // Some editors begin a text with a mark of its encoding.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let header = text.lines().position(|line| ends_header(line.trim())).map_or(0, |dashes| dashes + 1);
+    let text = unmarked(text);
+    let header = dashes(text).map_or(0, |dashes| dashes + 1);
     let lines = text.lines().zip(1..).skip(header).filter(|(line, _)| !line.trim_ascii().is_empty());
     lines.map(|(text, line)| entry(text, line, points)).collect()
+}
+
+/// A text without the mark of its encoding, with which some editors begin it.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The line, from 0, that ends the header.
+fn dashes(text: &str) -> Option<usize> {
+    text.lines().position(|line| ends_header(line.trim()))
+}
+
+/// What may help with a text that has no line of dashes, each on a line of its own.
+fn advice(text: &str, mistake: &Mistake) -> String {
+    let text = unmarked(text);
+    if dashes(text).is_some() {
+        return String::new();
+    }
+    let strategy = "\nthis looks like a strategy in the notation of papers: --format dictionary is not for it, \
+        'prover audit' reads it without";
+    let header = "\na header of free text ends with a line of three dashes or more, and here is none";
+    let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == mistake.line.checked_sub(1);
+    let is_entry = text.lines().nth(mistake.line.saturating_sub(1)).is_some_and(looks_like_entry);
+    let all = [(looks_like_strategy(text), strategy), (begins_there && !is_entry, header)];
+    all.into_iter().filter(|(is_true, _)| *is_true).map(|(_, advice)| advice).collect()
+}
+
+/// Whether a text begins with statements, comments aside.
+fn looks_like_strategy(text: &str) -> bool {
+    let mut first_words = text.lines().filter_map(|line| words(line).next()).filter(|(_, word)| !word.starts_with('#'));
+    first_words.by_ref().take(FIRST_LINES).any(|(_, word)| STATEMENTS.contains(&word))
+}
+
+/// Whether a line is an entry, if not of this board.
+fn looks_like_entry(line: &str) -> bool {
+    let words: Vec<&str> = words(line).map(|(_, word)| word).collect();
+    let made_of = |word: &str, letters: &str| word.chars().all(|letter| letters.contains(letter));
+    matches!(words[..], [position, point] if made_of(position, "xo0123456789") && made_of(point, "0123456789"))
 }
 
 /// A position of a board of so many points as a dictionary has it; the points of either player in any order.
@@ -377,6 +431,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_dictionary_from_its_first_line_on_is_told_what_it_may_be() {
+        for (text, header, strategy) in [
+            ("Xeno wins\n9 4\n", true, false),
+            ("\u{feff}\n \n9 moves\n9 4\n", true, false),
+            ("9 4\n9 moves\n", false, false),
+            ("27 13\n", false, false),
+            ("Xeno wins\n---\n9 moves\n", false, false),
+            ("The game\nplays\n", true, false),
+            ("# A plane\n\n  game \"affine:3\"\n", true, true),
+            ("a\nb\nclaim orbit a1\n", true, true),
+            ("9 4\ntheorem \"2.1\" Xeno wins\n", false, true),
+            ("title \"T\"\n---\n9 moves\n", false, false),
+            ("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nclaim orbit a1\n", true, false),
+        ] {
+            let error = read_from(text.as_bytes(), Path::new("d"), 9).unwrap_err().to_string();
+            assert_eq!(error.contains("\na header of free text ends with"), header, "{error}");
+            assert_eq!(error.contains("\nthis looks like a strategy"), strategy, "{error}");
+        }
+    }
+
+    #[test]
     fn files_that_are_no_dictionaries_are_named() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("hints");
@@ -387,6 +462,7 @@ mod tests {
         std::fs::write(&path, "9 4\n9 x\n").unwrap();
         let expected = format!("{}:2:3: 'x' is no point; the points are 0 to 8\n  | 9 x\n  |   ^", path.display());
         assert_eq!(message(&path), expected);
+        assert_eq!(read_from(&b"9 4\n9 x\n"[..], &path, 9).unwrap_err().to_string(), expected);
         File::create(&path).and_then(|file| file.set_len(MAX_DICTIONARY_BYTES + 1)).unwrap();
         assert!(message(&path).ends_with("hints: is larger than 8 MiB"));
     }

@@ -14,7 +14,7 @@ use prover::search::{Rules as ProversRules, Symmetries};
 use prover::symmetry::automorphisms;
 use serde_json::Value;
 use tests::assembler::{Certificate, Claim, Family, Term, file, read};
-use tests::binaries::{checker, code, prover_in, stderr, stdout, workspace};
+use tests::binaries::{checker, code, prover, prover_in, stderr, stdout, workspace};
 use tests::dictionaries::{text, unfolded};
 use tests::oracle::position::members;
 use tests::oracle::{Points, Position, Rules, Truth, decide};
@@ -101,7 +101,7 @@ fn the_dictionary_of_the_proof_of_qubic_is_a_proof() {
     let output = prover_in(directory.path(), &arguments);
     assert_eq!((code(&output), &*stderr(&output)), (0, ""));
     let said: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-    assert_eq!((&said["verdict"], &said["used"]), (&"covered".into(), &said["entries"]));
+    assert_eq!((&said["verdict"], &said["used"]), (&"COVERED".into(), &said["entries"]));
     assert_eq!(said["missing"], Value::Array(vec![]));
     let checked = check(&directory.path().join("qubic.pgc"));
     let hash = said["certificate"]["hash"].as_str().expect("a hash");
@@ -204,6 +204,50 @@ fn another_move_is_covered_or_leads_to_what_is_missing() {
         }
     }
     assert!(counts[0] > 10 && counts[1] > 0, "{counts:?}");
+}
+
+/// How many missing positions come directly after the move of an entry, by trying all replies.
+fn missing_after(game: &Game, forms: &Forms, entry: &Entry, missing: &[Missing]) -> usize {
+    let own = [&entry.own[..], &[entry.point]].concat();
+    let after = |reply: &Point| forms.of(&own, &[&entry.other[..], &[*reply]].concat());
+    let met: BTreeSet<u128> = free(game, &own, &entry.other).iter().map(after).collect();
+    missing.iter().filter(|missing| met.contains(&forms.of(&missing.own, &missing.other))).count()
+}
+
+#[test]
+fn what_is_missing_is_told_with_the_entry_that_leads_there() {
+    let (game, entries) = board();
+    let forms = Forms::new(&game);
+    let mut dice = Dice::new(3);
+    let (mut several, mut shared) = (0, 0);
+    for _ in 0..60 {
+        let mut changed = entries.clone();
+        for _ in 0..4 {
+            let place = dice.below(changed.len());
+            let entry = &mut changed[place];
+            entry.point = dice.pick(&free(&game, &entry.own, &entry.other));
+        }
+        let Audit { statuses, missing, lacking, .. } = audited(&game, &changed);
+        for missing in &missing {
+            let Entry { own, other, point, .. } = &changed[missing.entry.expect("an entry")];
+            // Before and after its move.
+            let [_, reply] = missing.play.last_chunk().expect("a move and a reply");
+            let before = played(&game, &missing.play[..missing.play.len() - 2]);
+            assert_eq!(forms.of(&before[0], &before[1]), forms.of(own, other));
+            let left: Vec<Point> = missing.other.iter().copied().filter(|taken| taken != reply).collect();
+            assert_eq!(forms.of(&missing.own, &left), forms.of(&[&own[..], &[*point]].concat(), other));
+        }
+        let mut counts = vec![0; changed.len()];
+        for lacking in &lacking {
+            counts[lacking.entry] = lacking.missing;
+            several += usize::from(lacking.missing > 1);
+        }
+        for (entry, count) in counts.iter().enumerate().filter(|(entry, _)| statuses[*entry] == Status::Used) {
+            assert_eq!(*count, missing_after(&game, &forms, &changed[entry], &missing), "{:?}", changed[entry]);
+        }
+        shared += counts.iter().sum::<usize>() - missing.len();
+    }
+    assert!(several > 5 && shared > 0, "{several} and {shared}");
 }
 
 /// A random game of seven to nine points, with lines of three or four.
@@ -375,13 +419,71 @@ fn a_dictionary_that_does_not() {
 }
 
 #[test]
+fn what_is_missing_is_told_by_the_lines_that_lead_there() {
+    let text = "9 1\n9 0\n9 4\n9 7\nox1o5 5\n";
+    insta::assert_snapshot!(said(&[("side.txt", text)], &["--game", "3^2", "side.txt"]));
+}
+
+#[test]
+fn another_move_is_told_where_the_first_one_leaves_positions_without_an_answer() {
+    let told = "line 1, move 4: 1 position\n   line 2 has another move for the same position, up to symmetry: 1\n";
+    for (text, is_told) in [("9 4\n9 1\n", true), ("9 4\n", false), ("9 4\n9 4\n", false)] {
+        let said = said(&[("centre.txt", text)], &["--game", "3^2", "centre.txt"]);
+        assert!(said.contains("\nmissing      1, up to symmetry\n") && said.contains(told) == is_told, "{said}");
+        assert_eq!(said.contains("Entries to look at first"), is_told, "{said}");
+    }
+}
+
+/// Ophelia threatens twice with the points that the entry gives her, not with those that she has in play.
+#[test]
+fn no_move_helps_where_an_entry_gives_ophelia_too_much() {
+    insta::assert_snapshot!(said(&[("wide.txt", "o1o6 1\n")], &["--game", "3^2", "wide.txt"]));
+}
+
+#[test]
+fn what_is_missing_as_data() {
+    let json = data("9 1\n9 0\nox1o5 5\n", "3^2");
+    insta::assert_snapshot!(json);
+}
+
+#[test]
 fn what_is_found_as_data() {
-    let text = "9 0\nx3o4 1\nxxo1o4 8\n9 8\n";
-    let said = said(&[("square.txt", text)], &["--game", "3^2 --maker-breaker", "square.txt", "--json"]);
+    insta::assert_snapshot!(data("9 0\nx3o4 1\nxxo1o4 8\n9 8\n", "3^2 --maker-breaker"));
+}
+
+/// What a run says of a dictionary as JSON, and its exit code.
+fn data(text: &str, game: &str) -> String {
+    let said = said(&[("square.txt", text)], &["--game", game, "square.txt", "--json"]);
     let (json, exit) = said.split_once("\nexit ").expect("JSON and an exit code");
     let mut json: Value = serde_json::from_str(json).expect("JSON");
     json["seconds"] = 0.into();
-    insta::assert_snapshot!(format!("{json:#}\nexit {exit}"));
+    format!("{json:#}\nexit {exit}")
+}
+
+#[test]
+fn a_dictionary_may_come_from_standard_input() {
+    let directory = tempfile::tempdir().unwrap();
+    let run = |text: &str| {
+        let file = directory.path().join("d.txt");
+        fs::write(&file, text).unwrap();
+        let mut command = Command::new(prover());
+        command.args(["audit", "--format", "dictionary", "--game", "3^3", "-"]).stdin(fs::File::open(file).unwrap());
+        command.output().expect("the prover runs")
+    };
+    let output = run("27 13\n");
+    assert_eq!((code(&output), &*stderr(&output)), (0, ""));
+    assert!(stdout(&output).contains("\ndictionary   -\n"), "{}", stdout(&output));
+    let output = run("27 13\n27 27\n");
+    let expected = "error: -:2:4: '27' is no point; the points are 0 to 26\n  | 27 27\n  |    ^\n";
+    assert_eq!((code(&output), &*stderr(&output)), (3, expected));
+}
+
+#[test]
+fn a_text_that_is_no_dictionary_is_told_what_it_may_be() {
+    let header = "Patashnik's dictionary\n27 13\n";
+    insta::assert_snapshot!("a_header_without_dashes", said(&[("d.txt", header)], &["--game", "3^3", "d.txt"]));
+    let plane = "# The affine plane of order 3\ngame \"affine:3\"\n";
+    insta::assert_snapshot!("a_strategy", said(&[("plane.txt", plane)], &["--game", "affine:3", "plane.txt"]));
 }
 
 #[test]
@@ -411,7 +513,14 @@ fn what_is_not_understood_is_refused_with_its_place() {
 fn a_certificate_that_is_there_stays_if_something_is_missing() {
     let files = [("d.txt", "3^3\n---\n"), ("proof.pgc", "older")];
     let said = said(&files, &["--game", "3^3", "d.txt", "-o", "proof.pgc"]);
-    assert!(said.contains("not covered") && said.ends_with("exit 1\nproof.pgc is written\n"), "{said}");
+    assert!(said.ends_with("exit 1\nproof.pgc is written\n"), "{said}");
+    assert!(said.contains("\nproof.pgc: nothing is written, as not everything is covered\n"), "{said}");
+}
+
+#[test]
+fn a_certificate_that_nobody_asked_for_is_not_missed() {
+    let said = said(&[("d.txt", "")], &["--game", "3^3", "d.txt"]);
+    assert!(said.starts_with("verdict      NOT COVERED\n") && !said.contains("nothing is written"), "{said}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The entries of a dictionary, found up to symmetry.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::entry::Effect;
@@ -78,8 +78,8 @@ pub struct Book {
     standings: Vec<Standing>,
     /// By Xeno's points in canonical form, the images of all entries that come first.
     by_own: HashMap<Points, Vec<Statement>>,
-    /// By canonical form, the first entry whose move is a mistake.
-    mistaken: HashMap<Sides, usize>,
+    /// The same of the entries whose moves are mistakes.
+    mistaken: HashMap<Points, Vec<Statement>>,
 }
 
 impl Book {
@@ -95,18 +95,22 @@ impl Book {
         let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
         let mut first: HashMap<Sides, usize> = HashMap::new();
+        let mut mistaken: HashSet<Sides> = HashSet::new();
         for entry in 0..book.entries.len() {
             let (sides, point) = book.entries[entry];
             let standing = if let Some(fault) = fault(board, sides, point) {
                 if let Fault::Loses | Fault::Fills = fault {
-                    book.mistaken.entry(forms.canonical(sides)).or_insert(entry);
+                    let form = forms.canonical(sides);
+                    if mistaken.insert(form) {
+                        enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
+                    }
                 }
                 Standing::Faulty(fault)
             } else {
                 let form = forms.canonical(sides);
                 let first = *first.entry(form).or_insert(entry);
                 if first == entry {
-                    book.enter(images, entry, form[PROTAGONIST]);
+                    enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
                     Standing::First
                 } else {
                     let [one, other] = [first, entry].map(|entry| forms.least_move(book.entries[entry]));
@@ -116,20 +120,6 @@ impl Book {
             book.standings.push(standing);
         }
         book
-    }
-
-    fn enter(&mut self, images: &Images, entry: usize, own: Points) {
-        let (sides, _) = self.entries[entry];
-        let place = self.by_own.entry(own).or_default();
-        let known = place.len();
-        for symmetry in 0..images.count() {
-            if images.image(symmetry, sides[PROTAGONIST]) == own {
-                let other = images.image(symmetry, sides[ANTAGONIST]);
-                if place[known..].iter().all(|statement| statement.other != other) {
-                    place.push(Statement { other, entry, symmetry });
-                }
-            }
-        }
     }
 
     /// How many entries there are.
@@ -150,17 +140,40 @@ impl Book {
     /// The entry that answers a position in canonical form: the one for this very position; else, of those that dominate
     /// it, the one with the fewest points of Ophelia's, and of several the first.
     pub fn find(&self, form: Sides) -> Option<Answering> {
-        let dominating = self.by_own.get(&form[PROTAGONIST])?.iter();
-        let dominating = dominating.filter(|statement| form[ANTAGONIST] & !statement.other == 0);
-        let least = dominating.min_by_key(|statement| (statement.other.count_ones(), statement.entry))?;
-        let Statement { other, entry, symmetry } = *least;
+        let Statement { other, entry, symmetry } = closest(&self.by_own, form)?;
         Some(Answering { entry, symmetry, exact: other == form[ANTAGONIST] })
     }
 
-    /// The first entry for a position in canonical form whose move is a mistake.
+    /// The entry that would answer a position in canonical form if its move were no mistake.
     pub fn mistaken(&self, form: Sides) -> Option<usize> {
-        self.mistaken.get(&form).copied()
+        closest(&self.mistaken, form).map(|statement| statement.entry)
     }
+}
+
+/// Adds the images of an entry's position whose points of Xeno's are these.
+fn enter(
+    statements: &mut HashMap<Points, Vec<Statement>>,
+    images: &Images,
+    (entry, sides): (usize, Sides),
+    own: Points,
+) {
+    let place = statements.entry(own).or_default();
+    let known = place.len();
+    for symmetry in 0..images.count() {
+        if images.image(symmetry, sides[PROTAGONIST]) == own {
+            let other = images.image(symmetry, sides[ANTAGONIST]);
+            if place[known..].iter().all(|statement| statement.other != other) {
+                place.push(Statement { other, entry, symmetry });
+            }
+        }
+    }
+}
+
+/// The statement of a form, or the one closest to it that dominates it.
+fn closest(statements: &HashMap<Points, Vec<Statement>>, form: Sides) -> Option<Statement> {
+    let dominating = statements.get(&form[PROTAGONIST])?.iter();
+    let dominating = dominating.filter(|statement| form[ANTAGONIST] & !statement.other == 0);
+    dominating.min_by_key(|statement| (statement.other.count_ones(), statement.entry)).copied()
 }
 
 /// What is wrong with an entry by itself.
@@ -280,6 +293,28 @@ mod tests {
                 });
             }
         }
+    }
+
+    #[test]
+    fn a_mistake_is_found_at_each_image_of_what_its_entry_dominates() {
+        // Ophelia completes 16 to 19 wherever Xeno moves but to 19. With point 40 she has a position of her own.
+        let mistake = |other: &[Point], point| format!("{} {point}\n", written(&[0, 5, 9], other, 64));
+        let text = [mistake(&[16, 17, 18, 40], 1), mistake(&[16, 17, 18], 2), mistake(&[16, 17, 18], 1)].concat();
+        with_book(&cube(), &text, |images, book| {
+            for (other, expected) in [
+                (&[16, 17, 18, 40][..], Some(0)),
+                (&[16, 17, 18], Some(1)),
+                (&[16, 18], Some(1)),
+                (&[16, 40], Some(0)),
+                (&[16, 41], None),
+            ] {
+                let sides = [1 << 0 | 1 << 5 | 1 << 9, other.iter().fold(0, |set, point| set | 1 << point)];
+                for symmetry in 0..images.count() {
+                    let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
+                    assert_eq!((book.mistaken(form), book.find(form)), (expected, None), "{other:?}");
+                }
+            }
+        });
     }
 
     #[test]

@@ -32,7 +32,7 @@ use tour::Tour;
 
 pub use book::Fault;
 pub use proof::Proof;
-pub use tour::{Level, Missing};
+pub use tour::{Lacking, Level, Missing};
 
 use crate::certificate::EncodeError;
 use crate::dictionary::Entry;
@@ -92,6 +92,8 @@ pub struct Audit {
     pub levels: Vec<Level>,
     /// What has no answer, up to symmetry: by level, and then in the order of the audit.
     pub missing: Vec<Missing>,
+    /// The entries directly after whose moves positions are missing, in order.
+    pub lacking: Vec<Lacking>,
     /// The certificate, if nothing is missing.
     pub proof: Option<Proof>,
 }
@@ -133,6 +135,7 @@ pub fn audit(game: &Game, entries: &[Entry], threads: usize, progress: &dyn Prog
         positions: tour.positions(),
         levels: tour.levels(),
         missing: tour.missing().to_vec(),
+        lacking: tour.lacking(),
         proof,
     })
 }

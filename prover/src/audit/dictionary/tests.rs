@@ -1,6 +1,6 @@
 //! Audits of small dictionaries.
 
-use super::{Audit, AuditError, Fault, Status, audit};
+use super::{Audit, AuditError, Fault, Lacking, Status, audit};
 use crate::dictionary::parse;
 use crate::game::{Convention, Game, OpeningRule, Point};
 use crate::prove::{Count, Progress};
@@ -80,6 +80,27 @@ fn a_mistake_is_told_where_the_position_is_missing() {
     let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2]).unwrap();
     assert_eq!((missing.mistaken, missing.hopeless), (Some(2), false));
     assert!(audit.missing.iter().all(|other| other == missing || other.mistaken.is_none()));
+}
+
+#[test]
+fn a_mistake_is_told_where_its_entry_dominates_what_is_missing() {
+    // As above, with a point of Ophelia's more.
+    let audit = audited("3^2", "9 0\nx3o4 1\nxxo1oo3 8\n");
+    assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
+    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2]).unwrap();
+    assert_eq!((missing.mistaken, &missing.other[..]), (Some(2), &[2, 4][..]));
+}
+
+#[test]
+fn what_is_missing_is_told_with_the_entry_that_leads_there() {
+    assert_eq!((audited("3^2", "").missing[0].entry, audited("3^2", "").lacking), (None, vec![]));
+    // To a side Ophelia replies at a corner beside it, at the centre or at the other side.
+    let audit = audited("3^2", "9 1\n9 0\n");
+    assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(0); 3]);
+    assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 3 }]);
+    let audit = audited("3^2", "x3o4 1\n9 0\n");
+    assert_eq!((audit.missing.len(), audit.missing[0].entry), (1, Some(0)));
+    assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 1 }]);
 }
 
 #[test]

@@ -31,10 +31,21 @@ pub struct Missing {
     /// A line of play from the empty board, Xeno to begin: it leads there, or to a position that this one dominates. The last
     /// move is the reply that has no answer; at the empty board there is none.
     pub play: Vec<Point>,
+    /// The last entry on that way, to whose move the last move replies; none at the empty board.
+    pub entry: Option<usize>,
     /// Whether no move would help: Ophelia completes a line next, whatever Xeno does, or the board is full.
     pub hopeless: bool,
-    /// An entry for this position whose move is a mistake.
+    /// An entry for this position, or one that dominates it, whose move is a mistake.
     pub mistaken: Option<usize>,
+}
+
+/// An entry directly after whose move positions are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// The entry.
+    pub entry: usize,
+    /// How many are missing there, up to symmetry. A position that is missing after several entries counts for each.
+    pub missing: usize,
 }
 
 /// What is counted at a level, which is twice the number of Xeno's points.
@@ -83,6 +94,7 @@ pub(super) struct Tour<'a> {
     /// The stop of each entry.
     places: Vec<Option<usize>>,
     missing: Vec<Missing>,
+    lacking: Vec<Lacking>,
     dominated: usize,
 }
 
@@ -105,6 +117,7 @@ impl<'a> Tour<'a> {
             stops: Vec::new(),
             places: vec![None; book.count()],
             missing: Vec::new(),
+            lacking: Vec::new(),
             dominated: 0,
         };
         tour.start = tour.reader().forced([0, 0]);
@@ -144,7 +157,7 @@ impl<'a> Tour<'a> {
     /// The entry that answers the empty board.
     fn begin(&mut self) -> Vec<Due> {
         let Some(answering) = self.book.find([0, 0]) else {
-            self.miss([0, 0], [0, 0], Vec::new());
+            self.miss([0, 0], [0, 0], None, Vec::new());
             return Vec::new();
         };
         self.dominated += usize::from(!answering.exact);
@@ -161,14 +174,16 @@ impl<'a> Tour<'a> {
         let (point, open) = (elaborated.point, elaborated.open.clone());
         let after = [sides[PROTAGONIST] | 1 << point, sides[ANTAGONIST]];
         let free = self.board.all() & !after[PROTAGONIST] & !after[ANTAGONIST];
+        let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
             let back = images.inverse(to_form);
             let Some(answering) = self.book.find(form) else {
+                lacking.insert(form);
                 if missing.insert(form) {
                     let child = [after[PROTAGONIST], after[ANTAGONIST] | 1 << reply];
                     let mut play = self.play(stop);
                     play.push(images.point(symmetry, reply).into());
-                    self.miss(child.map(|set| images.image(symmetry, set)), form, play);
+                    self.miss(child.map(|set| images.image(symmetry, set)), form, Some(entry), play);
                 }
                 continue;
             };
@@ -190,15 +205,18 @@ impl<'a> Tour<'a> {
                 self.stops[stop].cited.push(answer);
             }
         }
+        if !lacking.is_empty() {
+            self.lacking.push(Lacking { entry, missing: lacking.len() });
+        }
     }
 
-    /// Notes a position as missing, given as the line of play has it and in canonical form.
-    fn miss(&mut self, sides: Sides, form: Sides, play: Vec<Point>) {
+    /// Notes a position as missing after an entry, given as the line of play has it and in canonical form.
+    fn miss(&mut self, sides: Sides, form: Sides, entry: Option<usize>, play: Vec<Point>) {
         let danger = Tally::new(self.board, sides).completions(ANTAGONIST);
         let is_full = sides[PROTAGONIST] | sides[ANTAGONIST] == self.board.all();
         let [own, other] = sides.map(|set| points(set.into()).collect());
         let mistaken = self.book.mistaken(form);
-        self.missing.push(Missing { own, other, play, hopeless: has_two(danger) || is_full, mistaken });
+        self.missing.push(Missing { own, other, play, entry, hopeless: has_two(danger) || is_full, mistaken });
     }
 
     /// The moves from the empty board to a stop, and the stop's own.
@@ -218,6 +236,13 @@ impl<'a> Tour<'a> {
     /// What has no answer.
     pub(super) fn missing(&self) -> &[Missing] {
         &self.missing
+    }
+
+    /// After which entries it has none, in the order of the dictionary.
+    pub(super) fn lacking(&self) -> Vec<Lacking> {
+        let mut lacking = self.lacking.clone();
+        lacking.sort_unstable_by_key(|lacking| lacking.entry);
+        lacking
     }
 
     /// How many replies are answered by entries that dominate only.

@@ -2,7 +2,9 @@
 
 mod report;
 
+use std::io;
 use std::num::NonZero;
+use std::path::Path;
 use std::time::Instant;
 
 use report::Report;
@@ -11,7 +13,7 @@ use super::Args;
 use crate::audit::dictionary::audit;
 use crate::certificate::file;
 use crate::cli::progress::Spinner;
-use crate::cli::prove::stop_between_files;
+use crate::cli::prove::{stop_between_files, tell};
 use crate::cli::{CliError, Outcome};
 use crate::dictionary;
 use crate::game::Game;
@@ -24,7 +26,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         stop_between_files();
         file::check_writable(path)?;
     }
-    let entries = dictionary::read(&args.strategy, game.board.points())?;
+    let (path, points) = (&args.strategy, game.board.points());
+    let entries = if path == Path::new("-") {
+        dictionary::read_from(io::stdin().lock(), path, points)?
+    } else {
+        dictionary::read(path, points)?
+    };
     let spinner = Spinner::new(args.json);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let audit = audit(&game, &entries, threads, &spinner);
@@ -39,5 +46,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
     report.print(args.json)?;
+    if let (None, Some(path)) = (&audit.proof, &args.output) {
+        tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
+    }
     Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })
 }

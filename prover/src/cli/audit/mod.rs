@@ -27,10 +27,11 @@ A dictionary is a list of positions with a move of Xeno's each, in the form of '
 The audit begins at the empty board. A position with Xeno to move needs an entry unless a forced
 sequence is found: an entry for the position up to symmetry, or one with the same points of Xeno's and
 more of Ophelia's. Every reply to its move is treated likewise. No strategic move is filled in: what
-lacks an entry is listed with a line of play, Ophelia's moves in parentheses. Entries of no use are told
-by their lines: faulty ones, those for a position that has one already (again), those at forced
-sequences (superfluous), and those that no play comes to (unused). The game follows as in 'prover game',
-with at most 64 points and lines of at most four: --game '4^3 --maker-breaker'.
+lacks an entry is listed with a line of play, Ophelia's moves in parentheses, and with the entry to whose
+move the last one replies. Entries are told by their lines in the file, those of no use, too: faulty ones,
+those for a position that has one already (again), those at forced sequences (superfluous), and those
+that no play comes to (unused). The game follows as in 'prover game', with at most 64 points and lines of
+at most four: --game '4^3 --maker-breaker'.
 
 Exit codes:
   0  everything is covered, and nothing else is wrong
@@ -47,7 +48,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The text; - is standard input, for a strategy
+    /// The text; - is standard input
     strategy: PathBuf,
     /// What the text is
     #[arg(long, value_enum, default_value_t = Format::Strategy)]

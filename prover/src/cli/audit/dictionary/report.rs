@@ -1,11 +1,13 @@
 //! What an audit has found, as it is told.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
-use crate::audit::dictionary::{Audit, Level, Missing, Proof, Status};
+use crate::audit::dictionary::{self, Audit, Level, Missing, Proof, Status};
 use crate::certificate::Maps;
 use crate::dictionary::{Entry, written};
 use crate::game::{Game, Point, hex};
@@ -32,6 +34,8 @@ pub(super) struct Report {
     seconds: f64,
     levels: Vec<Level>,
     missing: Vec<Lack>,
+    /// Those that lack most first.
+    lacking: Vec<Lacking>,
     faulty: Vec<Faulty>,
     again: Vec<Again>,
     /// Lines of the dictionary.
@@ -53,10 +57,33 @@ struct Lack {
     reached: String,
     /// The reply that has no answer; none at the empty board.
     reply: Option<Point>,
+    /// The line of the entry to whose move it replies.
+    entry: Option<usize>,
     /// Whether no move would help.
     hopeless: bool,
     /// The line of an entry for it that is a mistake.
     mistaken: Option<usize>,
+    /// Whether that entry is for a position that dominates it.
+    #[serde(skip)]
+    dominating: bool,
+}
+
+/// An entry directly after whose move positions are missing.
+#[derive(Debug, Serialize)]
+struct Lacking {
+    line: usize,
+    point: Point,
+    /// How many, up to symmetry.
+    missing: usize,
+    /// Later entries for the same position with another move.
+    others: Vec<Other>,
+}
+
+/// An entry that another one of the same position precedes.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Other {
+    line: usize,
+    point: Point,
 }
 
 /// An entry of no use.
@@ -70,7 +97,8 @@ struct Faulty {
 #[derive(Debug, Serialize)]
 struct Again {
     line: usize,
-    /// The line of the entry that is taken.
+    point: Point,
+    /// The line of the entry that counts instead.
     first: usize,
     /// Whether the moves are the same up to symmetry.
     same: bool,
@@ -113,18 +141,19 @@ impl Report {
         seconds: f64,
     ) -> Report {
         let points = game.board.points();
-        let with_lines = || audit.statuses.iter().zip(entries).map(|(status, entry)| (*status, entry.line));
+        let with_entries = || audit.statuses.iter().copied().zip(entries);
+        let with_lines = || with_entries().map(|(status, entry)| (status, entry.line));
         let lines = |wanted| with_lines().filter(|(status, _)| *status == wanted).map(|(_, line)| line).collect();
         let faulty = with_lines().filter_map(|(status, line)| match status {
             Status::Faulty(fault) => Some(Faulty { line, why: fault.to_string() }),
             _ => None,
         });
-        let again = with_lines().filter_map(|(status, line)| match status {
-            Status::Again { first, same } => Some(Again { line, first: entries[first].line, same }),
+        let again = with_entries().filter_map(|(status, &Entry { line, point, .. })| match status {
+            Status::Again { first, same } => Some(Again { line, point, first: entries[first].line, same }),
             _ => None,
         });
         Report {
-            verdict: if audit.proof.is_some() { "covered" } else { "not covered" },
+            verdict: if audit.proof.is_some() { "COVERED" } else { "NOT COVERED" },
             game: game.text(),
             dictionary: dictionary.display().to_string(),
             entries: entries.len(),
@@ -134,6 +163,7 @@ impl Report {
             seconds,
             levels: audit.levels.clone(),
             missing: audit.missing.iter().map(|missing| Lack::new(missing, entries, points)).collect(),
+            lacking: Lacking::list(audit, entries),
             faulty: faulty.collect(),
             again: again.collect(),
             superfluous: lines(Status::Superfluous),
@@ -179,6 +209,7 @@ impl Report {
         }
         writeln!(out, "seconds      {:.2}", self.seconds)?;
         self.write_levels(out)?;
+        self.write_lacking(out)?;
         self.write_missing(out)?;
         self.write_entries(out)
     }
@@ -201,6 +232,18 @@ impl Report {
         }
     }
 
+    /// The entries after whose moves several positions are missing, or one that another move might spare.
+    fn write_lacking(&self, out: &mut impl Write) -> io::Result<()> {
+        let told = |lacking: &&Lacking| lacking.missing > 1 || !lacking.others.is_empty();
+        let told: Vec<&Lacking> = self.lacking.iter().filter(told).collect();
+        if told.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nEntries to look at first: positions are missing directly after their moves\n")?;
+        told.iter().take(SHOWN).try_for_each(|lacking| lacking.write(out))?;
+        more(out, told.len())
+    }
+
     fn write_missing(&self, out: &mut impl Write) -> io::Result<()> {
         for (lack, number) in self.missing.iter().zip(1..).take(SHOWN) {
             if number == 1 {
@@ -215,14 +258,23 @@ impl Report {
                 [] => writeln!(out, "   the empty board")?,
                 _ => writeln!(out, "   after {}", play.join(" "))?,
             }
-            if lack.reached != lack.position {
+            let is_wider = lack.reached != lack.position;
+            if is_wider {
                 writeln!(out, "   which is {}: an entry on the way stands for more points of Ophelia's", lack.reached)?;
             }
-            if let Some(line) = lack.mistaken {
-                writeln!(out, "   line {line} has a move for it, which is a mistake")?;
+            if let (Some(line), Some(reply)) = (lack.entry, lack.reply) {
+                writeln!(out, "   ({reply}) is a reply to the move of line {line}, up to symmetry")?;
+            }
+            match lack.mistaken {
+                Some(line) if lack.dominating => {
+                    writeln!(out, "   line {line} stands for it with more points of Ophelia's; its move is a mistake")?;
+                }
+                Some(line) => writeln!(out, "   line {line} has a move for it, which is a mistake")?,
+                None => {}
             }
             if lack.hopeless {
-                writeln!(out, "   no move helps; an earlier move must be another one")?;
+                let wider = if is_wider { ", or an entry on the way must have fewer points of Ophelia's" } else { "" };
+                writeln!(out, "   no move helps; an earlier move must be another one{wider}")?;
             }
         }
         more(out, self.missing.len())
@@ -231,9 +283,14 @@ impl Report {
     /// What is wrong with entries, each with its line.
     fn write_entries(&self, out: &mut impl Write) -> io::Result<()> {
         let faulty = self.faulty.iter().map(|Faulty { line, why }| (*line, why.clone()));
-        let again = self.again.iter().map(|&Again { line, first, same }| {
-            let moves = if same { "the same move" } else { "another move" };
-            (line, format!("{moves} for the position of line {first}, up to symmetry, which is taken"))
+        let again = self.again.iter().map(|&Again { line, point, first, same }| {
+            let moves = match same {
+                true => "the same move".to_owned(),
+                false => format!("another move than line {line}, which has {point}"),
+            };
+            let note =
+                format!("line {first} comes first and counts: it has the same position, up to symmetry, and {moves}");
+            (line, note)
         });
         let mut notes: Vec<(usize, String)> = faulty.chain(again).collect();
         notes.sort_unstable();
@@ -266,18 +323,59 @@ fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
     }
 }
 
+impl Lacking {
+    /// Those of an audit, in order.
+    fn list(audit: &Audit, entries: &[Entry]) -> Vec<Lacking> {
+        let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
+        for (status, &Entry { line, point, .. }) in audit.statuses.iter().zip(entries) {
+            if let Status::Again { first, same: false } = *status {
+                others.entry(first).or_default().push(Other { line, point });
+            }
+        }
+        let with_others = audit.lacking.iter().map(|&dictionary::Lacking { entry, missing }| {
+            let Entry { line, point, .. } = entries[entry];
+            Lacking { line, point, missing, others: others.remove(&entry).unwrap_or_default() }
+        });
+        let mut list: Vec<Lacking> = with_others.collect();
+        list.sort_by_key(|lacking| Reverse(lacking.missing));
+        list
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let positions = if self.missing == 1 { "position" } else { "positions" };
+        writeln!(out, "line {}, move {}: {} {positions}", self.line, self.point, self.missing)?;
+        match &self.others[..] {
+            [] => Ok(()),
+            [Other { line, point }] => {
+                writeln!(out, "   line {line} has another move for the same position, up to symmetry: {point}")
+            }
+            others => {
+                let shown = |of: fn(&Other) -> String| others.iter().take(SHOWN).map(of).collect::<Vec<_>>().join(", ");
+                let rest = if others.len() > SHOWN { ", ..." } else { "" };
+                let [lines, moves] = [shown(|other| other.line.to_string()), shown(|other| other.point.to_string())];
+                writeln!(
+                    out,
+                    "   lines {lines}{rest} have other moves for the same position, up to symmetry: {moves}{rest}"
+                )
+            }
+        }
+    }
+}
+
 impl Lack {
     fn new(missing: &Missing, entries: &[Entry], points: usize) -> Lack {
-        let Missing { own, other, play, hopeless, mistaken } = missing;
+        let Missing { own, other, play, entry, hopeless, mistaken } = missing;
         let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
         Lack {
             level: 2 * own.len(),
             position: written(own, other, points),
             reached: written(own, &replies, points),
             reply: play.last().copied(),
+            entry: entry.map(|entry| entries[entry].line),
             play: play.clone(),
             hopeless: *hopeless,
             mistaken: mistaken.map(|entry| entries[entry].line),
+            dominating: mistaken.is_some_and(|entry| entries[entry].other.len() > other.len()),
         }
     }
 }
