@@ -34,8 +34,8 @@ that no play comes to (unused). The game follows as in 'prover game', with at mo
 at most four: --game '4^3 --maker-breaker'.
 
 Exit codes:
-  0  everything is covered, and nothing else is wrong
-  1  something is not covered or is wrong; the report says what
+  0  everything is covered, and nothing else in the text of a strategy is wrong
+  1  something is not covered, or is wrong there; the report says what
   3  wrong usage, a file that cannot be read or written, or a text that is not understood
 
 Examples:
