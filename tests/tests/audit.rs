@@ -149,6 +149,8 @@ fn a_report_is_one_json_object() {
         assert_eq!(report.lines().count(), 1, "{name}");
         let json: serde_json::Value = serde_json::from_str(&report).unwrap();
         assert_eq!(json["verdict"], verdict);
+        assert_eq!(json["game"], "affine:3");
+        assert_eq!(json["names"]["c2"], 4);
         let findings = json["findings"].as_array().unwrap();
         let found: BTreeSet<&str> = findings.iter().map(|finding| finding["kind"].as_str().unwrap()).collect();
         assert_eq!(found, kinds.into_iter().collect(), "{name}");

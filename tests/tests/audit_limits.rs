@@ -1,7 +1,7 @@
 //! Short texts that could keep an audit busy: it ends soon, and says what it leaves out.
 
-use prover::audit::Verdict;
 use prover::audit::finding::Kind;
+use prover::audit::{Options, Verdict, audit};
 use tests::audited::audited;
 
 /// What is told of a text that asks for too much.
@@ -125,4 +125,21 @@ fn images_under_single_maps_need_no_products() {
     let text = "game \"mnk:10,1,1\"\nmap a = (0 1 2 3 4 5 6 7 8 9)\nmap b = (0 1)\nclaim orbit 3 under a, b = 3, 4\n";
     let audit = audited(text).expect("a text that is understood");
     assert_eq!(audit.findings.last().map(|finding| finding.kind), Some(Kind::Right), "{:?}", audit.findings);
+}
+
+/// Twenty-four rows of three meet at the first point, and two points are on none.
+#[test]
+fn what_is_to_be_filled_in_may_be_searched_for_in_vain() {
+    let directory = tempfile::tempdir().expect("a folder");
+    let path = directory.path().join("star.txt");
+    let rows: String = (1..25).map(|point| format!("0 {point} {}\n", point + 24)).collect();
+    std::fs::write(&path, format!("points 51\n{rows}")).expect("a file");
+    let text = format!(
+        "game \"lines:{}\"\ntheorem \"T\" Xeno wins\n  0, go \"A\"\nend\nplay \"A\"\n  otherwise: 48, go \"B\"\nend\nplay \"B\"\n  otherwise: 49\nend\n",
+        path.display()
+    );
+    let options = Options { forced_search: true, ..Options::default() };
+    let audit = audit(&text, &options).expect("a text that is understood");
+    let message = "the audit has searched as much as it may for forced sequences; what is told next may have one";
+    assert!(audit.findings.iter().any(|finding| finding.text == message), "{:?}", audit.findings.last());
 }

@@ -39,7 +39,7 @@ const SEQUENCE_NODES: u64 = 20_000;
 const MOST_SEARCHED: u64 = 50_000_000;
 
 /// The same where what is found is filled in.
-const MOST_SEARCHED_TO_FILL_IN: u64 = 500_000_000;
+const MOST_SEARCHED_TO_FILL_IN: u64 = 100_000_000;
 
 /// Most findings that are made: each is compared with all before it.
 const MOST_FINDINGS: usize = 5_000;
