@@ -1,10 +1,10 @@
-//! The commands that README shows for somebody else's CI do what it says.
+//! The commands that README shows say and do what it tells.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tests::binaries::{checker, code, workspace};
+use tests::binaries::{checker, code, prover, workspace};
 
 /// What stands after `run:` in the steps of README, one command each.
 fn steps() -> Vec<String> {
@@ -75,4 +75,56 @@ fn the_json_of_each_proof_stands_on_a_line() {
         text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     let games: Vec<_> = verdicts.iter().map(|verdict| (&verdict["verdict"], &verdict["game"])).collect();
     assert_eq!(games, [(&"VERIFIED".into(), &"affine:4".into()), (&"VERIFIED".into(), &"3^4".into())]);
+}
+
+/// The commands that README shows with what they say, each with the passages that are shown, between lines of `...`.
+fn shown() -> Vec<(String, Vec<String>)> {
+    let readme = fs::read_to_string(workspace().join("README.md")).expect("README");
+    let mut shown: Vec<(String, Vec<String>)> = Vec::new();
+    let mut within = false;
+    for line in readme.lines() {
+        let code = line.strip_prefix("    ");
+        if let Some(command) = code.and_then(|code| code.strip_prefix("$ ")) {
+            shown.push((command.to_owned(), vec![String::new()]));
+            within = true;
+            continue;
+        }
+        within &= code.is_some() || line.is_empty();
+        if let (true, Some((_, passages))) = (within, shown.last_mut()) {
+            match code.unwrap_or_default() {
+                "..." => passages.push(String::new()),
+                code => *passages.last_mut().expect("one passage at least") += &format!("{code}\n"),
+            }
+        }
+    }
+    shown
+}
+
+/// Text whose seconds are left out.
+fn timeless(text: &str) -> String {
+    let lines = text.lines().map(|line| if line.starts_with("seconds ") { "seconds" } else { line });
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn the_commands_say_what_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir_all(folder.path().join("certificates/sources")).expect("a folder");
+    for (from, to) in [("sources/pi-4.txt", "certificates/sources/pi-4.txt"), ("grid-3-3.pgc", "grid-3-3.pgc")] {
+        fs::copy(workspace().join("certificates").join(from), folder.path().join(to)).expect("a copy");
+    }
+    let shown = shown();
+    assert_eq!(shown.len(), 4);
+    for (command, passages) in shown {
+        let (program, arguments) = command.split_once(' ').expect("arguments");
+        let program = if program == "checker" { checker() } else { prover() };
+        let output =
+            Command::new(program).args(arguments.split(' ')).current_dir(folder.path()).output().expect("runs");
+        let said = timeless(&String::from_utf8(output.stdout).expect("UTF-8"));
+        let mut from = 0;
+        for passage in passages.iter().map(|passage| timeless(passage.trim_end())) {
+            let place = said[from..].find(&passage);
+            from += place.unwrap_or_else(|| panic!("{command} does not say\n{passage}but\n{said}")) + passage.len();
+        }
+    }
 }
