@@ -4,11 +4,13 @@
 //! that does more is the text's business; where it has none, there is a gap.
 //!
 //! - `sequence`: the winner's moves, with the replies that they force;
-//! - `replies`: all replies to a quiet move, and the answers that cases, maps and symmetries give them;
+//! - `replies`: all replies to a quiet move, and the answers that cases give them;
+//! - `images`: the answers that maps and symmetries give others by way of these;
 //! - `marks`: what the text says of moves, compared with the board;
 //! - `gap`: replies without an answer, and how one could be had.
 
 mod gap;
+mod images;
 mod marks;
 mod replies;
 mod sequence;
