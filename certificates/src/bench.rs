@@ -102,16 +102,22 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
 /// The entries of the table whose games are named, or all.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        if !TABLE.iter().any(|entry| names(name, game(&entry.to_string()))) {
+        if !TABLE.iter().any(|entry| goes_by(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
-    Ok(TABLE.iter().filter(|entry| is_chosen(games, game(&entry.to_string()))).collect())
+    let is_chosen = |entry: &&Entry| games.is_empty() || games.iter().any(|name| goes_by(entry, name));
+    Ok(TABLE.iter().filter(is_chosen).collect())
 }
 
 /// Whether a game is named, or none is.
 fn is_chosen(games: &[String], game: &str) -> bool {
     games.is_empty() || games.iter().any(|name| names(name, game))
+}
+
+/// Whether this names an entry's game, as the checker prints it or as the prover is told it.
+fn goes_by(entry: &Entry, name: &str) -> bool {
+    names(name, game(&entry.to_string())) || entry.is(name)
 }
 
 /// Whether this names the game: its expression, whatever the options, or both.
@@ -157,6 +163,7 @@ mod tests {
     fn an_expression_names_its_game_with_all_options() {
         assert_eq!(files(&["3^3"]), ["grid-3-3.pgc", "grid-3-3-xo13.pgc", "grid-3-3-x13.pgc"]);
         assert_eq!(files(&["3^3 --forbid-opening 13"]), ["grid-3-3-x13.pgc"]);
+        assert_eq!(files(&["animal:tic,3x3", "lines:c3a6353c0c2de98c"]), ["animal-tic-3x3.pgc", "animal-tic-4x4.pgc"]);
     }
 
     #[test]
