@@ -203,6 +203,11 @@ fn looks_like_strategy(text: &str) -> bool {
     first_words.by_ref().take(FIRST_LINES).any(|(_, word)| STATEMENTS.contains(&word))
 }
 
+/// Whether a text that was taken for a strategy seems to be a dictionary: a header ends in it, or an entry with points is there.
+pub(crate) fn looks_like_dictionary(text: &str) -> bool {
+    dashes(text).is_some() || text.lines().any(|line| line.contains(['x', 'o']) && looks_like_entry(line))
+}
+
 /// Whether a line is an entry, if not of this board.
 fn looks_like_entry(line: &str) -> bool {
     let words: Vec<&str> = words(line).map(|(_, word)| word).collect();

@@ -69,7 +69,8 @@ impl Written {
 }
 
 impl Verdict {
-    fn word(self) -> &'static str {
+    /// The word for it in a report.
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Verdict::Covered => "COVERED",
             Verdict::Mislabelled => "MISLABELLED",

@@ -12,6 +12,7 @@ use crate::search::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::Term;
 
 /// The answers to replies in a position.
+#[derive(Default)]
 pub(super) struct Answers<'t> {
     /// What is told of single replies, or nothing where that has a gap.
     pub(super) told: BTreeMap<Point, Option<Term>>,
@@ -52,7 +53,7 @@ impl<'t> Elaborator<'t> {
         let rest = self.follow(position, rest)?;
         self.nesting += 1;
         let scripts = match rest.items.split_first() {
-            Some((Item::Cases(cases), _)) => self.by_cases(position, &cases.cases, Some(cases), rest),
+            Some((Item::Cases(cases), _)) => self.by_cases(position, cases, rest),
             Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == ANTAGONIST => {
                 if mv.forced {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
@@ -61,7 +62,7 @@ impl<'t> Elaborator<'t> {
             }
             Some((Item::Double(player, place, points), _)) => {
                 self.check_double(position, self.role(*player), *place, points, rest.about);
-                self.by_cases(position, &[], None, rest)
+                self.by_none(position, rest)
             }
             Some((Item::Move(_, mv, _), _)) => {
                 let text = format!(
@@ -73,7 +74,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(mv.place, rest.about, Kind::WrongTurn, text);
                 None
             }
-            Some((Item::Go(_), _)) | None => self.by_cases(position, &[], None, rest),
+            Some((Item::Go(_), _)) | None => self.by_none(position, rest),
         };
         self.nesting -= 1;
         scripts
@@ -87,26 +88,23 @@ impl<'t> Elaborator<'t> {
         self.all_replies(position, &mut answers, None, rest)
     }
 
-    fn by_cases(
-        &mut self,
-        position: &mut Position,
-        cases: &'t [Case],
-        all: Option<&'t Cases>,
-        rest: Rest<'t>,
-    ) -> Option<Vec<Term>> {
-        let mut answers =
-            Answers { told: BTreeMap::new(), items: Vec::new(), symmetric: Vec::new(), under: Vec::new() };
-        self.tell_cases(position, cases, &mut answers, rest);
-        let Some(all) = all else { return self.all_replies(position, &mut answers, None, rest) };
-        for (more, there) in self.remaining(position, all, rest)? {
+    /// Scripts where nothing is told of any reply.
+    fn by_none(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Vec<Term>> {
+        self.all_replies(position, &mut Answers::default(), None, rest)
+    }
+
+    fn by_cases(&mut self, position: &mut Position, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let mut answers = Answers::default();
+        self.tell_cases(position, &cases.cases, &mut answers, rest);
+        for (more, there) in self.remaining(position, cases, rest)? {
             self.tell_cases(position, &more.cases, &mut answers, there);
         }
         if self.is_trial && self.findings.has_defect() {
             return None;
         }
-        answers.under = self.under(position, all, rest);
-        let rest = Rest { place: all.place, ..rest };
-        self.all_replies(position, &mut answers, all.otherwise.as_deref(), rest)
+        answers.under = self.under(position, cases, rest);
+        let rest = Rest { place: cases.place, ..rest };
+        self.all_replies(position, &mut answers, cases.otherwise.as_deref(), rest)
     }
 
     /// The further cases to which cases refer, and those to which these do, each with where it is told.

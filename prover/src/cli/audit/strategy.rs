@@ -12,6 +12,7 @@ use crate::certificate::{encode, file};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{stop_between_files, tell};
 use crate::cli::{CliError, Outcome};
+use crate::dictionary::looks_like_dictionary;
 use crate::quote::quoted;
 
 /// Audits the text and tells what is found.
@@ -28,7 +29,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audit = audit.map_err(|mistake| CliError::Strategy {
         path: args.strategy.clone(),
         quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
-        hint: if may_be_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
+        hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
         mistake: Box::new(mistake),
     })?;
     let bytes = audit.certificate.as_ref().map(encode).transpose()?;
@@ -52,18 +53,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 const MAY_BE_DICTIONARY: &str = "\nif this is a dictionary, a position and a move a line, say '--format dictionary'";
-
-/// Whether a text looks like a dictionary: a header ends with a line of dashes, or an entry is there.
-fn may_be_dictionary(source: &str) -> bool {
-    source.lines().any(|line| {
-        let is_dashes = line.len() >= 3 && line.bytes().all(|byte| byte == b'-');
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let is_position = |word: &str| {
-            word.contains(['x', 'o']) && word.bytes().all(|byte| matches!(byte, b'x' | b'o' | b'0'..=b'9'))
-        };
-        is_dashes || matches!(words[..], [position, point] if is_position(position) && point.parse::<u32>().is_ok())
-    })
-}
 
 /// The text, as long as it may be.
 fn read(args: &Args) -> Result<String, CliError> {

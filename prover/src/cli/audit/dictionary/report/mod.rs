@@ -14,6 +14,7 @@ use serde::Serialize;
 use missing::{Lack, Lacking};
 use written::Written;
 
+use crate::audit::Verdict;
 use crate::audit::dictionary::{Audit, Level, Status};
 use crate::dictionary::Entry;
 use crate::game::{Game, Point};
@@ -90,7 +91,7 @@ impl Report {
             _ => None,
         });
         Report {
-            verdict: if audit.proof.is_some() { "COVERED" } else { "NOT COVERED" },
+            verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
             game: game.text(),
             dictionary: dictionary.display().to_string(),
             entries: entries.len(),
