@@ -1,21 +1,24 @@
 //! Dictionaries: positions with a move each, as a text.
 //!
-//! The form is that of the dictionary of K. Thompson's verification of Patashnik's proof for 4^3 (1980), for boards of any
-//! size. A header of any text may come first; it ends with a line of three dashes or more and nothing else. Then follows an
-//! entry a line: the position, blanks, and the number of the point at which Xeno moves. A position names the points in
-//! order: `x` is one of Xeno's, `o` one of Ophelia's, and a decimal number is a run of so many that nobody has. All points
-//! are named, those at the end included.
+//! The form is that in which K. Thompson put O. Patashnik's dictionary for 4^3 in 1978, as it was published in 1988, for
+//! boards of any size. A header of any text may come first; it ends with a line of three dashes or more and nothing else.
+//! Then follows an entry a line: the position, blanks, and the number of the point at which Xeno moves. A position names the
+//! points in order: `x` is one of Xeno's, `o` one of Ophelia's, and a decimal number is a run of so many that nobody has. Free
+//! points at the end may be left out. The empty board may be left out altogether: its line begins with a blank and has the
+//! move alone.
 //!
 //! ```
 //! use prover::dictionary::parse;
 //!
-//! let entries = parse("three moves each\n---\nxo1x8x8o41o 22\n", 64)?;
-//! assert_eq!((&entries[0].own[..], &entries[0].other[..]), (&[0, 3, 12][..], &[1, 21, 63][..]));
-//! assert_eq!((entries[0].point, entries[0].line), (22, 3));
+//! let entries = parse("three entries\n---\n 0\nx20o 48\nxo1x8x8o41o 41\n", 64)?;
+//! assert!(entries[0].own.is_empty() && entries[0].other.is_empty());
+//! assert_eq!((&entries[1].own[..], &entries[1].other[..], entries[1].point), (&[0][..], &[21][..], 48));
+//! assert_eq!((&entries[2].own[..], &entries[2].other[..]), (&[0, 3, 12][..], &[1, 21, 63][..]));
+//! assert_eq!((entries[2].point, entries[2].line), (41, 5));
 //! # Ok::<(), prover::dictionary::Mistake>(())
 //! ```
 //!
-//! [`written`] goes the other way. Blank lines and carriage returns mean nothing. A position may come again with another move. What a move is worth is for
+//! [`written`] goes the other way, and names all points. Blank lines and carriage returns mean nothing. A position may come again with another move. What a move is worth is for
 //! the reader to find out: nothing here is checked but the form.
 
 use std::fs::File;
@@ -61,8 +64,8 @@ pub enum Problem {
     /// A run has at least one point.
     #[error("a run of no points; leave it out")]
     EmptyRun,
-    /// A position names each point of the board once.
-    #[error("the position has {found} points, but the board has {points}; name all of them, free ones at the end, too")]
+    /// A position names no more points than the board has.
+    #[error("the position has {}, but the board has {points}", counted(*.found))]
     Points {
         /// How many are named; a number that is too large to count is the largest there is.
         found: usize,
@@ -70,7 +73,9 @@ pub enum Problem {
         points: usize,
     },
     /// A position comes with a move.
-    #[error("no move; write its point after the position and a blank")]
+    #[error(
+        "no move; write its point after the position and a blank (the line of the empty board begins with the blank)"
+    )]
     NoMove,
     /// A move is the number of a point.
     #[error("'{}' is no point; the points are 0 to {}", text.escape_default(), points - 1)]
@@ -210,9 +215,13 @@ pub(crate) fn looks_like_dictionary(text: &str) -> bool {
 
 /// Whether a line is an entry, if not of this board.
 fn looks_like_entry(line: &str) -> bool {
-    let words: Vec<&str> = words(line).map(|(_, word)| word).collect();
-    let made_of = |word: &str, letters: &str| word.chars().all(|letter| letters.contains(letter));
-    matches!(words[..], [position, point] if made_of(position, "xo0123456789") && made_of(point, "0123456789"))
+    let words: Vec<(usize, &str)> = words(line).collect();
+    let is_position = |word: &str| word.chars().all(|letter| "xo0123456789".contains(letter));
+    match words[..] {
+        [(start, point)] => start > 1 && is_number(point),
+        [(_, position), (_, point)] => is_position(position) && is_number(point),
+        _ => false,
+    }
 }
 
 /// A position of a board of so many points as a dictionary has it; the points of either player in any order.
@@ -254,13 +263,18 @@ fn entry(text: &str, line: usize, points: usize) -> Result<Entry, Mistake> {
     let mistake = |column, problem| Mistake { line, column, problem };
     // A line that is not blank has a word.
     let (start, position) = words.next().unwrap_or((1, ""));
-    let [own, other] = sides(position, points).map_err(|(at, problem)| mistake(start + at, problem))?;
-    let (column, word) =
-        words.next().ok_or_else(|| mistake(text.trim_ascii_end().chars().count() + 1, Problem::NoMove))?;
-    let number = word
-        .parse()
-        .ok()
-        .filter(|&point: &Point| word.bytes().all(|byte| byte.is_ascii_digit()) && usize::from(point) < points);
+    let second = words.next();
+    // A number alone after a blank is a move at the empty board, of which nothing is named.
+    let is_empty_board = second.is_none() && start > 1 && is_number(position);
+    let no_move = || mistake(text.trim_ascii_end().chars().count() + 1, Problem::NoMove);
+    let (named, last) = match second {
+        None if is_empty_board => ("", Some((start, position))),
+        None if is_number(position) => return Err(no_move()),
+        second => (position, second),
+    };
+    let [own, other] = sides(named, points).map_err(|(at, problem)| mistake(start + at, problem))?;
+    let (column, word) = last.ok_or_else(no_move)?;
+    let number = word.parse().ok().filter(|&point: &Point| is_number(word) && usize::from(point) < points);
     let Some(point) = number else {
         return Err(mistake(column, Problem::NoPoint { text: word.to_owned(), points }));
     };
@@ -316,7 +330,16 @@ fn sides(position: &str, points: usize) -> Result<[Vec<Point>; 2], (usize, Probl
         sides[side].extend(Point::try_from(found).ok().filter(|&point| usize::from(point) < points));
         found = found.saturating_add(1);
     }
-    if found == points { Ok(sides) } else { Err((0, Problem::Points { found, points })) }
+    if found <= points { Ok(sides) } else { Err((0, Problem::Points { found, points })) }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// How many points a position names, in words.
+fn counted(found: usize) -> String {
+    if found == usize::MAX { "more points than can be counted".to_owned() } else { format!("{found} points") }
 }
 
 fn digit(character: char) -> usize {
@@ -330,14 +353,16 @@ mod tests {
 
     #[test]
     fn a_header_blank_lines_and_carriage_returns_are_passed_over() {
-        let entries = "9 4\r\n\n \t\r\nx3o4 \t 2\r\n8x 0";
-        let expected = [(vec![], vec![], 4), (vec![0], vec![4], 2), (vec![8], vec![], 0)];
+        let entries = "9 4\r\n\n \t\r\nx3o4 \t 2\r\n8x 0\r\nx3o 2\r\n 4\r\n\t4 \r\n  x3o  2";
+        let corner = (vec![0], vec![4], 2);
+        let empty = (vec![], vec![], 4);
+        let expected = [&empty, &corner, &(vec![8], vec![], 0), &corner, &empty, &empty, &corner].map(Clone::clone);
         for header in ["", "A header: x y z\n----\n", "---\r\n", "1\n\n------------ \n"] {
             let parsed = parse(&format!("{header}{entries}"), 9).unwrap();
             let shown: Vec<_> = parsed.iter().map(|e| (e.own.clone(), e.other.clone(), e.point)).collect();
             assert_eq!(shown, expected);
             let before = header.lines().count();
-            assert_eq!(parsed.iter().map(|entry| entry.line - before).collect::<Vec<_>>(), [1, 4, 5]);
+            assert_eq!(parsed.iter().map(|entry| entry.line - before).collect::<Vec<_>>(), [1, 4, 5, 6, 7, 8, 9]);
         }
         assert_eq!(parse("", 9), Ok(vec![]));
         assert_eq!(parse("a header and no entry\n---", 9), Ok(vec![]));
@@ -371,7 +396,7 @@ mod tests {
     #[test]
     fn each_mistake_is_told_with_its_line_and_column() {
         let stands = "stands for nothing; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
-        let name = "name all of them, free ones at the end, too";
+        let blank = "(the line of the empty board begins with the blank)";
         for (text, expected) in [
             ("9 4\nxy7 4", format!("2:2: 'y' {stands}")),
             ("X8 4", format!("1:1: 'X' {stands}")),
@@ -379,14 +404,16 @@ mod tests {
             ("---\n9 4\n---", format!("3:1: '-' {stands}")),
             ("ab\u{7}", format!("1:1: 'a' {stands}")),
             ("x\u{1b}8 4", format!("1:2: '\\u{{1b}}' {stands}")),
-            (" xo 4", format!("1:2: the position has 2 points, but the board has 9; {name}")),
-            ("xo8 4", format!("1:1: the position has 10 points, but the board has 9; {name}")),
+            ("xo8 4", "1:1: the position has 10 points, but the board has 9".into()),
             (
                 "99999999999999999999999xx 4",
-                format!("1:1: the position has {} points, but the board has 9; {name}", usize::MAX),
+                "1:1: the position has more points than can be counted, but the board has 9".into(),
             ),
             ("x0o7 4", "1:2: a run of no points; leave it out".into()),
-            ("9\t ", "1:2: no move; write its point after the position and a blank".into()),
+            ("9\t ", format!("1:2: no move; write its point after the position and a blank {blank}")),
+            (" x8", format!("1:4: no move; write its point after the position and a blank {blank}")),
+            ("0", format!("1:2: no move; write its point after the position and a blank {blank}")),
+            (" 9", "1:2: '9' is no point; the points are 0 to 8".into()),
             ("9 9", "1:3: '9' is no point; the points are 0 to 8".into()),
             ("9  +4", "1:4: '+4' is no point; the points are 0 to 8".into()),
             ("9 \u{e9}", "1:3: '\\u{e9}' is no point; the points are 0 to 8".into()),
