@@ -1,4 +1,4 @@
-//! One entry: what its move does, and which replies are left to other entries.
+//! One position and its move, of an entry or a block: what the move does, and which replies are left to others.
 
 use std::collections::HashMap;
 
@@ -49,6 +49,17 @@ impl Effect {
     }
 }
 
+/// The block at a position with Xeno to move: the point at which Ophelia would complete a line, if there is one and only one,
+/// and Xeno completes none himself. All other moves lose at once, so a reader needs no entry to find it.
+pub fn block(tally: &Tally) -> Option<u8> {
+    let danger = tally.completions(ANTAGONIST);
+    if danger == 0 || has_two(danger) || tally.completions(PROTAGONIST) != 0 {
+        return None;
+    }
+    let point = danger.trailing_zeros() as usize;
+    Effect::of(tally, point).is_ok().then(|| byte(point))
+}
+
 /// A reply that no forced sequence answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open {
@@ -60,12 +71,12 @@ pub struct Open {
     pub symmetry: usize,
 }
 
-/// An entry whose replies have been gone through.
+/// A position and its move, whose replies have been gone through.
 #[derive(Debug)]
 pub(super) struct Elaborated {
     /// Whether the move makes no threat.
     pub(super) quiet: bool,
-    /// The move: the entry's, or the first of a forced sequence.
+    /// The move: the one given, or the first of a forced sequence.
     pub(super) point: u8,
     /// Forced sequences, with the replies that they answer.
     pub(super) forced: Vec<Answer>,
@@ -100,25 +111,26 @@ impl<'a> Reader<'a> {
         self.forced_at(form, symmetry)
     }
 
-    /// A forced sequence at a position, given its form and the symmetry that takes it there. Where no entry answers it, more
-    /// is done to find one.
+    /// A forced sequence at a position, given its form and the symmetry that takes it there. Where neither an entry nor a
+    /// block answers it, more is done to find one.
     fn forced_at(&mut self, form: Sides, symmetry: usize) -> Option<Sequence> {
         let short = self.found.short(&mut self.surveyor, self.board, form);
+        let is_answered = || self.book.find(form).is_some() || block(&Tally::new(self.board, form)).is_some();
         let sequence = match short {
-            None if self.book.find(form).is_none() => self.patiently(form)?,
+            None if !is_answered() => self.patiently(form)?,
             short => short?,
         };
         let back = self.images.inverse(symmetry);
         Some(sequence.into_iter().map(|point| self.images.point(back, point)).collect())
     }
 
-    /// A forced sequence at a form that neither a short search nor an entry answers.
+    /// A forced sequence at a form that neither a short search nor an entry or a block answers.
     fn patiently(&mut self, form: Sides) -> Option<Sequence> {
         let search = || self.sequences.any(&Tally::new(self.board, form), PATIENCE);
         self.sought.entry(form).or_insert_with(search).clone()
     }
 
-    /// Goes through the replies to an entry's move.
+    /// Goes through the replies to a move at a position.
     pub(super) fn elaborated(&mut self, (sides, point): (Sides, u8)) -> Elaborated {
         // An entry that was reached because it dominates may have a forced sequence where none was found before.
         if let Some(sequence) = self.forced(sides) {
@@ -129,7 +141,7 @@ impl<'a> Reader<'a> {
         match Effect::of(&tally, point.into()) {
             Ok(Effect::Quiet) => self.quiet(&after, point),
             Ok(Effect::Forces(reply)) => self.after_threat(&after, point, reply),
-            // The book has no entries with faults.
+            // Neither entries that answer nor blocks have faults.
             Ok(Effect::Wins) | Err(_) => won(&[point]),
         }
     }

@@ -1,22 +1,23 @@
 //! All that is reached from the empty board, level by level.
 //!
-//! Each strategic move gives Xeno a point, so what an entry needs lies at later levels: no entry rests on itself.
+//! Each strategic move and each block gives Xeno a point, so what they need lies at later levels: nothing rests on itself.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::iter::successors;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde::Serialize;
 
-use super::book::{Book, Standing};
-use super::entry::{Elaborated, Open, Reader};
+use super::book::{Answering, Book, Standing};
+use super::entry::{Elaborated, Open, Reader, block};
 use crate::game::{Claim, Point};
 use crate::prove::{Count, Progress};
 use crate::search::mask::points;
 use crate::search::strategic::images::Images;
 use crate::search::strategic::sequence::Sequence;
-use crate::search::strategic::tally::{Board, Sides, Tally, has_two};
+use crate::search::strategic::tally::{Board, Sides, Tally};
 use crate::search::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::conquest::{Answer, Found, Script, Sketch, choose, written};
 use crate::strategy::{Ending, Strategy, Term};
@@ -31,15 +32,17 @@ pub struct Missing {
     /// A line of play from the empty board, Xeno to begin: it leads there, or to a position that this one dominates. The last
     /// move is the reply that has no answer; at the empty board there is none.
     pub play: Vec<Point>,
-    /// The last entry on that way, to whose move the last move replies; none at the empty board.
+    /// The last entry on that way; none at the empty board.
     pub entry: Option<usize>,
+    /// How many blocks Xeno makes after that entry's move. The last move replies to the last of them, or to that move.
+    pub blocks: usize,
     /// Whether no move would help: Ophelia completes a line next, whatever Xeno does, or the board is full.
     pub hopeless: bool,
     /// An entry for this position, or one that dominates it, whose move is a mistake.
     pub mistaken: Option<usize>,
 }
 
-/// An entry directly after whose move positions are missing.
+/// An entry after whose move positions are missing, with nothing but forced replies and blocks between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lacking {
     /// The entry.
@@ -49,33 +52,36 @@ pub struct Lacking {
 }
 
 /// What is counted at a level, which is twice the number of Xeno's points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Level {
     /// The level.
     pub level: usize,
     /// The entries used.
     pub used: usize,
+    /// The blocks filled in, up to symmetry.
+    pub blocks: usize,
     /// The positions missing.
     pub missing: usize,
 }
 
-/// An entry that is reached.
+/// A position that is reached, with a move of an entry's or a block.
 struct Stop {
-    entry: usize,
-    /// Whence it was first reached, and by which reply; nothing at the empty board.
-    from: Option<(usize, u8)>,
-    /// The symmetry that takes its position to the one of the line of play.
-    symmetry: usize,
+    due: Due,
     elaborated: Elaborated,
-    /// The entries that answer the open replies, as stops, and the replies that each answers.
+    /// The stops that answer the open replies, and the replies that each answers.
     cited: Vec<Answer>,
 }
 
-/// An entry that is about to be gone through.
+/// A position with a move that is about to be gone through.
 #[derive(Clone, Copy)]
 struct Due {
-    entry: usize,
+    /// The entry whose position and move these are; none if the move is a block.
+    entry: Option<usize>,
+    sides: Sides,
+    point: u8,
+    /// Whence it was first reached, and by which reply; nothing at the empty board.
     from: Option<(usize, u8)>,
+    /// The symmetry that takes its position to the one of the line of play.
     symmetry: usize,
 }
 
@@ -93,8 +99,11 @@ pub(super) struct Tour<'a> {
     stops: Vec<Stop>,
     /// The stop of each entry.
     places: Vec<Option<usize>>,
+    /// The stop of each block, by the canonical form of its position.
+    blocks: HashMap<Sides, usize>,
     missing: Vec<Missing>,
-    lacking: Vec<Lacking>,
+    /// The canonical forms of what is missing after each entry.
+    lacking: BTreeMap<usize, HashSet<Sides>>,
     dominated: usize,
 }
 
@@ -116,8 +125,9 @@ impl<'a> Tour<'a> {
             root: None,
             stops: Vec::new(),
             places: vec![None; book.count()],
+            blocks: HashMap::new(),
             missing: Vec::new(),
-            lacking: Vec::new(),
+            lacking: BTreeMap::new(),
             dominated: 0,
         };
         tour.start = tour.reader().forced([0, 0]);
@@ -131,16 +141,16 @@ impl<'a> Tour<'a> {
                 let (mut reader, done) = (tour.reader(), &done);
                 let (book, level) = (tour.book, &level);
                 move |place: usize| {
-                    let elaborated = reader.elaborated(book.entry(level[place].entry));
-                    let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    let Due { entry, sides, point, .. } = level[place];
+                    let elaborated = reader.elaborated((sides, point));
+                    let done = done.fetch_add(usize::from(entry.is_some()), Ordering::Relaxed) + 1;
                     progress.report("going through the entries", Count::Positions(done as u64, book.count() as u64));
                     elaborated
                 }
             });
             let first = tour.stops.len();
-            for (Due { entry, from, symmetry }, elaborated) in level.into_iter().zip(elaborated) {
-                tour.stops.push(Stop { entry, from, symmetry, elaborated, cited: Vec::new() });
-            }
+            let stops = level.into_iter().zip(elaborated);
+            tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, cited: Vec::new() }));
             level = Vec::new();
             let mut missing = HashSet::new();
             for stop in first..tour.stops.len() {
@@ -156,67 +166,95 @@ impl<'a> Tour<'a> {
 
     /// The entry that answers the empty board.
     fn begin(&mut self) -> Vec<Due> {
-        let Some(answering) = self.book.find([0, 0]) else {
+        let Some(Answering { entry, symmetry, exact }) = self.book.find([0, 0]) else {
             self.miss([0, 0], [0, 0], None, Vec::new());
             return Vec::new();
         };
-        self.dominated += usize::from(!answering.exact);
-        self.places[answering.entry] = Some(0);
-        self.root = Some(answering.symmetry);
-        vec![Due { entry: answering.entry, from: None, symmetry: answering.symmetry }]
+        self.dominated += usize::from(!exact);
+        self.places[entry] = Some(0);
+        self.root = Some(symmetry);
+        let (sides, point) = self.book.entry(entry);
+        vec![Due { entry: Some(entry), sides, point, from: None, symmetry }]
     }
 
     /// Finds what answers the open replies of a stop, and notes what is reached for the first time.
     fn answer(&mut self, stop: usize, next: &mut Vec<Due>, missing: &mut HashSet<Sides>) {
-        let Stop { entry, symmetry, ref elaborated, .. } = self.stops[stop];
-        let (images, after_level) = (self.images, self.stops.len());
-        let (sides, _) = self.book.entry(entry);
-        let (point, open) = (elaborated.point, elaborated.open.clone());
+        let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
+        let images = self.images;
+        let (point, quiet, open) = (elaborated.point, elaborated.quiet, elaborated.open.clone());
         let after = [sides[PROTAGONIST] | 1 << point, sides[ANTAGONIST]];
         let free = self.board.all() & !after[PROTAGONIST] & !after[ANTAGONIST];
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
             let back = images.inverse(to_form);
-            let Some(answering) = self.book.find(form) else {
+            let Some((place, from_stated, stated)) = self.place(form, (stop, reply), back, next) else {
                 lacking.insert(form);
                 if missing.insert(form) {
                     let child = [after[PROTAGONIST], after[ANTAGONIST] | 1 << reply];
                     let mut play = self.play(stop);
                     play.push(images.point(symmetry, reply).into());
-                    self.miss(child.map(|set| images.image(symmetry, set)), form, Some(entry), play);
+                    self.miss(child.map(|set| images.image(symmetry, set)), form, Some(stop), play);
                 }
                 continue;
             };
-            self.dominated += usize::from(!answering.exact);
-            let there = images.then(answering.symmetry, back);
-            let place = self.places[answering.entry].unwrap_or_else(|| {
-                next.push(Due {
-                    entry: answering.entry,
-                    from: Some((stop, reply)),
-                    symmetry: images.then(there, symmetry),
-                });
-                after_level + next.len() - 1
-            });
-            self.places[answering.entry] = Some(place);
-            let stated = images.image(there, self.book.entry(answering.entry).0[ANTAGONIST]);
-            let replies = if self.stops[stop].elaborated.quiet { free & stated } else { 1 << reply };
+            let there = images.then(from_stated, back);
+            let stated = images.image(there, stated[ANTAGONIST]);
+            let replies = if quiet { free & stated } else { 1 << reply };
             let answer = Answer { script: Script::Cite(place, there), replies };
             if self.stops[stop].cited.iter().all(|known| known.script != answer.script) {
                 self.stops[stop].cited.push(answer);
             }
         }
-        if !lacking.is_empty() {
-            self.lacking.push(Lacking { entry, missing: lacking.len() });
+        if let (Some((entry, _)), false) = (self.last_entry(stop), lacking.is_empty()) {
+            self.lacking.entry(entry).or_default().extend(lacking);
         }
     }
 
-    /// Notes a position as missing after an entry, given as the line of play has it and in canonical form.
-    fn miss(&mut self, sides: Sides, form: Sides, entry: Option<usize>, play: Vec<Point>) {
-        let danger = Tally::new(self.board, sides).completions(ANTAGONIST);
-        let is_full = sides[PROTAGONIST] | sides[ANTAGONIST] == self.board.all();
+    /// The stop that answers a position in canonical form, the symmetry that takes the stop's position there, and that
+    /// position. A stop that is reached for the first time is due next, from another one by a reply, of which `back` takes the
+    /// form to the position.
+    fn place(
+        &mut self,
+        form: Sides,
+        (stop, reply): (usize, u8),
+        back: usize,
+        next: &mut Vec<Due>,
+    ) -> Option<(usize, usize, Sides)> {
+        let fresh = self.stops.len() + next.len();
+        let found = self.book.find(form);
+        let (place, entry, (sides, point), to_form) = match found {
+            Some(Answering { entry, symmetry, exact }) => {
+                self.dominated += usize::from(!exact);
+                (self.places[entry].get_or_insert(fresh), Some(entry), self.book.entry(entry), symmetry)
+            }
+            None => {
+                let point = block(&Tally::new(self.board, form))?;
+                (self.blocks.entry(form).or_insert(fresh), None, (form, point), 0)
+            }
+        };
+        if *place == fresh {
+            let symmetry = self.images.then(self.images.then(to_form, back), self.stops[stop].due.symmetry);
+            next.push(Due { entry, sides, point, from: Some((stop, reply)), symmetry });
+        }
+        Some((*place, to_form, sides))
+    }
+
+    /// Notes a position as missing after a stop, given as the line of play has it and in canonical form.
+    fn miss(&mut self, sides: Sides, form: Sides, stop: Option<usize>, play: Vec<Point>) {
+        let tally = Tally::new(self.board, sides);
+        let danger = tally.completions(ANTAGONIST);
+        // A single point at which she completes a line, and no block: it is the last one.
+        let hopeless = danger != 0 || tally.free() == 0;
         let [own, other] = sides.map(|set| points(set.into()).collect());
+        let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
         let mistaken = self.book.mistaken(form);
-        self.missing.push(Missing { own, other, play, entry, hopeless: has_two(danger) || is_full, mistaken });
+        self.missing.push(Missing { own, other, play, entry, blocks: blocks.unwrap_or(0), hopeless, mistaken });
+    }
+
+    /// The last entry on the way to a stop, its own if it is one's, and how many blocks come after it.
+    fn last_entry(&self, stop: usize) -> Option<(usize, usize)> {
+        let ancestors = successors(Some(stop), |&stop| self.stops[stop].due.from.map(|(stop, _)| stop));
+        ancestors.enumerate().find_map(|(blocks, stop)| Some((self.stops[stop].due.entry?, blocks)))
     }
 
     /// The moves from the empty board to a stop, and the stop's own.
@@ -224,7 +262,7 @@ impl<'a> Tour<'a> {
         let mut play = Vec::new();
         let mut next = Some((stop, None));
         while let Some((stop, reply)) = next {
-            let Stop { from, symmetry, elaborated, .. } = &self.stops[stop];
+            let Stop { due: Due { from, symmetry, .. }, elaborated, .. } = &self.stops[stop];
             play.extend(reply.map(|reply| Point::from(self.images.point(*symmetry, reply))));
             play.push(self.images.point(*symmetry, elaborated.point).into());
             next = from.map(|(stop, reply)| (stop, Some(reply)));
@@ -240,9 +278,7 @@ impl<'a> Tour<'a> {
 
     /// After which entries it has none, in the order of the dictionary.
     pub(super) fn lacking(&self) -> Vec<Lacking> {
-        let mut lacking = self.lacking.clone();
-        lacking.sort_unstable_by_key(|lacking| lacking.entry);
-        lacking
+        self.lacking.iter().map(|(&entry, forms)| Lacking { entry, missing: forms.len() }).collect()
     }
 
     /// How many replies are answered by entries that dominate only.
@@ -262,15 +298,15 @@ impl<'a> Tour<'a> {
 
     /// Entries used and positions missing, level by level.
     pub(super) fn levels(&self) -> Vec<Level> {
-        let mut counts: BTreeMap<usize, [usize; 2]> = BTreeMap::new();
-        for stop in &self.stops {
-            let own = self.book.entry(stop.entry).0[PROTAGONIST].count_ones();
-            counts.entry(2 * own as usize).or_default()[0] += 1;
+        let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
+        for Stop { due: Due { entry, sides, .. }, .. } in &self.stops {
+            let level = levels.entry(2 * sides[PROTAGONIST].count_ones() as usize).or_default();
+            *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
         }
         for missing in &self.missing {
-            counts.entry(2 * missing.own.len()).or_default()[1] += 1;
+            levels.entry(2 * missing.own.len()).or_default().missing += 1;
         }
-        counts.into_iter().map(|(level, [used, missing])| Level { level, used, missing }).collect()
+        levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
     }
 
     /// For each entry, whether it could be used, is not, and has a forced sequence.
@@ -306,7 +342,7 @@ impl<'a> Tour<'a> {
     /// A stop's lemma, with few scripts.
     fn sketch(&self, stop: &Stop) -> Sketch {
         let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
-        let (sides, _) = self.book.entry(stop.entry);
+        let sides = stop.due.sides;
         let answers: Vec<Answer> = forced.iter().chain(&stop.cited).cloned().collect();
         let free = self.board.all() & !(sides[PROTAGONIST] | sides[ANTAGONIST] | 1 << point);
         // All replies have answers; if they had not, what is written would be refused.

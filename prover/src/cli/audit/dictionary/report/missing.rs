@@ -1,4 +1,4 @@
-//! Positions without an answer, and the entries directly after whose moves they are.
+//! Positions without an answer, and the entries after whose moves they are.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -23,8 +23,10 @@ pub(super) struct Lack {
     reached: String,
     /// The reply that has no answer; none at the empty board.
     reply: Option<Point>,
-    /// The line of the entry to whose move it replies.
+    /// The line of the last entry on the way.
     entry: Option<usize>,
+    /// How many blocks are filled in between its move and the reply.
+    blocks: usize,
     /// Whether no move would help.
     hopeless: bool,
     /// The line of an entry for it that is a mistake.
@@ -34,7 +36,7 @@ pub(super) struct Lack {
     dominating: bool,
 }
 
-/// An entry directly after whose move positions are missing.
+/// An entry after whose move positions are missing.
 #[derive(Debug, Serialize)]
 pub(super) struct Lacking {
     line: usize,
@@ -54,7 +56,7 @@ struct Other {
 
 impl Lack {
     pub(super) fn new(missing: &Missing, entries: &[Entry], points: usize) -> Lack {
-        let Missing { own, other, play, entry, hopeless, mistaken } = missing;
+        let Missing { own, other, play, entry, blocks, hopeless, mistaken } = missing;
         let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
         Lack {
             level: 2 * own.len(),
@@ -62,6 +64,7 @@ impl Lack {
             reached: written(own, &replies, points),
             reply: play.last().copied(),
             entry: entry.map(|entry| entries[entry].line),
+            blocks: *blocks,
             play: play.clone(),
             hopeless: *hopeless,
             mistaken: mistaken.map(|entry| entries[entry].line),
@@ -122,7 +125,7 @@ fn write_lacking(out: &mut impl Write, lacking: &[Lacking]) -> io::Result<()> {
     if told.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nEntries to look at first: positions are missing directly after their moves\n")?;
+    writeln!(out, "\nEntries to look at first: positions are missing after their moves\n")?;
     told.iter().take(SHOWN).try_for_each(|lacking| lacking.write(out))?;
     more(out, told.len())
 }
@@ -146,7 +149,12 @@ fn write_missing(out: &mut impl Write, missing: &[Lack]) -> io::Result<()> {
             writeln!(out, "   which is {}: an entry on the way stands for more points of Ophelia's", lack.reached)?;
         }
         if let (Some(line), Some(reply)) = (lack.entry, lack.reply) {
-            writeln!(out, "   ({reply}) is a reply to the move of line {line}, up to symmetry")?;
+            let after = match lack.blocks {
+                0 => String::new(),
+                1 => "a block after ".to_owned(),
+                more => format!("the last of {more} blocks after "),
+            };
+            writeln!(out, "   ({reply}) is a reply to {after}the move of line {line}, up to symmetry")?;
         }
         match lack.mistaken {
             Some(line) if lack.dominating => {

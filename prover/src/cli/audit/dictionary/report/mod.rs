@@ -35,6 +35,8 @@ pub(super) struct Report {
     used: usize,
     /// How many replies are answered by an entry that dominates only.
     dominated: usize,
+    /// How many positions are answered by blocks that are filled in, up to symmetry.
+    blocks: usize,
     /// How many positions with Xeno to move were looked at.
     positions: usize,
     seconds: f64,
@@ -97,6 +99,7 @@ impl Report {
             entries: entries.len(),
             used: with_lines().filter(|(status, _)| *status == Status::Used).count(),
             dominated: audit.dominated,
+            blocks: audit.levels.iter().map(|level| level.blocks).sum(),
             positions: audit.positions,
             seconds,
             levels: audit.levels.clone(),
@@ -136,6 +139,9 @@ impl Report {
                 replies(self.dominated)
             )?;
         }
+        if self.blocks > 0 {
+            writeln!(out, "blocks       {}, filled in: any other move loses at once", self.blocks)?;
+        }
         writeln!(out, "positions    {}, with Xeno to move", self.positions)?;
         writeln!(out, "missing      {}, up to symmetry", self.missing.len())?;
         list(out, "faulty", self.faulty.iter().map(|faulty| faulty.line))?;
@@ -160,11 +166,12 @@ impl Report {
                 write_counts(out, levels.iter().map(|played| (played.level, played.counts)), *all)
             }
             None => {
-                writeln!(out, "\nlevel  entries used  positions missing")?;
-                for Level { level, used, missing } in &self.levels {
-                    writeln!(out, "{level:>5}  {used:>12}  {missing:>17}")?;
+                writeln!(out, "\nlevel  entries used  blocks  positions missing")?;
+                for Level { level, used, blocks, missing } in &self.levels {
+                    writeln!(out, "{level:>5}  {used:>12}  {blocks:>6}  {missing:>17}")?;
                 }
-                writeln!(out, "{:>5}  {:>12}  {:>17}", "all", sum(|level| level.used), sum(|level| level.missing))
+                let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
+                writeln!(out, "{:>5}  {used:>12}  {:>6}  {missing:>17}", "all", self.blocks)
             }
         }
     }
