@@ -53,7 +53,9 @@ fn main() {
 fn measure_dictionary(name: &str, game: &Game, entries: &[Entry], threads: usize) {
     let mut figures = (0, 0);
     let time = least(|| {
-        let audit = dictionary::audit(game, entries, threads, &Silent).expect("it can be audited");
+        let audit =
+            dictionary::audit(game, entries, &dictionary::Options { threads, shorten: false, progress: &Silent })
+                .expect("it can be audited");
         let proof = audit.proof.expect("everything is covered");
         figures = (audit.positions, proof.bytes.len());
     });

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use prover::audit::dictionary::{Audit, Missing, Status, audit};
+use prover::audit::dictionary::{Audit, Missing, Options, Status, audit};
 use prover::certificate::decode;
 use prover::dictionary::{Entry, parse};
 use prover::game::{Convention, Game, Point};
@@ -27,7 +27,7 @@ impl Progress for Silent {
 }
 
 fn audited(game: &Game, entries: &[Entry]) -> Audit {
-    audit(game, entries, 2, &Silent).expect("an audit")
+    audit(game, entries, &Options { threads: 2, shorten: false, progress: &Silent }).expect("an audit")
 }
 
 /// The strategic moves of a committed proof, as `prover show --dictionary` prints them.

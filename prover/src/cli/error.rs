@@ -112,6 +112,9 @@ pub enum CliError {
     /// A strategy's text says of which game it is.
     #[error("--game is for dictionaries; the text of a strategy names its game itself")]
     GameTwice,
+    /// A strategy's certificate is as short as it gets.
+    #[error("--shorten is for dictionaries; the certificate of a strategy is made short anyway")]
+    ShortenStrategy,
     /// A dictionary cannot be audited.
     #[error(transparent)]
     AuditDictionary(#[from] AuditError),

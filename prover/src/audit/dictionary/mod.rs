@@ -6,13 +6,15 @@
 //!
 //! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else by the
 //! entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of Xeno's and
-//! all of Ophelia's and more (specification: rules, Lemma 1). The entry's move is played in the entry's own position, and
+//! all of Ophelia's and more (specification: rules, Lemma 1); else by a block, where Ophelia would complete a line at one point:
+//! the only move that does not lose at once. The entry's move is played in the entry's own position, and
 //! every reply to it is a position to be answered in turn. What has no answer is *missing*; that does not stop the audit of the rest.
 //! A strategic move is never filled in.
 //!
 //! - [`book`]: the entries, found up to symmetry;
-//! - [`entry`]: one entry's move, the replies that forced sequences answer, and those that are open;
+//! - [`entry`]: one move, the replies that forced sequences answer, and those that are open;
 //! - `tour`: all that is reached from the empty board, level by level;
+//! - `shorten`: a shorter proof with the same moves;
 //! - `proof`: the certificate.
 //!
 //! Forced sequences are sought at positions in canonical form, with a bound on the nodes that is higher where there is no
@@ -21,6 +23,7 @@
 pub mod book;
 pub mod entry;
 mod proof;
+mod shorten;
 #[cfg(test)]
 mod tests;
 mod tour;
@@ -28,6 +31,7 @@ mod tour;
 use thiserror::Error;
 
 use book::{Book, Standing};
+use shorten::Shortener;
 use tour::Tour;
 
 pub use book::Fault;
@@ -41,6 +45,7 @@ use crate::prove::{Count, Progress};
 use crate::search::strategic::images::Images;
 use crate::search::strategic::tally::Board;
 use crate::search::{Rules, Symmetries};
+use crate::strategy::minimise;
 use crate::symmetry::automorphisms;
 
 /// Why nothing can be audited.
@@ -98,7 +103,17 @@ pub struct Audit {
     pub proof: Option<Proof>,
 }
 
-/// Audits a dictionary for a game, with so many threads.
+/// How to audit a dictionary.
+pub struct Options<'a> {
+    /// How many threads search, at least 1.
+    pub threads: usize,
+    /// Whether the certificate is made short, by the moves of the dictionary: it takes some minutes for thousands of entries.
+    pub shorten: bool,
+    /// Told how the audit goes.
+    pub progress: &'a dyn Progress,
+}
+
+/// Audits a dictionary for a game.
 ///
 /// # Errors
 ///
@@ -107,7 +122,8 @@ pub struct Audit {
 /// # Panics
 ///
 /// When the entries are not of this board.
-pub fn audit(game: &Game, entries: &[Entry], threads: usize, progress: &dyn Progress) -> Result<Audit, AuditError> {
+pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
+    let &Options { threads, progress, .. } = options;
     let rules = Rules::new(game, Claim::XenoWins);
     let board = Board::new(&rules).ok_or_else(|| AuditError::Game(game.text()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
@@ -125,7 +141,12 @@ pub fn audit(game: &Game, entries: &[Entry], threads: usize, progress: &dyn Prog
     };
     let proof = if tour.missing().is_empty() {
         progress.report("writing the certificate", Count::None);
-        Some(Proof::new(game, &rules, tour.strategy())?)
+        let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
+        let strategy = match lemmas {
+            Some(lemmas) => minimise::trim(&rules, tour.concluded(lemmas)),
+            None => tour.strategy(),
+        };
+        Some(Proof::new(game, &rules, strategy)?)
     } else {
         None
     };

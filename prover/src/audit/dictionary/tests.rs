@@ -1,6 +1,6 @@
 //! Audits of small dictionaries.
 
-use super::{Audit, AuditError, Fault, Lacking, Status, audit};
+use super::{Audit, AuditError, Fault, Lacking, Options, Status, audit};
 use crate::dictionary::parse;
 use crate::game::{Convention, Game, OpeningRule, Point};
 use crate::prove::{Count, Progress};
@@ -12,10 +12,15 @@ impl Progress for Silent {
     fn report(&self, _: &str, _: Count) {}
 }
 
+/// What so many threads find.
+fn found(game: &Game, text: &str, threads: usize) -> Result<Audit, AuditError> {
+    let entries = parse(text, game.board.points()).unwrap();
+    audit(game, &entries, &Options { threads, shorten: false, progress: &Silent })
+}
+
 fn audited(game: &str, text: &str) -> Audit {
     let game = Game::parse(game).unwrap();
-    let entries = parse(text, game.board.points()).unwrap();
-    let audits = [1, 3].map(|threads| audit(&game, &entries, threads, &Silent).unwrap());
+    let audits = [1, 3].map(|threads| found(&game, text, threads).unwrap());
     let bytes = audits.each_ref().map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
     assert_eq!(bytes[0], bytes[1], "the number of threads makes no difference");
     let [audit, other] = audits;
@@ -65,30 +70,40 @@ fn the_empty_board_may_be_dominated() {
 
 #[test]
 fn play_goes_on_to_what_is_missing_through_threats_and_mistakes() {
-    // A corner; the centre is no answer to it, so the reply at the centre is met by a threat.
+    // A corner; the centre is no answer to it, so the reply at the centre is met by a threat. 5 is a block.
     let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 6\nxxo1o1x1o 3\n");
     let used = |count| vec![Status::Used; count];
     assert_eq!(audit.statuses[..3], used(3)[..]);
-    assert!(plays(&audit).contains(&&[0, 4, 1, 2, 6, 3][..]), "{:?}", plays(&audit));
+    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2, 6, 3, 5, 7]).unwrap();
+    assert_eq!((missing.entry, missing.blocks), (Some(2), 1));
     assert!(audit.missing.iter().all(|missing| !missing.hopeless));
 }
 
 #[test]
-fn a_mistake_is_told_where_the_position_is_missing() {
+fn a_block_is_filled_in_where_there_is_no_entry() {
+    // After 4 and 1, 2 and the block 6 the reply 3 is met by the block 5.
+    let without = audited("3^2", "9 0\nx3o4 1\n");
+    let with = audited("3^2", "9 0\nx3o4 1\nxxo1o4 6\nxxooo1x2 5\n");
+    assert_eq!(plays(&without), plays(&with));
+    let blocks = |audit: &Audit| audit.levels.iter().map(|level| level.blocks).sum::<usize>();
+    assert_eq!((blocks(&without), blocks(&with)), (2, 0), "{:?}", without.levels);
+    assert_eq!(with.statuses, [Status::Used; 4]);
+}
+
+#[test]
+fn a_block_is_made_where_the_move_of_an_entry_is_a_mistake() {
     let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 8\n");
     assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
-    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2]).unwrap();
-    assert_eq!((missing.mistaken, missing.hopeless), (Some(2), false));
-    assert!(audit.missing.iter().all(|other| other == missing || other.mistaken.is_none()));
+    assert_eq!(plays(&audit), plays(&audited("3^2", "9 0\nx3o4 1\n")));
 }
 
 #[test]
 fn a_mistake_is_told_where_its_entry_dominates_what_is_missing() {
-    // As above, with a point of Ophelia's more.
-    let audit = audited("3^2", "9 0\nx3o4 1\nxxo1oo3 8\n");
-    assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
-    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2]).unwrap();
-    assert_eq!((missing.mistaken, &missing.other[..]), (Some(2), &[2, 4][..]));
+    // With 4 and 5 Ophelia completes 3, 4, 5.
+    let audit = audited("3^2", "9 0\nx3oo3 1\n");
+    assert_eq!(audit.statuses[1], Status::Faulty(Fault::Loses));
+    let missing = audit.missing.iter().find(|missing| missing.play == [0, 4]).unwrap();
+    assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(1), false, &[4][..]));
 }
 
 #[test]
@@ -98,9 +113,11 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
     let audit = audited("3^2", "9 1\n9 0\n");
     assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(0); 3]);
     assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 3 }]);
+    // After 4 and 1, two blocks.
     let audit = audited("3^2", "x3o4 1\n9 0\n");
-    assert_eq!((audit.missing.len(), audit.missing[0].entry), (1, Some(0)));
-    assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 1 }]);
+    let ways: Vec<_> = audit.missing.iter().map(|missing| (missing.entry, missing.blocks)).collect();
+    assert_eq!(ways, [(Some(0), 2); 2]);
+    assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 2 }]);
 }
 
 #[test]
@@ -123,10 +140,10 @@ fn games_that_are_not_searched_are_refused() {
     let cube = Game::parse("3^3").unwrap();
     let bound = cube.clone().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
     for game in [Game::parse("5^2").unwrap(), Game::parse("3^4").unwrap(), bound] {
-        let error = audit(&game, &[], 1, &Silent).unwrap_err();
+        let error = found(&game, "", 1).unwrap_err();
         assert!(matches!(error, AuditError::Game(_)));
         assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.text())));
     }
     let breaker = cube.with_convention(Convention::MakerBreaker);
-    assert!(audit(&breaker, &parse("27 13", 27).unwrap(), 2, &Silent).unwrap().proof.is_some());
+    assert!(found(&breaker, "27 13", 2).unwrap().proof.is_some());
 }

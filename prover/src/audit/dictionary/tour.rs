@@ -20,7 +20,7 @@ use crate::search::strategic::sequence::Sequence;
 use crate::search::strategic::tally::{Board, Sides, Tally};
 use crate::search::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::conquest::{Answer, Found, Script, Sketch, choose, written};
-use crate::strategy::{Ending, Strategy, Term};
+use crate::strategy::{Ending, Lemma, Strategy, Term};
 
 /// A position that has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,19 +65,19 @@ pub struct Level {
 }
 
 /// A position that is reached, with a move of an entry's or a block.
-struct Stop {
-    due: Due,
-    elaborated: Elaborated,
+pub(super) struct Stop {
+    pub(super) due: Due,
+    pub(super) elaborated: Elaborated,
     /// The stops that answer the open replies, and the replies that each answers.
     cited: Vec<Answer>,
 }
 
 /// A position with a move that is about to be gone through.
 #[derive(Clone, Copy)]
-struct Due {
+pub(super) struct Due {
     /// The entry whose position and move these are; none if the move is a block.
-    entry: Option<usize>,
-    sides: Sides,
+    pub(super) entry: Option<usize>,
+    pub(super) sides: Sides,
     point: u8,
     /// Whence it was first reached, and by which reply; nothing at the empty board.
     from: Option<(usize, u8)>,
@@ -271,6 +271,20 @@ impl<'a> Tour<'a> {
         play
     }
 
+    /// The positions that are reached, each after all that rest on it; the one that answers the empty board is the first.
+    pub(super) fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// The stop that answers an open reply, and the symmetry that takes its position to the one after the reply.
+    pub(super) fn answering(&self, &Open { form, symmetry, .. }: &Open) -> Option<(usize, usize)> {
+        let back = self.images.inverse(symmetry);
+        match self.book.find(form) {
+            Some(Answering { entry, symmetry, .. }) => Some((self.places[entry]?, self.images.then(symmetry, back))),
+            None => Some((*self.blocks.get(&form)?, back)),
+        }
+    }
+
     /// What has no answer.
     pub(super) fn missing(&self) -> &[Missing] {
         &self.missing
@@ -326,7 +340,12 @@ impl<'a> Tour<'a> {
         let last = self.stops.len().saturating_sub(1);
         let places: Vec<usize> = (0..self.stops.len()).map(|stop| last - stop).collect();
         let sketches = self.stops.iter().rev().map(|stop| self.sketch(stop));
-        let mut lemmas: Vec<_> = sketches.map(|sketch| sketch.written(self.images, &places)).collect();
+        self.concluded(sketches.map(|sketch| sketch.written(self.images, &places)).collect())
+    }
+
+    /// The strategy of which these are the lemmas, the one for the empty board last, if there is any.
+    pub(super) fn concluded(&self, mut lemmas: Vec<Lemma>) -> Strategy {
+        let last = lemmas.len().saturating_sub(1);
         let theorem = match (&self.start, self.root, lemmas.pop()) {
             (None, _, Some(first)) if first.own.is_empty() && first.other.is_empty() => first.term,
             (None, Some(root), Some(first)) => {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use report::Report;
 
 use super::Args;
-use crate::audit::dictionary::audit;
+use crate::audit::dictionary::{Options, audit};
 use crate::certificate::file;
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{stop_between_files, tell};
@@ -34,7 +34,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let spinner = Spinner::new(args.json);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let audit = audit(&game, &entries, threads, &spinner);
+    let options = Options { threads, shorten: args.shorten, progress: &spinner };
+    let audit = audit(&game, &entries, &options);
     spinner.finish();
     let audit = audit?;
     let written = match (&audit.proof, &args.output) {

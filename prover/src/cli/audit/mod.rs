@@ -20,13 +20,14 @@ them; spec/strategy.md defines the notation:
     r1, (r2) up to symmetry, c1, (s1!), c3, XW(c2, s2)
   end
 
-Filled in is what a text leaves to its reader: moves that complete a line, and forced replies. Strategic
-moves never are.
+Filled in is what a text leaves to its reader: moves that complete a line, forced replies, and blocks, the
+only moves that do not lose at once. Strategic moves never are.
 
 A dictionary is a list of positions with a move of Xeno's each, in the form of 'prover prove --hints'.
 The audit begins at the empty board. A position with Xeno to move needs an entry unless a forced
-sequence is found: an entry for the position up to symmetry, or one with the same points of Xeno's and
-more of Ophelia's. Every reply to its move is treated likewise. No strategic move is filled in: what
+sequence is found, or Ophelia would complete a line next: then the block is filled in. An entry is one for
+the position up to symmetry, or one with the same points of Xeno's and more of Ophelia's. Every reply to
+its move, or to the block, is treated likewise. No strategic move is filled in: what
 lacks an entry is listed with a line of play, Ophelia's moves in parentheses, and with the entry to whose
 move the last one replies. Entries are told by their lines in the file, those of no use, too: faulty ones,
 those for a position that has one already (again), those at forced sequences (superfluous), and those
@@ -59,6 +60,9 @@ pub(super) struct Args {
     /// Fill in sequences of moves that force a win, and not only single moves (in a dictionary they always are)
     #[arg(long)]
     forced_search: bool,
+    /// Make the certificate of a dictionary short, by its own moves; this may take minutes
+    #[arg(long)]
+    shorten: bool,
     /// Where to write the certificate, if everything is covered
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -85,6 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     match args.format {
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
+        Format::Strategy if args.shorten => Err(CliError::ShortenStrategy),
         Format::Strategy => strategy::run(args),
         Format::Dictionary => dictionary::run(args),
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Script;
+use super::usage::ordered;
 use crate::search::mask::points;
 use crate::search::strategic::images::Images;
 use crate::search::strategic::memo::Level;
@@ -26,7 +27,7 @@ pub(crate) struct Sketch {
 
 /// Lemmas with their images under all symmetries.
 #[derive(Clone, Debug)]
-pub(super) struct Lemmas<'i> {
+pub(crate) struct Lemmas<'i> {
     images: &'i Images,
     all: Vec<Arc<Sketch>>,
     /// Those that are not to be cited.
@@ -43,7 +44,7 @@ pub(super) struct Snapshot {
 }
 
 impl<'i> Lemmas<'i> {
-    pub(super) fn new(images: &'i Images) -> Self {
+    pub(crate) fn new(images: &'i Images) -> Self {
         Self { images, all: Vec::new(), withdrawn: Vec::new(), by_own: HashMap::new() }
     }
 
@@ -52,8 +53,16 @@ impl<'i> Lemmas<'i> {
         &self.all
     }
 
+    /// The lemmas on which one rests, as they are written, that one last.
+    pub(crate) fn written(&self, last: usize) -> Vec<Lemma> {
+        let order = ordered(self, last);
+        let mut places = vec![0; self.all.len()];
+        order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        order.iter().map(|&lemma| self.all[lemma].written(self.images, &places)).collect()
+    }
+
     /// Adds a lemma and returns its index.
-    pub(super) fn add(&mut self, sketch: impl Into<Arc<Sketch>>) -> usize {
+    pub(crate) fn add(&mut self, sketch: impl Into<Arc<Sketch>>) -> usize {
         let sketch = sketch.into();
         let lemma = self.all.len();
         for symmetry in 0..self.images.count() {
@@ -148,7 +157,7 @@ impl<'i> Lemmas<'i> {
     }
 
     /// The first lemma with as many points of the protagonist that dominates a position, and the symmetry by which it does.
-    pub(super) fn dominating(&self, sides: Sides) -> Option<(usize, usize)> {
+    pub(crate) fn dominating(&self, sides: Sides) -> Option<(usize, usize)> {
         let dominates =
             |&&(other, lemma, _): &&(Points, usize, usize)| sides[ANTAGONIST] & !other == 0 && !self.withdrawn[lemma];
         let place = self.by_own.get(&sides[PROTAGONIST])?;
@@ -161,13 +170,13 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Whether a lemma dominates a position under a symmetry.
-    pub(super) fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides) -> bool {
+    pub(crate) fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides) -> bool {
         let [own, other] = self.all[lemma].sides.map(|set| self.images.image(symmetry, set));
         own & !sides[PROTAGONIST] == 0 && sides[ANTAGONIST] & !other == 0
     }
 
     /// Whether a lemma's proof proves a position.
-    pub(super) fn proves(&self, board: &Board, sides: Sides, sketch: &Sketch) -> bool {
+    pub(crate) fn proves(&self, board: &Board, sides: Sides, sketch: &Sketch) -> bool {
         let tally = Tally::new(board, sides);
         let point = usize::from(sketch.point);
         if tally.free() >> point & 1 == 0 {

@@ -23,13 +23,12 @@ mod usage;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lemmas::Lemmas;
 use plan::Plan;
 
-pub(crate) use lemmas::Sketch;
+pub(crate) use lemmas::{Lemmas, Sketch};
 pub(crate) use scripts::{Answer, Found, Script, choose, written};
 
-use super::{Lemma, Strategy};
+use super::Strategy;
 use crate::game::Claim;
 use crate::search::strategic::memo::Level;
 use crate::search::strategic::survey::Surveyor;
@@ -84,7 +83,7 @@ impl<'s> Conquest<'s> {
             Script::Forced(sequence) => (Vec::new(), Some(written(&sequence))),
             Script::Cite(theorem, _) => {
                 let theorem = self.reprove(theorem)?;
-                let mut lemmas = self.all_written(theorem);
+                let mut lemmas = self.lemmas.written(theorem);
                 let theorem = lemmas.pop().map(|lemma| lemma.term);
                 (lemmas, theorem)
             }
@@ -201,14 +200,6 @@ impl<'s> Conquest<'s> {
             is_done: Some(is_done),
         }
     }
-
-    /// The lemmas on which one rests, that one last.
-    fn all_written(&self, last: usize) -> Vec<Lemma> {
-        let order = usage::ordered(&self.lemmas, last);
-        let mut places = vec![0; self.lemmas.all().len()];
-        order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
-        order.iter().map(|&lemma| self.lemmas.all()[lemma].written(self.search.images(), &places)).collect()
-    }
 }
 
 #[cfg(test)]
@@ -254,7 +245,7 @@ mod tests {
             let before = strategic(&conquest, last);
             let last = conquest.reprove(last).unwrap();
             assert!(strategic(&conquest, last) < before, "no fewer than {before}");
-            conquest.all_written(last)
+            conquest.lemmas.written(last)
         });
         assert_eq!(lemmas[0], lemmas[1]);
         let [lemmas, _] = lemmas;
