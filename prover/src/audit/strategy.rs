@@ -273,6 +273,7 @@ fn truths_of(
         (truths.told, "as it is told"),
         (truths.by_maps, "by a map that is named"),
         (truths.by_symmetry, "up to symmetry"),
+        (truths.by_block, "by a block"),
         (truths.by_search, "by a forced sequence that was searched for"),
     ];
     let ways = ways.into_iter().filter(|(count, _)| *count > 0).map(|(count, way)| format!("{count} {way}"));
@@ -291,6 +292,7 @@ fn marks(truths: &Truths) -> String {
     };
     count(truths.forced.len(), "one mark of force is right", "marks of force are right")
         + &count(truths.doubles.len(), "one double threat is right", "double threats are right")
+        + &count(truths.blocks, "one block is filled in", "blocks are filled in")
 }
 
 fn claims(

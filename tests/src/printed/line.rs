@@ -22,6 +22,8 @@ pub struct Played {
     pub point: usize,
     /// Whether the antagonist would have completed a line there.
     pub blocks: bool,
+    /// Whether it is the only move that does not lose at once, and completes no line: it may be left to the reader.
+    pub is_only: bool,
     /// The only reply, if the move leaves only one.
     pub reply: Option<usize>,
 }
@@ -67,8 +69,9 @@ impl Player<'_> {
                     return None;
                 }
                 let blocks = self.threats(position) & bit != 0;
+                let is_only = block(rules, position) == Some(point);
                 position.own |= bit;
-                moves.push(Played { point, blocks, reply: None });
+                moves.push(Played { point, blocks, is_only, reply: None });
                 if rules.own_lines.iter().any(|line| line & position.own == *line) {
                     return Some(Line { moves, end: End::Won(Vec::new()) });
                 }
@@ -110,7 +113,43 @@ impl Player<'_> {
 
     /// Where the antagonist completes a line.
     fn threats(&self, position: Position) -> Points {
-        completions(&self.rules.other_lines, position.other, self.rules.replies(position))
+        threats(self.rules, position)
+    }
+}
+
+/// Where the antagonist completes a line.
+fn threats(rules: &Rules, position: Position) -> Points {
+    completions(&rules.other_lines, position.other, rules.replies(position))
+}
+
+/// Where the protagonist, to move, completes a line.
+fn wins(rules: &Rules, position: Position) -> Points {
+    completions(&rules.own_lines, position.own, rules.moves(position))
+}
+
+/// The protagonist's only move that does not lose at once, if he completes no line.
+fn block(rules: &Rules, position: Position) -> Option<usize> {
+    let threats = threats(rules, position);
+    let is_one = wins(rules, position) == 0 && threats.count_ones() == 1 && threats & rules.moves(position) != 0;
+    is_one.then(|| threats.trailing_zeros() as usize)
+}
+
+/// Whether a reader who completes lines and blocks, and does nothing else, wins a position with the protagonist to move.
+pub(super) fn needs_no_telling(rules: &Rules, position: Position) -> bool {
+    if wins(rules, position) != 0 {
+        return true;
+    }
+    let Some(point) = block(rules, position) else { return false };
+    let position = Position { own: position.own | 1 << point, ..position };
+    let next = completions(&rules.own_lines, position.own, rules.free(position));
+    let after = |reply: Points| Position { other: position.other | reply, ..position };
+    match next.count_ones() {
+        0 => {
+            let replies = rules.replies(position);
+            replies != 0 && members(replies).all(|reply| needs_no_telling(rules, after(1 << reply)))
+        }
+        1 if next & rules.replies(position) != 0 => needs_no_telling(rules, after(next)),
+        _ => true,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Writes a strategy down, in one of the many ways that the notation offers.
 
-use super::line::{End, Line, Played};
+use super::line::{End, Line, Played, needs_no_telling};
 use super::names::names;
 use super::table;
-use crate::oracle::Rules;
+use crate::oracle::{Position, Rules};
 use crate::random::Dice;
 use prover::certificate::Certificate;
 use prover::game::OpeningRule;
@@ -24,6 +24,8 @@ pub struct Printed {
     pub moves: Vec<(Spot, Vec<String>)>,
     /// The line on which the names are numbered, if they are.
     pub numbers: Option<usize>,
+    /// How many blocks are left to the reader.
+    pub left_out: usize,
 }
 
 /// A line with a case.
@@ -31,7 +33,7 @@ pub struct Printed {
 pub struct Case {
     /// The line, from 0.
     pub line: usize,
-    /// The lines of play that end in its replies, as a report shows them.
+    /// The lines of play that end in those of its replies that leave something to tell, as a report shows them.
     pub plays: Vec<String>,
 }
 
@@ -58,9 +60,16 @@ impl Printed {
 #[must_use]
 pub fn print(dice: &mut Dice, certificate: &Certificate, game: &str, rules: &Rules, line: &Line) -> Printed {
     let names = names(dice, rules.points);
-    let printed =
-        Printed { lines: Vec::new(), names, cases: Vec::new(), unforced: Vec::new(), moves: Vec::new(), numbers: None };
-    let mut writer = Writer { dice, printed, is_xeno: !rules.other_first, due: VecDeque::new(), parts: 0 };
+    let printed = Printed {
+        lines: Vec::new(),
+        names,
+        cases: Vec::new(),
+        unforced: Vec::new(),
+        moves: Vec::new(),
+        numbers: None,
+        left_out: 0,
+    };
+    let mut writer = Writer { dice, rules, printed, is_xeno: !rules.other_first, due: VecDeque::new(), parts: 0 };
     writer.head(certificate, game);
     let claim = certificate.strategy.claim;
     writer.block(format!("theorem \"The game\" {claim}"), Vec::new(), &line.clone());
@@ -86,6 +95,7 @@ struct Part {
 
 pub(super) struct Writer<'d> {
     pub(super) dice: &'d mut Dice,
+    rules: &'d Rules,
     printed: Printed,
     pub(super) is_xeno: bool,
     due: VecDeque<Part>,
@@ -167,6 +177,16 @@ impl Writer<'_> {
         format!("X = {{{}}}, O = {{{}}} ", set(true), set(false))
     }
 
+    /// The position after some moves, the protagonist to move.
+    fn after(&self, trail: &Trail) -> Position {
+        let mut sides = [0; 2];
+        for &(is_xeno, point) in trail {
+            sides[usize::from(is_xeno != self.is_xeno)] |= 1 << point;
+        }
+        let [own, other] = sides;
+        Position { own, other, reply: false }
+    }
+
     fn block(&mut self, head: String, trail: Trail, line: &Line) {
         self.put(head);
         self.body(String::new(), trail, line, false);
@@ -208,12 +228,11 @@ impl Writer<'_> {
                 let spot = self.name_in(&mut text, number, reply);
                 self.printed.unforced.push(spot);
                 text += if in_parentheses { ")" } else { "" };
-                let play: Vec<String> = trail
-                    .iter()
-                    .chain([&(!self.is_xeno, reply)])
-                    .map(|&(is_xeno, point)| self.shown(is_xeno, point))
-                    .collect();
-                plays.push(play.join(", "));
+                let play: Trail = [&trail[..], &[(!self.is_xeno, reply)]].concat();
+                if !needs_no_telling(self.rules, self.after(&play)) {
+                    let shown: Vec<String> = play.iter().map(|&(is_xeno, point)| self.shown(is_xeno, point)).collect();
+                    plays.push(shown.join(", "));
+                }
             }
             text += ": ";
             let mut after = trail.clone();
@@ -222,7 +241,7 @@ impl Writer<'_> {
             }
             let text = self.case(text, number, after, line);
             self.put(text);
-            if is_told_once {
+            if is_told_once && !plays.is_empty() {
                 self.printed.cases.push(Case { line: number, plays });
             }
         }
@@ -261,15 +280,27 @@ impl Writer<'_> {
     fn sequence(&mut self, mut text: String, number: usize, trail: &mut Trail, line: &Line) -> String {
         let nested = matches!(line.end, End::Replies(_)) && !line.moves.is_empty();
         let split = if nested && self.dice.percent(40) { Some(self.dice.below(line.moves.len())) } else { None };
+        let mut comma = "";
+        let (mut is_left_out, mut is_told) = (false, true);
         for (place, played) in line.moves.iter().enumerate() {
             let is_split = split == Some(place);
             if is_split && !trail.is_empty() {
                 let rest = Line { moves: line.moves[place..].to_vec(), end: line.end.clone() };
                 let title = self.due_part(trail.clone(), rest, None, false);
-                return text + &format!("{}go \"{title}\"", if place > 0 { ", " } else { "" });
+                return text + &format!("{comma}go \"{title}\"");
             }
-            text += if place > 0 { ", " } else { "" };
-            self.played(&mut text, number, trail, played);
+            // A block is left out where what comes before and next shows that it is.
+            let is_shown =
+                is_told && (played.reply.is_some() || matches!(&line.end, End::Won(points) if points.len() > 1));
+            is_left_out = played.is_only && is_shown && split != Some(place + 1) && self.dice.percent(30);
+            if is_left_out {
+                self.printed.left_out += 1;
+                trail.push((self.is_xeno, played.point));
+            } else {
+                text += comma;
+                self.played(&mut text, number, trail, played);
+                comma = ", ";
+            }
             let Some(reply) = played.reply else { continue };
             if split == Some(place + 1) && self.dice.percent(30) {
                 let rest = Line { moves: line.moves[place + 1..].to_vec(), end: line.end.clone() };
@@ -277,17 +308,20 @@ impl Writer<'_> {
                 let title = self.due_part(trail.clone(), rest, Some((reply, is_told)), false);
                 return text + &format!(", go \"{title}\"");
             }
-            if self.dice.percent(70) {
-                text += ", ";
+            is_told = is_left_out || self.dice.percent(70);
+            if is_told {
+                text += comma;
                 text += &self.reply(reply);
+                comma = ", ";
             }
             trail.push((!self.is_xeno, reply));
         }
         if let End::Won(points) = &line.end
             && points.len() > 1
-            && self.dice.percent(70)
+            && (is_left_out || self.dice.percent(70))
         {
-            text += &format!(", {}", self.double(points));
+            text += comma;
+            text += &self.double(points);
         }
         text
     }

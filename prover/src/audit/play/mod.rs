@@ -1,9 +1,10 @@
 //! From the parts of a text to a strategy: every reply gets the answer that the text gives it, move by move.
 //!
-//! What the text leaves to its reader is filled in: the move that completes a line, and the reply that is forced. A move
-//! that does more is the text's business; where it has none, there is a gap.
+//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and the move
+//! that is the only one not to lose at once. A move that does more is the text's business; where it has none, there is a gap.
 //!
 //! - `sequence`: the winner's moves, with the replies that they force;
+//! - `untold`: what is filled in where nothing is told;
 //! - `replies`: all replies to a quiet move, and the answers that cases give them;
 //! - `images`: the answers that maps and symmetries give others by way of these;
 //! - `marks`: what the text says of moves, compared with the board;
@@ -14,6 +15,7 @@ mod images;
 mod marks;
 mod replies;
 mod sequence;
+mod untold;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -71,6 +73,8 @@ pub struct Elaborator<'t> {
     nesting: usize,
     /// How many replies without an answer were told.
     gaps: usize,
+    /// How many blocks were filled in where nothing is told.
+    blocks: usize,
     /// What is left of [`MOST_SEARCHED`].
     searches: u64,
     /// Whether only a strategy without any defect is of interest.
@@ -116,6 +120,7 @@ impl<'t> Elaborator<'t> {
             tried: 0,
             nesting: 0,
             gaps: 0,
+            blocks: 0,
             searches: if forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
             is_trial: false,
             truths: BTreeMap::new(),
@@ -329,8 +334,12 @@ pub struct Truths {
     pub by_maps: usize,
     /// ... by way of another symmetry, ...
     pub by_symmetry: usize,
+    /// ... by a block and what follows it, ...
+    pub by_block: usize,
     /// ... or by a forced sequence that was searched for.
     pub by_search: usize,
+    /// Blocks that were filled in, those after others included.
+    pub blocks: usize,
     /// What is used of symmetries.
     pub symmetries: Vec<String>,
 }

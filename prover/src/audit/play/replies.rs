@@ -229,12 +229,15 @@ impl<'t> Elaborator<'t> {
                     (term, |truths| &mut truths.told)
                 } else {
                     position.place(ANTAGONIST, reply);
-                    let sequence = if self.forced_search { self.filled_in(position, rest) } else { None };
+                    let filled = self.filled(position, rest);
                     position.take_back();
-                    if sequence.is_none() {
+                    if filled.is_none() {
                         open.push(reply);
                     }
-                    (sequence.map(Term::forced), |truths| &mut truths.by_search)
+                    let has_blocks = matches!(filled, Some((_, 1..)));
+                    let count: fn(&mut Truths) -> &mut usize =
+                        if has_blocks { |truths| &mut truths.by_block } else { |truths| &mut truths.by_search };
+                    (filled.map(|(term, _)| term), count)
                 };
             match script {
                 Some(script) => {

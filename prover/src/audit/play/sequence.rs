@@ -26,32 +26,28 @@ impl<'t> Elaborator<'t> {
                 return None;
             }
             rest = self.follow(position, rest)?;
-            let Some((item, after)) = rest.items.split_first() else {
-                let end = self.end(position, rest)?;
-                return Some(Term::forced([moves, end].concat()));
-            };
-            let mv = match item {
-                Item::Move(player, mv, symmetric) if self.role(*player) == PROTAGONIST => {
+            let point = match rest.items.split_first() {
+                Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == PROTAGONIST => {
                     if *symmetric {
                         let text = "'up to symmetry' says nothing of a move that its player may choose";
                         self.tell(mv.place, rest.about, Kind::Note, text);
                     }
-                    mv
+                    if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
+                        return None;
+                    }
+                    self.check_mark(position, PROTAGONIST, mv, rest.about);
+                    rest = Rest { items: after, place: mv.place, ..rest };
+                    mv.point
                 }
-                Item::Move(_, Move { place, .. }, _) | Item::Double(_, place, _) | Item::Cases(Cases { place, .. }) => {
-                    let text = format!("it is {}'s turn here, {}", self.who(PROTAGONIST), self.after(position));
-                    self.tell(*place, rest.about, Kind::WrongTurn, text);
-                    return None;
+                // What is told next is the antagonist's: a block is left to the reader.
+                Some((item, _)) => self.left_out(position, item, rest)?,
+                None => {
+                    let end = self.end(position, rest)?;
+                    return Some(Term { moves: [moves, end.moves].concat(), ending: end.ending });
                 }
-                Item::Go(_) => continue,
             };
-            if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
-                return None;
-            }
-            self.check_mark(position, PROTAGONIST, mv, rest.about);
-            position.place(PROTAGONIST, mv.point);
-            moves.push(mv.point);
-            rest = Rest { items: after, place: mv.place, ..rest };
+            position.place(PROTAGONIST, point);
+            moves.push(point);
             match self.left(position) {
                 Left::Won => {
                     self.check_end(position, rest);
@@ -77,16 +73,28 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The moves that end a sequence of which no more is told.
-    fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Point>> {
-        if let Some(point) = position.legal_completions(PROTAGONIST).next() {
-            return Some(vec![point]);
+    /// The protagonist's move that the text leaves out where it goes on with another player's: a block, or nothing.
+    fn left_out(&mut self, position: &Position, item: &Item, rest: Rest) -> Option<Point> {
+        let block = self.block(position);
+        if block.is_some() {
+            self.truths(rest.about).blocks += 1;
+        } else {
+            let place = match item {
+                Item::Move(_, Move { place, .. }, _) | Item::Double(_, place, _) | Item::Cases(Cases { place, .. }) => {
+                    *place
+                }
+                Item::Go(title) => title.place,
+            };
+            let text = format!("it is {}'s turn here, {}", self.who(PROTAGONIST), self.after(position));
+            self.tell(place, rest.about, Kind::WrongTurn, text);
         }
-        if self.forced_search {
-            let sequence = self.filled_in(position, rest);
-            if sequence.is_some() {
-                return sequence;
-            }
+        block
+    }
+
+    /// What ends a sequence of which no more is told.
+    fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
+        if let Some((term, _)) = self.filled(position, rest) {
+            return Some(term);
         }
         let text = match if self.forced_search { None } else { self.sequence(position) } {
             Some(sequence) => format!(

@@ -157,23 +157,20 @@ impl Report {
         self.write_entries(out)
     }
 
-    /// A table of the certificate, or of what is used and missing.
+    /// Tables of what is used, filled in and missing, and of the certificate.
     fn write_levels(&self, out: &mut impl Write) -> io::Result<()> {
-        let sum = |of: fn(&Level) -> usize| self.levels.iter().map(of).sum::<usize>();
-        match &self.certificate {
-            Some(Written { levels, all, .. }) => {
-                writeln!(out)?;
-                write_counts(out, levels.iter().map(|played| (played.level, played.counts)), *all)
+        if self.certificate.is_none() || self.blocks > 0 {
+            let sum = |of: fn(&Level) -> usize| self.levels.iter().map(of).sum::<usize>();
+            writeln!(out, "\nlevel  entries used  blocks  positions missing")?;
+            for Level { level, used, blocks, missing } in &self.levels {
+                writeln!(out, "{level:>5}  {used:>12}  {blocks:>6}  {missing:>17}")?;
             }
-            None => {
-                writeln!(out, "\nlevel  entries used  blocks  positions missing")?;
-                for Level { level, used, blocks, missing } in &self.levels {
-                    writeln!(out, "{level:>5}  {used:>12}  {blocks:>6}  {missing:>17}")?;
-                }
-                let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
-                writeln!(out, "{:>5}  {used:>12}  {:>6}  {missing:>17}", "all", self.blocks)
-            }
+            let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
+            writeln!(out, "{:>5}  {used:>12}  {:>6}  {missing:>17}", "all", self.blocks)?;
         }
+        let Some(Written { levels, all, .. }) = &self.certificate else { return Ok(()) };
+        writeln!(out)?;
+        write_counts(out, levels.iter().map(|played| (played.level, played.counts)), *all)
     }
 
     /// What is wrong with entries, each with its line.
