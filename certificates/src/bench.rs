@@ -3,6 +3,7 @@
 //! Programs are measured as anyone would run them: start, search, file, end. What is measured must be a proof that the
 //! checker verifies, and the one that the repository keeps.
 
+mod dictionary;
 mod machine;
 mod markdown;
 mod numbers;
@@ -86,7 +87,12 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
         }
         rows.push(row);
     }
-    let page = page::page(&rows, qubic.as_ref(), games, &machine);
+    let audits = if games.is_empty() || games.iter().any(|name| name == dictionary::NAME) {
+        dictionary::measure(tools)?
+    } else {
+        None
+    };
+    let page = page::page(&rows, qubic.as_ref(), audits.as_ref(), games, &machine);
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
@@ -102,7 +108,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
 /// The entries of the table whose games are named, or all.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        if !TABLE.iter().any(|entry| goes_by(entry, name)) {
+        if name != dictionary::NAME && !TABLE.iter().any(|entry| goes_by(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }

@@ -45,7 +45,8 @@ Examples:
 const BENCH_HELP: &str = "\
 Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
 is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
-the check by the oracle of the tests.
+the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
+Patashnik's dictionary, with and without some of its entries.
 
 Exit codes:
   0  all is measured
@@ -57,6 +58,7 @@ Examples:
   cargo certify bench affine:4 3^3
   cargo certify bench 4^3
   cargo certify bench '3^3 --forbid-opening 13'
+  cargo certify bench dictionary
   cargo certify bench --write";
 
 #[derive(Parser)]

@@ -110,6 +110,14 @@ impl Tools {
         answer("oracle", command, true)
     }
 
+    /// What the prover says of a dictionary for a game, as data, whether it covers everything or not.
+    pub(crate) fn audit_quietly(&self, file: &Path, game: &str) -> Result<Option<Answer>, Error> {
+        let mut command = Command::new(&self.prover);
+        command.args(["audit", "--format", "dictionary", "--json", "--game", game]).arg(self.short(file));
+        command.current_dir(&self.root);
+        answer_within("prover", command, true, 1)
+    }
+
     /// What the checker's benchmark prints.
     pub(crate) fn replay(&self) -> Result<String, Error> {
         let printed = cargo("bench", &["--quiet", "--package", "checker", "--bench", "replay"])?;
@@ -194,14 +202,20 @@ pub(crate) struct Answer {
 }
 
 /// The answer of a program if it succeeds; its complaints are shown.
-fn answer(program: &str, mut command: Command, watched: bool) -> Result<Option<Answer>, Error> {
+fn answer(program: &str, command: Command, watched: bool) -> Result<Option<Answer>, Error> {
+    answer_within(program, command, watched, 0)
+}
+
+/// The answer of a program if its exit code is at most this; its complaints are shown.
+fn answer_within(program: &str, mut command: Command, watched: bool, most: i32) -> Result<Option<Answer>, Error> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
     let child = command.spawn().map_err(start(program))?;
     let watch = watched.then(|| Watch::new(child.id()));
     let output = child.wait_with_output();
     let peak = watch.and_then(Watch::end);
     let output = output.map_err(start(program))?;
-    Ok(output.status.success().then_some(Answer { printed: output.stdout, peak }))
+    let is_answer = output.status.code().is_some_and(|code| code <= most);
+    Ok(is_answer.then_some(Answer { printed: output.stdout, peak }))
 }
 
 /// Reads what a program prints as data.

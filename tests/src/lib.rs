@@ -16,5 +16,6 @@ pub mod oracle;
 pub mod player;
 pub mod printed;
 pub mod random;
+pub mod reader;
 pub mod samples;
 pub mod twin;

@@ -1,5 +1,6 @@
 //! The page of measurements.
 
+use super::dictionary::Dictionary;
 use super::machine::Machine;
 use super::markdown::{Side, table};
 use super::numbers::{seconds, whole};
@@ -19,12 +20,19 @@ above 1, less is needed here. A dash: not measured here.
 ";
 
 /// The page for these rows, measured on this machine for these games, or for all if none is named.
-pub(super) fn page(rows: &[Row], qubic: Option<&Qubic>, games: &[String], machine: &Machine) -> String {
+pub(super) fn page(
+    rows: &[Row],
+    qubic: Option<&Qubic>,
+    audits: Option<&Dictionary>,
+    games: &[String],
+    machine: &Machine,
+) -> String {
     let mut page = format!("# Measurements\n\n{}\n\nMachine: {machine}.\n\n", origin(games));
     page += &columns();
     page.push('\n');
     page += &measurements(rows);
     page += &qubic.map(Qubic::section).unwrap_or_default();
+    page += &audits.map(Dictionary::section).unwrap_or_default();
     let comparison = yardstick::comparison(rows, games);
     if !comparison.is_empty() {
         let columns = [
@@ -138,7 +146,7 @@ pub(super) mod tests {
 
     fn whole_page(rows: &[Row], games: &[&str]) -> String {
         let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
-        page(rows, None, &games, &Machine::this())
+        page(rows, None, None, &games, &Machine::this())
     }
 
     #[test]

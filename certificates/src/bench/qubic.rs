@@ -84,8 +84,7 @@ impl Qubic {
     /// The section of the page.
     pub(super) fn section(&self) -> String {
         let columns = [("4^3", Side::Left), ("seconds", Side::Right), ("peak memory, MiB", Side::Right)];
-        let row =
-            |name: String, run: Run| [name, seconds(run.time), run.peak.map_or_else(|| NONE.to_owned(), mebibytes)];
+        let row = |name: String, run: Run| [name, seconds(run.time), mebibytes_or_none(run.peak)];
         let threads = THREADS.map(|count| format!("prove, {count} thread{}", if count == 1 { "" } else { "s" }));
         let mut rows: Vec<_> = threads.into_iter().zip(self.prove).map(|(name, run)| row(name, run)).collect();
         rows.push(row("check".to_owned(), self.check));
@@ -105,6 +104,11 @@ places {rate} million points a second (`cargo bench --package checker`). Peak me
             table(columns, &rows)
         )
     }
+}
+
+/// Bytes in units of 2^20, or a dash where the machine does not tell.
+pub(super) fn mebibytes_or_none(bytes: Option<u64>) -> String {
+    bytes.map_or_else(|| NONE.to_owned(), mebibytes)
 }
 
 /// Bytes in units of 2^20, rounded to tenths.
