@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Claim;
 use crate::game::{Convention, Family, OpeningRule};
-use crate::show::{Labels, write_json, write_text};
+use crate::show::{View, write_json, write_text};
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
@@ -176,8 +176,8 @@ fn no_bytes_make_the_reader_panic_or_what_shows_them() {
             damaged[index] = value;
             if let Ok(certificate) = parse::parse(&damaged) {
                 theorem_hash(&certificate);
-                write_text(&mut std::io::sink(), &certificate, Labels::Numbers).unwrap();
-                write_json(&mut std::io::sink(), &certificate).unwrap();
+                write_text(&mut std::io::sink(), &certificate, View::PLAIN).unwrap();
+                write_json(&mut std::io::sink(), &certificate, usize::MAX).unwrap();
                 assert_eq!(decode(&encode(&certificate).unwrap()).unwrap(), certificate);
             }
         }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use super::picture::stones;
 use super::{CliError, Outcome};
 use crate::certificate::{Certificate, MAX_FILE_BYTES, decode};
-use crate::game::Claim;
-use crate::show::{Dictionary, Flaw, Labels, Levels, write_json, write_text};
+use crate::game::{Claim, Point};
+use crate::show::script::Pair;
+use crate::show::{Dictionary, Flaw, Labels, Levels, View, write_json, write_text};
 
 const AFTER_HELP: &str = "\
 Own moves stand plain, the other player's in parentheses, forced ones with '!';
@@ -53,6 +54,9 @@ pub(super) struct Args {
     /// Print one JSON object instead
     #[arg(long, conflicts_with = "labels")]
     json: bool,
+    /// Show this many moves of each lemma and of the theorem, and count the others
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["levels", "dictionary"])]
+    depth: Option<usize>,
     /// Count strategic positions and what follows them, level by level, and show how the proof begins
     #[arg(long)]
     levels: bool,
@@ -81,9 +85,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.levels {
         levels(&mut out, &certificate, labels, args.json)?
     } else if args.json {
-        write_json(&mut out, &certificate)?
+        write_json(&mut out, &certificate, args.depth.unwrap_or(usize::MAX))?
     } else {
-        write_text(&mut out, &certificate, labels)?
+        let picture =
+            |xeno: &[Point], ophelia: &[Point], pairs: &[Pair]| stones(&certificate.game, xeno, ophelia, pairs);
+        write_text(&mut out, &certificate, View { labels, depth: args.depth.unwrap_or(usize::MAX), picture: &picture })?
     };
     out.flush()?;
     match flaw {
@@ -109,7 +115,7 @@ fn levels(out: &mut impl Write, certificate: &Certificate, labels: Labels, json:
     if json {
         levels.write_json(out)?;
     } else {
-        levels.write_text(out, labels, |xeno, ophelia| stones(&certificate.game, xeno, ophelia))?;
+        levels.write_text(out, labels, |xeno, ophelia| stones(&certificate.game, xeno, ophelia, &[]))?;
     }
     Ok(None)
 }

@@ -8,6 +8,7 @@
 //! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself;
 //! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary`].
 
+mod alike;
 mod dictionary;
 mod firsts;
 mod flaw;
@@ -15,7 +16,8 @@ mod header;
 mod json;
 mod labels;
 mod levels;
-mod script;
+mod pairs;
+pub mod script;
 mod text;
 mod walk;
 
@@ -25,7 +27,7 @@ pub use json::write_json;
 pub use labels::Labels;
 pub use levels::Levels;
 pub(crate) use levels::write_counts;
-pub use text::write_text;
+pub use text::{Picture, View, write_text};
 
 #[cfg(test)]
 mod tests;

@@ -41,7 +41,7 @@ fn fano() -> Certificate {
 /// The text after the header, and the flaw.
 fn text(certificate: &Certificate) -> (String, Option<String>) {
     let mut out = Vec::new();
-    let flaw = write_text(&mut out, certificate, Labels::Numbers).unwrap();
+    let flaw = write_text(&mut out, certificate, View::PLAIN).unwrap();
     let text = String::from_utf8(out).unwrap();
     let body = text.split_once("\n\n").unwrap().1.to_owned();
     (body, flaw.map(|flaw| flaw.to_string()))
@@ -70,7 +70,7 @@ Theorem.
 #[test]
 fn the_header_says_what_is_proved() {
     let mut out = Vec::new();
-    write_text(&mut out, &fano(), Labels::Numbers).unwrap();
+    write_text(&mut out, &fano(), View::PLAIN).unwrap();
     let text = String::from_utf8(out).unwrap();
     let expected = "\
 claim   Xeno wins
@@ -101,12 +101,12 @@ Theorem.
 fn draws_name_what_proves_them() {
     let cover = |terms| term(&[], Ending::Cover(terms));
     let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem));
-    assert_eq!(draw("mnk:3,1,3", term(&[], Ending::Pairing)), ("Theorem.\n  pairing\n".to_owned(), None));
+    assert_eq!(draw("mnk:3,1,3", term(&[], Ending::Pairing)), ("Theorem.\n  pairing {0, 1}\n".to_owned(), None));
     let potential = cover(vec![term(&[], Ending::Potential)]);
-    let expected = "Theorem.\n    (0), (1), (2): potential below 1\n";
+    let expected = "Theorem.\n    (0), (1), (2): potential 1/4 < 1\n";
     assert_eq!(draw("mnk:3,1,3", potential), (expected.to_owned(), None));
     let full = cover(vec![Term::forced(vec![0]), Term::forced(vec![1])]);
-    let expected = "Theorem.\n    (0): 1, full board\n    (1): 0, full board\n";
+    let expected = "Theorem.\n    (0), alike (1): 1, full board\n";
     assert_eq!(draw("mnk:2,1,2", full), (expected.to_owned(), None));
 }
 
@@ -181,7 +181,7 @@ fn a_map_that_keeps_no_lines_is_told() {
 #[test]
 fn the_data_say_the_same() {
     let mut out = Vec::new();
-    assert!(write_json(&mut out, &fano()).unwrap().is_none());
+    assert!(write_json(&mut out, &fano(), usize::MAX).unwrap().is_none());
     let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(json["header"]["claim"], "Xeno wins");
     assert_eq!(json["header"]["lemmas"], 2);

@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::flaw::{Flaw, Place, Why};
+use super::pairs;
 use super::script::{Answer, End, Ply, Script};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, breaker};
+use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, Weight, breaker};
 use crate::strategy::replay::Played;
-use crate::strategy::{Ending, Replay, Term};
+use crate::strategy::{Ending, Lemma, Replay, Term};
 use crate::symmetry::is_automorphism;
 
 /// A lemma played out.
@@ -76,12 +77,13 @@ impl<'a> Iterator for Walk<'a> {
             declared: self.certificate.steps,
         };
         player.replay.steps = self.steps;
-        let (statement, (script, flaw)) = match lemmas.get(index) {
+        let (statement, (mut script, flaw)) = match lemmas.get(index) {
             Some(lemma) => {
                 (Some((&lemma.own[..], &lemma.other[..])), player.lemma(&lemma.own, &lemma.other, &lemma.term))
             }
             None => (None, player.theorem(&strategy.theorem)),
         };
+        pairs::fill(&mut player.position, &mut script);
         self.steps = player.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
         Some(Shown { statement, script, flaw })
@@ -92,7 +94,7 @@ impl<'a> Iterator for Walk<'a> {
 type Outcome = (Script, Option<Flaw>);
 
 /// Plays one lemma out.
-struct Player<'a> {
+pub(super) struct Player<'a> {
     maps: &'a Maps<'a>,
     replay: Replay<'a>,
     position: Position,
@@ -102,7 +104,24 @@ struct Player<'a> {
     declared: u64,
 }
 
-impl Player<'_> {
+impl<'a> Player<'a> {
+    /// Plays terms out from this position, as many steps as they may take.
+    pub(super) fn at(position: Position, maps: &'a Maps<'a>, lemmas: &'a [Lemma]) -> Self {
+        let start = position.trail().len();
+        Self { maps, replay: Replay::new(lemmas), position, place: Place::Theorem, start, declared: u64::MAX }
+    }
+
+    /// A script, with its pairs, that proves the position; or the flaw.
+    pub(super) fn play(&mut self, term: &Term) -> Result<Script, Option<Flaw>> {
+        match self.script(term) {
+            (mut script, None) => {
+                pairs::fill(&mut self.position, &mut script);
+                Ok(script)
+            }
+            (_, flaw) => Err(flaw),
+        }
+    }
+
     fn lemma(&mut self, own: &[Point], other: &[Point], term: &Term) -> Outcome {
         own.iter().for_each(|&point| self.position.place(PROTAGONIST, point));
         other.iter().for_each(|&point| self.position.place(ANTAGONIST, point));
@@ -130,7 +149,8 @@ impl Player<'_> {
         }
     }
 
-    /// Plays a term out, the protagonist to move. The position remains.
+    /// Plays a term out, the protagonist to move. The position remains. A script that itself ends with a pairing is without
+    /// pairs, which depend on what it is shown with.
     fn script(&mut self, term: &Term) -> Outcome {
         if self.replay.steps > self.declared {
             return (Script::default(), self.flaw(Why::MoreSteps { declared: self.declared }));
@@ -193,13 +213,16 @@ impl Player<'_> {
                 return (end(End::Cover(answers)), flaw);
             }
             Ending::Cite { lemma, map } => {
-                let cite = End::Cite { lemma: *lemma, map: self.maps.number(map) };
+                let cite = End::Cite { lemma: *lemma, map: self.maps.number(map), then: Vec::new() };
                 (cite, self.holds(ending), Why::Citation { lemma: *lemma })
             }
-            Ending::Potential => (End::Potential, self.holds(ending), Why::Potential),
+            Ending::Potential => {
+                let sum = Weight::potential(&self.position, ANTAGONIST);
+                (End::Potential { sum }, self.holds(ending), Why::Potential)
+            }
             Ending::Pairing => {
                 self.replay.steps += self.position.rules().lines.len() as u64;
-                (End::Pairing, breaker::has_pairing(&self.position, ANTAGONIST), Why::Pairing)
+                (End::Pairing { pairs: Vec::new() }, breaker::has_pairing(&self.position, ANTAGONIST), Why::Pairing)
             }
         };
         if holds { (end(shown), None) } else { (Script::default(), self.flaw(why)) }
@@ -228,15 +251,15 @@ impl Player<'_> {
             match answer {
                 Ok(script) => match answers.iter_mut().find(|answer| answer.script.as_ref() == Some(&script)) {
                     Some(answer) => answer.replies.push(reply),
-                    None => answers.push(Answer { replies: vec![reply], script: Some(script) }),
+                    None => answers.push(Answer { replies: vec![reply], alike: None, script: Some(script) }),
                 },
                 Err(flaw) => {
-                    answers.push(Answer { replies: vec![reply], script: None });
-                    return (answers, flaw);
+                    answers.push(Answer { replies: vec![reply], alike: None, script: None });
+                    return (pairs::divide(&mut self.position, answers), flaw);
                 }
             }
         }
-        (answers, None)
+        (pairs::divide(&mut self.position, answers), None)
     }
 
     /// The first script that proves the position, or the flaw of the one that goes farthest.
