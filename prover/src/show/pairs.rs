@@ -17,9 +17,7 @@ pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
 fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<Vec<Pair>> {
     let mark = position.trail().len();
     replies.iter().for_each(|&reply| position.place(ANTAGONIST, reply));
-    for &Ply { point, forced } in moves {
-        position.place(if forced { ANTAGONIST } else { PROTAGONIST }, point);
-    }
+    moves.iter().for_each(|&ply| place(position, ply));
     let pairs = pairs(position);
     position.take_back_to(mark);
     pairs
@@ -27,49 +25,44 @@ fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<V
 
 /// Gives pairs to a script that ends with a pairing, at the position where it begins.
 pub(super) fn fill(position: &mut Position, script: &mut Script) {
-    if let Some(End::Pairing { pairs }) = &mut script.end {
+    if let Some(End::Pairing { pairs, .. }) = &mut script.end {
         *pairs = shared(position, &[], &script.moves).unwrap_or_default();
     }
 }
 
-/// Gives pairs to the answers that end with a pairing, at the position before the reply. Replies that were answered alike
-/// part where no pairing serves them all.
-pub(super) fn divide(position: &mut Position, answers: Vec<Answer>) -> Vec<Answer> {
-    let mut divided = Vec::with_capacity(answers.len());
-    for answer in answers {
-        match &answer.script {
-            Some(Script { moves, end: Some(End::Pairing { .. }) }) => {
-                let moves = moves.clone();
-                divided.extend(parts(position, answer.replies, &moves));
-            }
-            _ => divided.push(answer),
+/// Gives pairs to an answer that ends with a pairing, at the position before the reply: those that serve all its replies,
+/// if there are such, else those of the first and of whatever others they serve.
+pub(super) fn fill_answer(position: &mut Position, answer: &mut Answer) {
+    let Answer { replies, script: Some(Script { moves, end: Some(End::Pairing { pairs, only }) }), .. } = answer else {
+        return;
+    };
+    let mut served = replies.len().min(spare(position, moves)).max(1);
+    *pairs = loop {
+        match shared(position, &replies[..served], moves) {
+            Some(pairs) => break pairs,
+            None if served == 1 => break Vec::new(),
+            None => served /= 2,
         }
+    };
+    let held = pairs.concat();
+    if replies.iter().any(|reply| held.contains(reply)) {
+        *only = replies.iter().copied().filter(|reply| !held.contains(reply)).collect();
     }
-    divided.sort_by_key(|answer| answer.replies.first().copied());
-    divided
 }
 
-/// Few parts of the replies, each with a pairing after these moves that has none of its replies.
-fn parts(position: &mut Position, replies: Vec<Point>, moves: &[Ply]) -> Vec<Answer> {
-    let mut parts = Vec::new();
-    let mut rest = replies;
-    while !rest.is_empty() {
-        let mut served = rest.len();
-        let pairs = loop {
-            match shared(position, &rest[..served], moves) {
-                Some(pairs) => break pairs,
-                None if served == 1 => break Vec::new(),
-                None => served /= 2,
-            }
-        };
-        let held = pairs.concat();
-        let first = rest[0];
-        let (replies, others) = rest.into_iter().partition(|reply| *reply == first || !held.contains(reply));
-        let script = Script { moves: moves.to_vec(), end: Some(End::Pairing { pairs }) };
-        parts.push(Answer { replies, alike: None, script: Some(script) });
-        rest = others;
-    }
-    parts
+/// How many free points there are after these moves beyond two for each open line.
+fn spare(position: &mut Position, moves: &[Ply]) -> usize {
+    let mark = position.trail().len();
+    moves.iter().for_each(|&ply| place(position, ply));
+    let rules = position.rules();
+    let open = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).count();
+    let free = rules.points() - position.trail().len();
+    position.take_back_to(mark);
+    free.saturating_sub(2 * open)
+}
+
+fn place(position: &mut Position, Ply { point, forced }: Ply) {
+    position.place(if forced { ANTAGONIST } else { PROTAGONIST }, point);
 }
 
 #[cfg(test)]
@@ -82,46 +75,36 @@ mod tests {
         Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))
     }
 
-    fn answer(replies: &[Point], moves: &[Point]) -> Answer {
+    /// The pairs that are given to an answer to these replies, and the replies that they serve if not all.
+    fn filled(position: &mut Position, replies: &[Point], moves: &[Point]) -> (Vec<Pair>, Vec<Point>) {
         let moves = moves.iter().map(|&point| Ply { point, forced: false }).collect();
-        let script = Script { moves, end: Some(End::Pairing { pairs: Vec::new() }) };
-        Answer { replies: replies.to_vec(), alike: None, script: Some(script) }
-    }
-
-    /// The replies of each answer, and its pairs.
-    fn divided(position: &mut Position, answers: Vec<Answer>) -> Vec<(Vec<Point>, Vec<Pair>)> {
-        let answers = divide(position, answers).into_iter();
-        let part = |answer: Answer| match answer.script.unwrap().end {
-            Some(End::Pairing { pairs }) => (answer.replies, pairs),
+        let script = Script { moves, end: Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }) };
+        let mut answer = Answer { replies: replies.to_vec(), alike: None, script: Some(script) };
+        fill_answer(position, &mut answer);
+        assert!(position.trail().is_empty());
+        match answer.script.unwrap().end {
+            Some(End::Pairing { pairs, only }) => (pairs, only),
             other => panic!("{other:?}"),
-        };
-        answers.map(part).collect()
+        }
     }
 
     #[test]
     fn one_pairing_serves_replies_that_it_does_not_hold() {
-        // A row of five and its line of the last three.
-        let mut row = empty("mnk:3,2,3");
-        assert_eq!(
-            divided(&mut row, vec![answer(&[0, 1, 2], &[3])]),
-            [(vec![0], vec![[1, 2]]), (vec![1], vec![[0, 2]]), (vec![2], vec![[0, 1]])],
-            "the line of the replies has no other points"
-        );
-        assert_eq!(divided(&mut row, vec![answer(&[4, 5], &[3])]), [(vec![4, 5], vec![[0, 1]])]);
+        // Two rows of three, each a line.
+        let mut rows = empty("mnk:3,2,3");
+        assert_eq!(filled(&mut rows, &[0, 1, 2], &[3]), (vec![[1, 2]], vec![0]), "all points of the line are replies");
+        assert_eq!(filled(&mut rows, &[4, 5], &[3]), (vec![[0, 1]], vec![]));
+        assert_eq!(filled(&mut rows, &[1, 4, 5], &[3]), (vec![[0, 2]], vec![]));
     }
 
     #[test]
     fn pairs_avoid_the_replies_that_they_serve() {
         let mut square = empty("5^2");
         let all: Vec<Point> = (1..25).collect();
-        let parts = divided(&mut square, vec![answer(&all, &[0])]);
-        let mut replies: Vec<Point> = parts.iter().flat_map(|(replies, _)| replies.clone()).collect();
-        replies.sort_unstable();
-        assert_eq!(replies, all);
-        for (replies, pairs) in parts {
-            assert_eq!(pairs.len(), 9, "three of twelve lines are closed");
-            assert!(!pairs.concat().iter().any(|point| replies.contains(point)));
-        }
-        assert!(square.trail().is_empty());
+        let (pairs, only) = filled(&mut square, &all, &[0]);
+        assert_eq!(pairs.len(), 9, "three of twelve lines are closed");
+        let mut points = [pairs.concat(), only].concat();
+        points.sort_unstable();
+        assert_eq!(points, all, "what the pairs do not hold they serve");
     }
 }

@@ -47,15 +47,20 @@ pub enum End {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         then: Vec<usize>,
     },
-    /// The potential is below 1.
+    /// The potential is below 1, whichever of the replies that are answered so was made.
     Potential {
-        /// What it is.
-        sum: Weight,
+        /// The least potential.
+        least: Weight,
+        /// The largest.
+        most: Weight,
     },
     /// There is a pairing.
     Pairing {
         /// For each line open to the antagonist two free points, the pairs ascending.
         pairs: Vec<Pair>,
+        /// The replies that leave these pairs, if some that are answered so do not: after those there are others.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        only: Vec<Point>,
     },
     /// Every reply is answered.
     Cover(Vec<Answer>),
@@ -80,6 +85,26 @@ pub struct Answer {
 }
 
 impl Script {
+    /// Whether the scripts differ in potentials and pairs at most.
+    fn is_like(&self, other: &Script) -> bool {
+        let end = match (&self.end, &other.end) {
+            (Some(End::Potential { .. }), Some(End::Potential { .. })) => true,
+            (Some(End::Pairing { .. }), Some(End::Pairing { .. })) => true,
+            (end, other) => end == other,
+        };
+        end && self.moves == other.moves
+    }
+
+    /// Takes in the potential of a script that is like this one.
+    fn widen(&mut self, other: &Script) {
+        if let (Some(End::Potential { least, most }), Some(End::Potential { least: low, most: high })) =
+            (&mut self.end, &other.end)
+        {
+            *least = least.clone().min(low.clone());
+            *most = most.clone().max(high.clone());
+        }
+    }
+
     /// The script on the image of its position. `then` are the numbers of the maps that make up `map`.
     pub(super) fn image(&self, map: &Permutation, then: &[usize]) -> Script {
         let moves = self.moves.iter().map(|ply| Ply { point: map.image(ply.point), ..*ply }).collect();
@@ -126,7 +151,7 @@ impl End {
             End::Cite { lemma, map, then } => {
                 End::Cite { lemma: *lemma, map: *map, then: then.iter().chain(maps).copied().collect() }
             }
-            End::Pairing { pairs } => End::Pairing { pairs: images_of_pairs(pairs, map) },
+            End::Pairing { pairs, only } => End::Pairing { pairs: images_of_pairs(pairs, map), only: ascending(only) },
             End::Cover(answers) => End::Cover(answers.iter().map(|answer| answer.image(map, maps)).collect()),
             End::FullBoard | End::Potential { .. } | End::Hidden { .. } => self.clone(),
         }
@@ -145,6 +170,18 @@ impl End {
 }
 
 impl Answer {
+    /// Adds a reply to those that are answered so.
+    pub(super) fn enter(answers: &mut Vec<Answer>, reply: Point, script: Script) {
+        let same = |answer: &&mut Answer| answer.script.as_ref().is_some_and(|other| other.is_like(&script));
+        match answers.iter_mut().find(same) {
+            Some(answer) => {
+                answer.replies.push(reply);
+                answer.script.iter_mut().for_each(|other| other.widen(&script));
+            }
+            None => answers.push(Answer { replies: vec![reply], alike: None, script: Some(script) }),
+        }
+    }
+
     fn image(&self, map: &Permutation, maps: &[usize]) -> Answer {
         let mut replies: Vec<Point> = self.replies.iter().map(|&reply| map.image(reply)).collect();
         replies.sort_unstable();

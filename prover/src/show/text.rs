@@ -98,7 +98,7 @@ impl<W: Write> Writer<'_, W> {
 
     /// Shows the pairing with which a lemma ends, if it does.
     fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        let Script { moves, end: Some(End::Pairing { pairs }) } = &shown.script else { return Ok(()) };
+        let Script { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.script else { return Ok(()) };
         let stated = shown.statement.unwrap_or_default();
         let with = |stated: &[Point], forced: bool| {
             let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
@@ -158,8 +158,12 @@ impl<W: Write> Writer<'_, W> {
             End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
             End::FullBoard => Some("full board".to_owned()),
             End::Cite { lemma, map, then } => Some(lemma_text(*lemma, [map].into_iter().chain(then))),
-            End::Potential { sum } => Some(format!("potential {sum} < 1")),
-            End::Pairing { pairs } => Some(format!("pairing {}", self.pairs(pairs))),
+            End::Potential { least, most } if least == most => Some(format!("potential {most} < 1")),
+            End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
+            End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
+            End::Pairing { pairs, only } => {
+                Some(format!("pairing after {}: {}", self.replies(only), self.pairs(pairs)))
+            }
             End::Cover(_) => None,
             End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),
             End::Hidden { moves } => Some(format!("... {moves} moves")),

@@ -10,7 +10,7 @@ use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, Weight, breaker};
 use crate::strategy::replay::Played;
-use crate::strategy::{Ending, Lemma, Replay, Term};
+use crate::strategy::{Ending, Replay, Term};
 use crate::symmetry::is_automorphism;
 
 /// A lemma played out.
@@ -94,7 +94,7 @@ impl<'a> Iterator for Walk<'a> {
 type Outcome = (Script, Option<Flaw>);
 
 /// Plays one lemma out.
-pub(super) struct Player<'a> {
+struct Player<'a> {
     maps: &'a Maps<'a>,
     replay: Replay<'a>,
     position: Position,
@@ -104,24 +104,7 @@ pub(super) struct Player<'a> {
     declared: u64,
 }
 
-impl<'a> Player<'a> {
-    /// Plays terms out from this position, as many steps as they may take.
-    pub(super) fn at(position: Position, maps: &'a Maps<'a>, lemmas: &'a [Lemma]) -> Self {
-        let start = position.trail().len();
-        Self { maps, replay: Replay::new(lemmas), position, place: Place::Theorem, start, declared: u64::MAX }
-    }
-
-    /// A script, with its pairs, that proves the position; or the flaw.
-    pub(super) fn play(&mut self, term: &Term) -> Result<Script, Option<Flaw>> {
-        match self.script(term) {
-            (mut script, None) => {
-                pairs::fill(&mut self.position, &mut script);
-                Ok(script)
-            }
-            (_, flaw) => Err(flaw),
-        }
-    }
-
+impl Player<'_> {
     fn lemma(&mut self, own: &[Point], other: &[Point], term: &Term) -> Outcome {
         own.iter().for_each(|&point| self.position.place(PROTAGONIST, point));
         other.iter().for_each(|&point| self.position.place(ANTAGONIST, point));
@@ -162,24 +145,12 @@ impl<'a> Player<'a> {
             .map(|&(role, point)| Ply { point, forced: role == ANTAGONIST })
             .collect();
         let (rest, flaw) = match played {
-            Played::Proved => (Script { moves: Vec::new(), end: Some(self.win()) }, None),
+            Played::Proved => (Script { moves: Vec::new(), end: Some(won(&self.position)) }, None),
             Played::Failed => (Script::default(), self.failure(term, mark)),
             turn => self.ending(&term.ending, turn),
         };
         self.position.take_back_to(mark);
         (Script { moves, end: rest.end }, flaw)
-    }
-
-    /// How the moves on the board have proved it.
-    fn win(&self) -> End {
-        let rules = self.position.rules();
-        let is_own = |line: &&Vec<Point>| line.iter().all(|&point| self.position.owns(PROTAGONIST, point));
-        let completed = self.position.has_completed(PROTAGONIST).then(|| rules.lines.iter().find(is_own)).flatten();
-        match completed {
-            Some(line) => End::Line(line.clone()),
-            None if self.position.is_full() => End::FullBoard,
-            None => End::Threats(self.position.completions(PROTAGONIST).collect()),
-        }
     }
 
     /// Why the moves of a term, played since the mark, have failed.
@@ -218,11 +189,15 @@ impl<'a> Player<'a> {
             }
             Ending::Potential => {
                 let sum = Weight::potential(&self.position, ANTAGONIST);
-                (End::Potential { sum }, self.holds(ending), Why::Potential)
+                (End::Potential { least: sum.clone(), most: sum }, self.holds(ending), Why::Potential)
             }
             Ending::Pairing => {
                 self.replay.steps += self.position.rules().lines.len() as u64;
-                (End::Pairing { pairs: Vec::new() }, breaker::has_pairing(&self.position, ANTAGONIST), Why::Pairing)
+                (
+                    End::Pairing { pairs: Vec::new(), only: Vec::new() },
+                    breaker::has_pairing(&self.position, ANTAGONIST),
+                    Why::Pairing,
+                )
             }
         };
         if holds { (end(shown), None) } else { (Script::default(), self.flaw(why)) }
@@ -249,17 +224,15 @@ impl<'a> Player<'a> {
             let answer = self.answer(terms);
             self.position.take_back();
             match answer {
-                Ok(script) => match answers.iter_mut().find(|answer| answer.script.as_ref() == Some(&script)) {
-                    Some(answer) => answer.replies.push(reply),
-                    None => answers.push(Answer { replies: vec![reply], alike: None, script: Some(script) }),
-                },
+                Ok(script) => Answer::enter(&mut answers, reply, script),
                 Err(flaw) => {
                     answers.push(Answer { replies: vec![reply], alike: None, script: None });
-                    return (pairs::divide(&mut self.position, answers), flaw);
+                    return (answers, flaw);
                 }
             }
         }
-        (pairs::divide(&mut self.position, answers), None)
+        answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.position, answer));
+        (answers, None)
     }
 
     /// The first script that proves the position, or the flaw of the one that goes farthest.
@@ -276,5 +249,17 @@ impl<'a> Player<'a> {
             }
         }
         Err(farthest)
+    }
+}
+
+/// How the moves on the board have proved the position.
+pub(super) fn won(position: &Position) -> End {
+    let rules = position.rules();
+    let is_own = |line: &&Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
+    let completed = position.has_completed(PROTAGONIST).then(|| rules.lines.iter().find(is_own)).flatten();
+    match completed {
+        Some(line) => End::Line(line.clone()),
+        None if position.is_full() => End::FullBoard,
+        None => End::Threats(position.completions(PROTAGONIST).collect()),
     }
 }
