@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::Claim;
 use crate::game::{Convention, Family, OpeningRule};
+use crate::show::player::Player;
 use crate::show::{View, write_json, write_text};
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
@@ -178,6 +179,9 @@ fn no_bytes_make_the_reader_panic_or_what_shows_them() {
                 theorem_hash(&certificate);
                 write_text(&mut std::io::sink(), &certificate, View::PLAIN).unwrap();
                 write_json(&mut std::io::sink(), &certificate, usize::MAX).unwrap();
+                let player = Player::new(&certificate);
+                // Whatever they are, they are answered or refused.
+                let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
                 assert_eq!(decode(&encode(&certificate).unwrap()).unwrap(), certificate);
             }
         }

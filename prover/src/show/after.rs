@@ -1,14 +1,18 @@
 //! What a proof says after a line of play, as text and as data.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::flaw::ply;
+use super::json::Symmetry;
 use super::player::{Answer, Move, Over, Replies, Turn};
-use super::script::Script;
-use super::text::{View, Writer};
-use crate::certificate::Certificate;
+use super::script::{End, Script};
+use super::text::{View, Writer, cycle_text};
+use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
+use crate::search::{ANTAGONIST, PROTAGONIST};
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
 ///
@@ -28,8 +32,18 @@ pub fn write_after(
     let Answer { xeno, ophelia, turn } = answer;
     writeln!(out, "claim  {claim}")?;
     writeln!(out, "game   {}", certificate.game.text())?;
-    writeln!(out, "moves  {}", if line.is_empty() { "none".to_owned() } else { list(line) })?;
-    writeln!(out, "X = {{{}}}, O = {{{}}}", list(xeno), list(ophelia))?;
+    let own_turn = |number: usize| number.is_multiple_of(2) == claim.is_xeno();
+    let moves = line.iter().enumerate().map(|(number, &point)| {
+        let role = if own_turn(number) { PROTAGONIST } else { ANTAGONIST };
+        ply(role, &view.labels.name(point))
+    });
+    let moves = moves.collect::<Vec<_>>().join(", ");
+    writeln!(out, "moves  {}", if line.is_empty() { "none" } else { &moves })?;
+    let maps = Maps::of(&certificate.strategy);
+    for number in turn.maps() {
+        writeln!(out, "s{number} = {}", cycle_text(maps.listed()[number - 1], view.labels))?;
+    }
+    writeln!(out, "\nX = {{{}}}, O = {{{}}}", list(xeno), list(ophelia))?;
     let pairs = match turn {
         Turn::Replies(Replies { pairs: Some(pairs), .. }) => pairs,
         _ => &Vec::new(),
@@ -71,12 +85,33 @@ struct After<'a> {
     claim: String,
     game: String,
     moves: &'a [Point],
+    symmetries: Vec<Symmetry<'a>>,
     #[serde(flatten)]
     answer: &'a Answer,
 }
 
-/// Writes one JSON object: `claim`, `game`, `moves`, `xeno`, `ophelia` and `turn`, which has one member: `move`, `replies`
-/// or `over`.
+impl Turn {
+    /// The numbers of the maps that are named, ascending.
+    fn maps(&self) -> BTreeSet<usize> {
+        let (source, scripts) = match self {
+            Turn::Over(_) => return BTreeSet::new(),
+            Turn::Move(answer) => (&answer.source, vec![&answer.script]),
+            Turn::Replies(replies) => {
+                (&replies.source, replies.answers.iter().filter_map(|answer| answer.script.as_ref()).collect())
+            }
+        };
+        let mut maps: BTreeSet<usize> = source.maps.iter().copied().collect();
+        for script in scripts {
+            if let Some(End::Cite { map, then, .. }) = &script.end {
+                maps.extend(then.iter().chain([map]).filter(|&&map| map > 0));
+            }
+        }
+        maps
+    }
+}
+
+/// Writes one JSON object: `claim`, `game`, `moves`, `symmetries` (the maps that are named), `xeno`, `ophelia` and `turn`,
+/// which has one member: `move`, `replies` or `over`.
 ///
 /// # Errors
 ///
@@ -88,6 +123,9 @@ pub fn write_after_json(
     answer: &Answer,
 ) -> io::Result<()> {
     let (claim, game) = (certificate.strategy.claim.to_string(), certificate.game.text());
-    serde_json::to_writer(&mut *out, &After { claim, game, moves: line, answer })?;
+    let maps = Maps::of(&certificate.strategy);
+    let symmetries = answer.turn.maps().into_iter().map(|number| Symmetry::new((number, &maps.listed()[number - 1])));
+    let symmetries = symmetries.collect();
+    serde_json::to_writer(&mut *out, &After { claim, game, moves: line, symmetries, answer })?;
     writeln!(out)
 }

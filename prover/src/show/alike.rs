@@ -14,7 +14,11 @@ struct Kind {
     end: &'static str,
 }
 
-/// Marks the answers to the antagonist's first move in the theorem of a draw, played out, that are like earlier ones.
+/// Most points and lines of a board whose symmetries are looked for.
+const LARGEST: usize = 1000;
+
+/// Marks the answers to the antagonist's first move in the theorem of a draw, played out, that are like earlier ones. On
+/// boards of more than 1000 points and lines none is marked.
 pub(super) fn mark(script: &mut Script, certificate: &Certificate, maps: &Maps) {
     let claim = certificate.strategy.claim;
     let opening: Vec<Point> = script.moves.iter().map(|ply| ply.point).collect();
@@ -23,6 +27,10 @@ pub(super) fn mark(script: &mut Script, certificate: &Certificate, maps: &Maps) 
         return;
     }
     let game = &certificate.game;
+    let breaks = answers.iter().any(|answer| answer.script.is_none());
+    if breaks || game.board.points() + game.board.lines().len() > LARGEST {
+        return;
+    }
     let mut forms = Forms::new(setwise_stabiliser(&game.board, &[game.opening.points()]));
     let mut kind = |reply: Point, script: &Script| {
         let answer = first_move(script, certificate, maps);

@@ -45,14 +45,14 @@ pub fn write_json(out: &mut impl Write, certificate: &Certificate, depth: usize)
 
 /// A map, called as in the text.
 #[derive(Serialize)]
-struct Symmetry<'a> {
+pub(super) struct Symmetry<'a> {
     name: String,
     images: &'a [Point],
     cycles: Vec<Vec<Point>>,
 }
 
 impl<'a> Symmetry<'a> {
-    fn new((number, map): (usize, &&'a Permutation)) -> Self {
+    pub(super) fn new((number, map): (usize, &&'a Permutation)) -> Self {
         Self { name: format!("s{number}"), images: map.images(), cycles: map.cycles() }
     }
 }

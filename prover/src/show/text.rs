@@ -61,7 +61,8 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     Ok(walk.flaw())
 }
 
-fn cycle_text(map: &Permutation, labels: Labels) -> String {
+/// A map in cycles.
+pub(super) fn cycle_text(map: &Permutation, labels: Labels) -> String {
     let name = |points: &Vec<Point>| points.iter().map(|&point| labels.name(point)).collect::<Vec<_>>().join(" ");
     map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
 }
