@@ -72,7 +72,6 @@ pub fn write_after(
                     let pairs = writer.pairs(pairs);
                     writeln!(writer.out, "  {rest}with the other point of a pair, or anywhere: pairing {pairs}")
                 }
-                None if answers.is_empty() => writeln!(writer.out, "  anywhere"),
                 None => Ok(()),
             }
         }

@@ -135,6 +135,9 @@ impl<W: Write> Writer<'_, W> {
                 replies += &format!(", alike {}", self.replies(&alike));
             }
             match &answer.script {
+                Some(script) if *script == Script::default() => {
+                    writeln!(self.out, "{:width$}{replies}: anywhere", "", width = 2 * depth)?;
+                }
                 Some(script) => self.script(depth, &format!("{replies}: "), script)?,
                 None => writeln!(self.out, "{:width$}{replies}: unanswered", "", width = 2 * depth)?,
             }

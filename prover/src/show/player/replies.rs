@@ -13,8 +13,10 @@ impl Game<'_> {
     /// The answers, the antagonist to move.
     pub(super) fn replies(&mut self) -> Result<Replies, Gap> {
         let mut answers = Vec::new();
-        // Replies that a script answers, each with the imagined one that stands for it.
+        // Replies that are answered in the imagined game, each with the one that stands for it there; and those that change
+        // nothing there.
         let mut asked: Vec<(Point, Point)> = Vec::new();
+        let mut passed: Vec<Point> = Vec::new();
         for reply in self.real.moves(ANTAGONIST) {
             let stand_in = self.stand_in(reply);
             self.real.place(ANTAGONIST, reply);
@@ -28,15 +30,19 @@ impl Game<'_> {
                     Answer::enter(&mut answers, reply, single(point, Some(End::Line(line))))
                 }
                 (_, _, Some(stand_in)) => asked.push((stand_in, reply)),
-                _ => {}
+                _ => passed.push(reply),
             }
         }
         let pairs = match &self.plan {
             Plan::Pair(pairs) => Some(self.free(&images_of_pairs(pairs, &self.map))),
             _ => None,
         };
-        if matches!(self.plan, Plan::Follow(..) | Plan::Weigh) {
+        if pairs.is_none() {
             answers.extend(self.scripted(&asked)?);
+            for reply in passed {
+                let script = self.answer()?.image(&self.map, &self.path);
+                Answer::enter(&mut answers, reply, script);
+            }
         }
         answers.sort_by_key(|answer| answer.replies.first().copied());
         Ok(Replies { source: self.source(), answers, pairs })
@@ -71,8 +77,12 @@ impl Game<'_> {
         Ok(answers.iter().map(real).collect())
     }
 
-    /// What the protagonist does after the imagined reply on the board, up to the antagonist's next choice.
+    /// What the protagonist does after the imagined reply on the board, up to the antagonist's next choice; nothing if any
+    /// move will do.
     fn answer(&mut self) -> Result<Script, Gap> {
+        if self.imagined.is_full() {
+            return Ok(Script::default());
+        }
         let (term, next) = match self.plan {
             Plan::Follow(term, next) => (term, next),
             Plan::Weigh => {
