@@ -111,6 +111,54 @@ fn draws_name_what_proves_them() {
 }
 
 #[test]
+fn replies_that_a_pairing_or_a_potential_answers_stand_together() {
+    let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem)).0;
+    // Two rows of three, each a line. Of the three replies in the row without a move no pairing serves all.
+    let pairing = term(&[], Ending::Cover(vec![term(&[0], Ending::Pairing), term(&[3], Ending::Pairing)]));
+    let expected = "\
+Theorem.
+    (0): 3, pairing {1, 2}
+    (1), (2), (3), (4), (5): 0, pairing after (1), (2), (3): {4, 5}
+";
+    assert_eq!(draw("mnk:3,2,3", pairing), expected);
+    let potential = term(&[], Ending::Cover(vec![term(&[], Ending::Potential)]));
+    let expected = "Theorem.\n    (0), (1), (2), (3), (4): potential 1/2 to 3/4 < 1\n";
+    assert_eq!(draw("mnk:5,1,3", potential), expected);
+}
+
+#[test]
+fn wins_are_not_folded_by_symmetry() {
+    assert!(!text(&fano()).0.contains("alike"));
+}
+
+#[test]
+fn a_depth_folds_what_is_deeper() {
+    let shown = |depth| {
+        let mut out = Vec::new();
+        write_text(&mut out, &fano(), View { depth, ..View::PLAIN }).unwrap();
+        String::from_utf8(out).unwrap().split_once("Lemma 0. ").unwrap().1.to_owned()
+    };
+    let statement = "X = {0, 2}, O = {1, 4}\n";
+    assert_eq!(shown(0), format!("{statement}  ... 1 move\n\nTheorem.\n  ... 23 moves\n"));
+    let expected = format!(
+        "{statement}  3, XW(5, 6)\n\nTheorem.\n  0\n    (1): 2, ... 1 move\n    (2): 1, ... 1 move\n    \
+         (3): 1, ... 2 moves\n    (4): 1, ... 2 moves\n    (5): 1, ... 2 moves\n    (6): 2, ... 2 moves\n"
+    );
+    assert_eq!(shown(3), expected);
+    assert_eq!(shown(5), shown(usize::MAX));
+}
+
+#[test]
+fn a_pairing_of_the_whole_board_has_a_picture() {
+    let proof = certificate("mnk:3,1,3", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
+    let picture = |xeno: &[u16], ophelia: &[u16], pairs: &[[u16; 2]]| Some(format!("{xeno:?} {ophelia:?} {pairs:?}\n"));
+    let mut out = Vec::new();
+    write_text(&mut out, &proof, View { picture: &picture, ..View::PLAIN }).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.ends_with("Theorem.\n  pairing {0, 1}\n\n[] [] [[0, 1]]\n"), "{text}");
+}
+
+#[test]
 fn the_points_of_a_statement_are_those_of_the_players() {
     let lemma = Lemma { own: vec![0], other: vec![1, 2], term: term(&[], Ending::Potential) };
     let cover = Ending::Cover(vec![term(&[], Ending::Potential)]);
