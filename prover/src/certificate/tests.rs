@@ -1,7 +1,8 @@
 use super::*;
 use crate::game::Claim;
 use crate::game::{Convention, Family, OpeningRule};
-use crate::show::{Labels, write_json, write_text};
+use crate::show::player::Player;
+use crate::show::{View, write_json, write_text};
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
@@ -176,8 +177,11 @@ fn no_bytes_make_the_reader_panic_or_what_shows_them() {
             damaged[index] = value;
             if let Ok(certificate) = parse::parse(&damaged) {
                 theorem_hash(&certificate);
-                write_text(&mut std::io::sink(), &certificate, Labels::Numbers).unwrap();
-                write_json(&mut std::io::sink(), &certificate).unwrap();
+                write_text(&mut std::io::sink(), &certificate, View::PLAIN).unwrap();
+                write_json(&mut std::io::sink(), &certificate, usize::MAX).unwrap();
+                let player = Player::new(&certificate);
+                // Whatever they are, they are answered or refused.
+                let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
                 assert_eq!(decode(&encode(&certificate).unwrap()).unwrap(), certificate);
             }
         }

@@ -14,6 +14,7 @@ use crate::game::{Claim, GameError};
 use crate::prove::ProveError;
 use crate::prove::keeper::CheckpointError;
 use crate::show::Flaw;
+use crate::show::player::PlayError;
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]
@@ -73,6 +74,14 @@ pub enum CliError {
         path: PathBuf,
         /// Where it breaks.
         flaw: Flaw,
+    },
+    /// A line of play has no answer.
+    #[error("{}: {source}", path.display())]
+    Play {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with the line, or with the proof.
+        source: PlayError,
     },
     /// The certificate would take the place of the text.
     #[error("{}: is the text itself; choose another place for the certificate", .0.display())]

@@ -1,6 +1,7 @@
 //! Pictures from which a person reads each point's number.
 
 use crate::game::{Animal, Family, Game, Point};
+use crate::show::script::Pair;
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
@@ -22,30 +23,37 @@ pub(super) fn picture(game: &Game) -> String {
     }
 }
 
-/// The board of a grid, of an m,n,k game or of an animal with Xeno's points and Ophelia's, if all of it fits.
-pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point]) -> Option<String> {
-    let stone = |number: u32| {
-        let is = |points: &[Point]| points.iter().any(|&point| u32::from(point) == number);
-        String::from(if is(xeno) {
-            "X"
-        } else if is(ophelia) {
-            "O"
-        } else {
-            "."
-        })
-    };
+/// The board of a grid, of an m,n,k game or of an animal with Xeno's points, Ophelia's, and a letter for the points of
+/// each pair, if all of it fits.
+pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pair]) -> Option<String> {
+    let mut cells = vec![".".to_owned(); game.board.points()];
+    for (pair, number) in pairs.iter().zip(0..) {
+        pair.iter().for_each(|&point| cells[usize::from(point)] = letters(number));
+    }
+    xeno.iter().for_each(|&point| cells[usize::from(point)] = "X".to_owned());
+    ophelia.iter().for_each(|&point| cells[usize::from(point)] = "O".to_owned());
+    let width = cells.iter().map(String::len).max().unwrap_or(0);
+    let cell = |number: u32| format!("{:>width$}", cells[number as usize]);
     match game.family {
         Family::Grid { k, n } => {
             extent(k, n, n)?;
-            Some(slices(k, n, &mut Vec::new(), &stone).text())
+            Some(slices(k, n, &mut Vec::new(), &cell).text())
         }
-        Family::Mnk { m, n, .. } | Family::Animal { m, n, .. } if 2 * m as usize <= WIDTH && n as usize <= HEIGHT => {
-            let row = |y| (0..m).map(|x| stone(y * m + x)).collect::<Vec<_>>().join(" ") + "\n";
+        Family::Mnk { m, n, .. } | Family::Animal { m, n, .. }
+            if (width + 1) * m as usize <= WIDTH && n as usize <= HEIGHT =>
+        {
+            let row = |y| (0..m).map(|x| cell(y * m + x)).collect::<Vec<_>>().join(" ") + "\n";
             Some((0..n).map(row).collect())
         }
         Family::Mnk { .. } | Family::Animal { .. } => None,
         Family::Td { .. } | Family::Projective { .. } | Family::Lines => None,
     }
+}
+
+/// The letters of a pair: a to z, then aa, ab and so on.
+fn letters(number: usize) -> String {
+    let last = char::from(b'a' + u8::try_from(number % 26).unwrap_or(0)).to_string();
+    if number < 26 { last } else { letters(number / 26 - 1) + &last }
 }
 
 /// Puts the cells into as many columns as fit.
@@ -290,7 +298,7 @@ mod tests {
 
     #[test]
     fn stones_stand_where_their_numbers_would() {
-        let stones = |expression: &str| stones(&Game::parse(expression).unwrap(), &[1, 7], &[5]);
+        let stones = |expression: &str| stones(&Game::parse(expression).unwrap(), &[1, 7], &[5], &[]);
         assert_eq!(
             stones("2^3").unwrap(),
             "0,_,_   1,_,_\n\
@@ -301,6 +309,16 @@ mod tests {
         assert_eq!(stones("animal:el,4x2").unwrap(), stones("mnk:4,2,3").unwrap());
         assert_eq!(stones("12^4"), None);
         assert_eq!(stones("affine:3"), None);
+    }
+
+    #[test]
+    fn the_points_of_a_pair_have_its_letters() {
+        let game = Game::parse("mnk:4,2,3").unwrap();
+        assert_eq!(stones(&game, &[1], &[5], &[[0, 6], [2, 3]]).unwrap(), "a X b b\n. O a .\n");
+        let row = Game::parse("mnk:54,1,3").unwrap();
+        let pairs: Vec<Pair> = (0..27).map(|point| [point, point + 27]).collect();
+        assert_eq!(stones(&row, &[], &[], &pairs), None, "too wide with two letters");
+        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
     }
 
     #[test]

@@ -7,15 +7,35 @@ use std::path::PathBuf;
 use super::picture::stones;
 use super::{CliError, Outcome};
 use crate::certificate::{Certificate, MAX_FILE_BYTES, decode};
-use crate::game::Claim;
-use crate::show::{Dictionary, Flaw, Labels, Levels, write_json, write_text};
+use crate::game::{Claim, Point, parse_points};
+use crate::show::player::Player;
+use crate::show::script::Pair;
+use crate::show::{Dictionary, Flaw, Labels, Levels, View, write_after, write_after_json, write_json, write_text};
 
 const AFTER_HELP: &str = "\
-Own moves stand plain, the other player's in parentheses, forced ones with '!';
-XW(2, 9) is a double threat of Xeno, OW(2, 9) one of Ophelia. Lemmas are
-numbered from 0, as in the file. The replies to a quiet move are listed below
-it. Whether the proof holds is for the checker to decide; where it obviously
-does not, that is told and the exit code is 3.
+Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
+  6                    the move of the player of whom the claim speaks
+  (3), (7)             the other player's replies, each answered so; (2!) a forced one
+  XW(2, 9), OW(2, 9)   Xeno, or Ophelia, completes a line with 2 or 9 next
+  line {0, 1, 2}       he has completed this line
+  Lemma 4 under s2     lemma 4 says how it goes on when its points are renamed by the map s2; the maps are listed first,
+                       in cycles; under s2 s5: by s2 and then by s5. Lemmas are numbered from 0, as in the file
+  pairing {0, 5}, ...  to a move to one point of a pair he replies with the other, to any other move anywhere: each line
+                       that the other player could still complete has a pair. pairing after (3): these pairs serve after 3;
+                       for those after the other replies ask --after
+  potential 3/4 < 1    the sum of 2^-n over the lines that the other player could still complete, n points lacking: below
+                       1 he holds by always taking a point where the sum for the lines through it is largest (Erdős and
+                       Selfridge 1973). potential 1/2 to 3/4 < 1: it depends on the reply
+  full board           nobody has completed a line, and the claim is a draw
+  (0), alike (2), (6)  in draws: a symmetry of the board takes the position after the answer to 0 to those after 2 and 6
+  ... 12 moves         not shown, with --depth
+The replies to a quiet move are listed below it. Whether the proof holds is for the checker to decide; where it
+obviously does not, that is told and the exit code is 3.
+
+--after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board, and what the proof says
+there: the move that it makes and why, or what it answers to each reply, up to the next choice. A point of the answer that
+he has already stands for any other. The moves must be the proof's where it is his turn to move; else it is told what the
+proof plays, and the exit code is 3. A move that wins at once is always right. --after '' shows the empty board.
 
 --levels counts instead of showing. The level of a position is the number of
 moves before it. A strategic position is one that is written down with a quiet
@@ -33,11 +53,13 @@ stands for all those with fewer of hers.
 
 Exit codes:
   0  shown
-  3  wrong usage, a file that is no certificate, or a proof that breaks
+  3  wrong usage, a file that is no certificate, moves against the rules or other than the proof's, or a proof that breaks
 
 Examples:
   prover show affine-4.pgc --labels
   prover show grid-3-3.pgc --json
+  prover show grid-3-3.pgc --after 13,0,1
+  prover show grid-4-3.pgc --depth 4
   prover show grid-4-3.pgc --levels
   prover show grid-4-3.pgc --dictionary > qubic.txt";
 
@@ -53,6 +75,12 @@ pub(super) struct Args {
     /// Print one JSON object instead
     #[arg(long, conflicts_with = "labels")]
     json: bool,
+    /// Show the position after these moves, for example 13,0,1, and what the proof says there
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["levels", "dictionary", "depth"])]
+    after: Option<String>,
+    /// Show this many moves of each lemma and of the theorem, and count the others
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["levels", "dictionary"])]
+    depth: Option<usize>,
     /// Count strategic positions and what follows them, level by level, and show how the proof begins
     #[arg(long)]
     levels: bool,
@@ -76,14 +104,27 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(CliError::NoDictionary { path: path(), claim });
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let flaw = if args.dictionary {
+    let picture = |xeno: &[Point], ophelia: &[Point], pairs: &[Pair]| stones(&certificate.game, xeno, ophelia, pairs);
+    let depth = args.depth.unwrap_or(usize::MAX);
+    let view = View { labels, depth, picture: &picture };
+    let flaw = if let Some(line) = &args.after {
+        let line = if line.is_empty() { Vec::new() } else { parse_points(line)? };
+        let answer = Player::new(&certificate).answer(&line);
+        let answer = answer.map_err(|source| CliError::Play { path: path(), source })?;
+        if args.json {
+            write_after_json(&mut out, &certificate, &line, &answer)?;
+        } else {
+            write_after(&mut out, &certificate, &line, &answer, view)?;
+        }
+        None
+    } else if args.dictionary {
         dictionary(&mut out, &certificate)?
     } else if args.levels {
         levels(&mut out, &certificate, labels, args.json)?
     } else if args.json {
-        write_json(&mut out, &certificate)?
+        write_json(&mut out, &certificate, depth)?
     } else {
-        write_text(&mut out, &certificate, labels)?
+        write_text(&mut out, &certificate, view)?
     };
     out.flush()?;
     match flaw {
@@ -109,7 +150,7 @@ fn levels(out: &mut impl Write, certificate: &Certificate, labels: Labels, json:
     if json {
         levels.write_json(out)?;
     } else {
-        levels.write_text(out, labels, |xeno, ophelia| stones(&certificate.game, xeno, ophelia))?;
+        levels.write_text(out, labels, |xeno, ophelia| stones(&certificate.game, xeno, ophelia, &[]))?;
     }
     Ok(None)
 }

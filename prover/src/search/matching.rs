@@ -96,6 +96,20 @@ impl Matching {
         self.lacking
     }
 
+    /// The pairing, if there is one in the position that was fitted: for each open line two of its free points, ascending.
+    pub fn pairs(&self) -> Option<Vec<[Point; 2]>> {
+        let mut first: Vec<Option<Point>> = vec![None; self.held.len()];
+        let mut pairs = Vec::new();
+        for (point, &line) in (0..).zip(&self.holder).filter(|&(_, &line)| line != NOBODY) {
+            match first[line as usize] {
+                None => first[line as usize] = Some(point),
+                Some(partner) => pairs.push([partner, point]),
+            }
+        }
+        pairs.sort_unstable();
+        (self.lacking == 0).then_some(pairs)
+    }
+
     /// Finds the distance of lines from those that hold too few points, up to the first that sees a point nobody holds;
     /// tells whether there is one.
     fn reach(&mut self, position: &Position) -> bool {
@@ -251,9 +265,31 @@ mod tests {
             matching.fit(&position);
             let all = exists(&position, 0, &mut vec![false; position.rules().points()]);
             assert_eq!(matching.lacking() == 0, all, "{:?} after {:?}", position.rules().lines, position.trail());
+            assert_eq!(matching.pairs().is_some(), all);
             counts[usize::from(all)] += 1;
         }
         assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
+    }
+
+    #[test]
+    fn pairs_are_two_free_points_of_each_open_line() {
+        let mut dice = Dice(6);
+        for _ in 0..1000 {
+            let position = random_position(&mut dice);
+            let mut matching = Matching::new(position.rules(), ANTAGONIST);
+            matching.fit(&position);
+            let Some(pairs) = matching.pairs() else { continue };
+            let mut points = pairs.concat();
+            assert!(points.iter().all(|&point| position.is_free(point)));
+            points.sort_unstable();
+            assert!(points.windows(2).all(|two| two[0] < two[1]), "{pairs:?}");
+            let lines = &position.rules().lines;
+            let open: Vec<&Vec<Point>> =
+                (0..lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).map(|line| &lines[line]).collect();
+            assert_eq!(pairs.len(), open.len());
+            let has_pair = |line: &&Vec<Point>| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
+            assert!(open.iter().all(has_pair), "{pairs:?}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! - [`Position`], [`Symmetries`]: boards of any size, point by point; [`forced`] searches them for forced sequences.
 //! - [`duel`], [`mask`]: boards of at most 128 points, by what is left of the lines; [`proof_number`] decides who wins.
 //! - [`strategic`]: boards of at most 64 points and short lines; wins by strategic moves.
-//! - [`breaker`], [`matching`]: potentials and pairings.
+//! - [`breaker`], [`matching`]: potentials and pairings; [`Weight`]: a potential as a fraction.
 
 pub mod breaker;
 mod canonical;
@@ -17,9 +17,11 @@ pub mod proof_number;
 pub(crate) mod samples;
 pub mod strategic;
 mod table;
+mod weight;
 
 pub use canonical::Symmetries;
 pub use forced::ForcedSearch;
 pub use position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+pub use weight::Weight;
 
 pub(crate) use position::point_of;

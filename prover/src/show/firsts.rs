@@ -9,7 +9,7 @@ use crate::certificate::Certificate;
 use crate::game::Point;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::strategy::{Ending, Replay, Term};
-use crate::symmetry::{Forms, setwise_stabiliser};
+use crate::symmetry::{Forms, Permutation, setwise_stabiliser};
 
 /// The positions after the answer to the antagonist's first free move: after three moves in Xeno's theorems, after two in
 /// Ophelia's.
@@ -99,7 +99,7 @@ impl Firsts {
 }
 
 /// The form of a position whose points of the protagonist, at most two, have no order.
-fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
+pub(super) fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
     let reversed: Vec<Point> = own.iter().rev().copied().collect();
     let [one, other] = [own, &reversed].map(|own| forms.form(&[&[reply], own].concat()));
     one.min(other)
@@ -107,20 +107,21 @@ fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
 
 /// The protagonist's first move by a term that proves the position: its own, or that of the lemma that it cites.
 fn answer(certificate: &Certificate, position: &Position, term: &Term) -> Option<Point> {
-    let move_of = |term: &Term| term.moves.first().copied();
     let point = match &term.ending {
-        _ if !term.moves.is_empty() => move_of(term),
-        Ending::Cite { lemma, map } => {
-            let mut cited = &certificate.strategy.lemmas[*lemma].term;
-            let mut map = map.clone();
-            // A lemma may itself begin with a citation.
-            while let (true, Ending::Cite { lemma, map: inner }) = (cited.moves.is_empty(), &cited.ending) {
-                map = inner.then(&map);
-                cited = &certificate.strategy.lemmas[*lemma].term;
-            }
-            move_of(cited).map(|point| map.image(point))
-        }
+        _ if !term.moves.is_empty() => term.moves.first().copied(),
+        Ending::Cite { lemma, map } => cited_move(certificate, *lemma, map.clone()),
         _ => None,
     };
     point.filter(|&point| position.is_legal(PROTAGONIST, point))
+}
+
+/// The first move of a lemma under a map.
+pub(super) fn cited_move(certificate: &Certificate, lemma: usize, mut map: Permutation) -> Option<Point> {
+    let mut cited = &certificate.strategy.lemmas.get(lemma)?.term;
+    // A lemma may itself begin with a citation.
+    while let (true, Ending::Cite { lemma, map: inner }) = (cited.moves.is_empty(), &cited.ending) {
+        map = inner.then(&map);
+        cited = &certificate.strategy.lemmas.get(*lemma)?.term;
+    }
+    cited.moves.first().map(|&point| map.image(point))
 }

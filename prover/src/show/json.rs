@@ -6,21 +6,21 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Flaw;
 use super::header::Header;
 use super::script::Script;
 use super::walk::{Shown, Walk};
+use super::{Flaw, alike};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::symmetry::Permutation;
 
-/// Writes one JSON object: `header`, `symmetries`, `proof` (the lemmas in order, then the theorem) and `flaw`, which is
-/// null unless the proof breaks. Returns the flaw.
+/// Writes one JSON object: `header`, `symmetries`, `proof` (the lemmas in order, then the theorem, each with as many moves
+/// as `depth` says) and `flaw`, which is null unless the proof breaks. Returns the flaw.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_json(out: &mut impl Write, certificate: &Certificate) -> io::Result<Option<Flaw>> {
+pub fn write_json(out: &mut impl Write, certificate: &Certificate, depth: usize) -> io::Result<Option<Flaw>> {
     let maps = Maps::of(&certificate.strategy);
     let is_xeno = certificate.strategy.claim.is_xeno();
     let mut walk = Walk::new(certificate, &maps);
@@ -28,7 +28,14 @@ pub fn write_json(out: &mut impl Write, certificate: &Certificate) -> io::Result
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("header", &Header::new(certificate, &maps))?;
     object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(Symmetry::new)))?;
-    object.serialize_entry("proof", &Stream::of(walk.by_ref().enumerate().map(|shown| Lemma::new(shown, is_xeno))))?;
+    let lemmas = walk.by_ref().enumerate().map(|(index, mut shown)| {
+        if shown.statement.is_none() {
+            alike::mark(&mut shown.script, certificate, &maps);
+        }
+        shown.script = shown.script.begin(depth);
+        Lemma::new(index, shown, is_xeno)
+    });
+    object.serialize_entry("proof", &Stream::of(lemmas))?;
     let flaw = walk.flaw();
     object.serialize_entry("flaw", &flaw.as_ref().map(Flaw::to_string))?;
     object.end()?;
@@ -38,14 +45,14 @@ pub fn write_json(out: &mut impl Write, certificate: &Certificate) -> io::Result
 
 /// A map, called as in the text.
 #[derive(Serialize)]
-struct Symmetry<'a> {
+pub(super) struct Symmetry<'a> {
     name: String,
     images: &'a [Point],
     cycles: Vec<Vec<Point>>,
 }
 
 impl<'a> Symmetry<'a> {
-    fn new((number, map): (usize, &&'a Permutation)) -> Self {
+    pub(super) fn new((number, map): (usize, &&'a Permutation)) -> Self {
         Self { name: format!("s{number}"), images: map.images(), cycles: map.cycles() }
     }
 }
@@ -62,7 +69,7 @@ struct Lemma<'a> {
 }
 
 impl<'a> Lemma<'a> {
-    fn new((index, shown): (usize, Shown<'a>), is_xeno: bool) -> Self {
+    fn new(index: usize, shown: Shown<'a>, is_xeno: bool) -> Self {
         let (own, other) = shown.statement.unwrap_or_default();
         let (xeno, ophelia) = if is_xeno { (own, other) } else { (other, own) };
         let flaw = shown.flaw.map(|flaw| flaw.to_string());

@@ -5,9 +5,13 @@
 //! A certificate states neither forced replies nor which script answers which reply: both are found by playing the
 //! proof out. That goes on until the proof breaks, if it does, and tells where; but it takes no checker's place.
 //!
+//! [`player`] answers at one position of a game, and [`write_after`] writes its answer down.
+//!
 //! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself;
 //! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary`].
 
+mod after;
+mod alike;
 mod dictionary;
 mod firsts;
 mod flaw;
@@ -15,17 +19,20 @@ mod header;
 mod json;
 mod labels;
 mod levels;
-mod script;
+mod pairs;
+pub mod player;
+pub mod script;
 mod text;
 mod walk;
 
+pub use after::{write_after, write_after_json};
 pub use dictionary::Dictionary;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;
 pub use levels::Levels;
 pub(crate) use levels::write_counts;
-pub use text::write_text;
+pub use text::{Picture, View, write_text};
 
 #[cfg(test)]
 mod tests;

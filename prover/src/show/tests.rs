@@ -41,7 +41,7 @@ fn fano() -> Certificate {
 /// The text after the header, and the flaw.
 fn text(certificate: &Certificate) -> (String, Option<String>) {
     let mut out = Vec::new();
-    let flaw = write_text(&mut out, certificate, Labels::Numbers).unwrap();
+    let flaw = write_text(&mut out, certificate, View::PLAIN).unwrap();
     let text = String::from_utf8(out).unwrap();
     let body = text.split_once("\n\n").unwrap().1.to_owned();
     (body, flaw.map(|flaw| flaw.to_string()))
@@ -70,7 +70,7 @@ Theorem.
 #[test]
 fn the_header_says_what_is_proved() {
     let mut out = Vec::new();
-    write_text(&mut out, &fano(), Labels::Numbers).unwrap();
+    write_text(&mut out, &fano(), View::PLAIN).unwrap();
     let text = String::from_utf8(out).unwrap();
     let expected = "\
 claim   Xeno wins
@@ -101,13 +101,61 @@ Theorem.
 fn draws_name_what_proves_them() {
     let cover = |terms| term(&[], Ending::Cover(terms));
     let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem));
-    assert_eq!(draw("mnk:3,1,3", term(&[], Ending::Pairing)), ("Theorem.\n  pairing\n".to_owned(), None));
+    assert_eq!(draw("mnk:3,1,3", term(&[], Ending::Pairing)), ("Theorem.\n  pairing {0, 1}\n".to_owned(), None));
     let potential = cover(vec![term(&[], Ending::Potential)]);
-    let expected = "Theorem.\n    (0), (1), (2): potential below 1\n";
+    let expected = "Theorem.\n    (0), (1), (2): potential 1/4 < 1\n";
     assert_eq!(draw("mnk:3,1,3", potential), (expected.to_owned(), None));
     let full = cover(vec![Term::forced(vec![0]), Term::forced(vec![1])]);
-    let expected = "Theorem.\n    (0): 1, full board\n    (1): 0, full board\n";
+    let expected = "Theorem.\n    (0), alike (1): 1, full board\n";
     assert_eq!(draw("mnk:2,1,2", full), (expected.to_owned(), None));
+}
+
+#[test]
+fn replies_that_a_pairing_or_a_potential_answers_stand_together() {
+    let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem)).0;
+    // Two rows of three, each a line. Of the three replies in the row without a move no pairing serves all.
+    let pairing = term(&[], Ending::Cover(vec![term(&[0], Ending::Pairing), term(&[3], Ending::Pairing)]));
+    let expected = "\
+Theorem.
+    (0): 3, pairing {1, 2}
+    (1), (2), (3), (4), (5): 0, pairing after (1), (2), (3): {4, 5}
+";
+    assert_eq!(draw("mnk:3,2,3", pairing), expected);
+    let potential = term(&[], Ending::Cover(vec![term(&[], Ending::Potential)]));
+    let expected = "Theorem.\n    (0), (1), (2), (3), (4): potential 1/2 to 3/4 < 1\n";
+    assert_eq!(draw("mnk:5,1,3", potential), expected);
+}
+
+#[test]
+fn wins_are_not_folded_by_symmetry() {
+    assert!(!text(&fano()).0.contains("alike"));
+}
+
+#[test]
+fn a_depth_folds_what_is_deeper() {
+    let shown = |depth| {
+        let mut out = Vec::new();
+        write_text(&mut out, &fano(), View { depth, ..View::PLAIN }).unwrap();
+        String::from_utf8(out).unwrap().split_once("Lemma 0. ").unwrap().1.to_owned()
+    };
+    let statement = "X = {0, 2}, O = {1, 4}\n";
+    assert_eq!(shown(0), format!("{statement}  ... 1 move\n\nTheorem.\n  ... 23 moves\n"));
+    let expected = format!(
+        "{statement}  3, XW(5, 6)\n\nTheorem.\n  0\n    (1): 2, ... 1 move\n    (2): 1, ... 1 move\n    \
+         (3): 1, ... 2 moves\n    (4): 1, ... 2 moves\n    (5): 1, ... 2 moves\n    (6): 2, ... 2 moves\n"
+    );
+    assert_eq!(shown(3), expected);
+    assert_eq!(shown(5), shown(usize::MAX));
+}
+
+#[test]
+fn a_pairing_of_the_whole_board_has_a_picture() {
+    let proof = certificate("mnk:3,1,3", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
+    let picture = |xeno: &[u16], ophelia: &[u16], pairs: &[[u16; 2]]| Some(format!("{xeno:?} {ophelia:?} {pairs:?}\n"));
+    let mut out = Vec::new();
+    write_text(&mut out, &proof, View { picture: &picture, ..View::PLAIN }).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.ends_with("Theorem.\n  pairing {0, 1}\n\n[] [] [[0, 1]]\n"), "{text}");
 }
 
 #[test]
@@ -181,7 +229,7 @@ fn a_map_that_keeps_no_lines_is_told() {
 #[test]
 fn the_data_say_the_same() {
     let mut out = Vec::new();
-    assert!(write_json(&mut out, &fano()).unwrap().is_none());
+    assert!(write_json(&mut out, &fano(), usize::MAX).unwrap().is_none());
     let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(json["header"]["claim"], "Xeno wins");
     assert_eq!(json["header"]["lemmas"], 2);

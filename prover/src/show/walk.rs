@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::flaw::{Flaw, Place, Why};
+use super::pairs;
 use super::script::{Answer, End, Ply, Script};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, breaker};
+use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, Weight, breaker};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Replay, Term};
 use crate::symmetry::is_automorphism;
@@ -76,12 +77,13 @@ impl<'a> Iterator for Walk<'a> {
             declared: self.certificate.steps,
         };
         player.replay.steps = self.steps;
-        let (statement, (script, flaw)) = match lemmas.get(index) {
+        let (statement, (mut script, flaw)) = match lemmas.get(index) {
             Some(lemma) => {
                 (Some((&lemma.own[..], &lemma.other[..])), player.lemma(&lemma.own, &lemma.other, &lemma.term))
             }
             None => (None, player.theorem(&strategy.theorem)),
         };
+        pairs::fill(&mut player.position, &mut script);
         self.steps = player.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
         Some(Shown { statement, script, flaw })
@@ -130,7 +132,8 @@ impl Player<'_> {
         }
     }
 
-    /// Plays a term out, the protagonist to move. The position remains.
+    /// Plays a term out, the protagonist to move. The position remains. A script that itself ends with a pairing is without
+    /// pairs, which depend on what it is shown with.
     fn script(&mut self, term: &Term) -> Outcome {
         if self.replay.steps > self.declared {
             return (Script::default(), self.flaw(Why::MoreSteps { declared: self.declared }));
@@ -142,24 +145,12 @@ impl Player<'_> {
             .map(|&(role, point)| Ply { point, forced: role == ANTAGONIST })
             .collect();
         let (rest, flaw) = match played {
-            Played::Proved => (Script { moves: Vec::new(), end: Some(self.win()) }, None),
+            Played::Proved => (Script { moves: Vec::new(), end: Some(won(&self.position)) }, None),
             Played::Failed => (Script::default(), self.failure(term, mark)),
             turn => self.ending(&term.ending, turn),
         };
         self.position.take_back_to(mark);
         (Script { moves, end: rest.end }, flaw)
-    }
-
-    /// How the moves on the board have proved it.
-    fn win(&self) -> End {
-        let rules = self.position.rules();
-        let is_own = |line: &&Vec<Point>| line.iter().all(|&point| self.position.owns(PROTAGONIST, point));
-        let completed = self.position.has_completed(PROTAGONIST).then(|| rules.lines.iter().find(is_own)).flatten();
-        match completed {
-            Some(line) => End::Line(line.clone()),
-            None if self.position.is_full() => End::FullBoard,
-            None => End::Threats(self.position.completions(PROTAGONIST).collect()),
-        }
     }
 
     /// Why the moves of a term, played since the mark, have failed.
@@ -193,13 +184,20 @@ impl Player<'_> {
                 return (end(End::Cover(answers)), flaw);
             }
             Ending::Cite { lemma, map } => {
-                let cite = End::Cite { lemma: *lemma, map: self.maps.number(map) };
+                let cite = End::Cite { lemma: *lemma, map: self.maps.number(map), then: Vec::new() };
                 (cite, self.holds(ending), Why::Citation { lemma: *lemma })
             }
-            Ending::Potential => (End::Potential, self.holds(ending), Why::Potential),
+            Ending::Potential => {
+                let sum = Weight::potential(&self.position, ANTAGONIST);
+                (End::Potential { least: sum.clone(), most: sum }, self.holds(ending), Why::Potential)
+            }
             Ending::Pairing => {
                 self.replay.steps += self.position.rules().lines.len() as u64;
-                (End::Pairing, breaker::has_pairing(&self.position, ANTAGONIST), Why::Pairing)
+                (
+                    End::Pairing { pairs: Vec::new(), only: Vec::new() },
+                    breaker::has_pairing(&self.position, ANTAGONIST),
+                    Why::Pairing,
+                )
             }
         };
         if holds { (end(shown), None) } else { (Script::default(), self.flaw(why)) }
@@ -226,16 +224,14 @@ impl Player<'_> {
             let answer = self.answer(terms);
             self.position.take_back();
             match answer {
-                Ok(script) => match answers.iter_mut().find(|answer| answer.script.as_ref() == Some(&script)) {
-                    Some(answer) => answer.replies.push(reply),
-                    None => answers.push(Answer { replies: vec![reply], script: Some(script) }),
-                },
+                Ok(script) => Answer::enter(&mut answers, reply, script),
                 Err(flaw) => {
-                    answers.push(Answer { replies: vec![reply], script: None });
+                    answers.push(Answer { replies: vec![reply], alike: None, script: None });
                     return (answers, flaw);
                 }
             }
         }
+        answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.position, answer));
         (answers, None)
     }
 
@@ -253,5 +249,17 @@ impl Player<'_> {
             }
         }
         Err(farthest)
+    }
+}
+
+/// How the moves on the board have proved the position.
+pub(super) fn won(position: &Position) -> End {
+    let rules = position.rules();
+    let is_own = |line: &&Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
+    let completed = position.has_completed(PROTAGONIST).then(|| rules.lines.iter().find(is_own)).flatten();
+    match completed {
+        Some(line) => End::Line(line.clone()),
+        None if position.is_full() => End::FullBoard,
+        None => End::Threats(position.completions(PROTAGONIST).collect()),
     }
 }

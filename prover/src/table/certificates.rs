@@ -76,7 +76,7 @@ fn proof(path: &Path) -> Result<Option<Proof>, Refusal> {
         return Ok(None);
     }
     let replayed = *steps <= MAX_REPLAYED_STEPS;
-    if replayed && let Some(flaw) = write_json(&mut io::sink(), &certificate)? {
+    if replayed && let Some(flaw) = write_json(&mut io::sink(), &certificate, 0)? {
         return Err(Refusal::Flaw(flaw));
     }
     Ok(Some(Proof {

@@ -6,7 +6,7 @@ use crate::judge::truth;
 use crate::oracle::{Board, decide};
 use checker::{Theorem, Verdict, check};
 use prover::certificate::{Maps, Problem, decode, theorem_hash};
-use prover::show::{Labels, write_text};
+use prover::show::{View, write_text};
 use std::io;
 
 /// Most points and declared steps of what the oracle decides.
@@ -74,7 +74,7 @@ fn agree(theorem: &Theorem, read: &prover::certificate::Certificate, broken: Opt
     assert_eq!((theorem.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));
     assert_eq!((theorem.lemmas, theorem.steps), (read.strategy.lemmas.len() + 1, read.steps));
     assert_eq!(theorem.maps, Maps::of(&read.strategy).listed().len());
-    let flaw = write_text(&mut io::sink(), read, Labels::Numbers).expect("a sink takes everything");
+    let flaw = write_text(&mut io::sink(), read, View::PLAIN).expect("a sink takes everything");
     assert_eq!(flaw.is_some(), broken.is_some(), "{flaw:?} as shown, {broken:?} as checked");
     if theorem.points <= ORACLE.0 && theorem.steps <= ORACLE.1 {
         judge(&translate::certificate(read), broken);

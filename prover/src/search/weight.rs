@@ -1,0 +1,125 @@
+//! Exact weights of lines in the potential of Erdős and Selfridge (1973).
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+
+use super::{Position, Role};
+use crate::game::Point;
+
+/// The largest denominator, as a power of two, that is written out.
+const WRITTEN_OUT: u64 = 20;
+
+/// A sum of 2^-missing over lines, *missing* being the number of points that the line lacks: a fraction in lowest terms,
+/// whose denominator is a power of two.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Weight {
+    numerator: BigUint,
+    /// The denominator's logarithm.
+    exponent: u64,
+}
+
+impl Weight {
+    /// The potential: the weight of all lines open to the maker.
+    pub fn potential(position: &Position, maker: Role) -> Weight {
+        Weight::of(position, maker, 0..position.rules().lines.len())
+    }
+
+    /// The weight of the lines through a point that are open to the maker.
+    pub fn through(position: &Position, maker: Role, point: Point) -> Weight {
+        let rules = position.rules();
+        Weight::of(position, maker, rules.through[usize::from(point)].iter().map(|&line| line as usize))
+    }
+
+    fn of(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Weight {
+        let mut lacking: Vec<u64> = Vec::new();
+        for line in lines.filter(|&line| position.is_open(maker, line)) {
+            let missing = position.missing(maker, line);
+            lacking.resize(lacking.len().max(missing + 1), 0);
+            lacking[missing] += 1;
+        }
+        let mut exponent = lacking.len().saturating_sub(1) as u64;
+        let mut numerator = lacking.iter().fold(BigUint::ZERO, |sum, &lines| (sum << 1) + lines);
+        let common = numerator.trailing_zeros().unwrap_or(exponent).min(exponent);
+        numerator >>= common;
+        exponent -= common;
+        Weight { numerator, exponent }
+    }
+}
+
+impl Ord for Weight {
+    fn cmp(&self, other: &Weight) -> Ordering {
+        (&self.numerator << other.exponent).cmp(&(&other.numerator << self.exponent))
+    }
+}
+
+impl PartialOrd for Weight {
+    fn partial_cmp(&self, other: &Weight) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// `15/16`, `0`, or `3/2^40` where the denominator is large.
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.exponent {
+            0 => write!(f, "{}", self.numerator),
+            exponent if exponent <= WRITTEN_OUT => write!(f, "{}/{}", self.numerator, 1_u64 << exponent),
+            exponent => write!(f, "{}/2^{exponent}", self.numerator),
+        }
+    }
+}
+
+impl Serialize for Weight {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::search::{PROTAGONIST, Rules, breaker};
+
+    fn empty(expression: &str) -> Position {
+        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins))
+    }
+
+    fn potential(expression: &str) -> String {
+        Weight::potential(&empty(expression), PROTAGONIST).to_string()
+    }
+
+    #[test]
+    fn potentials_are_fractions_in_lowest_terms() {
+        assert_eq!(potential("4^2"), "5/8", "10 sixteenths");
+        assert_eq!(potential("3^2"), "1");
+        assert_eq!(potential("3^3"), "49/8");
+        assert_eq!(potential("mnk:2,2,3"), "0", "no line");
+        assert_eq!(potential("mnk:40,1,40"), "1/2^40");
+    }
+
+    #[test]
+    fn weights_are_compared_as_numbers() {
+        let position = empty("3^2");
+        let weight = |point| Weight::through(&position, PROTAGONIST, point);
+        assert_eq!(["0", "1", "4"].map(|point| weight(point.parse().unwrap()).to_string()), ["3/8", "1/4", "1/2"]);
+        assert!(weight(1) < weight(0) && weight(0) < weight(4));
+        assert_eq!(weight(0).cmp(&weight(8)), Ordering::Equal);
+    }
+
+    #[test]
+    fn a_potential_is_below_1_where_the_checked_one_is_0() {
+        for expression in ["3^2", "4^2", "3^3", "affine:4", "affine:5", "mnk:5,4,4"] {
+            let mut position = empty(expression);
+            let one = Weight { numerator: 1_u8.into(), exponent: 0 };
+            for point in (0..position.rules().points()).step_by(3) {
+                let weight = Weight::potential(&position, PROTAGONIST);
+                assert_eq!(weight < one, breaker::potential(&position, PROTAGONIST) == 0, "{expression}");
+                position.place(1 - PROTAGONIST, super::super::point_of(point));
+            }
+        }
+    }
+}

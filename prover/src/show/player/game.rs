@@ -1,0 +1,292 @@
+//! A game as the protagonist plays it: the real one, and the one that he imagines.
+//!
+//! A lemma is cited where its statement dominates the position. From then on the protagonist imagines a game from the
+//! statement, in which he has no point that he has not, and the antagonist has all those that she has and perhaps more
+//! (specification: rules, section 9, Lemma 1).
+
+use std::sync::Arc;
+
+use super::error::Gap;
+use super::plan::{Plan, heaviest, outline};
+use super::{Over, Reason, Source, completed, pairs};
+use crate::certificate::Maps;
+use crate::game::Point;
+use crate::search::{ANTAGONIST, PROTAGONIST, Position, Role, Rules, Weight};
+use crate::show::script::Script;
+use crate::strategy::{Ending, Lemma, Replay, Strategy};
+use crate::symmetry::Permutation;
+
+/// A game by a proof.
+#[derive(Clone, Debug)]
+pub(super) struct Game<'a> {
+    strategy: &'a Strategy,
+    pub(super) maps: &'a Maps<'a>,
+    pub(super) real: Position,
+    pub(super) imagined: Position,
+    /// Of each imagined point, the real one.
+    pub(super) map: Permutation,
+    /// The same the other way.
+    pub(super) inverse: Permutation,
+    /// The numbers of the maps that make up `map`, to be applied in turn.
+    pub(super) path: Vec<usize>,
+    /// The lemma that is followed; nothing for the theorem.
+    lemma: Option<usize>,
+    pub(super) plan: Plan<'a>,
+    /// The antagonist's last move in the imagined game.
+    last: Option<Point>,
+}
+
+/// The protagonist's next move in the imagined game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wish {
+    /// The one that completes a line.
+    Win,
+    /// A move of a script.
+    Script(Point),
+    /// The other point of a pair.
+    Partner(Point),
+    /// A point of the largest weight.
+    Heaviest(Point),
+    /// Any, or none.
+    Any,
+}
+
+impl<'a> Game<'a> {
+    /// The empty board.
+    pub(super) fn start(strategy: &'a Strategy, maps: &'a Maps<'a>, rules: &Arc<Rules>) -> Result<Game<'a>, Gap> {
+        let identity = Permutation::identity(rules.points());
+        let mut game = Game {
+            strategy,
+            maps,
+            real: Position::new(rules),
+            imagined: Position::new(rules),
+            map: identity.clone(),
+            inverse: identity,
+            path: Vec::new(),
+            lemma: None,
+            plan: Plan::Follow(&strategy.theorem, 0),
+            last: None,
+        };
+        if game.turn() == ANTAGONIST {
+            game.settle()?;
+        }
+        Ok(game)
+    }
+
+    /// The position on the board.
+    pub(super) fn real(&self) -> &Position {
+        &self.real
+    }
+
+    /// Who is to move.
+    pub(super) fn turn(&self) -> Role {
+        let is_xeno = self.real.rules().claim.is_xeno();
+        if self.real.trail().len().is_multiple_of(2) == is_xeno { PROTAGONIST } else { ANTAGONIST }
+    }
+
+    /// How the game has ended, if it has.
+    pub(super) fn over(&self) -> Result<Option<Over>, Gap> {
+        let real = &self.real;
+        if real.has_completed(ANTAGONIST) {
+            return Err(Gap::Lost);
+        }
+        if real.has_completed(PROTAGONIST) {
+            let last = real.trail().last().map(|&(_, point)| point);
+            return Ok(last.and_then(|point| completed(real, point)).map(Over::Line));
+        }
+        match real.is_full() {
+            false => Ok(None),
+            true if real.rules().claim.is_draw() => Ok(Some(Over::FullBoard)),
+            true => Err(Gap::Full),
+        }
+    }
+
+    /// Whether the protagonist completes a line with a free point.
+    pub(super) fn completes(&self, point: Point) -> bool {
+        self.real.legal_completions(PROTAGONIST).any(|completion| completion == point)
+    }
+
+    /// The part of the proof that is followed.
+    pub(super) fn source(&self) -> Source {
+        let listed = self.maps.listed().iter().position(|&map| *map == self.map);
+        let maps = match listed {
+            Some(index) => vec![index + 1],
+            None if self.map.is_identity() => Vec::new(),
+            None => self.path.clone(),
+        };
+        Source { lemma: self.lemma, maps }
+    }
+
+    /// The antagonist's last real move, if it counts in the imagined game.
+    pub(super) fn last(&self) -> Option<Point> {
+        self.last.map(|point| self.map.image(point))
+    }
+
+    /// The potential in the imagined game.
+    pub(super) fn potential(&self) -> Weight {
+        Weight::potential(&self.imagined, ANTAGONIST)
+    }
+
+    /// What the protagonist's next move is, who is to move.
+    pub(super) fn wish(&mut self) -> Result<Wish, Gap> {
+        loop {
+            if self.imagined.is_full() {
+                self.plan = Plan::Anyhow;
+            }
+            let &Plan::Follow(term, next) = &self.plan else { return Ok(self.quiet_wish()) };
+            if self.imagined.legal_completions(PROTAGONIST).next().is_some() {
+                return Ok(Wish::Win);
+            }
+            match (term.moves.get(next), &term.ending) {
+                (Some(&point), _) => {
+                    let on_board = usize::from(point) < self.imagined.rules().points();
+                    let free = on_board && self.imagined.is_free(point);
+                    let real = || self.map.image(point);
+                    let legal =
+                        free && (self.real.is_legal(PROTAGONIST, real()) || self.real.owns(PROTAGONIST, real()));
+                    return if legal { Ok(Wish::Script(point)) } else { Err(Gap::Illegal) };
+                }
+                (None, Ending::Cover(terms)) => {
+                    let mut replay = Replay::new(self.citable());
+                    let proves = |term: &&'a _| replay.proves(&mut self.imagined, term);
+                    self.plan = Plan::Follow(terms.iter().find(proves).ok_or(Gap::NoScript)?, 0);
+                }
+                (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
+                (None, Ending::Potential) => self.plan = Plan::Weigh,
+                (None, Ending::Pairing | Ending::End) => return Err(Gap::Ends),
+            }
+        }
+    }
+
+    /// The next move of a plan that is no script.
+    fn quiet_wish(&self) -> Wish {
+        match &self.plan {
+            Plan::Weigh => heaviest(&self.imagined).first().map_or(Wish::Any, |&point| Wish::Heaviest(point)),
+            Plan::Pair(pairs) => {
+                let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
+                let partner = pair.and_then(|pair| pair.iter().find(|&&point| self.imagined.is_free(point)));
+                partner.map_or(Wish::Any, |&point| Wish::Partner(point))
+            }
+            Plan::Follow(..) | Plan::Anyhow => Wish::Any,
+        }
+    }
+
+    /// The lemmas that may be cited here.
+    pub(super) fn citable(&self) -> &'a [Lemma] {
+        &self.strategy.lemmas[..self.lemma.unwrap_or(self.strategy.lemmas.len())]
+    }
+
+    /// Goes on from a lemma's statement.
+    fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Gap> {
+        let cited = self.citable().get(lemma).ok_or(Gap::Citation)?;
+        let number = self.maps.number(map);
+        self.map = map.then(&self.map);
+        self.inverse = self.map.inverse();
+        self.path.splice(..0, (number > 0).then_some(number));
+        self.imagined = Position::with(self.real.rules(), &cited.own, &cited.other);
+        self.lemma = Some(lemma);
+        self.last = None;
+        self.plan = Plan::Follow(&cited.term, 0);
+        let dominates = cited.own.iter().all(|&point| self.real.owns(PROTAGONIST, self.map.image(point)))
+            && self.real.points_of(ANTAGONIST).iter().all(|&point| {
+                let imagined = self.inverse.image(point);
+                self.imagined.owns(ANTAGONIST, imagined)
+            });
+        if dominates { Ok(()) } else { Err(Gap::Citation) }
+    }
+
+    /// The real point of a wish; nothing if any point will do.
+    pub(super) fn wanted(&self, wish: &Wish) -> Option<Point> {
+        match wish {
+            Wish::Script(point) | Wish::Partner(point) | Wish::Heaviest(point) => {
+                Some(self.map.image(*point)).filter(|&point| self.real.is_free(point))
+            }
+            Wish::Win | Wish::Any => None,
+        }
+    }
+
+    /// Whether a real move, which completes no line, is one that is wished for.
+    pub(super) fn grants(&self, wish: &Wish, point: Point) -> bool {
+        match (self.wanted(wish), wish) {
+            (_, Wish::Win) => false,
+            (None, _) => true,
+            (Some(_), Wish::Heaviest(_)) => heaviest(&self.imagined).contains(&self.inverse.image(point)),
+            (Some(wanted), _) => wanted == point,
+        }
+    }
+
+    /// The protagonist claims a real point that grants his wish.
+    pub(super) fn claim(&mut self, point: Point, wish: &Wish) -> Result<(), Gap> {
+        let wanted = self.wanted(wish);
+        self.real.place(PROTAGONIST, point);
+        match *wish {
+            Wish::Script(point) => {
+                self.imagined.place(PROTAGONIST, point);
+                if let Plan::Follow(_, next) = &mut self.plan {
+                    *next += 1;
+                }
+            }
+            Wish::Partner(point) => self.imagined.place(PROTAGONIST, point),
+            Wish::Heaviest(heaviest) => {
+                let point = if wanted.is_some() { self.inverse.image(point) } else { heaviest };
+                self.imagined.place(PROTAGONIST, point);
+            }
+            Wish::Win | Wish::Any => {}
+        }
+        if self.real.has_completed(PROTAGONIST) { Ok(()) } else { self.settle() }
+    }
+
+    /// Finds the pairs of a plan that ends with a pairing, the antagonist to move.
+    fn settle(&mut self) -> Result<(), Gap> {
+        let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
+        let quiet = next == term.moves.len() && self.imagined.completion_count(PROTAGONIST) == 0;
+        if quiet && term.ending == Ending::Pairing {
+            self.plan = Plan::Pair(pairs::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
+        }
+        Ok(())
+    }
+
+    /// The antagonist claims a real point, which is legal.
+    pub(super) fn reply(&mut self, point: Point) {
+        self.last = self.stand_in(point);
+        self.real.place(ANTAGONIST, point);
+        match self.last {
+            Some(point) => self.imagined.place(ANTAGONIST, point),
+            // With pairs and weights a move that changes nothing needs no answer.
+            None if matches!(self.plan, Plan::Pair(_) | Plan::Weigh) => {}
+            None => self.plan = Plan::Anyhow,
+        }
+    }
+
+    /// The imagined move that stands for a real one: the same, if the point is free, else to any free point, a useless one
+    /// where scripts are followed. Nothing if there is none.
+    pub(super) fn stand_in(&self, point: Point) -> Option<Point> {
+        let imagined = self.inverse.image(point);
+        if self.imagined.is_free(imagined) {
+            return Some(imagined);
+        }
+        if matches!(self.plan, Plan::Pair(_) | Plan::Weigh) {
+            return None;
+        }
+        let free = self.imagined.moves(ANTAGONIST);
+        let blocks = |point: &Point| self.imagined.completions(PROTAGONIST).any(|completion| completion == *point);
+        free.iter().find(|point| !blocks(point)).or(free.first()).copied()
+    }
+
+    /// What a move of a script does on the board.
+    pub(super) fn effect(&mut self, point: Point) -> Reason {
+        self.real.place(PROTAGONIST, point);
+        let threats: Vec<Point> = self.real.completions(PROTAGONIST).collect();
+        self.real.take_back();
+        if threats.is_empty() { Reason::Quiet } else { Reason::Threat(threats) }
+    }
+
+    /// The script that is followed, from the next move to the antagonist's next choice, with real points.
+    pub(super) fn outline(&mut self) -> Result<Script, Gap> {
+        let Plan::Follow(term, next) = self.plan else { return Ok(Script::default()) };
+        let maps = self.maps;
+        let mut script = outline(&mut self.imagined, term, next, |map| maps.number(map))?;
+        pairs::fill(&mut self.imagined, &mut script);
+        Ok(script.image(&self.map, &self.path))
+    }
+}

@@ -1,0 +1,109 @@
+//! What the protagonist answers to all the antagonist's moves.
+
+use super::error::Gap;
+use super::game::Game;
+use super::plan::{Plan, heaviest, outline};
+use super::{Replies, completed, pairs};
+use crate::game::Point;
+use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::show::script::{Answer, End, Ply, Script, images_of_pairs};
+use crate::strategy::{Ending, Replay};
+
+impl Game<'_> {
+    /// The answers, the antagonist to move.
+    pub(super) fn replies(&mut self) -> Result<Replies, Gap> {
+        let mut answers = Vec::new();
+        // Replies that are answered in the imagined game, each with the one that stands for it there; and those that change
+        // nothing there.
+        let mut asked: Vec<(Point, Point)> = Vec::new();
+        let mut passed: Vec<Point> = Vec::new();
+        for reply in self.real.moves(ANTAGONIST) {
+            let stand_in = self.stand_in(reply);
+            self.real.place(ANTAGONIST, reply);
+            let lost = self.real.has_completed(ANTAGONIST);
+            let win = self.real.legal_completions(PROTAGONIST).next();
+            let line = win.and_then(|point| completed(&self.real, point));
+            self.real.take_back();
+            match (win, line, stand_in) {
+                _ if lost => return Err(Gap::Lost),
+                (Some(point), Some(line), _) => {
+                    Answer::enter(&mut answers, reply, single(point, Some(End::Line(line))))
+                }
+                (_, _, Some(stand_in)) => asked.push((stand_in, reply)),
+                _ => passed.push(reply),
+            }
+        }
+        let pairs = match &self.plan {
+            Plan::Pair(pairs) => Some(self.free(&images_of_pairs(pairs, &self.map))),
+            _ => None,
+        };
+        if pairs.is_none() {
+            answers.extend(self.scripted(&asked)?);
+            for reply in passed {
+                let script = self.answer()?.image(&self.map, &self.path);
+                Answer::enter(&mut answers, reply, script);
+            }
+        }
+        answers.sort_by_key(|answer| answer.replies.first().copied());
+        Ok(Replies { source: self.source(), answers, pairs })
+    }
+
+    /// The pairs of which both points are free.
+    fn free(&self, pairs: &[[Point; 2]]) -> Vec<[Point; 2]> {
+        let free = |pair: &&[Point; 2]| pair.iter().all(|&point| self.real.is_free(point));
+        pairs.iter().filter(free).copied().collect()
+    }
+
+    /// The answers by scripts and weights to real replies, each asked with the imagined one that stands for it.
+    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Gap> {
+        let mut imagined: Vec<Point> = asked.iter().map(|&(stand_in, _)| stand_in).collect();
+        imagined.sort_unstable();
+        imagined.dedup();
+        let mut answers = Vec::new();
+        for reply in imagined {
+            self.imagined.place(ANTAGONIST, reply);
+            let script = self.answer();
+            self.imagined.take_back();
+            Answer::enter(&mut answers, reply, script?);
+        }
+        answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.imagined, answer));
+        let real = |answer: &Answer| {
+            let stands = |&&(stand_in, _): &&(Point, Point)| answer.replies.contains(&stand_in);
+            let mut replies: Vec<Point> = asked.iter().filter(stands).map(|&(_, reply)| reply).collect();
+            replies.sort_unstable();
+            let script = answer.script.as_ref().map(|script| script.image(&self.map, &self.path));
+            Answer { replies, alike: None, script }
+        };
+        Ok(answers.iter().map(real).collect())
+    }
+
+    /// What the protagonist does after the imagined reply on the board, up to the antagonist's next choice; nothing if any
+    /// move will do.
+    fn answer(&mut self) -> Result<Script, Gap> {
+        if self.imagined.is_full() {
+            return Ok(Script::default());
+        }
+        let (term, next) = match self.plan {
+            Plan::Follow(term, next) => (term, next),
+            Plan::Weigh => {
+                let heaviest = heaviest(&self.imagined);
+                return Ok(heaviest.first().map_or_else(Script::default, |&point| single(point, None)));
+            }
+            Plan::Pair(_) | Plan::Anyhow => return Ok(Script::default()),
+        };
+        let (term, next) = match &term.ending {
+            Ending::Cover(terms) if next == term.moves.len() => {
+                let mut replay = Replay::new(self.citable());
+                let proves = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
+                (proves.ok_or(Gap::NoScript)?, 0)
+            }
+            _ => (term, next),
+        };
+        let maps = self.maps;
+        outline(&mut self.imagined, term, next, |map| maps.number(map))
+    }
+}
+
+fn single(point: Point, end: Option<End>) -> Script {
+    Script { moves: vec![Ply { point, forced: false }], end }
+}

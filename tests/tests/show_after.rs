@@ -1,0 +1,268 @@
+//! `prover show --after`: whoever plays as it says reaches the target, as another player does who follows the same proof.
+
+use checker::Verdict;
+use prover::certificate::decode;
+use prover::game::{Convention, Game, OpeningRule, Point};
+use prover::show::player::{Player, Turn};
+use prover::strategy::{Ending, Lemma, Strategy, Term};
+use prover::symmetry::Permutation;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tests::assembler::{Certificate, file};
+use tests::binaries::{code, prover_in, stderr, stdout, workspace};
+use tests::judge::verdict;
+use tests::mutants::{QUBIC, Stock, committed_as, found, mutant, playable};
+use tests::oracle::Board;
+use tests::player::{Outcome, play};
+use tests::random::Dice;
+use tests::samples::{fork, least, rich};
+
+/// A game as section 1 of the rules has it.
+struct Referee<'a> {
+    game: &'a Game,
+    line: Vec<Point>,
+}
+
+impl Referee<'_> {
+    /// Whether a player owns a line that counts for him.
+    fn has_won(&self, xeno: bool) -> bool {
+        let own: Vec<Point> = self.line.iter().skip(usize::from(!xeno)).step_by(2).copied().collect();
+        let counts = xeno || self.game.convention == Convention::Strong;
+        counts && self.game.board.lines().iter().any(|line| line.iter().all(|point| own.contains(point)))
+    }
+
+    /// The legal moves.
+    fn legal(&self) -> Vec<Point> {
+        let named = match self.game.opening {
+            OpeningRule::None => 0,
+            OpeningRule::Xeno(_) => 1,
+            OpeningRule::Both(_) => 2,
+        };
+        let forbidden = if self.line.len() < named { self.game.opening.points() } else { &[] };
+        let points = (0..).take(self.game.board.points());
+        points.filter(|point| !self.line.contains(point) && !forbidden.contains(point)).collect()
+    }
+
+    /// A random legal move, or in so many of a hundred cases one that wins or, if there is none, keeps the other player from
+    /// winning.
+    fn antagonist(&self, dice: &mut Dice, greed: usize) -> Point {
+        let legal = self.legal();
+        let xeno = self.line.len().is_multiple_of(2);
+        let completing = |xeno: bool| {
+            let own: Vec<Point> = self.line.iter().skip(usize::from(!xeno)).step_by(2).copied().collect();
+            let lacks_one = |point: &&Point| {
+                let is_own = |other: &Point| other == *point || own.contains(other);
+                self.game.board.lines().iter().any(|line| line.contains(point) && line.iter().all(is_own))
+            };
+            legal.iter().filter(lacks_one).copied().collect::<Vec<Point>>()
+        };
+        let greedy = dice.percent(greed);
+        let choice = [xeno, !xeno].into_iter().map(completing).find(|points| greedy && !points.is_empty());
+        dice.pick(&choice.unwrap_or(legal))
+    }
+}
+
+/// How a game by a certificate ends against random play.
+fn outcome(certificate: &prover::certificate::Certificate, dice: &mut Dice, greed: usize) -> Outcome {
+    let prover::certificate::Certificate { game, strategy: Strategy { claim, .. }, .. } = certificate;
+    let player = Player::new(certificate);
+    let mut referee = Referee { game, line: Vec::new() };
+    loop {
+        if referee.has_won(claim.is_xeno()) {
+            return Outcome::Reached;
+        }
+        if referee.has_won(!claim.is_xeno()) {
+            return Outcome::Missed;
+        }
+        if referee.line.len() == game.board.points() {
+            return if claim.is_draw() { Outcome::Reached } else { Outcome::Missed };
+        }
+        let point = match player.answer(&referee.line).map(|answer| answer.turn) {
+            Ok(Turn::Move(answer)) if referee.legal().contains(&answer.point) => answer.point,
+            Ok(Turn::Replies(_)) => referee.antagonist(dice, greed),
+            _ => return Outcome::Lost("no legal answer"),
+        };
+        referee.line.push(point);
+    }
+}
+
+fn is_verified(certificate: &Certificate) -> bool {
+    matches!(verdict(certificate), Verdict::Verified(_))
+}
+
+/// Both players reach the target.
+fn assert_reached(name: &str, certificate: &Certificate, seed: u64) {
+    let read = decode(&file(certificate)).expect("a certificate");
+    let mut dice = Dice::new(seed);
+    for greed in [0, 60, 100] {
+        assert_eq!(outcome(&read, &mut dice, greed), Outcome::Reached, "{name}, seed {seed}: {certificate:?}");
+        assert_eq!(play(certificate, &[], &mut dice, greed), Outcome::Reached, "{name}, seed {seed}");
+    }
+}
+
+#[test]
+fn committed_proofs_reach_their_targets_as_with_the_other_player() {
+    let samples = [("rich", rich()), ("least", least()), ("fork", fork())];
+    let samples = samples.into_iter().map(|(name, sample)| (name.to_owned(), sample));
+    let qubic = (QUBIC.to_owned(), committed_as(QUBIC));
+    let proofs = playable().into_iter().chain(found()).chain(samples).chain([qubic]);
+    let proofs: Vec<_> = proofs.filter(|(_, proof)| is_verified(proof)).collect();
+    for (seed, (name, proof)) in (0..).zip(&proofs) {
+        assert_reached(name, proof, seed);
+    }
+}
+
+#[test]
+fn mutants_that_are_accepted_reach_their_targets_too() {
+    let stock = Stock::new();
+    let mut played = 0;
+    for number in 0..1500 {
+        let Some(certificate) = mutant(&stock, number).certificate else { continue };
+        if certificate.steps < 20_000 && is_verified(&certificate) {
+            assert_reached(&format!("mutant {number}"), &certificate, number);
+            played += 1;
+        }
+    }
+    assert!(played > 100, "{played}");
+}
+
+/// What `prover show --json --after` says of a committed certificate.
+fn said(name: &str, line: &[u64]) -> Value {
+    let line: Vec<String> = line.iter().map(u64::to_string).collect();
+    let path = format!("certificates/{name}.pgc");
+    let output = prover_in(workspace(), &["show", &path, "--json", "--after", &line.join(",")]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    serde_json::from_str(&stdout(&output)).expect("JSON")
+}
+
+#[test]
+fn a_game_through_the_program_is_won_or_held() {
+    for (name, over) in
+        [("grid-3-3", "line"), ("grid-3-2-mb", "line"), ("grid-3-3-x13", "line"), ("grid-4-2", "full_board")]
+    {
+        let points = Board::of(&committed_as(name).family).points;
+        let mut line: Vec<u64> = Vec::new();
+        loop {
+            let answer = said(name, &line);
+            let turn = &answer["turn"];
+            if let Some(point) = turn["move"]["point"].as_u64() {
+                line.push(point);
+            } else if turn.get("replies").is_some() {
+                let forbidden = |point: &u64| name == "grid-3-3-x13" && line.is_empty() && *point == 13;
+                let free = (0..points as u64).find(|point| !line.contains(point) && !forbidden(point));
+                line.push(free.expect("a free point"));
+            } else {
+                let end = &turn["over"];
+                assert!(end == over || end.get(over).is_some(), "{name}: {turn}");
+                break;
+            }
+        }
+    }
+}
+
+/// Exit code and complaint for a line of play.
+fn refused(name: &str, line: &str) -> String {
+    let output = prover_in(workspace(), &["show", &format!("certificates/{name}.pgc"), "--after", line]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (3, ""));
+    stderr(&output)
+}
+
+#[test]
+fn a_wrong_line_is_told_with_the_number_of_the_move() {
+    for (name, line, expected) in [
+        ("grid-3-3", "13,27", "move 2, to 27: the board has the points 0 to 26"),
+        ("grid-3-3", "13,0,0", "move 3, to 0: move 2 has claimed this point; choose a free one"),
+        ("grid-3-3-x13", "13", "move 1, to 13: the opening rule forbids this point on a first move; choose another"),
+        ("grid-3-3", "13,0,1,2,25,3", "move 6, to 3: the game was over before it; leave it out"),
+        ("grid-3-3", "14", "move 1, to 14: the proof moves to 13 instead, a quiet move (theorem)"),
+        ("grid-3-3", "13,x", "'13,x' is no list of points"),
+    ] {
+        let complaint = refused(name, line);
+        assert!(complaint.starts_with("error: ") && complaint.contains(expected), "{complaint}");
+    }
+}
+
+#[test]
+fn a_broken_proof_is_told_where_the_line_meets_its_gap() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let game = Game::parse("3^2").expect("a game");
+    let stays = Permutation::identity(9);
+    let theorem = Term {
+        moves: vec![4],
+        ending: Ending::Cover(vec![Term { moves: vec![], ending: Ending::Cite { lemma: 0, map: stays } }]),
+    };
+    let lemma = Lemma { own: vec![4], other: vec![0], term: Term::forced(vec![1]) };
+    let strategy = Strategy { claim: prover::game::Claim::XenoWins, lemmas: vec![lemma], theorem };
+    let certificate = prover::certificate::Certificate { game, strategy, steps: 9 };
+    let bytes = prover::certificate::encode(&certificate).expect("a certificate");
+    fs::write(directory.path().join("broken.pgc"), bytes).expect("a file");
+    let complaint = |line: &str| {
+        let output = prover_in(directory.path(), &["show", "broken.pgc", "--after", line]);
+        assert_eq!(code(&output), 3);
+        stderr(&output)
+    };
+    assert!(complaint("4,1").contains("after 2 moves no script answers the last one"), "{}", complaint("4,1"));
+    assert!(complaint("4,0,1,7").contains("after 4 moves the script ends"), "{}", complaint("4,0,1,7"));
+}
+
+#[test]
+fn a_depth_folds_and_counts_what_it_hides() {
+    let shown = |arguments: &[&str]| {
+        let output = prover_in(workspace(), &[&["show", "certificates/affine-4.pgc", "--json"], arguments].concat());
+        assert_eq!(code(&output), 0);
+        serde_json::from_str::<Value>(&stdout(&output)).expect("JSON")
+    };
+    let whole = shown(&[]);
+    let all: usize = whole["proof"].as_array().expect("lemmas").iter().map(|lemma| moves(&lemma["script"])).sum();
+    for depth in 0..12 {
+        let folded = shown(&["--depth", &depth.to_string()]);
+        let lemmas = folded["proof"].as_array().expect("lemmas");
+        assert_eq!(lemmas.iter().map(|lemma| moves(&lemma["script"])).sum::<usize>(), all, "shown and hidden");
+        let deepest = lemmas.iter().map(|lemma| deep(&lemma["script"])).max().expect("a lemma");
+        assert_eq!(deepest, depth.min(deepest_of(&whole)), "no more is shown, and no less");
+    }
+    assert_eq!(shown(&["--depth", "100"]), whole);
+}
+
+fn deepest_of(whole: &Value) -> usize {
+    whole["proof"].as_array().expect("lemmas").iter().map(|lemma| deep(&lemma["script"])).max().expect("a lemma")
+}
+
+/// The moves of a script, those that are hidden included.
+fn moves(script: &Value) -> usize {
+    let end = &script["end"];
+    let hidden = end["hidden"]["moves"].as_u64().map_or(0, |moves| usize::try_from(moves).expect("few"));
+    let answers = end["cover"].as_array().map_or(&[][..], Vec::as_slice).iter();
+    let covered: usize =
+        answers.map(|answer| answer["replies"].as_array().expect("replies").len() + moves(&answer["script"])).sum();
+    script["moves"].as_array().expect("moves").len() + hidden + covered
+}
+
+/// The length of the longest play that is shown.
+fn deep(script: &Value) -> usize {
+    let answers = script["end"]["cover"].as_array().map_or(&[][..], Vec::as_slice).iter();
+    let longest = answers.map(|answer| 1 + deep(&answer["script"])).max().unwrap_or(0);
+    script["moves"].as_array().expect("moves").len() + longest
+}
+
+/// A pairing is one: two points of each line, none twice.
+#[test]
+fn the_pairs_that_are_shown_are_a_pairing() {
+    for name in ["grid-5-2", "grid-8-3"] {
+        let path = format!("certificates/{name}.pgc");
+        let output = prover_in(workspace(), &["show", &path, "--json"]);
+        let shown: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        let points = |value: &Value| -> Vec<Point> { serde_json::from_value(value.clone()).expect("points") };
+        let pairs = shown["proof"][0]["script"]["end"]["pairing"]["pairs"].as_array().expect("pairs");
+        let pairs: Vec<Vec<Point>> = pairs.iter().map(points).collect();
+        let read = decode(&fs::read(workspace().join(Path::new(&path))).expect("a file")).expect("a certificate");
+        let lines = read.game.board.lines();
+        assert_eq!(pairs.len(), lines.len());
+        assert!(lines.iter().all(|line| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)))));
+        let mut all = pairs.concat();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 2 * lines.len());
+    }
+}
