@@ -330,6 +330,11 @@ mod tests {
         pass();
         keeper.keep(&warnings);
         assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.memo().decided()));
+        let record = crate::prove::Record::default();
+        search.memo().learn(&[([1, 2], Some(1), 0)]);
+        record.kept_by(&Arc::new(Keeper::new(&path, &search)));
+        assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
+        assert_eq!(load(&path, Some(&search)).unwrap().unwrap().len(), 2);
         drop(directory);
         for _ in 0..3 {
             pass();

@@ -229,6 +229,7 @@ impl Prover<'_> {
     /// Whether the claim, a win, is true.
     fn settle(&self, win: Claim) -> Result<Settled, ProveError> {
         let draw = if win.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
+        self.record.shows(None);
         let symmetries = self.symmetries();
         if let Some(strategy) = self.simple(draw, &symmetries) {
             return Ok(Settled::Held(strategy));
@@ -277,6 +278,11 @@ impl Prover<'_> {
             verdict = search.verdict(Sides([0, 0]), mover);
         }
         meter.at(search.nodes);
+        self.record.shows(match verdict {
+            Verdict::Win => Some(win),
+            Verdict::NoWin => Some(draw),
+            Verdict::Unknown => None,
+        });
         Ok(match verdict {
             Verdict::Win => {
                 self.record.settled_by(Method::ProofNumber);

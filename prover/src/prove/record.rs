@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::keeper::{CheckpointError, Keeper};
+use crate::game::Claim;
 use crate::strategy::{Ending, Strategy};
 
 /// A part of the prover that goes through positions.
@@ -98,6 +99,7 @@ pub struct Record {
 #[derive(Debug, Default)]
 struct State {
     method: Option<Method>,
+    shown: Option<Claim>,
     keeper: Option<Arc<Keeper>>,
 }
 
@@ -118,6 +120,11 @@ impl Record {
         self.state().method
     }
 
+    /// What the search shows of the question that is being settled, though its strategy may not be written yet.
+    pub fn shown(&self) -> Option<Claim> {
+        self.state().shown
+    }
+
     /// Saves what the search for strategic moves knows, if it was begun with a checkpoint; the file in which it is.
     ///
     /// # Errors
@@ -127,6 +134,10 @@ impl Record {
         // Nobody waits for the file to look at the rest.
         let keeper = self.state().keeper.clone();
         keeper.map(|keeper| keeper.save().map(|()| keeper.path().to_owned())).transpose()
+    }
+
+    pub(super) fn shows(&self, claim: Option<Claim>) {
+        self.state().shown = claim;
     }
 
     pub(super) fn settled_by(&self, method: Method) {
@@ -176,6 +187,32 @@ mod tests {
         record.meter(Stage::Pairings).at(5);
         assert_eq!(record.searched(), Searched { pairings: 5, forced: 20, ..Searched::default() });
         assert_eq!(record.searched().sum(), 25);
+    }
+
+    #[test]
+    fn what_settled_a_game_and_how_much_was_searched_is_recorded() {
+        use super::super::{Count, Options, Prior, Progress, prove_recorded};
+        use crate::game::Game;
+        struct Silent;
+        impl Progress for Silent {
+            fn report(&self, _: &str, _: Count) {}
+        }
+        for (game, method, uses) in [
+            ("5^2", Method::Pairing, [true, false, false, false]),
+            ("4^2", Method::Potential, [true, false, false, false]),
+            ("affine:5", Method::Tempo, [true, true, false, false]),
+            ("3^2", Method::ProofNumber, [true, true, false, false]),
+            ("3^3", Method::ProofNumber, [true, true, true, false]),
+            ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
+            ("mnk:7,6,4", Method::Strategic, [true, true, false, true]),
+        ] {
+            let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &Silent };
+            let record = Record::default();
+            prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+            let Searched { pairings, proof_number, forced, strategic } = record.searched();
+            assert_eq!([pairings, proof_number, forced, strategic].map(|count| count > 0), uses, "{game}");
+            assert_eq!(record.method(), Some(method), "{game}");
+        }
     }
 
     #[test]

@@ -126,6 +126,8 @@ impl Prover<'_> {
             match won {
                 Ok(false) => {}
                 Ok(true) => {
+                    // What a checkpoint says is not believed before it is played out.
+                    self.record.shows(Some(claim).filter(|_| self.facts.is_none()));
                     search.allow(u64::MAX);
                     let report = |headway| {
                         *writing.lock().unwrap_or_else(PoisonError::into_inner) = Some(headway);

@@ -25,7 +25,8 @@ so that one that fails does not end the others. A list has a game with its own o
 where an earlier one is fails.
 
 With --json there is an object for each game, whatever becomes of it. Its outcome is proved, refuted (the
-opposite of the claim asked for is proved), undecided, interrupted or failed. Wrong usage has no object.
+opposite of the claim asked for is proved), undecided, proved-unwritten (the search shows the outcome, but
+a limit was met before the certificate was written), interrupted or failed. Wrong usage has no object.
 
 A limit of time makes it depend on the machine whether there is a certificate, never which one. Of the
 memory, seven eighths are for the table of positions; where the system tells how much is in use, the

@@ -16,7 +16,7 @@ use super::list::List;
 use super::report::{Report, Subject, Word};
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
-use crate::cli::{CliError, FAILURE, Outcome, tell};
+use crate::cli::{CliError, FAILURE, Outcome, UNDECIDED, tell};
 
 /// The most bytes that are read of what a process says of its game.
 const MOST_BYTES: u64 = 1 << 20;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 fn interrupted(signal: Signal, done: usize) -> String {
-    format!("interrupted by {}; {} told, and no other is begun", signal.name, counted(done, "game is", "games are"))
+    format!("interrupted by {}; {} begun, and no other is", signal.name, counted(done, "game was", "games were"))
 }
 
 fn counted(count: usize, one: &str, more: &str) -> String {
@@ -266,6 +266,7 @@ impl Many<'_> {
             (Word::Proved, "proved"),
             (Word::Refuted, "refuted"),
             (Word::Undecided, "undecided"),
+            (Word::Unwritten, "proved but not written"),
             (Word::Interrupted, "interrupted"),
             (Word::Failed, "failed"),
         ];
@@ -295,7 +296,7 @@ fn exit_code(word: Word) -> u8 {
     match word {
         Word::Proved => 0,
         Word::Refuted => 1,
-        Word::Undecided => 2,
+        Word::Undecided | Word::Unwritten => UNDECIDED,
         Word::Interrupted | Word::Failed => FAILURE,
     }
 }

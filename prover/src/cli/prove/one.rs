@@ -130,7 +130,13 @@ impl Run {
                 let (word, outcome) = outcome(self.claim, certificate.strategy.claim);
                 let proof = Proof::new(&certificate, bytes.len(), self.start.elapsed().as_secs_f64(), &settled.path);
                 let method = self.record.method().map(|method| method.to_string());
-                self.print(&Report { subject: Subject::Proof(proof), outcome: word, method, ..self.report() })?;
+                self.print(&Report {
+                    subject: Subject::Proof(proof),
+                    outcome: word,
+                    shown: None,
+                    method,
+                    ..self.report()
+                })?;
                 removed?;
                 Ok(outcome)
             }
@@ -166,10 +172,14 @@ impl Run {
         if self.relayed { report.print_object() } else { report.print(self.json) }.map_err(CliError::from)
     }
 
+    /// A run that met a limit.
     fn undecided(&self, limit: Limit) -> Report {
         let report = self.report();
-        let reason = limit.reason(report.asked.as_deref(), self.nodes, self.timeout);
-        Report { outcome: Word::Undecided, limit: Some(limit), reason: Some(reason), ..report }
+        let (outcome, reason) = match &report.shown {
+            Some(shown) => (Word::Unwritten, limit.reason_unwritten(shown, self.nodes, self.timeout)),
+            None => (Word::Undecided, limit.reason(report.asked.as_deref(), self.nodes, self.timeout)),
+        };
+        Report { outcome, limit: Some(limit), reason: Some(reason), ..report }
     }
 
     /// What is known of the run so far, but not how it ends.
@@ -179,6 +189,7 @@ impl Run {
         Report {
             subject: Subject::Game { game, seconds: self.start.elapsed().as_secs_f64() },
             asked: self.claim.map(|claim| claim.to_string()),
+            shown: self.record.shown().map(|claim| claim.to_string()),
             searched: searched.sum(),
             stages: searched.into(),
             memory: usage::peak(),

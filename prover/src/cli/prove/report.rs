@@ -22,6 +22,8 @@ pub(super) struct Report {
     pub(super) outcome: Word,
     /// The claim asked for.
     pub(super) asked: Option<String>,
+    /// What the search shows, though no certificate is written.
+    pub(super) shown: Option<String>,
     /// Which of the prover's methods settled it.
     pub(super) method: Option<String>,
     /// How many positions were searched, in all stages.
@@ -87,6 +89,9 @@ pub(super) enum Word {
     Refuted,
     /// Nothing is decided within the limits.
     Undecided,
+    /// A claim is true, as the search shows, but its certificate is not written within the limits.
+    #[serde(rename = "proved-unwritten")]
+    Unwritten,
     /// A signal ended the run.
     Interrupted,
     /// There is an error.
@@ -150,7 +155,17 @@ impl Limit {
     /// What is undecided, and what to do: `asked` is a claim, or nothing.
     pub(super) fn reason(self, asked: Option<&str>, nodes: u64, timeout: Duration) -> String {
         let claim = asked.map(|claim| format!(" whether {claim}")).unwrap_or_default();
-        let limit = match self {
+        format!("undecided{claim}{}", self.advice(nodes, timeout))
+    }
+
+    /// What is shown but not written, and what to do.
+    pub(super) fn reason_unwritten(self, shown: &str, nodes: u64, timeout: Duration) -> String {
+        format!("the search shows that {shown}, but no certificate is written{}", self.advice(nodes, timeout))
+    }
+
+    /// Which limit was met, and what to do.
+    fn advice(self, nodes: u64, timeout: Duration) -> String {
+        match self {
             Self::Nodes => format!(" within {nodes} positions; allow more with --nodes"),
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
             Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
@@ -158,8 +173,7 @@ impl Limit {
                 "; boards of more than {MASK_POINTS} points are decided by pairings and short strategies only, and there \
                  are none here"
             ),
-        };
-        format!("undecided{claim}{limit}")
+        }
     }
 }
 
@@ -211,6 +225,7 @@ impl Report {
             subject: Subject::Game { game: game.to_owned(), seconds: 0.0 },
             outcome: Word::Failed,
             asked: None,
+            shown: None,
             method: None,
             searched: 0,
             stages: Stages::default(),
@@ -302,7 +317,7 @@ mod tests {
         let start =
             r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":""#;
         assert!(json.starts_with(start), "{json}");
-        let rest = r#"","seconds":0.5,"file":"a.pgc","outcome":"proved","asked":null,"method":"forced sequences","searched":0,"#;
+        let rest = r#"","seconds":0.5,"file":"a.pgc","outcome":"proved","asked":null,"shown":null,"method":"forced sequences","searched":0,"#;
         assert!(json.contains(rest), "{json}");
         let again: Report = serde_json::from_str(&json).unwrap();
         assert_eq!(serde_json::to_string(&again).unwrap(), json, "a report is relayed as it is");
@@ -344,5 +359,9 @@ mod tests {
         assert_eq!(reason(Limit::Time, 90_000), "undecided within 90 s; allow more with --timeout");
         assert_eq!(reason(Limit::Time, 250), "undecided within 250 ms; allow more with --timeout");
         assert!(reason(Limit::Board, 0).starts_with("undecided; boards of more than 128 points"));
+        assert_eq!(
+            Limit::Time.reason_unwritten("Xeno wins", 5, Duration::from_secs(3)),
+            "the search shows that Xeno wins, but no certificate is written within 3 s; allow more with --timeout"
+        );
     }
 }
