@@ -84,6 +84,7 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     for (arguments, exit, outcome, game) in [
         (&["5^3", "--nodes", "1000"][..], 2, "undecided", "5^3"),
         (&["4^3", "--nodes", "1000000000", "--timeout", "200ms"], 2, "undecided", "4^3"),
+        (&["affine:4", "--nodes", "1000"], 2, "proved-unwritten", "affine:4"),
         (&["chess"], 3, "failed", "chess"),
         (&["3^3", "-o", "no/such/place"], 3, "failed", "3^3"),
         (&["3^3", "--hints", "none"], 3, "failed", "3^3"),
@@ -95,6 +96,8 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
         assert_eq!(fields(&value), [&["game", "seconds"], &RUN[..]].concat());
         assert_eq!((&value["outcome"], &value["game"]), (&Value::from(outcome), &Value::from(game)));
         let said = if exit == 2 { &value["reason"] } else { &value["error"] };
+        let shown = if outcome == "proved-unwritten" { Value::from("Xeno wins") } else { Value::Null };
+        assert_eq!(value["shown"], shown);
         assert!(stderr(&output).contains(said.as_str().unwrap()), "{value} is not {}", stderr(&output));
     }
     let output = run(&["prove", "3^2", "--json", "--claim", "xeno-wins"]);

@@ -67,6 +67,10 @@ snapshots! {
     prove_text: prover "prove" "3^3" "-o" "target/snapshot.pgc";
     prove_draw: prover "prove" "3^2" "-o" "target/draw.pgc";
     show_draw: prover "show" "certificates/td-4-4.pgc" "--labels";
+    prove_refuted: prover "prove" "3^2" "--claim" "xeno-wins" "-o" "target/refuted.pgc";
+    prove_undecided: prover "prove" "5^3" "--claim" "xeno-wins" "--nodes" "1000" "-o" "target/undecided.pgc";
+    prove_several: prover "prove" "2^2" "go" "grid:2,2" "5^3" "--nodes" "1000" "-o" "target/";
+    prove_unwritten: prover "prove" "affine:4" "--nodes" "1000" "-o" "target/unwritten.pgc";
     prove_unknown_game: prover "prove" "go";
     prove_unknown_animal: prover "prove" "animal:snaky,6x6";
     prove_foreign_checkpoint: prover "prove" "4^3" "-o" "target/qubic.pgc" "--checkpoint" "README.md";

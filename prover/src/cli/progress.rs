@@ -31,7 +31,7 @@ const TEMPLATE: &str = "{spinner} {elapsed} {wide_msg}";
 const COLUMNS: usize = 80;
 
 /// As many columns may come before the message, as long as a search takes less than a year.
-const BEFORE: usize = 12;
+const BEFORE: usize = 10;
 
 /// A stage is not told what it counts more often.
 const PERIOD: Duration = Duration::from_millis(50);

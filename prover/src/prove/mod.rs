@@ -248,7 +248,7 @@ impl Prover<'_> {
             meter.at(nodes);
             match lemmas.get() {
                 None => {
-                    let most = most.saturating_add(FIRST_NODES);
+                    let most = most.saturating_add(most.min(FIRST_NODES));
                     self.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
                 }
                 Some(lemmas) => {

@@ -200,7 +200,6 @@ mod tests {
         for (game, method, uses) in [
             ("5^2", Method::Pairing, [true, false, false, false]),
             ("4^2", Method::Potential, [true, false, false, false]),
-            ("affine:5", Method::Tempo, [true, true, false, false]),
             ("3^2", Method::ProofNumber, [true, true, false, false]),
             ("3^3", Method::ProofNumber, [true, true, true, false]),
             ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
@@ -213,6 +212,18 @@ mod tests {
             assert_eq!([pairings, proof_number, forced, strategic].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.method(), Some(method), "{game}");
         }
+    }
+
+    #[test]
+    fn a_move_before_a_pairing_is_a_tempo() {
+        use crate::strategy::Term;
+        let held_by = |moves: Vec<u16>, ending| {
+            let theorem = Term { moves: Vec::new(), ending: Ending::Cover(vec![Term { moves, ending }]) };
+            Method::of_pairings(&Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
+        };
+        assert_eq!(held_by(vec![], Ending::Potential), Method::Potential);
+        assert_eq!(held_by(vec![3], Ending::Potential), Method::Tempo);
+        assert_eq!(held_by(vec![3], Ending::Pairing), Method::Tempo);
     }
 
     #[test]
