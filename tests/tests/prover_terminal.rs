@@ -10,7 +10,7 @@ use tests::binaries::prover;
 /// terminal is that of `script`, of util-linux.
 fn shown(columns: usize, arguments: &str) -> Vec<String> {
     let directory = tempfile::tempdir().unwrap();
-    let line = format!("stty cols {columns}; \"$PROVER\" prove {arguments} >/dev/null");
+    let line = format!("stty rows 24 cols {columns}; \"$PROVER\" prove {arguments} >/dev/null");
     let mut script = Command::new("script");
     script.current_dir(directory.path()).args(["-q", "-c", &line, "/dev/null"]).stdin(Stdio::null());
     let output = script.env("TERM", "xterm").env("PROVER", prover()).output().expect("script runs");
