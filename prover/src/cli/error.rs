@@ -52,6 +52,9 @@ pub enum CliError {
     /// The certificate would take the place of the checkpoint, which is removed at last.
     #[error("{}: is where the certificate goes; choose another place for the checkpoint", .0.display())]
     SamePlace(PathBuf),
+    /// The program panicked, which it told.
+    #[error("the search broke off; this is a fault of the prover, please report it")]
+    Fault,
     /// An option means one game, but there are several.
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),

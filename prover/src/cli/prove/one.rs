@@ -1,6 +1,7 @@
 //! One game: proved in this process, and watched.
 
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
@@ -31,7 +32,8 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
         run.spinner
             .warn("the system grants no thread to watch the run, so that it may take more time and memory than given");
     }
-    let settled = run.settle(args, game);
+    // A panic is told where it happens; here it is a failure like others.
+    let settled = catch_unwind(AssertUnwindSafe(|| run.settle(args, game))).unwrap_or(Err(CliError::Fault));
     ending.come();
     run.spinner.finish();
     let result = settled.and_then(|settled| run.conclude(args, settled));
