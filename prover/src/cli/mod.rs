@@ -48,6 +48,7 @@ Exit codes:
   1  the opposite of the claim asked for is proved; an audit found something wrong
   2  undecided within the given limits
   3  wrong usage, or a file that cannot be read or written
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM while it searched
 
 Examples:
   prover game 4^3
