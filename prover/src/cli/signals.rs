@@ -56,25 +56,22 @@ impl Signals {
     ///
     /// The system does not let them be caught.
     #[cfg(unix)]
-    pub(super) fn catch() -> io::Result<Self> {
-        let signals = Self::default();
+    pub(super) fn catch(&self) -> io::Result<()> {
         for signal in SIGNALS {
             let number = i32::from(signal.number);
             if number != signal_hook::consts::SIGHUP || !is_ignored(signal.number) {
-                signal_hook::flag::register_usize(number, Arc::clone(&signals.0), usize::from(signal.number))?;
+                signal_hook::flag::register_usize(number, Arc::clone(&self.0), usize::from(signal.number))?;
             }
         }
-        Ok(signals)
+        Ok(())
     }
 
     /// The same, where only interrupts are known.
     #[cfg(not(unix))]
-    pub(super) fn catch() -> io::Result<Self> {
-        let signals = Self::default();
-        let came = Arc::clone(&signals.0);
+    pub(super) fn catch(&self) -> io::Result<()> {
+        let came = Arc::clone(&self.0);
         let number = usize::from(SIGNALS[1].number);
-        ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)?;
-        Ok(signals)
+        ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)
     }
 
     /// The last one that came since this was asked.

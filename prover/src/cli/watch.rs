@@ -95,21 +95,24 @@ pub(super) fn stop_between_files() {
 ///
 /// # Errors
 ///
-/// The system grants no thread.
+/// The system grants no thread, or lets no signals be caught.
 pub(super) fn attend(
     deadline: Option<Instant>,
     mut look: impl FnMut(Option<Signal>) + Send + 'static,
 ) -> io::Result<()> {
+    let signals = Signals::default();
+    let came = signals.clone();
     let attend = move || {
-        let signals = Signals::catch().unwrap_or_default();
         loop {
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let pause = left.filter(|left| !left.is_zero()).map_or(PERIOD, |left| left.min(PERIOD));
             thread::sleep(pause);
-            look(signals.take());
+            look(came.take());
         }
     };
-    thread::Builder::new().name("watch".to_owned()).spawn(attend).map(drop)
+    thread::Builder::new().name("watch".to_owned()).spawn(attend)?;
+    // Only now that somebody looks; and before anything is done that a signal must not break off.
+    signals.catch()
 }
 
 fn why(limits: &Limits, signal: Option<Signal>) -> Option<End> {
