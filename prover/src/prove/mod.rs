@@ -285,8 +285,8 @@ impl Prover<'_> {
         });
         Ok(match verdict {
             Verdict::Win => {
-                self.record.settled_by(Method::ProofNumber);
                 let won = self.quickly(win).or_else(|| self.patiently(win));
+                self.record.settled_by(Method::ProofNumber);
                 won.map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won)
             }
             Verdict::NoWin => {

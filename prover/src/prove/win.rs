@@ -51,6 +51,8 @@ impl Prover<'_> {
                 let strategy = builder.strategy(quiet);
                 meter.at(builder.nodes());
                 if let Some(strategy) = strategy {
+                    self.record.shows(Some(claim));
+                    self.record.settled_by(Method::Forced);
                     return Some(self.shortest(&rules, &symmetries, strategy, effort, quiet));
                 }
             }
