@@ -15,6 +15,7 @@ pub mod mutants;
 pub mod oracle;
 pub mod player;
 pub mod printed;
+pub mod processes;
 pub mod random;
 pub mod reader;
 pub mod samples;

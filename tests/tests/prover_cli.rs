@@ -46,14 +46,123 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "");
     let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
-    let fields: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
-    let all = ["claim", "game", "lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
-    assert_eq!(fields, all);
+    let first = ["claim", "game", "lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
+    assert_eq!(fields(&value), [&first[..], &RUN].concat());
     assert_eq!((&value["claim"], &value["game"]), (&Value::from("Xeno wins"), &Value::from("3^3")));
     let checked = Command::new(binaries::checker()).arg("--json").arg(directory.path().join("x.pgc")).output().unwrap();
     let checked: Value = serde_json::from_str(&stdout(&checked)).unwrap();
     for field in ["claim", "game", "lemmas", "maps", "hash"] {
         assert_eq!(value[field], checked[field], "prover and checker name the same {field}");
+    }
+    assert_eq!((&value["outcome"], &value["asked"]), (&Value::from("proved"), &Value::Null));
+    assert_eq!((&value["method"], &value["version"]), (&Value::from("proof-number search"), &Value::from("0.1.0")));
+    let stages = value["stages"].as_object().unwrap();
+    assert_eq!(
+        stages.keys().collect::<Vec<_>>(),
+        ["pairings", "proof_number_search", "forced_sequences", "strategic_moves"]
+    );
+    let searched: u64 = stages.values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(value["searched"], searched);
+    assert!(searched > 100, "{value}");
+    if cfg!(target_os = "linux") {
+        assert!(value["memory"].as_u64().unwrap() > 1 << 20, "{value}");
+    }
+}
+
+/// The fields of each object, whatever becomes of the game.
+const RUN: [&str; 13] = [
+    "outcome", "asked", "shown", "method", "searched", "stages", "memory", "threads", "version", "limit", "reason",
+    "kept", "error",
+];
+
+fn fields(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn json_is_an_object_whatever_becomes_of_the_game() {
+    for (arguments, exit, outcome, game) in [
+        (&["5^3", "--nodes", "1000"][..], 2, "undecided", "5^3"),
+        (&["4^3", "--nodes", "1000000000", "--timeout", "200ms"], 2, "undecided", "4^3"),
+        (&["affine:4", "--nodes", "1000"], 2, "proved-unwritten", "affine:4"),
+        (&["chess"], 3, "failed", "chess"),
+        (&["3^3", "-o", "no/such/place"], 3, "failed", "3^3"),
+        (&["3^3", "--hints", "none"], 3, "failed", "3^3"),
+        (&["3^2", "--maker-breaker", "--claim", "ophelia-wins"], 3, "failed", "3^2 --maker-breaker"),
+    ] {
+        let output = run(&[&["prove", "--json"], arguments].concat());
+        assert_eq!(code(&output), exit, "{}", stderr(&output));
+        let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!(fields(&value), [&["game", "seconds"], &RUN[..]].concat());
+        assert_eq!((&value["outcome"], &value["game"]), (&Value::from(outcome), &Value::from(game)));
+        let said = if exit == 2 { &value["reason"] } else { &value["error"] };
+        let shown = if outcome == "proved-unwritten" { Value::from("Xeno wins") } else { Value::Null };
+        assert_eq!(value["shown"], shown);
+        assert!(stderr(&output).contains(said.as_str().unwrap()), "{value} is not {}", stderr(&output));
+    }
+    let output = run(&["prove", "3^2", "--json", "--claim", "xeno-wins"]);
+    assert_eq!((code(&output), &*stderr(&output)), (1, ""));
+    let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&value["outcome"], &value["asked"]), (&Value::from("refuted"), &Value::from("Xeno wins")));
+    assert_eq!(value["claim"], "Ophelia draws");
+}
+
+#[test]
+fn a_refuted_claim_is_said_in_the_first_line() {
+    let output = run(&["prove", "3^2", "--claim", "xeno-wins"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).starts_with("refuted    \"Xeno wins\"\nclaim      Ophelia draws\n"), "{}", stdout(&output));
+    assert!(stdout(&output).ends_with("file       grid-3-2.pgc\n"));
+}
+
+#[test]
+fn a_search_ends_when_its_time_is_up_and_keeps_its_checkpoint() {
+    let directory = tempfile::tempdir().unwrap();
+    let prove = |arguments: &[&str]| {
+        let output = prover_in(directory.path(), &[&["prove", "4^3", "--checkpoint", "kept"], arguments].concat());
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        stderr(&output)
+    };
+    prove(&["--nodes", "5000"]);
+    let told = prove(&["--nodes", "1000000000", "--timeout", "300ms"]);
+    let expected = "4^3: undecided within 300 ms; allow more with --timeout; what was found out is kept in kept\n";
+    assert_eq!(told, expected);
+    assert_eq!(names(directory.path()), ["kept"]);
+    prove(&["--nodes", "5000"]);
+}
+
+#[test]
+fn a_duration_is_read_with_its_unit() {
+    for (duration, word) in [("0", "longer"), ("soon", "1h30m"), ("-1s", "1h30m"), ("", "1h30m")] {
+        assert_refused(&run(&["prove", "3^3", &format!("--timeout={duration}")]), &["--timeout", word]);
+    }
+    for duration in ["90", "1h30m", "60000ms", "18446744073709551615"] {
+        assert_eq!(code(&run(&["prove", "3^3", "--timeout", duration])), 0, "{duration}");
+    }
+}
+
+/// Here it is not the table that takes memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_ends_when_it_takes_more_memory_than_it_may() {
+    let output = run(&["prove", "mnk:32768,1,4", "--memory", "1MiB", "--json"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&value["outcome"], &value["limit"]), (&Value::from("undecided"), &Value::from("memory")));
+    let peak = value["memory"].as_u64().unwrap() >> 20;
+    assert!((65..400).contains(&peak), "{peak} MiB");
+    assert!(stderr(&output).contains("allow more with --memory"), "{}", stderr(&output));
+}
+
+#[test]
+fn more_threads_than_are_to_be_had_are_not_used() {
+    for threads in ["100000", "18446744073709551615", "99999999999999999999999"] {
+        let output = run(&["prove", "3^3", "--json", "--threads", threads]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let used = value["threads"].as_u64().unwrap();
+        assert!((1..=1024).contains(&used), "{used}");
+        assert!(stderr(&output).starts_with(&format!("warning: {used} thread")), "{}", stderr(&output));
     }
 }
 

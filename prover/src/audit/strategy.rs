@@ -315,7 +315,7 @@ fn claims(
 /// The certificate of a strategy by names, by the board's own points.
 fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
     let rules = Rules::new(game, strategy.claim);
-    let strategy = minimise::trim(&rules, relabelled(strategy, labels));
+    let strategy = minimise::trim(&rules, relabelled(strategy, labels), &|| ());
     let maps = crate::certificate::Maps::of(&strategy).listed().len();
     let steps = replay::steps(&rules, &strategy, maps)?;
     Some(Certificate { game: game.clone(), strategy, steps })

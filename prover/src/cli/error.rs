@@ -53,6 +53,18 @@ pub enum CliError {
     /// The certificate would take the place of the checkpoint, which is removed at last.
     #[error("{}: is where the certificate goes; choose another place for the checkpoint", .0.display())]
     SamePlace(PathBuf),
+    /// The program panicked, which it told.
+    #[error("the search broke off; this is a fault of the prover, please report it")]
+    Fault,
+    /// An option means one game, but there are several.
+    #[error("{0} is for one game; prove that game alone")]
+    ForOneGame(&'static str),
+    /// The certificates of several games go into a directory.
+    #[error("{}: is no directory; of several games -o names the directory of all certificates", .0.display())]
+    NoDirectory(PathBuf),
+    /// A list of games is empty.
+    #[error("the list has no games; write one a line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
+    NoGames,
     /// A proof is beyond the limits of a certificate.
     #[error(transparent)]
     Encode(#[from] EncodeError),

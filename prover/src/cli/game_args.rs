@@ -10,6 +10,14 @@ pub struct GameArgs {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE
     #[arg(value_name = "GAME")]
     pub expr: String,
+    /// Its rules.
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+/// Options for the convention and the opening rule of a game.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RuleArgs {
     /// Points, for example 13,14, that Xeno's first move must avoid
     #[arg(long, value_name = "POINTS", conflicts_with = "forbid_first_moves")]
     pub forbid_opening: Option<String>,
@@ -28,8 +36,18 @@ impl GameArgs {
     ///
     /// As [`Game::read`], [`parse_points`] and [`Game::with_opening`].
     pub fn load(&self) -> Result<Game, GameError> {
-        // The expression may have options itself, as it has in texts.
-        let mut game = Game::read(&self.expr)?;
+        self.rules.load(&self.expr)
+    }
+}
+
+impl RuleArgs {
+    /// Builds the game of an expression, which may have options itself, as it has in texts.
+    ///
+    /// # Errors
+    ///
+    /// As [`GameArgs::load`].
+    pub fn load(&self, expr: &str) -> Result<Game, GameError> {
+        let mut game = Game::read(expr)?;
         if self.maker_breaker {
             game = game.with_convention(Convention::MakerBreaker);
         }
@@ -45,25 +63,25 @@ impl GameArgs {
 mod tests {
     use super::*;
 
-    fn args() -> GameArgs {
-        GameArgs { expr: "3^3".into(), forbid_opening: None, forbid_first_moves: None, maker_breaker: false }
+    fn text(expr: &str, rules: RuleArgs) -> String {
+        GameArgs { expr: expr.into(), rules }.load().unwrap().text()
     }
 
     #[test]
     fn options_become_rules() {
-        let text = |args: GameArgs| args.load().unwrap().text();
-        assert_eq!(text(args()), "3^3");
-        let within = GameArgs { expr: "3^3 --maker-breaker --forbid-opening 13".into(), ..args() };
-        assert_eq!(text(within), "3^3 --maker-breaker --forbid-opening 13");
-        let maker_breaker = GameArgs { maker_breaker: true, forbid_opening: Some("13".into()), ..args() };
-        assert_eq!(text(maker_breaker), "3^3 --maker-breaker --forbid-opening 13");
-        let both = GameArgs { forbid_first_moves: Some("14,13".into()), ..args() };
-        assert_eq!(text(both), "3^3 --forbid-first-moves 13,14");
+        let none = RuleArgs::default;
+        assert_eq!(text("3^3", none()), "3^3");
+        let within = "3^3 --maker-breaker --forbid-opening 13";
+        assert_eq!(text(within, none()), within);
+        let maker_breaker = RuleArgs { maker_breaker: true, forbid_opening: Some("13".into()), ..none() };
+        assert_eq!(text("3^3", maker_breaker), within);
+        let both = RuleArgs { forbid_first_moves: Some("14,13".into()), ..none() };
+        assert_eq!(text("3^3", both), "3^3 --forbid-first-moves 13,14");
     }
 
     #[test]
     fn a_bad_list_is_refused() {
-        let bad = GameArgs { forbid_opening: Some("centre".into()), ..args() };
-        assert!(matches!(bad.load(), Err(GameError::PointList(_))));
+        let bad = RuleArgs { forbid_opening: Some("centre".into()), ..RuleArgs::default() };
+        assert!(matches!(bad.load("3^3"), Err(GameError::PointList(_))));
     }
 }

@@ -9,9 +9,13 @@ mod picture;
 mod progress;
 mod prove;
 mod show;
+mod signals;
 mod table;
+mod usage;
+mod watch;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -28,10 +32,15 @@ pub enum Outcome {
     Opposite,
     /// Exit 2: nothing is decided within the given limits.
     Undecided,
+    /// This exit code, for which the reasons are told already.
+    Ended(u8),
 }
 
 /// The exit code of wrong usage, and of files that cannot be read or written.
 const FAILURE: u8 = 3;
+
+/// The exit code of what is undecided within its limits.
+const UNDECIDED: u8 = 2;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -39,6 +48,7 @@ Exit codes:
   1  the opposite of the claim asked for is proved; an audit found something wrong
   2  undecided within the given limits
   3  wrong usage, or a file that cannot be read or written
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM while it searched
 
 Examples:
   prover game 4^3
@@ -100,7 +110,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match outcome {
         Ok(Outcome::Done) => ExitCode::from(0),
         Ok(Outcome::Opposite) => ExitCode::from(1),
-        Ok(Outcome::Undecided) => ExitCode::from(2),
+        Ok(Outcome::Undecided) => ExitCode::from(UNDECIDED),
+        Ok(Outcome::Ended(code)) => ExitCode::from(code),
         Err(error) if error.is_closed_output() => ExitCode::from(0),
         Err(error) => {
             complain(&error);
@@ -110,9 +121,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn complain(error: &CliError) {
-    use std::io::Write;
-    // As above.
-    let _ = writeln!(std::io::stderr().lock(), "error: {error}");
+    tell(&format!("error: {error}"));
+}
+
+/// Tells on standard error what has no place among results.
+fn tell(message: &str) {
+    // There is no other stream for a complaint about this one.
+    let _ = writeln!(io::stderr().lock(), "{message}");
 }
 
 #[cfg(test)]

@@ -1,92 +1,139 @@
 //! How a search goes, shown to whoever waits for it.
 
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::prove::tell;
+use super::tell;
 use crate::prove::{Count, Progress};
 use crate::search::strategic::headway::Cases;
 use crate::strategy::conquest::Writing;
 
 /// A line on standard error that turns and counts; nothing unless standard error is a terminal. It has no colours.
-pub(super) struct Spinner(ProgressBar);
+pub(super) struct Spinner {
+    bar: ProgressBar,
+    shown: Mutex<Option<Shown>>,
+}
 
-/// A stage that counts up to no limit, and one that has a limit.
-const TEMPLATES: [&str; 2] =
-    ["{spinner} {elapsed} {wide_msg}", "{spinner} {elapsed} {msg} [{wide_bar}] {human_pos} of {human_len}"];
+/// What the line says, and since when.
+struct Shown {
+    stage: String,
+    since: Instant,
+}
+
+/// The line is cut off where the terminal ends, and says no more than has room in [`COLUMNS`].
+const TEMPLATE: &str = "{spinner} {elapsed} {wide_msg}";
+
+/// The most columns of the line.
+const COLUMNS: usize = 80;
+
+/// As many columns may come before the message, as long as a search takes less than a year.
+const BEFORE: usize = 10;
+
+/// A stage is not told what it counts more often.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// How often it turns.
+const TURN: Duration = Duration::from_millis(100);
 
 impl Spinner {
-    /// A spinner that turns at once, unless it shall be `quiet`.
+    /// A spinner that is there at once, unless it shall be `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
+        let shown = Mutex::new(None);
         if quiet || !io::stderr().is_terminal() {
-            return Self(ProgressBar::hidden());
+            return Self { bar: ProgressBar::hidden(), shown };
         }
-        let bar = ProgressBar::new_spinner().with_style(style(TEMPLATES[0]));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Self(bar)
+        let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let bar = ProgressBar::new_spinner().with_style(style);
+        bar.tick();
+        let turning = bar.clone();
+        // It turns while nothing is counted. Without a thread it turns when something is.
+        let _ = thread::Builder::new().spawn(move || {
+            while !turning.is_finished() {
+                thread::sleep(TURN);
+                turning.tick();
+            }
+        });
+        Self { bar, shown }
     }
 
     /// Takes the line off the terminal.
     pub(super) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
-}
 
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()).progress_chars("=> ")
+    /// Whether it is time to show something else.
+    fn is_due(&self, stage: &str) -> bool {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if shown.as_ref().is_some_and(|shown| shown.stage == stage && now.duration_since(shown.since) < PERIOD) {
+            return false;
+        }
+        *shown = Some(Shown { stage: stage.to_owned(), since: now });
+        true
+    }
 }
 
 impl Progress for Spinner {
     fn report(&self, stage: &str, count: Count) {
-        if self.0.is_hidden() {
-            return;
+        if !self.bar.is_hidden() && self.is_due(stage) {
+            self.bar.set_message(cut(message(stage, count)));
         }
-        let template = match count {
-            Count::Positions(position, most) => {
-                self.0.set_length(most);
-                self.0.set_position(position);
-                TEMPLATES[1]
-            }
-            Count::Writing(Writing::Pass { lemmas: [done, of], .. }) => {
-                self.0.set_length(of as u64);
-                self.0.set_position(done as u64);
-                TEMPLATES[1]
-            }
-            _ => TEMPLATES[0],
-        };
-        self.0.set_style(style(template));
-        self.0.set_message(message(stage, count));
     }
 
     fn warn(&self, message: &str) {
-        self.0.suspend(|| tell(&format!("warning: {message}")));
+        self.bar.suspend(|| tell(&format!("warning: {message}")));
     }
 }
 
-/// What a stage says of itself; where it has a limit, how much of it is used stands beside.
+/// As much of a message as has room.
+fn cut(message: String) -> String {
+    let most = COLUMNS - BEFORE;
+    if message.chars().count() <= most {
+        return message;
+    }
+    message.chars().take(most - 3).chain("...".chars()).collect()
+}
+
+/// What a stage says of itself: what has room first.
 fn message(stage: &str, count: Count) -> String {
     match count {
         Count::None => stage.to_owned(),
-        Count::Positions(..) => format!("{stage}, positions"),
-        Count::Lemmas(lemmas) => format!("{stage}, {} lemmas", HumanCount(lemmas)),
-        Count::Writing(Writing::Lemmas(lemmas)) => format!("{stage}, {} lemmas", HumanCount(lemmas as u64)),
-        Count::Writing(Writing::Pass { number: [number, most], .. }) => {
-            format!("making the strategy shorter, pass {number} of at most {most}, lemmas")
+        Count::Positions(position, most) => {
+            format!("{stage}: {} of {} positions", HumanCount(position), HumanCount(most))
         }
-        Count::Moves(moves) => format!("{stage}, {} moves", HumanCount(moves)),
+        Count::Lemmas(lemmas) => format!("{stage}: {} lemmas", HumanCount(lemmas)),
+        Count::Searched { lemmas, positions } => {
+            format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas), HumanCount(positions))
+        }
+        Count::Writing(Writing::Lemmas(lemmas), surveyed) => {
+            format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas as u64), HumanCount(surveyed))
+        }
+        Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, of] }, surveyed) => format!(
+            "shortening, pass {number} of {most}: {} of {} lemmas, {} positions",
+            HumanCount(done as u64),
+            HumanCount(of as u64),
+            HumanCount(surveyed)
+        ),
+        Count::Moves(moves) => format!("{stage}: {} moves", HumanCount(moves)),
+        Count::Changes(changes) => format!("{stage}: {} changes tried", HumanCount(changes)),
+        Count::Surveyed(surveyed) => format!("{stage}: {} positions", HumanCount(surveyed)),
         Count::Cases(Cases { level, proved, open, left }, surveyed) => format!(
-            "{stage}, level {level}: {proved} {} proved, {open} open; {}; {} positions",
-            if proved == 1 { "case" } else { "cases" },
-            left.map_or_else(|| "time left unknown".to_owned(), time_left),
+            "strategic moves, level {level}: {} of {} cases, {} positions{}",
+            HumanCount(proved),
+            HumanCount(proved + open),
             HumanCount(surveyed),
+            left.map(time_left).unwrap_or_default(),
         ),
     }
 }
 
+/// An estimate, which holds if the rest is like what was proved.
 fn time_left(left: Duration) -> String {
-    format!("{:#} left if the rest is like what was proved", HumanDuration(left))
+    format!(", ~{:#}", HumanDuration(left))
 }
 
 #[cfg(test)]
@@ -96,28 +143,65 @@ mod tests {
     #[test]
     fn each_stage_says_what_it_counts() {
         assert_eq!(message("a stage", Count::None), "a stage");
-        assert_eq!(message("a stage", Count::Positions(3, 5)), "a stage, positions");
-        assert_eq!(message("a stage", Count::Lemmas(1234)), "a stage, 1,234 lemmas");
-        assert_eq!(message("a stage", Count::Moves(7)), "a stage, 7 moves");
-        assert_eq!(message("a stage", Count::Writing(Writing::Lemmas(1234))), "a stage, 1,234 lemmas");
+        assert_eq!(message("a stage", Count::Positions(3, 5000)), "a stage: 3 of 5,000 positions");
+        assert_eq!(message("a stage", Count::Lemmas(1234)), "a stage: 1,234 lemmas");
         assert_eq!(
-            message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] })),
-            "making the strategy shorter, pass 2 of at most 9, lemmas"
+            message("a stage", Count::Searched { lemmas: 64, positions: 1234 }),
+            "a stage: 64 lemmas, 1,234 positions"
+        );
+        assert_eq!(message("a stage", Count::Moves(7)), "a stage: 7 moves");
+        assert_eq!(message("a stage", Count::Changes(7)), "a stage: 7 changes tried");
+        assert_eq!(message("a stage", Count::Surveyed(7)), "a stage: 7 positions");
+        assert_eq!(message("a stage", Count::Writing(Writing::Lemmas(1234), 9)), "a stage: 1,234 lemmas, 9 positions");
+        assert_eq!(
+            message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] }, 9)),
+            "shortening, pass 2 of 9: 5 of 70 lemmas, 9 positions"
         );
     }
 
     #[test]
-    fn an_estimate_is_given_where_there_is_one_and_says_what_it_assumes() {
+    fn an_estimate_is_given_where_there_is_one() {
         let mut cases = Cases { level: 8, proved: 0, open: 12, left: None };
-        assert_eq!(
-            message("looking", Count::Cases(cases, 12_345)),
-            "looking, level 8: 0 cases proved, 12 open; time left unknown; 12,345 positions"
-        );
+        let said = |cases| message("looking", Count::Cases(cases, 12_345));
+        assert_eq!(said(cases), "strategic moves, level 8: 0 of 12 cases, 12,345 positions");
         (cases.proved, cases.open, cases.left) = (1, 11, Some(Duration::from_secs(330)));
-        assert_eq!(
-            message("looking", Count::Cases(cases, 20_000)),
-            "looking, level 8: 1 case proved, 11 open; \
-             6m left if the rest is like what was proved; 20,000 positions"
-        );
+        assert_eq!(said(cases), "strategic moves, level 8: 1 of 12 cases, 12,345 positions, ~6m");
+    }
+
+    #[test]
+    fn no_message_is_wider_than_a_line() {
+        let most = u64::MAX;
+        for count in [
+            Count::Positions(most, most),
+            Count::Searched { lemmas: most, positions: most },
+            Count::Writing(Writing::Pass { number: [9, 9], lemmas: [usize::MAX; 2] }, most),
+            Count::Cases(Cases { level: 24, proved: most / 2, open: most / 2, left: Some(Duration::MAX) }, most),
+        ] {
+            let said = cut(message("looking for forced sequences", count));
+            assert_eq!((said.chars().count(), said.ends_with("...")), (COLUMNS - BEFORE, true), "{said}");
+        }
+        // What searches come to has room.
+        let usual = [
+            ("looking for forced sequences", Count::Positions(3_000_000, 3_000_000)),
+            ("writing the strategy", Count::Searched { lemmas: 16_431, positions: 500_000_000 }),
+            ("", Count::Writing(Writing::Pass { number: [9, 9], lemmas: [12_000; 2] }, 1_000_000)),
+            (
+                "",
+                Count::Cases(Cases { level: 24, proved: 9, open: 90, left: Some(Duration::from_secs(9999)) }, 999_999),
+            ),
+        ];
+        for (stage, count) in usual {
+            let said = message(stage, count);
+            assert_eq!(cut(said.clone()), said);
+        }
+    }
+
+    #[test]
+    fn a_stage_is_shown_at_once_and_then_not_too_often() {
+        let spinner = Spinner::new(true);
+        assert!(spinner.is_due("one") && !spinner.is_due("one"));
+        assert!(spinner.is_due("two"));
+        spinner.shown.lock().unwrap().as_mut().unwrap().since -= PERIOD;
+        assert!(spinner.is_due("two"));
     }
 }

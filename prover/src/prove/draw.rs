@@ -1,8 +1,10 @@
 //! Strategies for games that are drawn.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-use super::{Count, Prover, Settled, exhausted};
+use super::record::Meter;
+use super::{Count, Method, Prover, Settled, Stage, WRITING, exhausted};
 use crate::game::Claim;
 use crate::search::proof_number::ProofNumberSearch;
 use crate::search::{Rules, Symmetries};
@@ -23,19 +25,41 @@ impl Prover<'_> {
     /// A draw by pairings with a tempo.
     pub(super) fn paired(&self, draw: Claim, symmetries: &Symmetries, effort: &Effort) -> Option<Strategy> {
         let rules = Rules::new(self.game, draw);
-        let report = |moves| self.options.progress.report("looking for pairings", Count::Moves(moves));
-        tempo::strategy(&rules, symmetries, effort, &report)
+        let meter = self.record.meter(Stage::Pairings);
+        meter.at(1);
+        let report = |moves| {
+            meter.at(1 + moves);
+            self.options.progress.report("looking for pairings", Count::Moves(moves));
+        };
+        let strategy = tempo::strategy(&rules, symmetries, effort, &report)?;
+        self.record.settled_by(Method::of_pairings(&strategy));
+        Some(strategy)
     }
 
-    /// A strategy for a game that the search knows to be held.
-    pub(super) fn held(&self, rules: &Arc<Rules>, symmetries: &Symmetries, search: ProofNumberSearch) -> Settled {
-        let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
+    /// A strategy for a game that the search knows to be held. Whoever reports the positions of the search is told how many
+    /// `lemmas` there are.
+    pub(super) fn held(
+        &self,
+        rules: &Arc<Rules>,
+        symmetries: &Symmetries,
+        search: ProofNumberSearch,
+        lemmas: &Cell<Option<u64>>,
+        meter: &Meter,
+    ) -> Settled {
+        let report = |count| {
+            lemmas.set(Some(count));
+            self.options.progress.report(WRITING, Count::Lemmas(count));
+        };
         let mut holder = Holder::new(rules, symmetries, search, &report);
-        let Some(strategy) = holder.strategy() else { return Settled::Unsettled(exhausted(holder.search())) };
-        self.options.progress.report("making the strategy short", Count::None);
-        let strategy = minimise::trim(rules, strategy);
+        let strategy = holder.strategy();
+        meter.at(holder.search().nodes);
+        let Some(strategy) = strategy else { return Settled::Unsettled(exhausted(holder.search())) };
+        let strategy = self.shortening(|tried| minimise::trim(rules, strategy, tried));
         let (lemmas, images) = MINIMISED;
         let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;
-        Settled::Held(if few { minimise::minimise(rules, symmetries, strategy) } else { strategy })
+        if !few {
+            return Settled::Held(strategy);
+        }
+        Settled::Held(self.shortening(|tried| minimise::minimise(rules, symmetries, strategy, tried)))
     }
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -108,26 +108,38 @@ fn unwritable(file::WriteError { path, source }: file::WriteError) -> Checkpoint
 }
 
 /// Saves what a search knows, now and then.
-pub(super) struct Keeper<'k> {
-    path: &'k Path,
+#[derive(Debug)]
+pub(super) struct Keeper {
+    path: PathBuf,
     fingerprint: Fingerprint,
-    progress: &'k dyn Progress,
+    memo: Arc<Memo>,
     state: Mutex<State>,
 }
 
+#[derive(Debug)]
 struct State {
     saved: Instant,
     /// Whether the last attempt to save failed, which is told once.
     failed: bool,
 }
 
-impl<'k> Keeper<'k> {
-    pub(super) fn new(path: &'k Path, fingerprint: Fingerprint, progress: &'k dyn Progress) -> Self {
-        Self { path, fingerprint, progress, state: Mutex::new(State { saved: Instant::now(), failed: false }) }
+impl Keeper {
+    pub(super) fn new(path: &Path, search: &StrategicSearch) -> Self {
+        Self {
+            path: path.to_owned(),
+            fingerprint: Fingerprint::of(search),
+            memo: search.shared_memo(),
+            state: Mutex::new(State { saved: Instant::now(), failed: false }),
+        }
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Saves what is known if that was long ago, unless another thread is at it. The search goes on if it cannot be saved.
-    pub(super) fn keep(&self, memo: &Memo) {
+    pub(super) fn keep(&self, progress: &dyn Progress) {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
@@ -136,11 +148,11 @@ impl<'k> Keeper<'k> {
         if state.saved.elapsed() < PERIOD {
             return;
         }
-        match self.write(memo) {
+        match self.write() {
             Ok(()) => state.failed = false,
             Err(error) => {
                 if !state.failed {
-                    self.progress.warn(&error.to_string());
+                    progress.warn(&error.to_string());
                 }
                 state.failed = true;
             }
@@ -150,15 +162,15 @@ impl<'k> Keeper<'k> {
     }
 
     /// Saves what is known, when the search ends.
-    pub(super) fn save(&self, memo: &Memo) -> Result<(), CheckpointError> {
+    pub(super) fn save(&self) -> Result<(), CheckpointError> {
         let _state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        self.write(memo)
+        self.write()
     }
 
-    fn write(&self, memo: &Memo) -> Result<(), CheckpointError> {
-        let bytes = encode(&self.fingerprint, &memo.decided())
-            .map_err(|source| CheckpointError::Unwritable { path: self.path.to_owned(), source })?;
-        file::write_atomically(self.path, &bytes).map_err(unwritable)
+    fn write(&self) -> Result<(), CheckpointError> {
+        let bytes = encode(&self.fingerprint, &self.memo.decided())
+            .map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
+        file::write_atomically(&self.path, &bytes).map_err(unwritable)
     }
 }
 
@@ -308,23 +320,28 @@ mod tests {
         let search = search();
         search.memo().learn(&[([0, 0], None, 3)]);
         let warnings = Warnings::default();
-        let keeper = Keeper::new(&path, Fingerprint::of(&search), &warnings);
+        let keeper = Keeper::new(&path, &search);
         let pass = || {
             let mut state = keeper.state.lock().unwrap();
             state.saved = state.saved.checked_sub(PERIOD).unwrap();
         };
-        keeper.keep(search.memo());
+        keeper.keep(&warnings);
         assert!(!path.exists(), "too soon");
         pass();
-        keeper.keep(search.memo());
+        keeper.keep(&warnings);
         assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.memo().decided()));
+        let record = crate::prove::Record::default();
+        search.memo().learn(&[([1, 2], Some(1), 0)]);
+        record.kept_by(&Arc::new(Keeper::new(&path, &search)));
+        assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
+        assert_eq!(load(&path, Some(&search)).unwrap().unwrap().len(), 2);
         drop(directory);
         for _ in 0..3 {
             pass();
-            keeper.keep(search.memo());
+            keeper.keep(&warnings);
         }
         assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
-        assert!(matches!(keeper.save(search.memo()), Err(CheckpointError::Unwritable { .. })));
+        assert!(matches!(keeper.save(), Err(CheckpointError::Unwritable { .. })));
     }
 
     #[test]

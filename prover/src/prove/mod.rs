@@ -12,11 +12,14 @@
 
 mod draw;
 pub mod keeper;
+mod record;
 mod win;
 
+use std::cell::Cell;
 use std::path::Path;
 
 use keeper::CheckpointError;
+pub use record::{Method, Record, Searched, Stage};
 use thiserror::Error;
 
 use crate::certificate::{Certificate, Maps};
@@ -76,10 +79,21 @@ pub enum Count {
     Positions(u64, u64),
     /// So many lemmas.
     Lemmas(u64),
-    /// The lemmas of a win by strategic moves are written.
-    Writing(Writing),
+    /// So many lemmas, and so many positions that were searched for them.
+    Searched {
+        /// The lemmas.
+        lemmas: u64,
+        /// The positions.
+        positions: u64,
+    },
+    /// The lemmas of a win by strategic moves are written, and how many positions were surveyed.
+    Writing(Writing, u64),
     /// So many moves were tried.
     Moves(u64),
+    /// So many changes were tried.
+    Changes(u64),
+    /// How many positions were surveyed.
+    Surveyed(u64),
     /// The cases of a first move, and how many positions were surveyed.
     Cases(Cases, u64),
 }
@@ -127,6 +141,12 @@ const FIRST_NODES: u64 = 50_000;
 /// On boards of more points strategic moves are looked for before proof-number search, which settles few of them.
 const FEW_POINTS: usize = 40;
 
+/// The stage in which a strategy is written that is known to exist.
+const WRITING: &str = "writing the strategy";
+
+/// The stage in which a strategy is made short.
+const SHORTENING: &str = "making the strategy short";
+
 /// Who wins, if the question is whether a player does.
 enum Settled {
     /// He wins.
@@ -153,12 +173,21 @@ pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
 /// As [`prove`]; or the checkpoint is there, but cannot be read, is of another search or holds what is not true; or it cannot
 /// be written when a limit is met.
 pub fn prove_with(game: &Game, options: &Options, prior: &Prior) -> Result<Answer, ProveError> {
+    prove_recorded(game, options, prior, &Record::default())
+}
+
+/// As [`prove_with`], and keeps a record of what is done, from which another thread can tell it at any time.
+///
+/// # Errors
+///
+/// As [`prove_with`].
+pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
     if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
         && game.convention == Convention::MakerBreaker
     {
         return Err(ProveError::Meaningless(claim));
     }
-    let mut prover = Prover { game, options, prior, group: automorphisms(&game.board), facts: None };
+    let mut prover = Prover { game, options, prior, record, group: automorphisms(&game.board), facts: None };
     if let Some(path) = prior.checkpoint {
         let rules = Rules::new(game, Claim::XenoWins);
         let search = prover.strategic_search(&rules, &prover.symmetries(), 0, &|_| ());
@@ -186,6 +215,7 @@ struct Prover<'a> {
     game: &'a Game,
     options: &'a Options<'a>,
     prior: &'a Prior<'a>,
+    record: &'a Record,
     group: Group,
     /// What the checkpoint holds, if it is there.
     facts: Option<Vec<Fact>>,
@@ -199,6 +229,7 @@ impl Prover<'_> {
     /// Whether the claim, a win, is true.
     fn settle(&self, win: Claim) -> Result<Settled, ProveError> {
         let draw = if win.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
+        self.record.shows(None);
         let symmetries = self.symmetries();
         if let Some(strategy) = self.simple(draw, &symmetries) {
             return Ok(Settled::Held(strategy));
@@ -211,7 +242,21 @@ impl Prover<'_> {
         }
         let rules = Rules::new(self.game, draw);
         let most = self.options.nodes;
-        let report = |nodes| self.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
+        let meter = self.record.meter(Stage::ProofNumber);
+        let lemmas = Cell::new(None);
+        let report = |nodes| {
+            meter.at(nodes);
+            match lemmas.get() {
+                None => {
+                    let most = most.saturating_add(most.min(FIRST_NODES));
+                    self.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
+                }
+                Some(lemmas) => {
+                    let count = Count::Searched { lemmas, positions: nodes };
+                    self.options.progress.report(WRITING, count);
+                }
+            }
+        };
         let limits = Limits { nodes: most.min(FIRST_NODES), memory: self.options.memory };
         let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &report);
         let mover = if draw.is_xeno() { PROTAGONIST } else { ANTAGONIST };
@@ -232,14 +277,24 @@ impl Prover<'_> {
             search.allow(most);
             verdict = search.verdict(Sides([0, 0]), mover);
         }
+        meter.at(search.nodes);
+        self.record.shows(match verdict {
+            Verdict::Win => Some(win),
+            Verdict::NoWin => Some(draw),
+            Verdict::Unknown => None,
+        });
         Ok(match verdict {
             Verdict::Win => {
                 let won = self.quickly(win).or_else(|| self.patiently(win));
+                self.record.settled_by(Method::ProofNumber);
                 won.map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won)
             }
             Verdict::NoWin => {
                 search.allow(most);
-                self.held(&rules, &symmetries, search)
+                lemmas.set(Some(0));
+                let settled = self.held(&rules, &symmetries, search, &lemmas, &meter);
+                self.record.settled_by(Method::ProofNumber);
+                settled
             }
             Verdict::Unknown => {
                 let won = match self.quickly(win) {
@@ -258,6 +313,7 @@ impl Prover<'_> {
             (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
             (_, claim) => claim,
         };
+        self.options.progress.report("playing the strategy out", Count::None);
         let rules = Rules::new(self.game, strategy.claim);
         let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
         let steps = steps.ok_or_else(|| self.fault(ProveError::Unsound))?;

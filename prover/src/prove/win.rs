@@ -1,14 +1,15 @@
 //! Strategies for games that are won.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::keeper::{CheckpointError, Keeper};
-use super::{Count, ProveError, Prover};
+use super::{Count, Method, ProveError, Prover, SHORTENING, Stage, WRITING};
 use crate::game::{Claim, Point};
 use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::checkpoint::Fingerprint;
 use crate::search::strategic::headway::Headway;
 use crate::search::strategic::memo::HIGHEST;
+use crate::search::threads::beside;
 use crate::search::{Rules, Symmetries};
 use crate::strategy::build::{Builder, Effort};
 use crate::strategy::conquest::{Conquest, Writing};
@@ -39,10 +40,19 @@ impl Prover<'_> {
         let (prefix, compared) = VARIANTS[0];
         for compared in [compared, 1] {
             let effort = Effort { longest: 12, prefix, compared, collected: 8, nodes };
-            let mut builder = Builder::new(&rules, &symmetries, effort);
+            let meter = self.record.meter(Stage::Forced);
+            let report = |visited| {
+                meter.at(visited);
+                self.options.progress.report("looking for forced sequences", Count::Positions(visited, nodes));
+            };
+            let mut builder = Builder::new(&rules, &symmetries, effort, &report);
             for quiet in 1..=QUICK_QUIET {
-                self.options.progress.report("looking for forced sequences", Count::Positions(builder.nodes(), nodes));
-                if let Some(strategy) = builder.strategy(quiet) {
+                report(builder.nodes());
+                let strategy = builder.strategy(quiet);
+                meter.at(builder.nodes());
+                if let Some(strategy) = strategy {
+                    self.record.shows(Some(claim));
+                    self.record.settled_by(Method::Forced);
                     return Some(self.shortest(&rules, &symmetries, strategy, effort, quiet));
                 }
             }
@@ -62,10 +72,17 @@ impl Prover<'_> {
         [1, 3, points].into_iter().find_map(|prefix| {
             let longest = points.min(12 * prefix);
             let effort = Effort { longest, prefix, compared: 2, collected: 8, nodes };
-            let mut builder = Builder::new(&rules, &symmetries, effort);
+            let meter = self.record.meter(Stage::Forced);
+            let report = |visited| {
+                meter.at(visited);
+                self.options.progress.report(WRITING, Count::Positions(visited, nodes));
+            };
+            let mut builder = Builder::new(&rules, &symmetries, effort, &report);
             (1..=points.div_ceil(2)).find_map(|quiet| {
-                self.options.progress.report("writing the strategy", Count::Positions(builder.nodes(), nodes));
-                let strategy = builder.strategy(quiet)?;
+                report(builder.nodes());
+                let strategy = builder.strategy(quiet);
+                meter.at(builder.nodes());
+                let strategy = strategy?;
                 Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
             })
         })
@@ -84,37 +101,51 @@ impl Prover<'_> {
         let symmetries = self.symmetries();
         let most = self.options.nodes / SURVEY;
         let stage = "looking for strategic moves";
-        let keeper = OnceLock::new();
+        let keeper: OnceLock<Arc<Keeper>> = OnceLock::new();
+        let meter = self.record.meter(Stage::Strategic);
+        let writing = Mutex::new(None);
         let report = |headway: &Headway| {
-            if let Some(cases) = headway.cases {
-                self.options.progress.report(stage, Count::Cases(cases, headway.surveyed));
-            }
+            meter.at(headway.surveyed);
+            let count = match (*writing.lock().unwrap_or_else(PoisonError::into_inner), headway.cases) {
+                (Some(writing), _) => Count::Writing(writing, headway.surveyed),
+                (None, Some(cases)) => Count::Cases(cases, headway.surveyed),
+                (None, None) => Count::Surveyed(headway.surveyed),
+            };
+            self.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
             if let Some(keeper) = keeper.get() {
-                Keeper::keep(keeper, headway.memo);
+                keeper.keep(self.options.progress);
             }
         };
         let Some(search) = self.strategic_search(&rules, &symmetries, most, &report) else { return Ok(None) };
         if let Some(path) = self.prior.checkpoint {
-            keeper.get_or_init(|| Keeper::new(path, Fingerprint::of(&search), self.options.progress));
+            self.record.kept_by(keeper.get_or_init(|| Arc::new(Keeper::new(path, &search))));
         }
         search.memo().learn(self.facts.as_deref().unwrap_or_default());
         self.options.progress.report(stage, Count::None);
         for level in 1..=HIGHEST {
-            match search.is_won([0, 0], level, self.options.threads) {
+            let won = search.is_won([0, 0], level, self.options.threads);
+            meter.at(search.surveyed());
+            match won {
                 Ok(false) => {}
                 Ok(true) => {
+                    // What a checkpoint says is not believed before it is played out.
+                    self.record.shows(Some(claim).filter(|_| self.facts.is_none()));
                     search.allow(u64::MAX);
-                    let report =
-                        |headway| self.options.progress.report("writing the strategy", Count::Writing(headway));
+                    let report = |headway| {
+                        *writing.lock().unwrap_or_else(PoisonError::into_inner) = Some(headway);
+                        self.options.progress.report(WRITING, Count::Writing(headway, search.surveyed()));
+                    };
                     report(Writing::Lemmas(0));
                     let written = Conquest::new(&search, self.options.threads, &report).strategy(level);
+                    meter.at(search.surveyed());
                     let strategy = written.ok().flatten().ok_or_else(|| self.fault(ProveError::Unwritten))?;
-                    return Ok(Some(minimise::thin(&rules, strategy)));
+                    self.record.settled_by(Method::Strategic);
+                    return Ok(Some(self.shortening(|tried| minimise::thin(&rules, strategy, tried))));
                 }
                 Err(_) => break,
             }
         }
-        keeper.get().map_or(Ok(()), |keeper| keeper.save(search.memo()))?;
+        keeper.get().map_or(Ok(()), |keeper| keeper.save())?;
         Ok(None)
     }
 
@@ -152,27 +183,36 @@ impl Prover<'_> {
         effort: Effort,
         quiet: usize,
     ) -> Strategy {
-        self.options.progress.report("making the strategy short", Count::None);
-        let other = || {
-            let (prefix, compared) = VARIANTS[1];
-            let symmetries = self.symmetries();
-            let effort = Effort { prefix, compared, ..effort };
-            let strategy = Builder::new(rules, &symmetries, effort).strategy(quiet)?;
-            Some(minimise::minimise(rules, &symmetries, strategy))
-        };
-        let (first, other) = if self.options.threads > 1 {
-            std::thread::scope(|scope| {
-                let other = scope.spawn(other);
-                let first = minimise::minimise(rules, symmetries, first);
-                (first, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            })
-        } else {
-            (minimise::minimise(rules, symmetries, first), other())
-        };
-        let weight = |strategy: &Strategy| (size::strategy(strategy), strategy.lemmas.len());
-        match other {
-            Some(other) if weight(&other) < weight(&first) => other,
-            _ => first,
-        }
+        let meter = self.record.meter(Stage::Forced);
+        self.shortening(|tried| {
+            let other = || {
+                let (prefix, compared) = VARIANTS[1];
+                let symmetries = self.symmetries();
+                let effort = Effort { prefix, compared, ..effort };
+                let report = |visited| {
+                    meter.at(visited);
+                    tried();
+                };
+                let mut builder = Builder::new(rules, &symmetries, effort, &report);
+                let strategy = builder.strategy(quiet);
+                meter.at(builder.nodes());
+                Some(minimise::minimise(rules, &symmetries, strategy?, tried))
+            };
+            let others = (self.options.threads > 1).then_some(&other);
+            let (first, others) = beside(|| minimise::minimise(rules, symmetries, first, tried), others);
+            let weight = |strategy: &Strategy| (size::strategy(strategy), strategy.lemmas.len());
+            match others.into_iter().next().unwrap_or_else(other) {
+                Some(other) if weight(&other) < weight(&first) => other,
+                _ => first,
+            }
+        })
+    }
+
+    /// Makes a strategy short, and tells how many changes were tried, in whatever thread.
+    pub(super) fn shortening(&self, shorten: impl FnOnce(&(dyn Fn() + Sync)) -> Strategy) -> Strategy {
+        let changes = AtomicU64::new(0);
+        let tell = |changes| self.options.progress.report(SHORTENING, Count::Changes(changes));
+        tell(0);
+        shorten(&|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
     }
 }

@@ -83,21 +83,39 @@ pub fn threatening(position: &Position) -> Vec<Point> {
     found.into_iter().map(|(point, _)| point).collect()
 }
 
+/// How many positions lie between two reports.
+const REPORTED: u64 = 1 << 12;
+
 /// A search for forced sequences, with what it has learnt.
-#[derive(Debug)]
-pub struct ForcedSearch {
+pub struct ForcedSearch<'r> {
     /// The most positions that may be visited; then nothing more is found.
     limit: u64,
     /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
     failed: HashMap<u128, usize>,
     /// How many positions were visited.
     pub nodes: u64,
+    /// Told from time to time how many positions were visited.
+    report: &'r dyn Fn(u64),
 }
 
-impl ForcedSearch {
+impl<'r> ForcedSearch<'r> {
     /// A search that may visit `limit` positions, after which it finds nothing more.
-    pub fn new(limit: u64) -> ForcedSearch {
-        ForcedSearch { limit, failed: HashMap::new(), nodes: 0 }
+    pub fn new(limit: u64) -> ForcedSearch<'r> {
+        ForcedSearch { limit, failed: HashMap::new(), nodes: 0, report: &|_| () }
+    }
+
+    /// The same search, which tells from time to time how many positions it has visited.
+    #[must_use]
+    pub fn telling(self, report: &'r dyn Fn(u64)) -> ForcedSearch<'r> {
+        ForcedSearch { report, ..self }
+    }
+
+    /// One position more is visited.
+    fn count(&mut self) {
+        if self.nodes.is_multiple_of(REPORTED) {
+            (self.report)(self.nodes);
+        }
+        self.nodes += 1;
     }
 
     /// Whether as many positions were visited as may be.
@@ -114,7 +132,7 @@ impl ForcedSearch {
     }
 
     fn search(&mut self, position: &mut Position, moves: usize, sequence: &mut Vec<Point>) -> bool {
-        self.nodes += 1;
+        self.count();
         if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return false;
         }
@@ -155,7 +173,7 @@ impl ForcedSearch {
         sequence: &mut Vec<Point>,
         found: &mut Vec<Vec<Point>>,
     ) {
-        self.nodes += 1;
+        self.count();
         if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return;
         }

@@ -4,6 +4,7 @@
 //! - [`duel`], [`mask`]: boards of at most 128 points, by what is left of the lines; [`proof_number`] decides who wins.
 //! - [`strategic`]: boards of at most 64 points and short lines; wins by strategic moves.
 //! - [`breaker`], [`matching`]: potentials and pairings; [`Weight`]: a potential as a fraction.
+//! - [`threads`]: as many as the system grants.
 
 pub mod breaker;
 mod canonical;
@@ -17,6 +18,7 @@ pub mod proof_number;
 pub(crate) mod samples;
 pub mod strategic;
 mod table;
+pub mod threads;
 mod weight;
 
 pub use canonical::Symmetries;

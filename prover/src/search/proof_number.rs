@@ -43,7 +43,7 @@ const SMALL_BOARD: u32 = 32;
 const SLACK: u32 = 8;
 
 /// How many nodes lie between two reports.
-const REPORTED: u64 = 1 << 14;
+const REPORTED: u64 = 1 << 10;
 
 /// The most positions that are visited in the search for a forced sequence at a new node.
 const FORCED_NODES: u32 = 100;

@@ -72,19 +72,20 @@ pub struct Builder<'a> {
     rules: Arc<Rules>,
     symmetries: &'a Symmetries,
     effort: Effort,
-    forced: ForcedSearch,
+    forced: ForcedSearch<'a>,
     known: HashMap<u128, Known>,
     lemmas: Library<'a>,
 }
 
 impl<'a> Builder<'a> {
-    /// A builder for positions of a game with these rules and symmetries.
-    pub fn new(rules: &Arc<Rules>, symmetries: &'a Symmetries, effort: Effort) -> Builder<'a> {
+    /// A builder for positions of a game with these rules and symmetries; `report` is told from time to time how many
+    /// positions the search for forced sequences has visited.
+    pub fn new(rules: &Arc<Rules>, symmetries: &'a Symmetries, effort: Effort, report: &'a dyn Fn(u64)) -> Builder<'a> {
         Builder {
             rules: Arc::clone(rules),
             symmetries,
             effort,
-            forced: ForcedSearch::new(effort.nodes),
+            forced: ForcedSearch::new(effort.nodes).telling(report),
             known: HashMap::new(),
             lemmas: Library::new(symmetries),
         }

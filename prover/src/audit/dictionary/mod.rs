@@ -28,6 +28,8 @@ mod shorten;
 mod tests;
 mod tour;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use thiserror::Error;
 
 use book::{Book, Standing};
@@ -143,7 +145,14 @@ pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit,
         progress.report("writing the certificate", Count::None);
         let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
         let strategy = match lemmas {
-            Some(lemmas) => minimise::trim(&rules, tour.concluded(lemmas)),
+            Some(lemmas) => {
+                let tried = AtomicU64::new(0);
+                let report = || {
+                    let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
+                    progress.report("making the certificate short", Count::Changes(tried));
+                };
+                minimise::trim(&rules, tour.concluded(lemmas), &report)
+            }
             None => tour.strategy(),
         };
         Some(Proof::new(game, &rules, strategy)?)

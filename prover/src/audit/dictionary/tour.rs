@@ -4,9 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use serde::Serialize;
 
@@ -18,6 +16,7 @@ use crate::search::mask::points;
 use crate::search::strategic::images::Images;
 use crate::search::strategic::sequence::Sequence;
 use crate::search::strategic::tally::{Board, Sides, Tally};
+use crate::search::threads::side_by_side;
 use crate::search::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::conquest::{Answer, Found, Script, Sketch, choose, written};
 use crate::strategy::{Ending, Lemma, Strategy, Term};
@@ -379,12 +378,7 @@ fn shared<T: Send, W: FnMut(usize) -> T>(count: usize, threads: usize, worker: i
         let tasks = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&task| task < count));
         tasks.map(|task| (task, work(task))).collect::<Vec<_>>()
     };
-    let mut results = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.min(count)).map(|_| scope.spawn(run)).collect();
-        let own = run();
-        let others = helpers.into_iter().flat_map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        own.into_iter().chain(others).collect::<Vec<_>>()
-    });
+    let mut results: Vec<_> = side_by_side(threads.min(count), |_| run()).into_iter().flatten().collect();
     results.sort_unstable_by_key(|(task, _)| *task);
     results.into_iter().map(|(_, result)| result).collect()
 }

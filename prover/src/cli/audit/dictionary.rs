@@ -13,8 +13,8 @@ use super::Args;
 use crate::audit::dictionary::{Options, audit};
 use crate::certificate::file;
 use crate::cli::progress::Spinner;
-use crate::cli::prove::{stop_between_files, tell};
-use crate::cli::{CliError, Outcome};
+use crate::cli::watch::stop_between_files;
+use crate::cli::{CliError, Outcome, tell};
 use crate::dictionary;
 use crate::game::Game;
 

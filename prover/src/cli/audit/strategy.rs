@@ -10,8 +10,8 @@ use crate::audit::text::MAX_TEXT_BYTES;
 use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::{stop_between_files, tell};
-use crate::cli::{CliError, Outcome};
+use crate::cli::watch::stop_between_files;
+use crate::cli::{CliError, Outcome, tell};
 use crate::dictionary::looks_like_dictionary;
 use crate::quote::quoted;
 

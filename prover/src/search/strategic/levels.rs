@@ -1,6 +1,5 @@
 //! The search by levels.
 
-use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,6 +9,7 @@ use super::images::Images;
 use super::memo::{Level, Memo, NEVER};
 use super::survey::{Strategic, Survey, Surveyor};
 use super::tally::{Board, Sides, Tally};
+use crate::search::threads::beside;
 use crate::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 
 /// After so many surveyed positions the search tells how far it has come.
@@ -29,7 +29,7 @@ pub struct StrategicSearch<'r> {
     board: Board,
     images: Images,
     hints: Hints,
-    memo: Memo,
+    memo: Arc<Memo>,
     surveyed: AtomicU64,
     limit: AtomicU64,
     stopwatch: Stopwatch,
@@ -59,7 +59,7 @@ impl<'r> StrategicSearch<'r> {
             board,
             images,
             hints: Hints::default(),
-            memo: Memo::default(),
+            memo: Arc::default(),
             surveyed: AtomicU64::new(0),
             limit: AtomicU64::new(limit),
             stopwatch: Stopwatch::default(),
@@ -92,6 +92,11 @@ impl<'r> StrategicSearch<'r> {
     /// What is known so far.
     pub fn memo(&self) -> &Memo {
         &self.memo
+    }
+
+    /// The same, for whoever goes on when the search has ended.
+    pub fn shared_memo(&self) -> Arc<Memo> {
+        Arc::clone(&self.memo)
     }
 
     /// How many positions were surveyed.
@@ -130,16 +135,9 @@ impl<'r> StrategicSearch<'r> {
                 answer => return answer,
             }
         };
-        if threads == 1 {
-            return ask();
-        }
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(ask)).collect();
-            let answer = ask();
-            // What one thread knows holds, even if another was told to stop.
-            let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            others.fold(answer, |answer, other| answer.or(other))
-        })
+        // What one thread knows holds, even if another was told to stop.
+        let (own, others) = beside(ask, (1..threads).map(|_| ask));
+        others.into_iter().fold(own, |answer, other| answer.or(other))
     }
 }
 

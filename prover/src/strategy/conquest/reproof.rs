@@ -8,7 +8,6 @@
 //! What comes of it depends on the answers of the search, never on what it knows at the time. So further threads can go
 //! through the same lemmas, each from another place on, and have their results thrown away: what they asked is then known.
 
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::lemmas::Snapshot;
@@ -18,6 +17,7 @@ use super::{Conquest, Writing};
 use crate::search::strategic::Stop;
 use crate::search::strategic::memo::{HIGHEST, Level};
 use crate::search::strategic::tally::Sides;
+use crate::search::threads::beside;
 use crate::search::{ANTAGONIST, PROTAGONIST};
 
 /// Which lemmas are proved again, and how hard that is tried.
@@ -119,22 +119,20 @@ impl Conquest<'_> {
     ) -> Result<(), Stop> {
         let threads = std::mem::replace(&mut self.threads, 1);
         let is_done = AtomicBool::new(false);
-        let answer = std::thread::scope(|scope| {
-            let act = &act;
-            let others: Vec<_> = (1..threads)
-                .map(|thread| {
-                    let mut other = self.beside(&is_done);
-                    scope.spawn(move || act(&mut other, Share { thread, threads }, &|_| ()))
-                })
-                .collect();
+        let act = &act;
+        let others: Vec<_> = (1..threads)
+            .map(|thread| {
+                let mut other = self.beside(&is_done);
+                move || act(&mut other, Share { thread, threads }, &|_| ())
+            })
+            .collect();
+        let own = || {
             let answer = act(self, Share { thread: 0, threads }, tell);
             is_done.store(true, Ordering::Relaxed);
-            for other in others {
-                // It was told to stop.
-                let _ = other.join().unwrap_or_else(|panic| resume_unwind(panic));
-            }
             answer
-        });
+        };
+        // The others were told to stop.
+        let (answer, _) = beside(own, others);
         self.threads = threads;
         answer
     }

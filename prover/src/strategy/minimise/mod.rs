@@ -16,9 +16,9 @@ pub use trim::{thin, trim};
 use super::{Strategy, replay, size};
 use crate::search::{Rules, Symmetries};
 
-/// A shorter strategy for the same claim, or the same one.
-pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy) -> Strategy {
-    let minimiser = Minimiser { rules, symmetries };
+/// A shorter strategy for the same claim, or the same one; `tried` is called each time that something was tried.
+pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
+    let minimiser = Minimiser { rules, symmetries, tried };
     let passes = [
         Minimiser::recovered,
         Minimiser::inlined,
@@ -46,6 +46,7 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy)
 struct Minimiser<'a> {
     rules: &'a Arc<Rules>,
     symmetries: &'a Symmetries,
+    tried: &'a dyn Fn(),
 }
 
 impl Minimiser<'_> {
@@ -54,6 +55,7 @@ impl Minimiser<'_> {
     }
 
     fn holds(&self, strategy: &Strategy) -> bool {
+        (self.tried)();
         replay::steps(self.rules, strategy, 0).is_some()
     }
 }
@@ -93,9 +95,9 @@ mod tests {
         let rules = Rules::new(game, claim);
         let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
         let effort = Effort { longest: 12, prefix: 1, compared: 1, collected: 8, nodes: u64::MAX };
-        let mut builder = Builder::new(&rules, &symmetries, effort);
+        let mut builder = Builder::new(&rules, &symmetries, effort, &|_| ());
         let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
-        let short = minimise(&rules, &symmetries, built.clone());
+        let short = minimise(&rules, &symmetries, built.clone(), &|| ());
         (built, short, rules)
     }
 
@@ -115,6 +117,6 @@ mod tests {
         let game = Game::parse("affine:4").unwrap();
         let (_, short, rules) = both(&game, Claim::XenoWins);
         let symmetries = Symmetries::new(&automorphisms(&game.board), 16);
-        assert_eq!(minimise(&rules, &symmetries, short.clone()), short);
+        assert_eq!(minimise(&rules, &symmetries, short.clone(), &|| ()), short);
     }
 }

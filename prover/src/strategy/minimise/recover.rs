@@ -32,6 +32,7 @@ impl Minimiser<'_> {
     pub(super) fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
+            (self.tried)();
             let term = next.term(index).clone();
             let term = self.rewrite(&next.lemmas[..index], &term, vec![self.start(&next, index)], maps);
             *next.term_mut(index) = term;
@@ -54,6 +55,7 @@ impl Minimiser<'_> {
         }
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
+            (self.tried)();
             let start = vec![self.start(strategy, index)];
             self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
         }
@@ -63,6 +65,7 @@ impl Minimiser<'_> {
             groups.entry(demand.own).or_default().push(place);
         }
         let serves = |s: &Permutation| {
+            (self.tried)();
             let mut served = Replies::none(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
                 let own = mask(lemma.own.iter().map(|&point| s.image(point)));

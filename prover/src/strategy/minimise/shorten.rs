@@ -102,6 +102,7 @@ impl Minimiser<'_> {
             return None;
         }
         let (into_own, into_other) = (mask(into.own.iter().copied()), mask(into.other.iter().copied()));
+        (self.tried)();
         let mut met = HashSet::new();
         for s in self.symmetries.elements() {
             let own = mask(from.own.iter().map(|&point| s.image(point)));

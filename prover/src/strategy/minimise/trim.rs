@@ -11,25 +11,28 @@ use crate::symmetry::Permutation;
 /// A proof in its place may take so many times the steps that it took with a citation, and so many more.
 const MORE_STEPS: (u64, u64) = (4, 1000);
 
-/// The strategy without superfluous scripts, and with the lemmas that are cited once in the place of their citation.
-pub fn trim(rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
-    let strategy = thin(rules, strategy);
-    let strategy = pruned(Trimmer { rules }.inlined(strategy));
-    thin(rules, strategy)
+/// The strategy without superfluous scripts, and with the lemmas that are cited once in the place of their citation; `tried`
+/// is called each time that something was tried.
+pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
+    let strategy = thin(rules, strategy, tried);
+    let strategy = pruned(Trimmer { rules, tried }.inlined(strategy));
+    thin(rules, strategy, tried)
 }
 
 /// The strategy without superfluous scripts, and without the lemmas that nothing cites then.
-pub fn thin(rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
-    pruned(Trimmer { rules }.without_superfluous(strategy))
+pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
+    pruned(Trimmer { rules, tried }.without_superfluous(strategy))
 }
 
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
+    tried: &'a dyn Fn(),
 }
 
 impl Trimmer<'_> {
     /// The steps in which a term proves the lemma of this index, or the theorem.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        (self.tried)();
         let mut replay = Replay::new(&strategy.lemmas[..index]);
         let proved = match strategy.lemmas.get(index) {
             Some(lemma) => replay.proves(&mut Position::with(self.rules, &lemma.own, &lemma.other), term),
@@ -155,7 +158,7 @@ mod tests {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
                 let search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
                 let built = Holder::new(&rules, &symmetries, search, &|_| ()).strategy().unwrap();
-                let trimmed = trim(&rules, built.clone());
+                let trimmed = trim(&rules, built.clone(), &|| ());
                 (rules, built, trimmed)
             })
             .into()
@@ -184,7 +187,7 @@ mod tests {
     fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
         let mut removed = 0;
         for (rules, _, trimmed) in draws() {
-            let trimmer = Trimmer { rules: &rules };
+            let trimmer = Trimmer { rules: &rules, tried: &|| () };
             for index in 0..=trimmed.lemmas.len() {
                 let mut paths = Vec::new();
                 covers(trimmed.term(index), &[], &mut paths);

@@ -66,6 +66,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         let survey = self.surveyor.survey(position);
+        (self.report)(self.surveyor.tried);
         if survey.replies.is_empty() || rounds == 0 && !survey.open.is_empty() {
             return None;
         }

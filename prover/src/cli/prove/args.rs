@@ -1,0 +1,208 @@
+//! The arguments of `prover prove`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::cli::game_args::RuleArgs;
+use crate::game::Claim;
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  a claim is proved and written; with --claim, that claim
+  1  the opposite of the claim asked for is proved and written
+  2  undecided within the given limits of positions, memory and time
+  3  wrong usage, a file that cannot be read or written, a checkpoint from which the search cannot go on,
+     or, of several games, one that ended without a result
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; no file is left but a whole one
+Of several games, the largest.
+
+Several games are proved one after the other, each by a program of its own with the limits that are given,
+so that one that fails does not end the others. A list has a game with its own options a line, such as
+'3^3 --forbid-opening 13'; '#' begins a comment. -o then names a directory. A game that would be written
+where an earlier one is fails.
+
+With --json there is an object for each game, whatever becomes of it. Its outcome is proved, refuted (the
+opposite of the claim asked for is proved), undecided, proved-unwritten (the search shows the outcome, but
+a limit was met before the certificate was written), interrupted or failed. Wrong usage has no object.
+
+A limit of time makes it depend on the machine whether there is a certificate, never which one. Of the
+memory, seven eighths are for the table of positions; where the system tells how much is in use, the
+search ends when that is 64 MiB more than given.
+
+Strategic moves are looked for on boards of at most 64 points whose lines have at most four points,
+where shorter ways settle nothing: 4^3 is one. What this search knows can be kept in a checkpoint of a
+few megabytes. The other stages start afresh, and so does the writing of the strategy; where strategic
+moves are not looked for, no checkpoint is made. A checkpoint that is damaged, or of another game,
+version or set of hints, is refused and left as it is.
+
+Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for
+Ophelia's, a number for so many free ones; then the point at which Xeno, to move, is tried first. They
+stand for all images under the board's symmetries. What comes before a line of dashes is passed over.
+The file has at most 8 MiB. Neither hints nor checkpoints are believed: the strategy is played out
+before it is written.
+
+Examples:
+  prover prove affine:4
+  prover prove mnk:5,5,4 --timeout 90s
+  prover prove 3^2 --claim xeno-wins
+  prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
+  prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
+  prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt
+  prover prove 3^3 affine:4 td:4,5 --json
+  prover prove --games-from games.txt --timeout 1h30m -o proofs";
+
+/// The game to prove something about, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE; several are
+    /// proved one after the other, and - is a list of them on standard input
+    #[arg(value_name = "GAME", required_unless_present = "games_from")]
+    pub(super) games: Vec<String>,
+    /// A list of further games, one a line; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(super) games_from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
+    /// What to prove; without it the outcome is found
+    #[arg(long)]
+    pub(super) claim: Option<ClaimArg>,
+    /// Where to write the certificate, or of several games the directory for all; a name made from the game, in this
+    /// directory, by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// How many threads search, at most 1024; as many as there are processors by default
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZero<usize>>,
+    /// Give up a stage of the search after so many positions, and the writing of a win after four times as many
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub(super) nodes: u64,
+    /// How much memory to take, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    pub(super) memory: usize,
+    /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub(super) timeout: Option<Duration>,
+    /// Go on from this file if it is there, and keep in it what the search for strategic moves knows, every 10 s and when
+    /// a limit is met or the run is interrupted; it is removed when the certificate is written
+    #[arg(long, value_name = "FILE")]
+    pub(super) checkpoint: Option<PathBuf>,
+    /// Moves that the search for strategic moves tries first
+    #[arg(long, value_name = "FILE")]
+    pub(super) hints: Option<PathBuf>,
+    /// Print one JSON object for each game instead of text
+    #[arg(long)]
+    pub(super) json: bool,
+    /// This program was started by one that proves several games: that one tells all, and this one ends with it
+    #[arg(long, hide = true, requires = "json")]
+    pub(super) relayed: bool,
+}
+
+impl Args {
+    /// The game, if there is one only.
+    pub(super) fn single(&self) -> Option<&str> {
+        match (&self.games[..], &self.games_from) {
+            ([game], None) if game != STANDARD_INPUT => Some(game),
+            _ => None,
+        }
+    }
+}
+
+/// A list of games on standard input.
+pub(super) const STANDARD_INPUT: &str = "-";
+
+/// A claim as it is written on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum ClaimArg {
+    /// Xeno wins
+    XenoWins,
+    /// Ophelia at least draws
+    OpheliaDraws,
+    /// Ophelia wins
+    OpheliaWins,
+    /// Xeno at least draws
+    XenoDraws,
+}
+
+impl From<ClaimArg> for Claim {
+    fn from(claim: ClaimArg) -> Self {
+        match claim {
+            ClaimArg::XenoWins => Self::XenoWins,
+            ClaimArg::OpheliaDraws => Self::OpheliaDraws,
+            ClaimArg::OpheliaWins => Self::OpheliaWins,
+            ClaimArg::XenoDraws => Self::XenoDraws,
+        }
+    }
+}
+
+/// Reads a number of threads: one that is beyond all bounds is many.
+fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    match text.parse::<usize>() {
+        Ok(number) => NonZero::new(number).ok_or_else(|| "at least one thread searches".to_owned()),
+        Err(_) if digits => Ok(NonZero::<usize>::MAX),
+        Err(_) => Err("this is no number of threads".to_owned()),
+    }
+}
+
+/// Reads a size such as `512MiB`.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let unit: usize = match text[digits.len()..].trim_start() {
+        "" | "B" => 1,
+        "KiB" => 1 << 10,
+        "MiB" => 1 << 20,
+        "GiB" => 1 << 30,
+        unit => return Err(format!("'{unit}' is no unit; write bytes, or a number with KiB, MiB or GiB")),
+    };
+    let number: usize = digits.parse().map_err(|_| format!("'{digits}' is no whole number of bytes"))?;
+    number.checked_mul(unit).ok_or_else(|| format!("'{text}' is more than this machine can address"))
+}
+
+/// Reads a duration such as `1h30m`, or a number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let duration = match text.parse::<u64>() {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|error| format!("{error}; write for example 90s, 5m, 1h30m or 250ms"))?,
+    };
+    if duration.is_zero() { Err("a search takes longer than that".to_owned()) } else { Ok(duration) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("3KiB"), Ok(3 << 10));
+        assert_eq!(size("2 GiB"), Ok(2 << 30));
+        assert!(size("2GB").unwrap_err().contains("write bytes"));
+        assert!(size("GiB").is_err() && size("-1").is_err() && size("99999999999GiB").is_err());
+    }
+
+    #[test]
+    fn durations_are_read_with_their_units() {
+        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
+        assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert!(duration("0").is_err() && duration("0s").is_err() && duration("-1s").is_err());
+        assert!(duration("soon").unwrap_err().contains("1h30m"));
+        assert!(duration("99999999999999999999").is_err());
+        assert!(duration("18446744073709551615").is_ok());
+    }
+
+    #[test]
+    fn a_number_of_threads_may_be_beyond_all_bounds() {
+        assert_eq!(threads("2").unwrap().get(), 2);
+        assert_eq!(threads("18446744073709551615"), Ok(NonZero::<usize>::MAX));
+        assert_eq!(threads("99999999999999999999999"), Ok(NonZero::<usize>::MAX));
+        assert!(threads("0").is_err() && threads("").is_err() && threads("two").is_err() && threads("-1").is_err());
+    }
+}

@@ -1,0 +1,302 @@
+//! Several games: each in a process of its own, so that none ends the others.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio, exit};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use clap::ValueEnum;
+
+use super::args::{Args, STANDARD_INPUT};
+use super::list::List;
+use super::report::{Report, Subject, Word};
+use crate::cli::signals::Signal;
+use crate::cli::watch::attend;
+use crate::cli::{CliError, FAILURE, Outcome, UNDECIDED, tell};
+
+/// The most bytes that are read of what a process says of its game.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Proves the games one after the other, and tells of each what became of it.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    for (option, given) in [("--checkpoint", args.checkpoint.is_some()), ("--hints", args.hints.is_some())] {
+        if given {
+            return Err(CliError::ForOneGame(option));
+        }
+    }
+    if let Some(directory) = args.output.as_ref().filter(|output| !output.is_dir()) {
+        return Err(CliError::NoDirectory(directory.clone()));
+    }
+    let state = Shared::default();
+    let watched = state.clone();
+    // Without a thread a signal ends this process at once, and the other one ends with it.
+    let _ = attend(None, move |signal| watched.attend(signal));
+    let mut many = Many { args, state, written: HashMap::new(), ended: Vec::new() };
+    let result = many.all();
+    if let Some(signal) = many.state.lock().stopped {
+        tell(&interrupted(signal, many.ended.len()));
+        return Ok(Outcome::Ended(signal.exit_code()));
+    }
+    result?;
+    if many.ended.is_empty() {
+        return Err(CliError::NoGames);
+    }
+    if !args.json {
+        tell(&many.summary());
+    }
+    Ok(Outcome::Ended(many.ended.iter().map(|&word| exit_code(word)).max().unwrap_or(FAILURE)))
+}
+
+fn interrupted(signal: Signal, done: usize) -> String {
+    format!("interrupted by {}; {} begun, and no other is", signal.name, counted(done, "game was", "games were"))
+}
+
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// What the thread that catches signals has to know.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    /// The signal that ends the run.
+    stopped: Option<Signal>,
+    /// The process that proves a game.
+    child: Option<u32>,
+    /// Whether the next game of a list is waited for.
+    waits: bool,
+    /// How many games there were.
+    ended: usize,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Passes a signal on; nothing else is waiting for it.
+    fn attend(&self, signal: Option<Signal>) {
+        let Some(signal) = signal else { return };
+        let mut state = self.lock();
+        state.stopped = Some(signal);
+        if let Some(child) = state.child {
+            signal.send(child);
+        } else if state.waits {
+            tell(&interrupted(signal, state.ended));
+            exit(i32::from(signal.exit_code()));
+        }
+    }
+}
+
+/// A run through games.
+struct Many<'a> {
+    args: &'a Args,
+    state: Shared,
+    /// The games, by the files in which their certificates are or would be.
+    written: HashMap<PathBuf, String>,
+    /// What became of the games so far.
+    ended: Vec<Word>,
+}
+
+impl Many<'_> {
+    fn all(&mut self) -> Result<(), CliError> {
+        for game in &self.args.games {
+            if game == STANDARD_INPUT {
+                self.list(io::stdin().lock(), Path::new(STANDARD_INPUT))?;
+            } else {
+                self.game(game)?;
+            }
+        }
+        match self.args.games_from.as_deref() {
+            None => Ok(()),
+            Some(path) if path == Path::new(STANDARD_INPUT) => self.list(io::stdin().lock(), path),
+            Some(path) => {
+                let file = File::open(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+                self.list(BufReader::new(file), path)
+            }
+        }
+    }
+
+    fn list(&mut self, reader: impl BufRead, path: &Path) -> Result<(), CliError> {
+        let mut list = List::new(reader);
+        loop {
+            self.state.lock().waits = true;
+            let next = list.next();
+            self.state.lock().waits = false;
+            match next.transpose().map_err(|source| CliError::Read { path: path.to_owned(), source })? {
+                None => return Ok(()),
+                Some(Ok(game)) => self.game(&game)?,
+                Some(Err(bad)) => {
+                    let place = format!("{}:{}", path.display(), bad.number);
+                    self.tell(&Report::failed(&place, format!("this line {}", bad.error)))?;
+                }
+            }
+        }
+    }
+
+    /// Proves a game, unless the run is to end.
+    fn game(&mut self, game: &str) -> Result<(), CliError> {
+        if self.state.lock().stopped.is_some() {
+            return Ok(());
+        }
+        let start = Instant::now();
+        let mut report = match self.place(game) {
+            Ok(path) => self.relayed(game, &path),
+            Err(error) => Report::failed(game, error),
+        };
+        if let Subject::Game { seconds, .. } = &mut report.subject
+            && *seconds == 0.0
+        {
+            *seconds = start.elapsed().as_secs_f64();
+        }
+        if report.asked.is_none() {
+            report.asked = self.args.claim.map(|claim| crate::game::Claim::from(claim).to_string());
+        }
+        self.tell(&report)
+    }
+
+    fn tell(&mut self, report: &Report) -> Result<(), CliError> {
+        if !self.args.json && !self.ended.is_empty() && matches!(report.subject, Subject::Proof(_)) {
+            let mut out = io::stdout().lock();
+            writeln!(out)?;
+        }
+        self.ended.push(report.outcome);
+        self.state.lock().ended += 1;
+        report.print(self.args.json)?;
+        if let Some(error) = &report.error {
+            tell(&format!("error: {}: {error}", report.game()));
+        }
+        Ok(())
+    }
+
+    /// Where the certificate of a game goes, if no other one goes there.
+    fn place(&mut self, game: &str) -> Result<PathBuf, String> {
+        let name = self.args.rules.load(game).map_err(|error| error.to_string())?.file_stem() + ".pgc";
+        let path = self.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |directory| directory.join(&name));
+        if let Some(other) = self.written.get(&path) {
+            return Err(format!(
+                "{} is where the certificate of {other} goes, which is an earlier game of this run; leave one of them out",
+                path.display()
+            ));
+        }
+        self.written.insert(path.clone(), game.to_owned());
+        Ok(path)
+    }
+
+    /// What another process says of a game.
+    fn relayed(&self, game: &str, path: &Path) -> Report {
+        let (said, status) = match self.process(game, path) {
+            Ok(Some(ended)) => ended,
+            Ok(None) => return self.ended_with(game, "was not begun".to_owned()),
+            Err(error) => return Report::failed(game, format!("no process can be started for it: {error}")),
+        };
+        serde_json::from_slice(&said).unwrap_or_else(|_| self.ended_with(game, death(status)))
+    }
+
+    /// A game without a result: it is no failure if a signal ends the run.
+    fn ended_with(&self, game: &str, how: String) -> Report {
+        match self.state.lock().stopped {
+            Some(signal) => Report {
+                outcome: Word::Interrupted,
+                reason: Some(format!("interrupted by {}; no certificate is written, nothing is kept", signal.name)),
+                error: None,
+                ..Report::failed(game, String::new())
+            },
+            None => Report::failed(game, how),
+        }
+    }
+
+    /// Starts a process for a game and waits for it, unless the run is to end.
+    fn process(&self, game: &str, path: &Path) -> io::Result<Option<(Vec<u8>, ExitStatus)>> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(self.arguments(path)).arg("--").arg(game);
+        let mut child = {
+            let mut state = self.state.lock();
+            if state.stopped.is_some() {
+                return Ok(None);
+            }
+            let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+            state.child = Some(child.id());
+            child
+        };
+        let mut said = Vec::new();
+        let read = child.stdout.take().map_or(Ok(0), |out| out.take(MOST_BYTES).read_to_end(&mut said));
+        self.state.lock().child = None;
+        let status = child.wait()?;
+        read?;
+        Ok(Some((said, status)))
+    }
+
+    /// The arguments for a process that proves one game with the options of all.
+    fn arguments(&self, path: &Path) -> Vec<OsString> {
+        let args = self.args;
+        let mut all: Vec<OsString> = ["prove", "--json", "--relayed", "--output"].map(OsString::from).into();
+        all.push(path.into());
+        let mut option = |name: &str, value: String| all.extend([OsString::from(name), OsString::from(value)]);
+        option("--nodes", args.nodes.to_string());
+        option("--memory", args.memory.to_string());
+        if let Some(claim) = args.claim.and_then(|claim| claim.to_possible_value()) {
+            option("--claim", claim.get_name().to_owned());
+        }
+        if let Some(threads) = args.threads {
+            option("--threads", threads.to_string());
+        }
+        if let Some(timeout) = args.timeout {
+            option("--timeout", humantime::format_duration(timeout).to_string());
+        }
+        if let Some(points) = &args.rules.forbid_opening {
+            option("--forbid-opening", points.clone());
+        }
+        if let Some(points) = &args.rules.forbid_first_moves {
+            option("--forbid-first-moves", points.clone());
+        }
+        all.extend(args.rules.maker_breaker.then(|| OsString::from("--maker-breaker")));
+        all
+    }
+
+    fn summary(&self) -> String {
+        let of = |word| self.ended.iter().filter(|&&other| other == word).count();
+        let words = [
+            (Word::Proved, "proved"),
+            (Word::Refuted, "refuted"),
+            (Word::Undecided, "undecided"),
+            (Word::Unwritten, "proved but not written"),
+            (Word::Interrupted, "interrupted"),
+            (Word::Failed, "failed"),
+        ];
+        let counts: Vec<String> = words
+            .into_iter()
+            .filter(|&(word, _)| of(word) > 0)
+            .map(|(word, name)| format!("{} {name}", of(word)))
+            .collect();
+        format!("{}: {}", counted(self.ended.len(), "game", "games"), counts.join(", "))
+    }
+}
+
+/// How a process ended that had no result.
+fn death(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        let why =
+            if signal == 9 { ", perhaps because the machine has no more memory; allow less with --memory" } else { "" };
+        return format!("its process was ended by signal {signal}{why}");
+    }
+    let code = status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
+    format!("its process ended without a result, exit code {code}; this is a fault of the prover, please report it")
+}
+
+/// The exit code of a run in which this is the worst that becomes of a game.
+fn exit_code(word: Word) -> u8 {
+    match word {
+        Word::Proved => 0,
+        Word::Refuted => 1,
+        Word::Undecided | Word::Unwritten => UNDECIDED,
+        Word::Interrupted | Word::Failed => FAILURE,
+    }
+}

@@ -1,0 +1,19 @@
+//! `prover prove`: from games to certificates in files.
+
+mod args;
+mod list;
+mod many;
+mod one;
+mod report;
+
+pub(super) use args::Args;
+
+use super::{CliError, Outcome};
+
+/// Proves a game, or several, and tells on standard output what was written.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    match args.single() {
+        Some(game) => one::run(args, game),
+        None => many::run(args),
+    }
+}

@@ -1,0 +1,108 @@
+//! Threads side by side: as many as the system grants.
+
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, scope};
+
+/// The most threads that a search uses.
+pub const MOST_THREADS: usize = 1024;
+
+/// What the caller makes of its own task, and what other threads make of one each, side by side.
+///
+/// The first thread that the system refuses is the last that is asked for: then there are fewer results than tasks. If a
+/// thread panics, so does the caller.
+pub fn beside<R, T: Send, F: FnOnce() -> T + Send>(
+    own: impl FnOnce() -> R,
+    others: impl IntoIterator<Item = F>,
+) -> (R, Vec<T>) {
+    beside_if(own, others, |_| Ok(()))
+}
+
+/// What each of some threads makes of a task that they share: whoever is there does all of it. Number 0 is the caller.
+pub fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let task = &task;
+    let (own, mut all) = beside(|| task(0), (1..count).map(|number| move || task(number)));
+    all.insert(0, own);
+    all
+}
+
+/// How many of so many threads the system grants at the same time, and [`MOST_THREADS`] at most. The caller's is one.
+pub fn granted(count: usize) -> usize {
+    granted_if(count, |_| Ok(()))
+}
+
+/// The same, where a thread is also refused if `may` says so of its number.
+fn beside_if<R, T: Send, F: FnOnce() -> T + Send>(
+    own: impl FnOnce() -> R,
+    others: impl IntoIterator<Item = F>,
+    may: impl Fn(usize) -> io::Result<()>,
+) -> (R, Vec<T>) {
+    scope(|scope| {
+        let spawn = |(number, other)| {
+            may(number).ok()?;
+            Builder::new().spawn_scoped(scope, other).ok()
+        };
+        let helpers: Vec<_> = (1..).zip(others).map_while(spawn).collect();
+        let own = own();
+        let results = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        (own, results.collect())
+    })
+}
+
+fn granted_if(count: usize, may: impl Fn(usize) -> io::Result<()>) -> usize {
+    let gate = Mutex::new(());
+    // Nobody passes the gate before the last one has come.
+    let closed = gate.lock().unwrap_or_else(PoisonError::into_inner);
+    let wait = || drop(gate.lock().unwrap_or_else(PoisonError::into_inner));
+    let others = (1..count.min(MOST_THREADS)).map(|_| wait);
+    1 + beside_if(|| drop(closed), others, may).1.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// A system that grants so many threads besides the caller's.
+    fn up_to(most: usize) -> impl Fn(usize) -> io::Result<()> {
+        move |number| if number <= most { Ok(()) } else { Err(io::ErrorKind::WouldBlock.into()) }
+    }
+
+    #[test]
+    fn each_thread_has_its_number_and_its_result() {
+        for count in [0, 1, 2, 7] {
+            let expected: Vec<usize> = (0..count.max(1)).collect();
+            assert_eq!(side_by_side(count, |number| number), expected);
+        }
+    }
+
+    #[test]
+    fn those_that_are_granted_do_the_work_of_those_that_are_refused() {
+        for most in [0, 1, 3] {
+            let next = AtomicUsize::new(0);
+            let task =
+                || std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&n| n < 100)).count();
+            let (own, others) = beside_if(task, [task; 9], up_to(most));
+            assert_eq!(others.len(), most);
+            assert_eq!(own + others.iter().sum::<usize>(), 100);
+        }
+    }
+
+    #[test]
+    fn as_many_are_used_as_are_granted_and_sensible() {
+        assert_eq!(granted(1), 1);
+        assert_eq!(granted(0), 1);
+        assert_eq!(granted(3), 3);
+        assert_eq!(granted_if(5, up_to(2)), 3);
+        assert_eq!(granted_if(usize::MAX, up_to(2)), 3);
+        assert!(granted(usize::MAX) <= MOST_THREADS);
+    }
+
+    #[test]
+    #[should_panic(expected = "of another thread")]
+    fn a_panic_of_another_thread_is_the_caller_s() {
+        side_by_side(2, |number| assert_eq!(number, 0, "of another thread"));
+    }
+}
