@@ -8,12 +8,12 @@ use std::time::Instant;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use super::output::{check_sources, report_stream};
 use super::progress::Spinner;
 use super::{CliError, GameArgs, Outcome};
 use crate::certificate::{Certificate, Maps, encode, file, theorem_hash};
 use crate::dictionary;
-use crate::game::Claim;
-use crate::game::{Game, hex};
+use crate::game::{Claim, Game, file_of, hex};
 use crate::prove::{Answer, Exhausted, Options, Prior, keeper, prove_with};
 use crate::search::mask::MASK_POINTS;
 use crate::strategy::Extent;
@@ -38,12 +38,16 @@ stand for all images under the board's symmetries. What comes before a line of d
 The file has at most 8 MiB. Neither hints nor checkpoints are believed: the strategy is played out
 before it is written.
 
+A link to a certificate or checkpoint stays: the file behind it is written, and removed. A file keeps its
+mode, its owner and its other names. To pipes and devices such as /dev/null certificates are sent as they are.
+
 Examples:
   prover prove affine:4
   prover prove mnk:5,5,4
   prover prove 3^2 --claim xeno-wins
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
   prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
+  prover prove 3^3 -o - | checker -
   prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt";
 
 /// The exit code of an interrupted program, as shells count it.
@@ -58,7 +62,8 @@ pub(super) struct Args {
     /// What to prove; without it the outcome is found
     #[arg(long)]
     claim: Option<ClaimArg>,
-    /// Where to write the certificate; a name made from the game, in this directory, by default
+    /// Where to write the certificate; a name made from the game, in this directory, by default. With -, standard output,
+    /// and what is told of it goes to standard error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads search; as many as there are processors by default
@@ -132,9 +137,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let claim = args.claim.map(Claim::from);
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
     stop_between_files();
-    file::check_writable(&path)?;
+    file::check_output(&path)?;
+    check_sources(&path, args.hints.as_deref().into_iter().chain(file_of(&args.game.expr)))?;
     if let Some(checkpoint) = &args.checkpoint {
-        if place(checkpoint) == place(&path) {
+        if file::lands_in(&path, checkpoint) {
             return Err(CliError::SamePlace(checkpoint.clone()));
         }
         keeper::check_writable(checkpoint)?;
@@ -149,10 +155,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match answer? {
         Answer::Proved(certificate) => {
             let bytes = encode(&certificate)?;
-            file::write_atomically(&path, &bytes)?;
+            file::write_output(&path, &bytes)?;
             let removed = args.checkpoint.as_deref().map_or(Ok(()), keeper::remove);
             let report = Report::new(&certificate, bytes.len(), start.elapsed().as_secs_f64(), &path);
-            report.print(args.json)?;
+            report.print(args.json, &mut report_stream(Some(&path)))?;
             removed?;
             Ok(outcome(claim, certificate.strategy.claim))
         }
@@ -161,12 +167,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             Ok(Outcome::Undecided)
         }
     }
-}
-
-/// Where a file is or would be, whichever way its directory is named.
-fn place(path: &Path) -> Option<PathBuf> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Some(directory.canonicalize().ok()?.join(path.file_name()?))
 }
 
 /// Has an interrupt end the program when no file is being written, as if it had not been caught.
@@ -241,13 +241,12 @@ impl Report {
         }
     }
 
-    fn print(&self, json: bool) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+    fn print(&self, json: bool, out: &mut impl Write) -> io::Result<()> {
         if json {
-            serde_json::to_writer(&mut out, self)?;
+            serde_json::to_writer(&mut *out, self)?;
             writeln!(out)?;
         } else {
-            self.write(&mut out)?;
+            self.write(out)?;
         }
         out.flush()
     }

@@ -4,6 +4,9 @@ use std::path::Path;
 
 use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
 
+/// What comes before the name of a file.
+const FILE: &str = "lines:";
+
 /// The family a board belongs to, with its parameters; it fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
@@ -56,7 +59,7 @@ pub enum Family {
 impl Family {
     /// Reads an expression and builds its board.
     pub(super) fn parse(expression: &str) -> Result<(Self, Board), GameError> {
-        if let Some(file) = expression.strip_prefix("lines:") {
+        if let Some(file) = expression.strip_prefix(FILE) {
             return Ok((Self::Lines, lines_file::read(Path::new(file))?));
         }
         let family = Self::of_parameters(expression)?;
@@ -122,6 +125,11 @@ impl Family {
             _ => Err(GameError::Unknown(expression.to_owned())),
         }
     }
+}
+
+/// The file that an expression names, perhaps with options of the game behind it.
+pub(crate) fn file_of(text: &str) -> Option<&Path> {
+    Some(Path::new(text.split_ascii_whitespace().next()?.strip_prefix(FILE)?))
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {

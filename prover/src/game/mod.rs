@@ -30,6 +30,7 @@ pub use animal::Animal;
 pub use board::{Board, BoardError, MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 pub use claim::Claim;
 pub use error::GameError;
+pub(crate) use expression::file_of;
 pub use expression::{Family, parse_points};
 pub use field::{Field, ORDERS};
 pub use lines_file::{FileProblem, MAX_FILE_BYTES};
