@@ -18,6 +18,7 @@ mod board;
 mod claim;
 mod designs;
 mod error;
+mod existence;
 mod expression;
 mod field;
 mod grid;

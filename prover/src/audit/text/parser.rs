@@ -57,6 +57,8 @@ pub fn read(text: &str) -> Result<Text> {
         },
         points: HashMap::new(),
         told: HashMap::new(),
+        map_size: 0,
+        mapped: 0,
     };
     if parser.tokens.is_empty() {
         return Err(Mistake { place: parser.end, problem: Problem::Empty });
@@ -78,6 +80,10 @@ pub(super) struct Parser {
     pub(super) points: HashMap<String, Point>,
     /// The lines on which names were given to statements.
     pub(super) told: HashMap<(&'static str, String), usize>,
+    /// The points of the board and of its lines.
+    pub(super) map_size: usize,
+    /// The same of all maps so far.
+    pub(super) mapped: usize,
 }
 
 impl Parser {
@@ -120,6 +126,7 @@ impl Parser {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
         let game = Game::read(&name).map_err(|error| Mistake { place, problem: Problem::Game(error.to_string()) })?;
+        self.map_size = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())
     }

@@ -16,6 +16,7 @@ use crate::cli::{CliError, Outcome};
 use crate::dictionary::looks_like_dictionary;
 use crate::game::file_of;
 use crate::quote::quoted;
+use crate::text::decoded;
 
 /// Audits the text and tells what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -70,5 +71,5 @@ fn read(args: &Args) -> Result<String, CliError> {
     if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(CliError::LongText(path()));
     }
-    String::from_utf8(bytes).map_err(|_| CliError::NoText(path()))
+    decoded(bytes).ok_or_else(|| CliError::NoText(path()))
 }
