@@ -2,23 +2,23 @@
 
 /// A line of a text, from 1, with a mark below one of its characters, from 1; nothing if there is no such line.
 pub(crate) fn quoted(source: &str, line: usize, column: usize) -> String {
-    source.lines().nth(line.saturating_sub(1)).map(|line| marked(line, column)).unwrap_or_default()
+    let Some(text) = source.lines().nth(line.saturating_sub(1)) else { return String::new() };
+    marked(&text.chars().collect::<Vec<_>>(), column)
 }
 
 /// How many characters of a line are shown before the place that is meant, and how many from there on.
 const SHOWN: usize = 120;
 
 /// A line, or what of it is near the place, with a mark below one of its characters, from 1.
-pub(crate) fn marked(line: &str, column: usize) -> String {
-    let passed = column.saturating_sub(1).saturating_sub(SHOWN);
-    let mut rest = line.chars().skip(passed);
-    let start = if passed > 0 { "… " } else { "" };
-    let shown: String = rest.by_ref().take(2 * SHOWN).collect();
-    let end = if rest.next().is_some() { " …" } else { "" };
+pub(crate) fn marked(line: &[char], column: usize) -> String {
+    let at = column.saturating_sub(1).min(line.len());
+    let (from, to) = (at.saturating_sub(SHOWN), line.len().min(at.saturating_sub(SHOWN) + 2 * SHOWN));
+    let start = if from > 0 { "… " } else { "" };
+    let end = if to < line.len() { " …" } else { "" };
     // Overlines take no room of their own.
-    let is_wide = |letter: &char| !('\u{300}'..='\u{36f}').contains(letter);
-    let before = start.chars().chain(shown.chars().take(column.saturating_sub(1) - passed)).filter(is_wide).count();
-    let shown: String = shown.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let is_wide = |letter: &&char| !('\u{300}'..='\u{36f}').contains(*letter);
+    let before = start.chars().count() + line[from..at].iter().filter(is_wide).count();
+    let shown: String = line[from..to].iter().map(|&letter| if letter.is_control() { ' ' } else { letter }).collect();
     format!("  | {start}{shown}{end}\n  | {}^\n", " ".repeat(before))
 }
 

@@ -103,7 +103,8 @@ fn nothing_that_is_read_is_written_over() {
         symlink(name, directory.path().join(format!("link-{name}"))).unwrap();
         fs::hard_link(directory.path().join(name), directory.path().join(format!("same-{name}"))).unwrap();
     }
-    fs::write(directory.path().join("on-board"), STRATEGY.replace("2^2", "lines:board")).unwrap();
+    fs::write(directory.path().join("on-board"), STRATEGY.replace("2^2", "lines:board").replace("0, XW(1", "1, XW(0"))
+        .unwrap();
     for (script, place) in [
         ("\"$P\" audit strategy -o", "strategy"),
         ("\"$P\" audit - < strategy -o", "strategy"),

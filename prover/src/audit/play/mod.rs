@@ -32,7 +32,7 @@ use crate::symmetry::{Group, setwise_stabiliser};
 const MOST_POSITIONS: u64 = 300_000;
 
 /// Most cases, maps and references to parts that are gone through, each as often as it is.
-const MOST_STEPS: u64 = 10_000_000;
+const MOST_STEPS: u64 = 4_000_000;
 
 /// Most quiet moves one after the other.
 const MOST_NESTING: usize = 60;

@@ -5,9 +5,6 @@ use super::{Mistake, Place, Problem};
 /// The overlines that may stand over the letters of a name: a forced move.
 const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
 
-/// Most characters of a line: what is found is told with its line.
-const MAX_LINE: usize = 1 << 16;
-
 /// The LaTeX command that puts a line over a name.
 const OVERLINE_COMMAND: &str = "\\overline";
 
@@ -59,11 +56,6 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
     for (number, line) in (1..).zip(text.lines()) {
         let before = tokens.len();
         let mut rest = Rest { characters: line.chars().collect(), next: 0, line: number };
-        if rest.characters.len() > MAX_LINE {
-            rest.next = MAX_LINE;
-            let message = format!("a line has at most {MAX_LINE} characters; break it after a comma");
-            return Err(Mistake { place: rest.place(), problem: Problem::Limit(message) });
-        }
         while let Some(token) = rest.token()? {
             match token.kind {
                 Kind::Sign('(' | '{') => open.push(token.place),

@@ -428,7 +428,8 @@ mod tests {
         assert_eq!(told("points a"), format!("1:8: {no_game}"));
         assert_eq!(told("example \"E\" : 0"), format!("1:15: {no_game}"));
         assert_eq!(mistake("game \"affine:6\"").0, "Game");
-        assert_eq!(told("game \"affine:6\""), "1:6: order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(told("game \"affine:11\""), "1:6: order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(told("map q = ()"), format!("1:5: {no_game}"));
         assert_eq!(told("game \"3^2\"\ngame \"3^2\""), "2:1: 'game' is told already, on line 1");
     }
 
