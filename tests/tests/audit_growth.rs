@@ -129,7 +129,7 @@ fn a_line_may_be_long() {
     let mut text = Vec::new();
     write_text(&mut text, &audit, &long, None).expect("room");
     assert!(text.len() < 10_000, "{}", text.len());
-    assert!(String::from_utf8(text).expect("UTF-8").contains("0, 0, 0, 0 …\n"));
+    assert!(String::from_utf8(text).expect("UTF-8").contains(" …\n  | ^\n"));
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn factors(mut number: u32) -> Vec<(u32, u32)> {
     let mut prime = 2;
     while u64::from(prime).pow(2) <= u64::from(number) {
         let mut times = 0;
-        while number % prime == 0 {
+        while number.is_multiple_of(prime) {
             number /= prime;
             times += 1;
         }
