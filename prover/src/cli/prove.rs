@@ -38,8 +38,8 @@ stand for all images under the board's symmetries. What comes before a line of d
 The file has at most 8 MiB. Neither hints nor checkpoints are believed: the strategy is played out
 before it is written.
 
-A link to a certificate or checkpoint stays: the file behind it is written, and removed. A file keeps its
-mode, its owner and its other names. To pipes and devices such as /dev/null certificates are sent as they are.
+A link stays: the file behind it is written, or removed if it is a checkpoint. A file keeps its mode, its
+owner and its other names. Pipes and devices such as /dev/null take the certificate as it is.
 
 Examples:
   prover prove affine:4
