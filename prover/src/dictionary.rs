@@ -29,6 +29,7 @@ use thiserror::Error;
 
 use crate::game::Point;
 use crate::quote::quoted;
+use crate::text::decoded;
 
 /// Most bytes of a dictionary that are read.
 pub const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
@@ -158,7 +159,7 @@ pub fn read_from(source: impl Read, path: &Path, points: usize) -> Result<Vec<En
     if bytes.len() as u64 > MAX_DICTIONARY_BYTES {
         return Err(DictionaryError::TooLarge(path.to_owned()));
     }
-    let text = String::from_utf8(bytes).map_err(|_| DictionaryError::NotText(path.to_owned()))?;
+    let text = decoded(bytes).ok_or_else(|| DictionaryError::NotText(path.to_owned()))?;
     parse(&text, points).map_err(|mistake| {
         let quoted = quoted(&text, mistake.line, mistake.column).trim_end().to_owned();
         DictionaryError::Mistake { path: path.to_owned(), quoted, advice: advice(&text, &mistake), mistake }

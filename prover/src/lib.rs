@@ -30,3 +30,4 @@ pub mod show;
 pub mod strategy;
 pub mod symmetry;
 pub mod table;
+mod text;

@@ -23,7 +23,8 @@ pub fn audited(text: &str) -> Option<Audit> {
             return None;
         }
     };
-    let place = |finding: &Finding| (1..=text.lines().count()).contains(&finding.place.line);
+    let lines = text.lines().count();
+    let place = |finding: &Finding| (1..=lines).contains(&finding.place.line);
     assert!(audit.findings.iter().all(place), "{:?}\n{text}", audit.findings);
     assert!(audit.findings.is_sorted_by_key(|finding| finding.place));
     // What holds move by move holds when it is played out.

@@ -193,7 +193,8 @@ fn a_game_that_does_not_exist_is_named_with_what_does() {
 
 #[test]
 fn an_order_that_is_not_offered_is_told_from_those_that_are() {
-    assert_refused(&run(&["game", "affine:6"]), &["6", "2, 3, 4, 5, 7, 8 or 9"]);
+    assert_refused(&run(&["game", "affine:6"]), &["6", "Tarry", "2, 3, 4, 5, 7, 8 or 9"]);
+    assert_refused(&run(&["game", "affine:11"]), &["11", "2, 3, 4, 5, 7, 8 or 9"]);
 }
 
 #[test]
@@ -415,4 +416,110 @@ fn a_closed_standard_output_is_no_crash() {
         let output = shell.output().unwrap();
         assert_eq!(stderr(&output).trim(), "0", "{arguments}");
     }
+}
+
+/// Each is a board or is refused, by what its numbers are: none ends the program, and none takes long.
+#[test]
+fn expressions_of_all_sizes_are_games_or_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let all = (0..32_768).map(|point| point.to_string()).collect::<Vec<_>>().join(" ");
+    for (name, text) in [
+        ("empty", String::new()),
+        ("one", "points 1\n".to_owned()),
+        ("bare", "points 32768\n".to_owned()),
+        ("long", format!("points 32768\n{all}\n")),
+        ("pairs", format!("points 32768\n{}", (0..32_767).map(|p| format!("{p} {}\n", p + 1)).collect::<String>())),
+    ] {
+        fs::write(directory.path().join(name), text).unwrap();
+    }
+    for expression in [
+        "12000^1",
+        "32768^1",
+        "65536^1",
+        "1^64",
+        "2^16",
+        "2^1",
+        "0^0",
+        "4294967295^4294967295",
+        "20^20",
+        "mnk:65535,1,1",
+        "mnk:1,32768,32768",
+        "mnk:32768,1,32768",
+        "mnk:1,1,1",
+        "mnk:1,1,2",
+        "mnk:180,182,1",
+        "td:2,2",
+        "td:10,9+10",
+        "td:4294967295,4294967295+4294967295",
+        "td:0,0",
+        "affine:0",
+        "affine:1",
+        "affine:6",
+        "affine:4294967295",
+        "projective:0",
+        "projective:6",
+        "projective:4294967295",
+        "projective:9",
+        "animal:monomino,32768x1",
+        "animal:x,4294967295x4294967295",
+        "lines:empty",
+        "lines:one",
+        "lines:bare",
+        "lines:long",
+        "lines:pairs",
+        "lines:/dev/null",
+        "lines:.",
+        "lines:",
+        "",
+        ":",
+        "^",
+        "--",
+        "3^3 --forbid-opening",
+        "3^3 --maker-breaker x",
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let output = prover_in(directory.path(), &[&["game"], json, &["--", expression]].concat());
+            assert!(matches!(code(&output), 0 | 3), "{expression}");
+            assert_eq!(stdout(&output).is_empty(), code(&output) == 3, "{expression}: {}", stderr(&output));
+        }
+    }
+    let told = |expression| stderr(&prover_in(directory.path(), &["game", expression]));
+    assert!(told("20^20").contains("2^64 or more points are too many"), "{}", told("20^20"));
+    assert!(told("affine:6").contains("there is no affine plane of order 6 (G. Tarry, 1900)"), "{}", told("affine:6"));
+}
+
+#[test]
+fn texts_are_read_with_the_mark_of_their_encoding_and_with_old_line_ends() {
+    let directory = tempfile::tempdir().unwrap();
+    let strategy = "game \"2^2\"\ntheorem \"T\" Xeno wins\n  0, XW(1, 2)\nend\n";
+    for (name, text) in
+        [("board", "points 3\n0 1\n1 2\n"), ("hints", "27 13\n"), ("strategy", strategy), ("list", "8 0\n")]
+    {
+        for text in
+            [format!("\u{feff}{text}"), text.replace('\n', "\r"), format!("\u{feff}{}", text.replace('\n', "\r\n"))]
+        {
+            fs::write(directory.path().join(name), text).unwrap();
+            let arguments = match name {
+                "board" => &["game", "lines:board"][..],
+                "hints" => &["prove", "3^3", "--hints", "hints"],
+                "strategy" => &["audit", "strategy"],
+                _ => &["audit", "--format", "dictionary", "--game", "2^3", "list"],
+            };
+            let output = prover_in(directory.path(), arguments);
+            assert_eq!(code(&output), 0, "{name}: {}{}", stdout(&output), stderr(&output));
+        }
+    }
+}
+
+/// As many lines as a file of hints may have, nearly all of which come again.
+#[test]
+fn hints_may_come_again_and_again() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("hints"), "64 0\n64 21\n".repeat(700_000)).unwrap();
+    let arguments = ["prove", "4^3", "--hints", "hints", "--nodes", "1000"];
+    let output = prover_in(directory.path(), &arguments);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let audit = ["audit", "--format", "dictionary", "--game", "4^3", "hints", "--json"];
+    let output = prover_in(directory.path(), &audit);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
 }

@@ -1,11 +1,13 @@
 //! What an audit finds.
 
+use std::collections::{BTreeSet, HashSet};
+
 use serde::Serialize;
 
 use super::text::Place;
 
 /// What an audit finds at one place of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
     /// Where.
     pub place: Place,
@@ -20,7 +22,7 @@ pub struct Finding {
 }
 
 /// Kinds of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Something is as it is said to be.
@@ -90,6 +92,10 @@ impl Kind {
 #[derive(Debug, Default)]
 pub struct Findings {
     all: Vec<Finding>,
+    met: HashSet<Finding>,
+    /// The statements of which something has to be changed.
+    defective: HashSet<String>,
+    kinds: BTreeSet<Kind>,
 }
 
 impl Findings {
@@ -101,7 +107,11 @@ impl Findings {
     /// The same with more to say.
     pub fn add_with(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>, details: Vec<String>) {
         let finding = Finding { place, about: about.to_owned(), kind, text: text.into(), details };
-        if !self.all.contains(&finding) {
+        if self.met.insert(finding.clone()) {
+            if kind.is_defect() && !self.defective.contains(about) {
+                self.defective.insert(about.to_owned());
+            }
+            self.kinds.insert(kind);
             self.all.push(finding);
         }
     }
@@ -113,22 +123,22 @@ impl Findings {
 
     /// Whether something of a statement has to be changed.
     pub fn has_defect_of(&self, about: &str) -> bool {
-        self.all.iter().any(|finding| finding.about == about && finding.kind.is_defect())
+        self.defective.contains(about)
     }
 
     /// Whether something has to be changed.
     pub fn has_defect(&self) -> bool {
-        self.all.iter().any(|finding| finding.kind.is_defect())
+        !self.defective.is_empty()
     }
 
     /// Whether the names belong to other points.
     pub fn has_mislabelled(&self) -> bool {
-        self.all.iter().any(|finding| finding.kind == Kind::Mislabelled)
+        self.kinds.contains(&Kind::Mislabelled)
     }
 
     /// Whether a limit was met.
     pub(super) fn has_undecided(&self) -> bool {
-        self.all.iter().any(|finding| finding.kind == Kind::Undecided)
+        self.kinds.contains(&Kind::Undecided)
     }
 
     /// All findings, in the order in which they were made.

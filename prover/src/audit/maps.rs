@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::finding::{Findings, Kind};
-use super::names::Names;
+use super::names::{Names, some};
 use super::text::{Component, Map, Place, Reading, Statement, Text, Titled, Told, Vector};
 use crate::game::{Board, Point};
 use crate::symmetry::{Permutation, is_automorphism};
 
 /// Most elements of a group that are looked at.
-const MOST_ELEMENTS: usize = 100_000;
+pub(super) const MOST_ELEMENTS: usize = 100_000;
+
+/// Most images of points under their products with the maps that generate them.
+const MOST_COMPOSED: usize = 1 << 28;
 
 /// Most bytes of their images and names, about.
 const MOST_BYTES: usize = 1 << 26;
@@ -52,7 +55,7 @@ impl Maps {
                 None
             }
             None => {
-                let known = self.named.keys().cloned().collect::<Vec<_>>().join(", ");
+                let known = some(self.named.keys().map(String::as_str), ", ");
                 let known = if known.is_empty() { "none".to_owned() } else { known };
                 let text = format!("no map is called {} before; there are: {known}", name.name.escape_default());
                 findings.add(name.place, about, Kind::WrongFigure, text);
@@ -105,7 +108,7 @@ impl Maps {
 pub fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
     let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
-    let (mut next, mut bytes) = (0, 0);
+    let (mut next, mut bytes, mut composed) = (0, 0, 0);
     while let Some(word) = all.get(next).cloned() {
         next += 1;
         for factor in maps {
@@ -116,7 +119,8 @@ pub fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
                 all.push(Word { map, names });
             }
         }
-        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES {
+        composed += maps.len() * points;
+        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES || composed > MOST_COMPOSED {
             return None;
         }
     }

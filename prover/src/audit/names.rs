@@ -4,6 +4,16 @@ use crate::game::Point;
 use crate::search::{PROTAGONIST, Role};
 use crate::symmetry::Permutation;
 
+/// How many names are listed where any may be meant.
+const LISTED: usize = 20;
+
+/// Names one after the other, so many of them as one reads.
+pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) -> String {
+    let mut names = names.peekable();
+    let listed = names.by_ref().take(LISTED).collect::<Vec<_>>().join(separator);
+    if names.peek().is_some() { listed + separator + "…" } else { listed }
+}
+
 /// The names of a text's points.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'t>(pub &'t [String]);

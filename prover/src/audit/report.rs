@@ -10,7 +10,7 @@ use super::text::Place;
 use super::{Audit, Verdict};
 use crate::certificate::{Maps, theorem_hash};
 use crate::game::{Game, Point, hex};
-use crate::quote::quoted;
+use crate::quote::marked;
 
 /// How many findings of one kind are shown at one place, gaps excepted.
 const SHOWN: usize = 3;
@@ -127,8 +127,9 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     for names in audit.names() {
         writeln!(out, "names    {names}")?;
     }
+    let mut lines = Lines { lines: source.lines().collect(), last: 0, letters: Vec::new() };
     for findings in audit.findings.chunk_by(|one, other| head(one) == head(other)) {
-        write_head(out, &findings[0], source)?;
+        write_head(out, &findings[0], &mut lines)?;
         let shown = if findings[0].kind == Kind::Gap { findings.len() } else { SHOWN };
         for finding in findings.iter().take(shown) {
             for line in [&finding.text].into_iter().chain(&finding.details) {
@@ -186,11 +187,29 @@ fn summary(audit: &Audit) -> String {
     text
 }
 
+/// The lines of a text, of which one is looked at again and again.
+struct Lines<'s> {
+    lines: Vec<&'s str>,
+    /// The line that was looked at last, from 1.
+    last: usize,
+    letters: Vec<char>,
+}
+
+impl Lines<'_> {
+    fn letters(&mut self, line: usize) -> &[char] {
+        if line != self.last {
+            let text = line.checked_sub(1).and_then(|index| self.lines.get(index));
+            (self.last, self.letters) = (line, text.map(|text| text.chars().collect()).unwrap_or_default());
+        }
+        &self.letters
+    }
+}
+
 /// Tells where a finding is and of which kind; what needs a change is quoted.
-fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, source: &str) -> io::Result<()> {
+fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, lines: &mut Lines) -> io::Result<()> {
     writeln!(out, "\nline {}, {about}: {}", place.line, kind.word())?;
     if kind.is_defect() {
-        write!(out, "{}", quoted(source, place.line, place.column))?;
+        write!(out, "{}", marked(lines.letters(place.line), place.column))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::claims::Claims;
 use super::finding::{Finding, Findings, Kind};
 use super::ground::{Ground, ground};
 use super::maps::Maps;
-use super::names::Names;
+use super::names::{Names, some};
 use super::play::{Elaborator, Truths};
 use super::text::{Item, Mistake, Play, Statement, Text, Titled, read};
 use super::{figures, mislabelled};
@@ -214,7 +214,7 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
         while let Some(item) = left.pop() {
             match item {
                 Item::Go(part) if !plays.contains_key(part.name.as_str()) => {
-                    let known = plays.keys().copied().collect::<Vec<_>>().join("\", \"");
+                    let known = some(plays.keys().copied(), "\", \"");
                     let text = format!("no part is called \"{}\"; there are \"{known}\"", part.name.escape_debug());
                     findings.add(part.place, about, Kind::WrongPosition, text);
                 }
@@ -304,7 +304,7 @@ fn claims(
 ) {
     let no_maps = Maps::default();
     let (game, maps) = ground.map_or((None, &no_maps), |(game, maps)| (Some(game), maps));
-    let mut claims = Claims { text, game, maps, positions, progress, findings };
+    let mut claims = Claims { text, game, maps, positions, progress, findings, work: 0 };
     for statement in &text.statements {
         if let Statement::Claim(place, assertion) = statement {
             claims.check(*place, assertion);

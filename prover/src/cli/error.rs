@@ -95,8 +95,8 @@ pub enum CliError {
         /// What is wrong with the line, or with the proof.
         source: PlayError,
     },
-    /// The certificate would take the place of the text.
-    #[error("{}: is the text itself; choose another place for the certificate", .0.display())]
+    /// The certificate would take the place of a text that is read.
+    #[error("{}: is read here; choose another place for the certificate", .0.display())]
     OverSource(PathBuf),
     /// A strategy's text is too long.
     #[error("{}: is larger than {} MiB", .0.display(), MAX_TEXT_BYTES >> 20)]

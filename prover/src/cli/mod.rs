@@ -4,6 +4,7 @@ mod audit;
 mod error;
 mod game;
 mod game_args;
+mod output;
 mod paperwork;
 mod picture;
 mod progress;

@@ -63,7 +63,9 @@ pub(super) fn rows_of(cells: &[String]) -> String {
     let mut text = String::new();
     for row in cells.chunks(columns) {
         for cell in row {
-            text += &format!("  {cell:width$}  ");
+            // A formatter's width has an end, and a line of a large board goes beyond it.
+            let blanks = " ".repeat(width - cell.len());
+            text += &format!("  {cell}{blanks}  ");
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -277,6 +279,14 @@ fn table(columns: &[String], rows: &[(String, Vec<String>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One line may have all points of the largest board.
+    #[test]
+    fn a_cell_may_be_as_long_as_a_line_of_the_largest_board() {
+        let cells = ["9".repeat(200_000), "1".to_owned()];
+        assert_eq!(rows_of(&cells), format!("  {}\n  1\n", cells[0]));
+        assert_eq!(rows_of(&["a".to_owned(), "bcd".to_owned()]), "  a      bcd\n");
+    }
 
     fn shown(expression: &str) -> String {
         picture(&Game::parse(expression).unwrap())

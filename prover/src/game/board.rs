@@ -31,8 +31,8 @@ pub enum BoardError {
     /// A line is a set, so it names a point once.
     #[error("a line names point {0} twice; name it once")]
     RepeatedPoint(Point),
-    /// More than [`MAX_POINTS`].
-    #[error("{0} points are too many: choose a board of at most {MAX_POINTS}")]
+    /// More than [`MAX_POINTS`]; the largest number stands for all that are larger.
+    #[error("{} points are too many: choose a board of at most {MAX_POINTS}", counted(*.0))]
     TooManyPoints(u64),
     /// More than [`MAX_LINES`].
     #[error("{0} lines are too many: choose a board of at most {MAX_LINES}")]
@@ -105,6 +105,11 @@ impl Board {
     pub fn through(&self, p: Point) -> &[u32] {
         &self.through[usize::from(p)]
     }
+}
+
+/// A number in digits, unless that of its digits may be large, too.
+fn counted(number: u64) -> String {
+    if number == u64::MAX { "2^64 or more".to_owned() } else { number.to_string() }
 }
 
 /// Refuses a board beyond the limits, so that a family can ask before it builds anything.

@@ -1,6 +1,7 @@
 //! Transversal designs, and the affine and projective planes they grow into.
 
 use super::board::point;
+use super::existence::{self, Existence};
 use super::{Board, Field, GameError, Point};
 
 /// The transversal design of `k` groups of `q` points, the first `groups` groups being lines too.
@@ -8,10 +9,14 @@ use super::{Board, Field, GameError, Point};
 /// Point gQ + y is element y of group g < K. Block (a, b) meets group g < Q in the point
 /// gQ + (a*g + b) and group Q in Q^2 + a. With K = Q = groups it is the affine plane.
 pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameError> {
-    let field = Field::new(q).ok_or(GameError::FieldOrder(q))?;
-    if k < 2 || k > q + 1 {
+    let is_affine = k == q && groups == k;
+    if !is_affine && (k < 2 || u64::from(k) > u64::from(q) + 1) {
         return Err(GameError::GroupCount { k, q });
     }
+    let field = Field::new(q).ok_or_else(|| match is_affine {
+        true => not_offered("affine plane".to_owned(), q, existence::plane(q)),
+        false => not_offered(format!("transversal design of {k} groups"), q, existence::transversal(k, q)),
+    })?;
     if groups > k {
         return Err(GameError::GroupLines { groups, k });
     }
@@ -23,7 +28,8 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
 /// The projective plane of order `q`: the transversal design of Q + 1 groups with all its groups
 /// as lines and one further point, Q^2 + Q, on every group.
 pub(super) fn projective(q: u32) -> Result<Board, GameError> {
-    let field = Field::new(q).ok_or(GameError::FieldOrder(q))?;
+    let missing = || not_offered("projective plane".to_owned(), q, existence::plane(q));
+    let field = Field::new(q).ok_or_else(missing)?;
     let mut lines = blocks(field, q + 1);
     let infinity = number(q * q + q);
     lines.extend((0..=q).map(|g| {
@@ -32,6 +38,15 @@ pub(super) fn projective(q: u32) -> Result<Board, GameError> {
         line
     }));
     Ok(Board::new((q * q + q + 1) as usize, lines)?)
+}
+
+/// Why there is no field for what is asked for.
+fn not_offered(what: String, order: u32, existence: Existence) -> GameError {
+    match existence {
+        Existence::Possible => GameError::FieldOrder(order),
+        Existence::Not(proof) => GameError::NoDesign { what, order, proof },
+        Existence::Unknown => GameError::UnknownDesign { what, order },
+    }
 }
 
 fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
@@ -114,7 +129,10 @@ mod tests {
     #[test]
     fn what_is_no_design_is_refused() {
         assert!(matches!(transversal(3, 6, 0), Err(GameError::FieldOrder(6))));
-        assert!(matches!(projective(10), Err(GameError::FieldOrder(10))));
+        assert!(matches!(transversal(4, 6, 0), Err(GameError::NoDesign { order: 6, .. })));
+        assert!(matches!(projective(10), Err(GameError::NoDesign { order: 10, .. })));
+        assert!(matches!(projective(11), Err(GameError::FieldOrder(11))));
+        assert!(matches!(projective(u32::MAX), Err(GameError::UnknownDesign { order: u32::MAX, .. })));
         assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount { k: u32::MAX, q: 4 })));
         assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount { k: 1, q: 4 })));
         assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines { groups: 5, k: 4 })));

@@ -71,8 +71,26 @@ pub enum GameError {
     /// No field of that order is offered.
     #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),
+    /// There is no such plane or design.
+    #[error("there is no {what} of order {order} ({proof}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
+    NoDesign {
+        /// What there is none of.
+        what: String,
+        /// The order.
+        order: u32,
+        /// Who proved it, or why.
+        proof: &'static str,
+    },
+    /// Nobody knows such a plane or design, nor that there is none.
+    #[error("no {what} of order {order} is known; choose the order 2, 3, 4, 5, 7, 8 or 9")]
+    UnknownDesign {
+        /// What it is.
+        what: String,
+        /// The order.
+        order: u32,
+    },
     /// A transversal design over a field has 2 to q + 1 groups.
-    #[error("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {}", q + 1)]
+    #[error("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {}", u64::from(*q) + 1)]
     GroupCount {
         /// The number of groups.
         k: u32,

@@ -4,6 +4,9 @@ use std::path::Path;
 
 use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
 
+/// What comes before the name of a file.
+const FILE: &str = "lines:";
+
 /// The family a board belongs to, with its parameters; it fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
@@ -56,7 +59,7 @@ pub enum Family {
 impl Family {
     /// Reads an expression and builds its board.
     pub(super) fn parse(expression: &str) -> Result<(Self, Board), GameError> {
-        if let Some(file) = expression.strip_prefix("lines:") {
+        if let Some(file) = expression.strip_prefix(FILE) {
             return Ok((Self::Lines, lines_file::read(Path::new(file))?));
         }
         let family = Self::of_parameters(expression)?;
@@ -122,6 +125,11 @@ impl Family {
             _ => Err(GameError::Unknown(expression.to_owned())),
         }
     }
+}
+
+/// The file that an expression names, perhaps with options of the game behind it.
+pub(crate) fn file_of(text: &str) -> Option<&Path> {
+    Some(Path::new(text.split_ascii_whitespace().next()?.strip_prefix(FILE)?))
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
@@ -225,7 +233,20 @@ mod tests {
 
     #[test]
     fn parameters_without_a_board_are_told_what_is_offered() {
-        assert_eq!(message("affine:6"), "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        let choose = "choose the order 2, 3, 4, 5, 7, 8 or 9";
+        assert_eq!(message("affine:6"), format!("there is no affine plane of order 6 (G. Tarry, 1900); {choose}"));
+        let lam = "C. Lam, L. Thiel and S. Swiercz, 1989";
+        assert_eq!(message("projective:10"), format!("there is no projective plane of order 10 ({lam}); {choose}"));
+        assert_eq!(
+            message("td:14,14+1"),
+            format!("there is no transversal design of 14 groups of order 14 (R. Bruck and H. Ryser, 1949); {choose}")
+        );
+        assert_eq!(message("affine:12"), format!("no affine plane of order 12 is known; {choose}"));
+        let trivial = "a plane has an order of 2 or more";
+        assert_eq!(message("affine:1"), format!("there is no affine plane of order 1 ({trivial}); {choose}"));
+        assert_eq!(message("td:5,14"), "order 14 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(message("affine:11"), "order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(message("td:3,6"), "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
         assert_eq!(message("td:6,4"), "td:6,4 has 6 groups, but with order 4 it must be 2 to 5");
         assert_eq!(message("td:4,4+5"), "5 groups cannot be lines, as there are only 4; write +4 at most");
         assert_eq!(
@@ -234,6 +255,7 @@ mod tests {
              tippy, f, i, l, n, p, t, u, v, w, x, y, z, as in animal:elly,4x4"
         );
         assert_eq!(message("animal:i4,0x4"), "there is no animal:skinny,0x4: both sides must be at least 1");
+        assert_eq!(message("20^20"), "2^64 or more points are too many: choose a board of at most 32768");
         assert_eq!(message("9^9"), "387420489 points are too many: choose a board of at most 32768");
     }
 

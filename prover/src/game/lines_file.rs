@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::board::check_size;
 use super::{Board, BoardError, GameError, MAX_POINTS, Point};
+use crate::text::decoded;
 
 /// Most bytes of a lines file that are read.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -76,7 +77,7 @@ fn read_text(path: &Path) -> Result<String, FileProblem> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(FileProblem::TooLarge);
     }
-    String::from_utf8(bytes).map_err(|_| FileProblem::NotText)
+    decoded(bytes).ok_or(FileProblem::NotText)
 }
 
 /// Reads `points N`, then one line of the board a text line, as point numbers from 0 separated by

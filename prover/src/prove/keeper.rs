@@ -67,11 +67,14 @@ pub enum CheckpointError {
 /// The file is there, but cannot be read or is not taken.
 pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Option<Vec<Fact>>, CheckpointError> {
     let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
-    let file = match File::open(path) {
-        Ok(file) => file,
+    match fs::metadata(path) {
+        // Whoever opens a pipe waits for somebody to write to it.
+        Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("no regular file is there"))),
+        Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(error)),
-    };
+    }
+    let file = File::open(path).map_err(unreadable)?;
     let search = search.ok_or_else(|| CheckpointError::Useless(path.to_owned()))?;
     let mut bytes = Vec::new();
     file.take(MAX_CHECKPOINT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
@@ -89,13 +92,13 @@ pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     file::check_writable(path).map_err(unwritable)
 }
 
-/// Removes a checkpoint that is needed no more, if there is one.
+/// Removes a checkpoint that is needed no more, if there is one. Links to it stay.
 ///
 /// # Errors
 ///
 /// [`CheckpointError::Unremovable`].
 pub fn remove(path: &Path) -> Result<(), CheckpointError> {
-    match fs::remove_file(path) {
+    match fs::canonicalize(path).and_then(fs::remove_file) {
         Err(source) if source.kind() != io::ErrorKind::NotFound => {
             Err(CheckpointError::Unremovable { path: path.to_owned(), source })
         }
@@ -298,6 +301,20 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"a poem");
         assert!(matches!(load(directory.path(), Some(&search())), Err(CheckpointError::Unreadable { .. })));
         assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_checkpoint_stays_when_the_checkpoint_is_removed() {
+        let directory = tempfile::tempdir().unwrap();
+        let (path, real) = (directory.path().join("link"), directory.path().join("real"));
+        std::os::unix::fs::symlink("real", &path).unwrap();
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+        assert!(real.is_file() && path.is_symlink());
+        remove(&path).unwrap();
+        assert!(!real.exists() && path.is_symlink());
+        remove(&path).unwrap();
+        assert!(matches!(load(Path::new("/dev/null"), Some(&search())), Err(CheckpointError::Unreadable { .. })));
     }
 
     #[test]

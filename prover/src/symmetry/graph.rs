@@ -2,10 +2,20 @@
 //! McKay, "Practical graph isomorphism", 1981).
 
 use std::cell::RefCell;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use canonaut::refine::GraphContext;
 use canonaut::search::canonicalize;
 use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
+use canonaut::support::KILL_REQUEST;
+
+/// Most nodes of a search, each counted as often as there are pairs of vertices: there are as many as pairs of points if
+/// the points may be permuted freely.
+const MOST_WORK: u64 = 1 << 36;
+
+/// Held during a search: whoever stops one stops all that go on in the program.
+static SEARCHING: Mutex<()> = Mutex::new(());
 
 /// What a search found.
 #[derive(Debug, Default)]
@@ -16,6 +26,8 @@ pub(super) struct Found {
     pub(super) generators: Vec<Vec<u32>>,
     /// The size of each base vertex's orbit under what fixes the vertices before it.
     pub(super) orbit_sizes: Vec<u32>,
+    /// What is left of the nodes of the search.
+    left: u64,
 }
 
 thread_local! {
@@ -24,15 +36,15 @@ thread_local! {
 }
 
 /// Finds the automorphisms of a graph that keep its colours, where the vertices are sorted by
-/// colour and `colours` is the number of vertices of each.
+/// colour and `colours` is the number of vertices of each; nothing where that takes too many nodes.
 ///
 /// The base is taken from the first colours as long as their vertices can move. A canonical
 /// graph is asked for, and dropped, because version 1.0.0 of the library stops at the first
 /// automorphism without it.
-pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Found {
+pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     let vertices = graph.number_of_vertices;
     if vertices == 0 {
-        return Found::default();
+        return Some(Found::default());
     }
     let mut labels: Vec<u32> = (0..vertices).collect();
     let mut cells = vec![1; vertices as usize];
@@ -45,6 +57,14 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Found {
         get_canonical: true,
         default_partition: false,
         target_cell_level: 0,
+        user_node_procedure: Some(|_, _, _, _, _, _, _, _, _| {
+            FOUND.with_borrow_mut(|found| {
+                found.left = found.left.saturating_sub(1);
+                if found.left == 0 {
+                    KILL_REQUEST.store(1, Ordering::Relaxed);
+                }
+            });
+        }),
         user_automorphism_procedure: Some(|_, images, _, _, _, vertices| {
             let images = images[..vertices as usize].to_vec();
             FOUND.with_borrow_mut(|found| found.generators.push(images));
@@ -59,7 +79,9 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Found {
         }),
         ..CanonautOptions::default()
     };
-    FOUND.take();
+    let _alone = SEARCHING.lock().unwrap_or_else(PoisonError::into_inner);
+    KILL_REQUEST.store(0, Ordering::Relaxed);
+    FOUND.set(Found { left: MOST_WORK / u64::from(vertices).pow(2) + 1, ..Found::default() });
     canonicalize(
         &graph.adjacency,
         &mut labels,
@@ -74,8 +96,12 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Found {
         Some(&mut vec![0; graph.adjacency.len()]),
         &mut GraphContext::new(vertices as usize),
     );
+    KILL_REQUEST.store(0, Ordering::Relaxed);
     let mut found = FOUND.take();
+    if found.left == 0 {
+        return None;
+    }
     found.base.reverse();
     found.orbit_sizes.reverse();
-    found
+    Some(found)
 }

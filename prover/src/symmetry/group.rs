@@ -41,7 +41,7 @@ impl Group {
     }
 
     /// Whether this is the whole group asked for, and not only a part of it because the board is
-    /// too large to search (see [`MAX_VERTICES`](super::MAX_VERTICES)).
+    /// too large to search (see [`MAX_VERTICES`](super::MAX_VERTICES)) or has too many symmetries.
     pub fn is_complete(&self) -> bool {
         self.complete
     }

@@ -19,6 +19,15 @@ use crate::prove::Progress;
 /// What findings about claims are about.
 const CLAIM: &str = "claim";
 
+/// Most work for all claims of a text, about a nanosecond each; the last claim may exceed it.
+const MOST_WORK: u64 = 1 << 32;
+
+/// The work for an outcome, whose search has limits of its own.
+const OUTCOME: u64 = MOST_WORK / 64;
+
+/// The work for a point of a board, or of one of its lines, when the board is made.
+const BOARD_POINT: u64 = 64;
+
 /// What is known when claims are looked at.
 pub struct Claims<'a> {
     /// The text.
@@ -33,6 +42,8 @@ pub struct Claims<'a> {
     pub progress: &'a dyn Progress,
     /// What is found.
     pub findings: &'a mut Findings,
+    /// The work that was done so far.
+    pub work: u64,
 }
 
 /// What came of a claim: it is so, or not.
@@ -44,6 +55,10 @@ impl Claims<'_> {
         if self.game.is_none() && is_about_points(assertion) {
             let what = "not looked at, as it is not known which points the names are";
             return self.findings.add(place, CLAIM, Kind::Note, what);
+        }
+        if self.work > MOST_WORK {
+            let what = "the claims before this took as much work as an audit does for claims";
+            return self.findings.add(place, CLAIM, Kind::Undecided, what);
         }
         let judged = match assertion {
             Assertion::Stabiliser { play, maps } => self.stabiliser(place, play, maps),
@@ -64,9 +79,16 @@ impl Claims<'_> {
 
     /// The game of an expression; where there is none, or none so large, that is told.
     fn board(&mut self, title: &Titled) -> Option<Game> {
-        Game::read(&title.name)
+        let game = Game::read(&title.name)
             .inspect_err(|error| self.findings.add(title.place, CLAIM, Kind::Undecided, error.to_string()))
-            .ok()
+            .ok()?;
+        let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
+        self.spend(BOARD_POINT * points as u64);
+        Some(game)
+    }
+
+    fn spend(&mut self, work: u64) {
+        self.work = self.work.saturating_add(work);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What becomes of a game.
 
-use super::{CLAIM, Claims, Judged};
+use super::{CLAIM, Claims, Judged, OUTCOME};
 use crate::audit::finding::Kind;
 use crate::audit::text::{Outcome, Place, Titled};
 use crate::certificate::theorem_hash;
@@ -16,6 +16,7 @@ const MEMORY: usize = 1 << 28;
 impl Claims<'_> {
     pub(super) fn outcome(&mut self, place: Place, title: &Titled, said: Outcome) -> Option<Judged> {
         let game = self.board(title)?;
+        self.spend(OUTCOME);
         let found = match decided(&game, self.progress) {
             Ok(found) => found,
             Err(message) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{CLAIM, Claims, Judged};
 use crate::audit::finding::Kind;
-use crate::audit::maps::{Word, moves_position, products};
+use crate::audit::maps::{MOST_ELEMENTS, Word, moves_position, products};
 use crate::audit::names::Names;
 use crate::audit::text::{Images, Move, Place, Symmetric, Titled};
 use crate::game::{Board, OpeningRule, Point};
@@ -149,6 +149,8 @@ impl Claims<'_> {
     fn products(&mut self, maps: &[Titled]) -> Option<Vec<Word>> {
         let points = self.text.names.len();
         let group = products(&self.words(maps)?, points);
+        let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
+        self.spend((products * maps.len() * points) as u64);
         if let (None, Some(first)) = (&group, maps.first()) {
             self.findings.add(first.place, CLAIM, Kind::Undecided, "these maps have too many products");
         }
@@ -171,6 +173,7 @@ impl Claims<'_> {
 
     /// All symmetries of a board that keep sets; where they are not searched for, that is told.
     fn symmetries(&mut self, place: Place, board: &Board, sets: &[&[Point]]) -> Option<Group> {
+        self.spend((board.points() + board.lines().len()).pow(2) as u64);
         let group = setwise_stabiliser(board, sets);
         if !group.is_complete() {
             self.findings.add(place, CLAIM, Kind::Undecided, "the board is too large to search for its symmetries");

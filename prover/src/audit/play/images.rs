@@ -54,9 +54,9 @@ impl Elaborator<'_> {
                 self.names.shown(!self.is_xeno, of),
                 count + 1
             );
-            let symmetries = &mut self.truths(rest.about).symmetries;
-            if !symmetries.contains(&text) {
-                symmetries.push(text);
+            let truths = self.truths(rest.about);
+            if truths.told_symmetries.insert(text.clone()) {
+                truths.symmetries.push(text);
             }
         }
     }

@@ -17,7 +17,7 @@ mod replies;
 mod sequence;
 mod untold;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,6 +32,9 @@ use crate::symmetry::{Group, setwise_stabiliser};
 
 /// Most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;
+
+/// Most cases, maps and references to parts that are gone through, each as often as it is.
+const MOST_STEPS: u64 = 4_000_000;
 
 /// Most quiet moves one after the other.
 const MOST_NESTING: usize = 60;
@@ -68,7 +71,9 @@ pub struct Elaborator<'t> {
     stated: HashMap<[Vec<Point>; 2], usize>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
-    /// How many of them only to see whether one answer does for another reply.
+    /// How many cases, maps and references were gone through.
+    steps: u64,
+    /// How many positions were gone through only to see whether one answer does for another reply.
     tried: u64,
     nesting: usize,
     /// How many replies without an answer were told.
@@ -117,6 +122,7 @@ impl<'t> Elaborator<'t> {
             stated: HashMap::new(),
             stabilisers: HashMap::new(),
             positions: 0,
+            steps: 0,
             tried: 0,
             nesting: 0,
             gaps: 0,
@@ -132,7 +138,7 @@ impl<'t> Elaborator<'t> {
     pub fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
         let mut position = Position::new(&self.rules);
         let rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
-        self.enter(&position, play);
+        self.enter(play, &self.sets(&position));
         let claim = self.rules.claim;
         let theorem = if self.is_xeno {
             self.moves(&mut position, rest)?
@@ -202,14 +208,30 @@ impl<'t> Elaborator<'t> {
         self.truths.entry(about.to_owned()).or_default()
     }
 
-    fn enter(&mut self, position: &Position, play: &Play) {
-        let sets = self.sets(position);
-        self.entered.entry(play.title.name.clone()).or_insert(sets);
+    /// Notes where a part is entered first. What is tried is no play of the text's.
+    fn enter(&mut self, play: &Play, sets: &[Vec<Point>; 2]) {
+        if !self.is_trial && !self.entered.contains_key(&play.title.name) {
+            self.entered.insert(play.title.name.clone(), sets.clone());
+        }
+    }
+
+    /// Whether there are steps left, of which these are taken.
+    fn steps(&mut self, steps: usize, rest: Rest) -> bool {
+        let had_some = self.steps <= MOST_STEPS;
+        self.steps = self.steps.saturating_add(steps as u64);
+        let goes_on = self.steps <= MOST_STEPS;
+        if had_some && !goes_on {
+            let text = format!(
+                "the audit ends here: its positions have more than {MOST_STEPS} cases, maps and references to parts in all"
+            );
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        goes_on
     }
 
     /// Whether there are positions left to go through.
     fn counts(&mut self, rest: Rest) -> bool {
-        if self.is_over(rest) || (self.is_trial && self.findings.has_defect()) {
+        if self.steps > MOST_STEPS || self.is_over(rest) || (self.is_trial && self.findings.has_defect()) {
             return false;
         }
         self.positions += 1;
@@ -225,20 +247,25 @@ impl<'t> Elaborator<'t> {
 
     /// Follows references to other parts.
     fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
-        let mut met: Vec<&str> = Vec::new();
+        if !matches!(rest.items.first(), Some(Item::Go(_))) {
+            return Some(rest);
+        }
+        let sets = self.sets(position);
+        let mut met: HashSet<&str> = HashSet::new();
         while let Some(Item::Go(title)) = rest.items.first() {
-            if met.contains(&title.name.as_str()) {
+            if !self.steps(1, rest) {
+                return None;
+            }
+            if !met.insert(&title.name) {
                 let text = format!("\"{}\" leads to itself without a move", title.name);
                 self.tell(title.place, rest.about, Kind::WrongPosition, text);
                 return None;
             }
-            met.push(&title.name);
             let plays = self.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
                 // That is told where references are looked at.
                 return None;
             };
-            let sets = self.sets(position);
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
                 let shown = |[xeno, ophelia]: &[Vec<Point>; 2]| {
                     format!("X = {}, O = {}", self.names.set(xeno), self.names.set(ophelia))
@@ -253,7 +280,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(title.place, rest.about, Kind::WrongPosition, text);
                 return None;
             }
-            self.enter(position, play);
+            self.enter(play, &sets);
             rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
         }
         Some(rest)
@@ -340,6 +367,7 @@ pub struct Truths {
     pub by_search: usize,
     /// Blocks that were filled in, those after others included.
     pub blocks: usize,
-    /// What is used of symmetries.
+    /// What is used of symmetries, in the order in which it was met.
     pub symmetries: Vec<String>,
+    told_symmetries: HashSet<String>,
 }

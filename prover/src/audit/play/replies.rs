@@ -1,6 +1,6 @@
 //! All replies to a quiet move, and the answers that a text gives them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::gap::Remedy;
 use super::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, Truths, gap};
@@ -33,9 +33,7 @@ impl<'t> Elaborator<'t> {
         let positions = self.positions;
         let findings = std::mem::take(&mut self.findings);
         let truths = std::mem::take(&mut self.truths);
-        let lemmas = self.lemmas.clone();
-        let stated = self.stated.clone();
-        let entered = self.entered.clone();
+        let lemmas = self.lemmas.len();
         let (gaps, is_trial) = (self.gaps, std::mem::replace(&mut self.is_trial, true));
         position.place(ANTAGONIST, reply);
         let rest = Rest { items, about: "", place: Place::default() };
@@ -43,8 +41,10 @@ impl<'t> Elaborator<'t> {
         position.take_back();
         self.tried += self.positions - positions;
         self.positions = positions;
-        (self.findings, self.truths, self.lemmas, self.stated) = (findings, truths, lemmas, stated);
-        (self.entered, self.gaps, self.is_trial) = (entered, gaps, is_trial);
+        for lemma in self.lemmas.drain(lemmas..) {
+            self.stated.remove(&[lemma.own, lemma.other]);
+        }
+        (self.findings, self.truths, self.gaps, self.is_trial) = (findings, truths, gaps, is_trial);
         works
     }
 
@@ -115,6 +115,7 @@ impl<'t> Elaborator<'t> {
         rest: Rest<'t>,
     ) -> Option<Vec<(&'t Cases, Rest<'t>)>> {
         let mut found: Vec<(&Cases, Rest)> = Vec::new();
+        let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
         let mut left: Vec<(&[Item], Rest)> = cases.remaining.chunks(1).rev().map(|more| (more, rest)).collect();
         while let Some((items, rest)) = left.pop() {
             let there = self.follow(position, Rest { items, ..rest })?;
@@ -122,7 +123,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
                 continue;
             };
-            if found.iter().any(|(before, _)| std::ptr::eq(*before, more)) || std::ptr::eq(cases, more) {
+            if !met.insert(more) {
                 continue;
             }
             if more.otherwise.is_some() || !more.under.is_empty() {
@@ -140,6 +141,9 @@ impl<'t> Elaborator<'t> {
 
     /// Adds the answers of cases to what is told.
     fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers<'t>, rest: Rest<'t>) {
+        if !self.steps(cases.iter().map(|case| case.moves.len()).sum(), rest) {
+            return;
+        }
         for case in cases {
             let place = case.moves.first().map_or(rest.place, |mv| mv.place);
             self.check_player(case, rest.about);
@@ -179,6 +183,9 @@ impl<'t> Elaborator<'t> {
     pub(super) fn under(&mut self, position: &Position, cases: &Cases, rest: Rest) -> Vec<Word> {
         let sets = self.sets(position);
         let mut words = Vec::new();
+        if !self.steps(cases.under.len(), rest) {
+            return words;
+        }
         for name in &cases.under {
             let Some(map) = self.maps.automorphism(name, rest.about, &mut self.findings).cloned() else { continue };
             let word = Word { map, names: vec![name.name.clone()] };
@@ -192,6 +199,10 @@ impl<'t> Elaborator<'t> {
                 self.tell(cases.place, rest.about, Kind::Undecided, "these maps have too many products");
                 Vec::new()
             });
+            // Each product is compared with each reply that is told, for each reply.
+            if !self.steps(words.len() * points.div_ceil(64), rest) {
+                words.clear();
+            }
         }
         words
     }

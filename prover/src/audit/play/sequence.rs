@@ -147,6 +147,9 @@ impl<'t> Elaborator<'t> {
     fn forced_case(&mut self, position: &Position, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
         let mut found: Option<Rest> = None;
         for (cases, there) in [vec![(cases, rest)], self.remaining(position, cases, rest)?].concat() {
+            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), there) {
+                return None;
+            }
             for case in &cases.cases {
                 self.check_player(case, there.about);
                 for mv in &case.moves {
@@ -176,12 +179,15 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Whether what is told next, by way of whatever parts, is for the position after a reply that is left out.
-    fn goes_on_after(&self, reply: Point, rest: Rest) -> bool {
+    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
         let mut items = rest.items;
         // Parts that lead to themselves are told where they are followed.
         for _ in 0..=self.plays.len() {
             let Some(Item::Go(title)) = items.first() else { return false };
-            let Some(play) = self.plays.get(title.name.as_str()) else { return false };
+            let Some(&play) = self.plays.get(title.name.as_str()) else { return false };
+            if !self.steps(1, rest) {
+                return false;
+            }
             if let Some([xeno, ophelia]) = &play.position {
                 return if self.is_xeno { ophelia } else { xeno }.contains(&reply);
             }

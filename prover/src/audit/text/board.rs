@@ -10,7 +10,8 @@ use crate::game::{Game, Point};
 const MAX_NAMES: usize = 4096;
 
 impl Parser {
-    fn board_points(&self) -> Result<usize> {
+    /// The number of the board's points, where the game is told.
+    pub(super) fn board_points(&self) -> Result<usize> {
         let game = self.text.game.as_ref();
         game.map(|game: &Game| game.board.points()).ok_or_else(|| self.mistake(Problem::NoGame))
     }

@@ -7,10 +7,15 @@ use super::{Mistake, Problem};
 use crate::game::Point;
 use crate::symmetry::Permutation;
 
+/// Most points of the board and of its lines that all maps of a text, and all factors of products, are compared with.
+const MAX_MAPPED: usize = 1 << 26;
+
 impl Parser {
     pub(super) fn map(&mut self) -> Result<()> {
         self.named()?;
+        self.board_points()?;
         let place = self.place();
+        self.count_map()?;
         let name = self.word("the name of a symmetry")?;
         self.once("map", &name, place)?;
         self.sign('=')?;
@@ -24,11 +29,22 @@ impl Parser {
             let mut factors = vec![self.map_name()?];
             while !self.is_end() {
                 self.takes_sign('*');
+                self.count_map()?;
                 factors.push(self.map_name()?);
             }
             Told::Product(factors)
         };
         self.text.statements.push(Statement::Map(Map { title: Titled { name, place }, told }));
+        Ok(())
+    }
+
+    /// Counts a map, or a factor of one: each is compared with all lines.
+    fn count_map(&mut self) -> Result<()> {
+        self.mapped += self.map_size;
+        if self.mapped > MAX_MAPPED {
+            let message = "the maps before this are as many as an audit compares with the lines of this board";
+            return Err(self.mistake(Problem::Limit(message.to_owned())));
+        }
         Ok(())
     }
 

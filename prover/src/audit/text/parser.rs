@@ -57,6 +57,8 @@ pub fn read(text: &str) -> Result<Text> {
         },
         points: HashMap::new(),
         told: HashMap::new(),
+        map_size: 0,
+        mapped: 0,
     };
     if parser.tokens.is_empty() {
         return Err(Mistake { place: parser.end, problem: Problem::Empty });
@@ -78,6 +80,10 @@ pub(super) struct Parser {
     pub(super) points: HashMap<String, Point>,
     /// The lines on which names were given to statements.
     pub(super) told: HashMap<(&'static str, String), usize>,
+    /// The points of the board and of its lines.
+    pub(super) map_size: usize,
+    /// The same of all maps so far.
+    pub(super) mapped: usize,
 }
 
 impl Parser {
@@ -120,6 +126,7 @@ impl Parser {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
         let game = Game::read(&name).map_err(|error| Mistake { place, problem: Problem::Game(error.to_string()) })?;
+        self.map_size = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())
     }
@@ -421,7 +428,8 @@ mod tests {
         assert_eq!(told("points a"), format!("1:8: {no_game}"));
         assert_eq!(told("example \"E\" : 0"), format!("1:15: {no_game}"));
         assert_eq!(mistake("game \"affine:6\"").0, "Game");
-        assert_eq!(told("game \"affine:6\""), "1:6: order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(told("game \"affine:11\""), "1:6: order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
+        assert_eq!(told("map q = ()"), format!("1:5: {no_game}"));
         assert_eq!(told("game \"3^2\"\ngame \"3^2\""), "2:1: 'game' is told already, on line 1");
     }
 

@@ -1,5 +1,7 @@
 //! Parts of a strategy: moves and cases.
 
+use std::collections::HashSet;
+
 use super::lexer::Kind;
 use super::parser::{Parser, Result};
 use super::syntax::*;
@@ -63,7 +65,7 @@ impl Parser {
         self.sign('=')?;
         let place = self.place();
         let ophelia = self.set()?;
-        match ophelia.iter().find(|point| xeno.contains(point)) {
+        match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok(Some([xeno, ophelia])),
             Some(&both) => {
                 let name = self.text.names[usize::from(both)].clone();
@@ -219,9 +221,10 @@ impl Parser {
             self.sign('{')?;
         }
         let mut set = Vec::new();
+        let mut met = HashSet::new();
         while !self.takes_sign(close) {
             let Move { point, place, .. } = self.unmarked()?;
-            if set.contains(&point) {
+            if !met.insert(point) {
                 let name = self.text.names[usize::from(point)].clone();
                 return Err(Mistake { place, problem: Problem::Again { name, line: place.line } });
             }

@@ -4,6 +4,9 @@ use super::parser::Parser;
 use super::syntax::{Case, Cases, Item, Move, Player};
 use super::{Mistake, Place, Problem};
 
+/// Most columns of a table: rows nest as deeply.
+const MAX_COLUMNS: usize = 500;
+
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
@@ -16,7 +19,14 @@ pub(super) enum Column {
 /// A row: what each column holds, and where the row begins.
 pub(super) struct Row {
     place: Place,
+    /// Those at the end may be left out.
     cells: Vec<Cell>,
+}
+
+impl Row {
+    fn cell(&self, column: usize) -> &Cell {
+        self.cells.get(column).unwrap_or(&Cell::Empty)
+    }
 }
 
 /// What a cell holds.
@@ -37,6 +47,10 @@ impl Cell {
 pub(super) fn columns(parser: &mut Parser) -> Result<Vec<Column>, Mistake> {
     let mut columns = Vec::new();
     while !parser.is_end() {
+        if columns.len() == MAX_COLUMNS {
+            let message = format!("a table has at most {MAX_COLUMNS} columns");
+            return Err(parser.mistake(Problem::Limit(message)));
+        }
         if parser.takes_word("O") {
             columns.push(Column::Moves(Player::Ophelia));
         } else if parser.takes_word("X") {
@@ -69,7 +83,6 @@ pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row, Mistak
             break;
         }
     }
-    cells.resize(columns.len(), Cell::Empty);
     Ok(Row { place, cells })
 }
 
@@ -84,10 +97,10 @@ fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Re
     let mut rest = rows;
     while let Some((head, after)) = rest.split_first() {
         let wrong = |message: &str| Mistake { place: head.place, problem: Problem::Row(message.to_owned()) };
-        let Cell::Moves(moves) = &head.cells[from] else {
+        let Cell::Moves(moves) = head.cell(from) else {
             return Err(wrong("the row begins with empty cells, but there is no row above that fills them"));
         };
-        let below = after.iter().take_while(|row| row.cells[from].is_empty()).count();
+        let below = after.iter().take_while(|row| row.cell(from).is_empty()).count();
         let (below, others) = after.split_at(below);
         let first = |row: &Row| row.cells.iter().position(|cell| !cell.is_empty());
         let mut split = columns.len();
@@ -105,9 +118,10 @@ fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Re
             // The head goes on together with the rows below.
             items.push(Item::Cases(cases_from(place, columns, &rest[..=below.len()], split)?));
         }
-        for column in (from + 1..split).rev() {
-            before(&mut items, columns[column], &head.cells[column]);
+        for column in (from + 1..split.min(head.cells.len())).rev() {
+            before(&mut items, columns[column], head.cell(column));
         }
+        items.reverse();
         cases.push(case(columns[from], moves, items));
         rest = others;
     }
@@ -122,18 +136,20 @@ fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
     Case { player, moves: moves.to_vec(), symmetric: false, items }
 }
 
-/// Puts what a cell holds before a sequence of moves: several moves are a case, after which the sequence follows.
+/// Puts what a cell holds before a sequence of moves, which stands back to front: several moves are a case, after which the
+/// sequence follows.
 fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
     match (column, cell) {
         (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {
-            [one] => items.insert(0, Item::Move(player, one, false)),
+            [one] => items.push(Item::Move(player, one, false)),
             _ => {
                 let place = moves.first().map_or_else(Place::default, |first| first.place);
+                items.reverse();
                 let cases = vec![case(column, moves, std::mem::take(items))];
                 items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
             }
         },
-        (_, Cell::Double(double)) => items.insert(0, double.clone()),
+        (_, Cell::Double(double)) => items.push(double.clone()),
         _ => {}
     }
 }

@@ -12,6 +12,7 @@ use report::Report;
 use super::Args;
 use crate::audit::dictionary::{Options, audit};
 use crate::certificate::file;
+use crate::cli::output::report_stream;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::cli::{CliError, Outcome, tell};
@@ -24,7 +25,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
     if let Some(path) = &args.output {
         stop_between_files();
-        file::check_writable(path)?;
+        file::check_output(path)?;
     }
     let (path, points) = (&args.strategy, game.board.points());
     let entries = if path == Path::new("-") {
@@ -40,13 +41,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audit = audit?;
     let written = match (&audit.proof, &args.output) {
         (Some(proof), Some(path)) => {
-            file::write_atomically(path, &proof.bytes)?;
+            file::write_output(path, &proof.bytes)?;
             Some(path.as_path())
         }
         _ => None,
     };
     let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
-    report.print(args.json)?;
+    report.print(args.json, &mut report_stream(args.output.as_deref()))?;
     if let (None, Some(path)) = (&audit.proof, &args.output) {
         tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
     }

@@ -3,12 +3,13 @@
 mod dictionary;
 mod strategy;
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::output::check_sources;
 use super::{CliError, Outcome};
+use crate::game::file_of;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
@@ -63,7 +64,8 @@ pub(super) struct Args {
     /// Make the certificate of a dictionary short, by its own moves; this may take minutes
     #[arg(long)]
     shorten: bool,
-    /// Where to write the certificate, if everything is covered
+    /// Where to write the certificate, if everything is covered. With -, standard output, and the report goes to standard
+    /// error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print one JSON object instead
@@ -81,11 +83,9 @@ enum Format {
 
 /// Audits, and tells the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let place = |path: &PathBuf| fs::canonicalize(path).ok();
-    if let Some(output) =
-        args.output.as_ref().filter(|output| place(output).is_some_and(|is| Some(is) == place(&args.strategy)))
-    {
-        return Err(CliError::OverSource(output.clone()));
+    if let Some(output) = &args.output {
+        let board = args.game.as_deref().and_then(file_of);
+        check_sources(output, [args.strategy.as_path()].into_iter().chain(board))?;
     }
     match args.format {
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),

@@ -9,17 +9,20 @@ use crate::audit::report::{Written, write_json, write_text};
 use crate::audit::text::MAX_TEXT_BYTES;
 use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
+use crate::cli::output::{check_sources, report_stream};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::cli::{CliError, Outcome, tell};
 use crate::dictionary::looks_like_dictionary;
+use crate::game::file_of;
 use crate::quote::quoted;
+use crate::text::decoded;
 
 /// Audits the text and tells what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(path) = &args.output {
         stop_between_files();
-        file::check_writable(path)?;
+        file::check_output(path)?;
     }
     let source = read(args)?;
     let spinner = Spinner::new(args.json);
@@ -34,11 +37,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     })?;
     let bytes = audit.certificate.as_ref().map(encode).transpose()?;
     if let (Some(bytes), Some(path)) = (&bytes, &args.output) {
-        file::write_atomically(path, bytes)?;
+        check_sources(path, audit.text.told_game.as_deref().and_then(file_of))?;
+        file::write_output(path, bytes)?;
     }
     let shown = args.output.as_ref().map(|path| path.display().to_string());
     let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, shown));
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = report_stream(args.output.as_deref());
     if args.json {
         write_json(&mut out, &audit, written.as_ref())?;
     } else {
@@ -67,5 +71,5 @@ fn read(args: &Args) -> Result<String, CliError> {
     if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(CliError::LongText(path()));
     }
-    String::from_utf8(bytes).map_err(|_| CliError::NoText(path()))
+    decoded(bytes).ok_or_else(|| CliError::NoText(path()))
 }

@@ -44,12 +44,16 @@ stand for all images under the board's symmetries. What comes before a line of d
 The file has at most 8 MiB. Neither hints nor checkpoints are believed: the strategy is played out
 before it is written.
 
+A link stays: the file behind it is written, or removed if it is a checkpoint. A file keeps its mode, its
+owner and its other names. Pipes and devices such as /dev/null take the certificate as it is.
+
 Examples:
   prover prove affine:4
   prover prove mnk:5,5,4 --timeout 90s
   prover prove 3^2 --claim xeno-wins
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
   prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
+  prover prove 3^3 -o - | checker -
   prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt
   prover prove 3^3 affine:4 td:4,5 --json
   prover prove --games-from games.txt --timeout 1h30m -o proofs";
@@ -71,7 +75,7 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     pub(super) claim: Option<ClaimArg>,
     /// Where to write the certificate, or of several games the directory for all; a name made from the game, in this
-    /// directory, by default
+    /// directory, by default. With -, standard output, and what is told of it goes to standard error
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// How many threads search, at most 1024; as many as there are processors by default

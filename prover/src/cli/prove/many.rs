@@ -168,7 +168,7 @@ impl Many<'_> {
         }
         self.ended.push(report.outcome);
         self.state.lock().ended += 1;
-        report.print(self.args.json)?;
+        report.print(self.args.json, None)?;
         if let Some(error) = &report.error {
             tell(&format!("error: {}: {error}", report.game()));
         }

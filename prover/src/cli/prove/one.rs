@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -10,11 +10,12 @@ use std::time::{Duration, Instant};
 use super::args::Args;
 use super::report::{Limit, Proof, Report, Subject, Word};
 use crate::certificate::{encode, file};
+use crate::cli::output::check_sources;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use crate::cli::{CliError, Outcome, UNDECIDED, tell, usage};
 use crate::dictionary;
-use crate::game::Claim;
+use crate::game::{Claim, file_of};
 use crate::prove::{Answer, Options, Prior, Progress, Record, keeper, prove_recorded};
 use crate::search::threads::granted;
 
@@ -40,7 +41,7 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
     match result {
         Err(error) if args.json && !error.is_closed_output() => {
             let failed = Report { outcome: Word::Failed, error: Some(error.to_string()), ..run.report() };
-            failed.print_object()?;
+            failed.print_object(args.output.as_deref())?;
             if args.relayed { Ok(Outcome::Ended(crate::cli::FAILURE)) } else { Err(error) }
         }
         result => result,
@@ -55,6 +56,7 @@ struct Run {
     claim: Option<Claim>,
     nodes: u64,
     timeout: Duration,
+    output: Option<PathBuf>,
     checkpoint: Option<PathBuf>,
     /// The game, as it was named until it is known.
     game: Mutex<String>,
@@ -78,6 +80,7 @@ impl Run {
             claim: args.claim.map(Claim::from),
             nodes: args.nodes,
             timeout: args.timeout.unwrap_or_default(),
+            output: args.output.clone(),
             checkpoint: args.checkpoint.clone(),
             game: Mutex::new(game.to_owned()),
             threads: OnceLock::new(),
@@ -88,12 +91,14 @@ impl Run {
 
     /// Searches.
     fn settle(&self, args: &Args, game: &str) -> Result<Settled, CliError> {
+        let source = file_of(game);
         let game = args.rules.load(game)?;
         *self.game.lock().unwrap_or_else(PoisonError::into_inner) = game.text();
         let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
-        file::check_writable(&path)?;
+        file::check_output(&path)?;
+        check_sources(&path, args.hints.as_deref().into_iter().chain(source))?;
         if let Some(checkpoint) = &args.checkpoint {
-            if place(checkpoint) == place(&path) {
+            if file::lands_in(&path, checkpoint) {
                 return Err(CliError::SamePlace(checkpoint.clone()));
             }
             keeper::check_writable(checkpoint)?;
@@ -127,7 +132,7 @@ impl Run {
         match settled.answer {
             Answer::Proved(certificate) => {
                 let bytes = encode(&certificate)?;
-                file::write_atomically(&settled.path, &bytes)?;
+                file::write_output(&settled.path, &bytes)?;
                 let removed = args.checkpoint.as_deref().map_or(Ok(()), keeper::remove);
                 let (word, outcome) = outcome(self.claim, certificate.strategy.claim);
                 let proof = Proof::new(&certificate, bytes.len(), self.start.elapsed().as_secs_f64(), &settled.path);
@@ -171,7 +176,8 @@ impl Run {
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
-        if self.relayed { report.print_object() } else { report.print(self.json) }.map_err(CliError::from)
+        let output = self.output.as_deref();
+        if self.relayed { report.print_object(output) } else { report.print(self.json, output) }.map_err(CliError::from)
     }
 
     /// A run that met a limit.
@@ -206,12 +212,6 @@ impl Run {
         let checkpoint = self.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_file())?;
         Some(checkpoint.display().to_string())
     }
-}
-
-/// Where a file is or would be, whichever way its directory is named.
-fn place(path: &Path) -> Option<PathBuf> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Some(directory.canonicalize().ok()?.join(path.file_name()?))
 }
 
 /// How much of the memory is for the table of positions: the rest is for all else.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, Maps, theorem_hash};
+use crate::cli::output::report_stream;
 use crate::cli::tell;
 use crate::cli::watch::End;
 use crate::game::hex;
@@ -247,22 +248,23 @@ impl Report {
         }
     }
 
-    /// Prints the object, or what is proved, on standard output; and on standard error why nothing is.
-    pub(super) fn print(&self, json: bool) -> io::Result<()> {
+    /// Prints the object, or what is proved, where it does not mix with the certificate, which goes to `output`; and on
+    /// standard error why nothing is.
+    pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
         if let Some(complaint) = self.complaint() {
             tell(&complaint);
         }
         if json {
-            return self.print_object();
+            return self.print_object(output);
         }
-        let mut out = io::stdout().lock();
+        let mut out = report_stream(output);
         self.write(&mut out)?;
         out.flush()
     }
 
     /// Prints the object, and nothing else.
-    pub(super) fn print_object(&self) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+    pub(super) fn print_object(&self, output: Option<&Path>) -> io::Result<()> {
+        let mut out = report_stream(output);
         serde_json::to_writer(&mut out, self)?;
         writeln!(out)?;
         out.flush()

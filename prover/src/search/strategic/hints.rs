@@ -1,6 +1,6 @@
 //! Moves that somebody suggests for positions: tried first, never believed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::images::Images;
 use super::tally::Sides;
@@ -14,8 +14,10 @@ impl Hints {
     /// was suggested first comes first.
     pub fn new(images: &Images, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Hints {
         let mut moves: HashMap<Sides, Vec<u8>> = HashMap::new();
-        for (sides, point) in suggestions {
-            let (form, symmetry) = images.canonical(sides);
+        let mut met: HashSet<(Sides, u8)> = HashSet::new();
+        let mut forms: HashMap<Sides, (Sides, usize)> = HashMap::new();
+        for (sides, point) in suggestions.into_iter().filter(|&suggestion| met.insert(suggestion)) {
+            let (form, symmetry) = *forms.entry(sides).or_insert_with(|| images.canonical(sides));
             let known = moves.entry(form).or_default();
             let point = images.point(symmetry, point);
             if !known.contains(&point) {

@@ -113,14 +113,13 @@ impl Report {
         }
     }
 
-    /// Tells it on standard output.
-    pub(super) fn print(&self, json: bool) -> io::Result<()> {
-        let mut out = io::BufWriter::new(io::stdout().lock());
+    /// Tells it.
+    pub(super) fn print(&self, json: bool, out: &mut impl Write) -> io::Result<()> {
         if json {
-            serde_json::to_writer(&mut out, self)?;
+            serde_json::to_writer(&mut *out, self)?;
             writeln!(out)?;
         } else {
-            self.write(&mut out)?;
+            self.write(out)?;
         }
         out.flush()
     }

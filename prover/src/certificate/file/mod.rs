@@ -1,0 +1,107 @@
+//! Writing a certificate to its file, wholly or not at all, or through a pipe.
+//!
+//! - `target`: what a path stands for, behind all links;
+//! - `replace`: new bytes for a file.
+//!
+//! Links are followed: a link stays, and the file behind it is written, made if it is not there. A file keeps its mode, its
+//! owner and its other names.
+
+mod replace;
+mod target;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use thiserror::Error;
+
+use replace::Writer;
+use target::{Place, Target};
+pub use target::{is_same_file, is_standard_input, is_standard_output, lands_in};
+
+/// A file cannot be written; what was there before is still there, unless the system's message says where the new bytes are.
+#[derive(Debug, Error)]
+#[error("{}: cannot be written: {source}; choose another place for the certificate", path.display())]
+pub struct WriteError {
+    /// The file.
+    pub path: PathBuf,
+    /// What the system says.
+    pub source: io::Error,
+}
+
+/// Writes a file through a temporary one in the same directory, which reaches the disk before it takes the name.
+///
+/// # Errors
+///
+/// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
+/// Nothing is left behind.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    write_with(path, bytes, &|file, bytes| file.write_all(bytes))
+}
+
+/// Whether [`write_atomically`] can be expected to succeed, so that a long search is not made in vain.
+///
+/// # Errors
+///
+/// As [`write_atomically`], except for a full disk.
+pub fn check_writable(path: &Path) -> Result<(), WriteError> {
+    named(path, Place::of(path).and_then(|place| check(&place)))
+}
+
+/// The same as [`write_atomically`], but standard output, which is `-`, and what else takes a stream of bytes are written
+/// to as they are: pipes and devices such as `/dev/null`. A pipe waits for its reader.
+///
+/// # Errors
+///
+/// As [`write_atomically`]; a stream may have taken some of the bytes.
+pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    match named(path, Target::of(path))? {
+        Target::StandardOutput => named(path, replace::to_standard_output(bytes)),
+        // Nobody shall wait for a pipe's reader before the program can be interrupted, so this is not between files.
+        Target::Stream(stream) => named(path, replace::stream(&stream, bytes)),
+        Target::File(_) => write_atomically(path, bytes),
+    }
+}
+
+/// Whether [`write_output`] can be expected to succeed. A pipe is not opened.
+///
+/// # Errors
+///
+/// As [`write_output`], except for a full disk; or standard output is a terminal.
+pub fn check_output(path: &Path) -> Result<(), WriteError> {
+    let checked = Target::of(path).and_then(|target| match target {
+        Target::StandardOutput if io::stdout().is_terminal() => {
+            Err(io::Error::other("standard output is a terminal, and the bytes are no text"))
+        }
+        Target::StandardOutput | Target::Stream(_) => Ok(()),
+        Target::File(place) => check(&place),
+    });
+    named(path, checked)
+}
+
+/// Held while there is a temporary file.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits until no file is being written, and keeps it so while the guard lives. Whoever ends the program on an interrupt
+/// takes it first, and nothing half-written is left behind.
+pub fn between_files() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, WriteError> {
+    result.map_err(|source| WriteError { path: path.to_owned(), source })
+}
+
+/// Whether a file could be made beside one that is to be written.
+fn check(place: &Place) -> io::Result<()> {
+    let _writing = between_files();
+    replace::beside(place).map(drop)
+}
+
+fn write_with(path: &Path, bytes: &[u8], write: Writer) -> Result<(), WriteError> {
+    let _writing = between_files();
+    named(path, Place::of(path).and_then(|place| replace::replace(&place, bytes, write)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! Giving a file new bytes so that a crash leaves the old ones or the new ones whole.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
+
+use super::target::Place;
+
+/// How bytes get into a file: all of them, at its place.
+pub(super) type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
+
+/// Puts the bytes under a name that is new, or in the place of the file that is there, which keeps its mode and its owner.
+///
+/// A file with other names, or one whose owner cannot be kept, is written in place while a copy of the new bytes lies beside
+/// it; if that fails half-way, the copy stays, and the error names it.
+pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<()> {
+    let path = &place.path;
+    let mut temporary = beside(place)?;
+    write(temporary.as_file_mut(), bytes)?;
+    let keeps = place.found.as_ref().map_or(Ok(true), |found| takes_after(temporary.as_file(), found))?;
+    temporary.as_file().sync_all()?;
+    if keeps {
+        temporary.persist(path)?;
+        return sync_directory(directory(place));
+    }
+    sync_directory(directory(place))?;
+    let mut file = File::options().write(true).open(path)?;
+    lengthen(&mut file, bytes, write)?;
+    let written = overwrite(&mut file, bytes, write);
+    match written {
+        Ok(()) => temporary.close(),
+        Err(error) => {
+            let (_, copy) = temporary.keep()?;
+            Err(io::Error::new(
+                error.kind(),
+                format!("{error}; it is damaged, and all its new bytes are in {}", copy.display()),
+            ))
+        }
+    }
+}
+
+/// A temporary file beside a file to be written, removed when it is dropped. Nobody may read it who may not read that file.
+pub(super) fn beside(place: &Place) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".certificate-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = place.found.as_ref().map_or(0o666, |found| found.permissions().mode() & 0o777);
+        builder.permissions(PermissionsExt::from_mode(mode));
+    }
+    // The library's error names the temporary file, which means nothing to anyone.
+    builder.tempfile_in(directory(place)).map_err(|error| error.kind().into())
+}
+
+fn directory(place: &Place) -> &Path {
+    place.path.parent().unwrap_or(Path::new("."))
+}
+
+/// Gives a file the owner and the mode of another one, unless that has other names or an owner that cannot be given.
+#[cfg(unix)]
+fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = file.metadata()?;
+    let has_owner = (own.uid(), own.gid()) == (found.uid(), found.gid());
+    if found.nlink() > 1 || !has_owner && fchown(file, Some(found.uid()), Some(found.gid())).is_err() {
+        return Ok(false);
+    }
+    file.set_permissions(found.permissions())?;
+    Ok(true)
+}
+
+#[cfg(not(unix))]
+fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
+    file.set_permissions(found.permissions())?;
+    Ok(true)
+}
+
+/// Adds what is behind the end of a file, so that a full disk is met while the file can still be as it was.
+fn lengthen(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let Some(tail) = usize::try_from(length).ok().and_then(|length| bytes.get(length..)) else { return Ok(()) };
+    file.seek(SeekFrom::Start(length))?;
+    let added = write(file, tail).and_then(|()| file.sync_all());
+    if added.is_err() {
+        file.set_len(length)?;
+    }
+    added
+}
+
+fn overwrite(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
+    file.rewind()?;
+    write(file, bytes)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}
+
+/// Has a name that was given in a directory outlast a crash, where the system can promise that.
+fn sync_directory(directory: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    let synced = File::open(directory).and_then(|directory| directory.sync_all());
+    let cannot = |error: &io::Error| {
+        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+        matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported)
+    };
+    synced.or_else(|error| if cannot(&error) { Ok(()) } else { Err(error) })
+}
+
+/// Sends bytes through a pipe or to a device.
+pub(super) fn stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut stream = File::options().write(true).open(path)?;
+    stream.write_all(bytes)?;
+    stream.flush()
+}
+
+/// Writes bytes to standard output and nothing else.
+pub(super) fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}

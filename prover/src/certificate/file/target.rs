@@ -1,0 +1,219 @@
+//! What a path stands for, when something is to be written there.
+
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What a path stands for.
+pub(super) enum Target {
+    /// The path is `-`, or names what standard output is.
+    StandardOutput,
+    /// A pipe or a device: bytes go straight through it.
+    Stream(PathBuf),
+    /// A file.
+    File(Place),
+}
+
+/// A file to be written.
+pub(super) struct Place {
+    /// Its path behind all links, with its directory, which is there.
+    pub(super) path: PathBuf,
+    /// What is known of it, if it is there.
+    pub(super) found: Option<Metadata>,
+}
+
+impl Target {
+    /// What an output goes to: a file, or something that takes a stream of bytes.
+    ///
+    /// # Errors
+    ///
+    /// Nothing can be written there.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        if is_standard_output(path) {
+            return Ok(Self::StandardOutput);
+        }
+        match metadata(path)? {
+            Some(found) if is_stream(&found) => {
+                allows_writing(path)?;
+                Ok(Self::Stream(path.to_owned()))
+            }
+            _ => Ok(Self::File(Place::of(path)?)),
+        }
+    }
+}
+
+impl Place {
+    /// The file that a path names, which may be behind links.
+    ///
+    /// # Errors
+    ///
+    /// The path names no file, or one that must not be written.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        let found = metadata(path)?;
+        let path = match &found {
+            Some(found) => {
+                if let Some(kind) = kind(found) {
+                    return Err(io::Error::other(format!("{kind} is there, and no regular file")));
+                }
+                allows_writing(path)?;
+                fs::canonicalize(path)?
+            }
+            None => behind_links(path)?,
+        };
+        Ok(Self { path, found })
+    }
+}
+
+/// Whether what is written to a path goes to standard output: the path is `-`, or it names the same file, pipe or device.
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+        || path.metadata().ok().zip(standard_output()).is_some_and(|(one, other)| is_same(&one, &other))
+}
+
+/// Whether what is written to an output lands in a file, whichever way that is named.
+pub fn lands_in(output: &Path, file: &Path) -> bool {
+    if is_standard_output(output) {
+        file != Path::new("-") && is_standard_output(file)
+    } else {
+        is_same_file(output, file)
+    }
+}
+
+/// Whether two paths name one file, whichever way they are written and whatever links lead there. Files that are not there
+/// yet are the same if they would be made at the same place.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    match [one, other].map(fs::metadata) {
+        [Ok(first), Ok(second)] => {
+            if cfg!(unix) {
+                is_same(&first, &second)
+            } else {
+                fs::canonicalize(one).ok().zip(fs::canonicalize(other).ok()).is_some_and(|(one, other)| one == other)
+            }
+        }
+        [Err(_), Err(_)] => {
+            let place = |path| behind_links(path).ok();
+            place(one).zip(place(other)).is_some_and(|(one, other)| one == other)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a path names the file that standard input is read from.
+pub fn is_standard_input(path: &Path) -> bool {
+    path.metadata().ok().zip(standard_input()).is_some_and(|(one, other)| one.is_file() && is_same(&one, &other))
+}
+
+/// What is at a path, behind all links, if there is something.
+fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        // A file in the place of a directory is told by what is missing.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The path of a file that is not there, once all links are followed. Its directory is there.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    // The system has followed these links before, so there is an end to them.
+    while let Ok(link) = fs::read_link(&path) {
+        path = path.parent().unwrap_or(Path::new("")).join(link);
+    }
+    let name = path.file_name().ok_or_else(|| io::Error::other("this names no file"))?;
+    if !path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
+        return Err(io::Error::other("this names a directory, and no file"));
+    }
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !directory.is_dir() {
+        return Err(io::Error::other(format!("there is no directory '{}'", directory.display())));
+    }
+    Ok(fs::canonicalize(directory)?.join(name))
+}
+
+/// What is there instead of a regular file, in words.
+fn kind(found: &Metadata) -> Option<&'static str> {
+    let kind = found.file_type();
+    if kind.is_file() {
+        return None;
+    }
+    if kind.is_dir() {
+        return Some("a directory");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kinds = [
+            (kind.is_socket(), "a socket"),
+            (kind.is_block_device(), "a block device"),
+            (kind.is_char_device(), "a device"),
+            (kind.is_fifo(), "a pipe"),
+        ];
+        if let Some((_, name)) = kinds.into_iter().find(|(is, _)| *is) {
+            return Some(name);
+        }
+    }
+    Some("something else")
+}
+
+/// Whether bytes can be sent there and never be read again: a pipe, or a device that takes one byte after the other.
+#[cfg(unix)]
+fn is_stream(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.file_type().is_fifo() || found.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_stream(_: &Metadata) -> bool {
+    false
+}
+
+/// Whether the user may write to what is there. It is not opened: a pipe would wait for its reader.
+#[cfg(unix)]
+fn allows_writing(path: &Path) -> io::Result<()> {
+    Ok(rustix::fs::access(path, rustix::fs::Access::WRITE_OK)?)
+}
+
+#[cfg(not(unix))]
+fn allows_writing(path: &Path) -> io::Result<()> {
+    File::options().write(true).open(path).map(drop)
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn standard_output() -> Option<Metadata> {
+    use std::os::fd::AsFd;
+    of_descriptor(io::stdout().as_fd())
+}
+
+#[cfg(unix)]
+fn standard_input() -> Option<Metadata> {
+    use std::os::fd::AsFd;
+    of_descriptor(io::stdin().as_fd())
+}
+
+#[cfg(unix)]
+fn of_descriptor(descriptor: std::os::fd::BorrowedFd) -> Option<Metadata> {
+    File::from(descriptor.try_clone_to_owned().ok()?).metadata().ok()
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> Option<Metadata> {
+    None
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> Option<Metadata> {
+    None
+}

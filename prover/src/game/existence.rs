@@ -1,0 +1,91 @@
+//! Which planes and transversal designs there are, so far as that is known.
+//!
+//! A projective plane of order Q is as much as an affine one, and as a transversal design of Q or Q + 1 groups of Q points
+//! (S. Shrikhande, 1961, for Q groups).
+
+/// Whether there is a plane or a design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Existence {
+    /// There is one, or nothing that is known here speaks against it.
+    Possible,
+    /// There is none, as these proved.
+    Not(&'static str),
+    /// Nobody knows one, nor that there is none.
+    Unknown,
+}
+
+const TARRY: Existence = Existence::Not("G. Tarry, 1900");
+
+/// Whether there is a projective plane of an order, and an affine one.
+pub(super) fn plane(order: u32) -> Existence {
+    let factors = factors(order);
+    if factors.len() == 1 {
+        return Existence::Possible;
+    }
+    match order {
+        0 | 1 => Existence::Not("a plane has an order of 2 or more"),
+        6 => TARRY,
+        10 => Existence::Not("C. Lam, L. Thiel and S. Swiercz, 1989"),
+        // A sum of two squares has each prime of the form 4n + 3 an even number of times.
+        _ if matches!(order % 4, 1 | 2) && factors.iter().any(|(prime, times)| prime % 4 == 3 && times % 2 == 1) => {
+            Existence::Not("R. Bruck and H. Ryser, 1949")
+        }
+        _ => Existence::Unknown,
+    }
+}
+
+/// Whether there is a transversal design of so many groups, not more than the order and one.
+pub(super) fn transversal(groups: u32, order: u32) -> Existence {
+    match (groups, order) {
+        // Latin squares are designs of three groups.
+        (..=3, 1..) => Existence::Possible,
+        (_, 6) => TARRY,
+        _ if groups >= order => plane(order),
+        _ => Existence::Possible,
+    }
+}
+
+/// The primes of a number, with how many times each divides it.
+fn factors(mut number: u32) -> Vec<(u32, u32)> {
+    let mut factors = Vec::new();
+    let mut prime = 2;
+    while u64::from(prime).pow(2) <= u64::from(number) {
+        let mut times = 0;
+        while number.is_multiple_of(prime) {
+            number /= prime;
+            times += 1;
+        }
+        if times > 0 {
+            factors.push((prime, times));
+        }
+        prime += 1;
+    }
+    if number > 1 {
+        factors.push((number, 1));
+    }
+    factors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn planes_of_small_orders_are_known_to_be_or_not() {
+        let orders = |wanted: fn(Existence) -> bool| (0..40).filter(|&q| wanted(plane(q))).collect::<Vec<_>>();
+        let exist = orders(|existence| existence == Existence::Possible);
+        assert_eq!(exist, [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37]);
+        let not = orders(|existence| matches!(existence, Existence::Not(_)));
+        assert_eq!(not, [0, 1, 6, 10, 14, 21, 22, 30, 33, 38]);
+        assert_eq!(plane(u32::MAX), Existence::Unknown);
+    }
+
+    #[test]
+    fn designs_of_three_groups_are_latin_squares() {
+        assert_eq!([2, 3].map(|groups| transversal(groups, 6)), [Existence::Possible; 2]);
+        assert_eq!([4, 5, 7].map(|groups| transversal(groups, 6)), [TARRY; 3]);
+        assert_eq!([4, 10, 11].map(|groups| transversal(groups, 11)), [Existence::Possible; 3]);
+        assert_eq!([4, 9].map(|groups| transversal(groups, 10)), [Existence::Possible; 2]);
+        assert_eq!([10, 11].map(|groups| transversal(groups, 10)), [plane(10); 2]);
+    }
+}
