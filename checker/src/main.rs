@@ -76,3 +76,129 @@ fn expected(verdict: Verdict, expect: Option<&OsString>, lines: Option<&lines::L
     let Some((rule, reason)) = other.or_else(difference) else { return Verdict::Verified(theorem) };
     Verdict::Rejected(theorem, Fault { rule, offset: 0, reason: reason.into() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
+
+    /// What is written to standard output, and the exit code or the complaint. Arguments with a slash are files of the
+    /// repository.
+    fn run_on(arguments: &[&str]) -> (String, Result<u8, String>) {
+        let mut out = Vec::new();
+        let named = |text: &&str| if text.contains('/') { format!("{ROOT}{text}") } else { (*text).to_owned() };
+        let result = run(arguments.iter().map(named).map(OsString::from), &mut out);
+        (String::from_utf8_lossy(&out).replace(ROOT, ""), result.map_err(|fault| fault.replace(ROOT, "")))
+    }
+
+    const PLANE: &str = "certificates/affine-3.pgc";
+    const LISTED: &str = "certificates/lines-5af4ffc028a3c1c2.pgc";
+    const LINES: &str = "certificates/affine-4-without-two-crossing.lines";
+    const DIGEST: &str = "5af4ffc028a3c1c2";
+
+    #[test]
+    fn verdicts_are_written_as_text() {
+        let (text, code) = run_on(&[PLANE, "checker/src/help.txt", "--max-steps", "1", "--", PLANE]);
+        let malformed = "MALFORMED\n  file    checker/src/help.txt\n  reason  C2: byte 0: ";
+        assert!(text.contains(malformed) && text.contains("  reason  P4: payload byte "), "{text}");
+        assert_eq!((text.matches("MALFORMED\n").count(), code), (3, Ok(2)));
+        let (text, code) = run_on(&["--lines", LINES, LISTED]);
+        let start = "VERIFIED Ophelia draws lines:5af4ffc028a3c1c2\n  file    certificates/lines-5af4ffc028a3c1c2.pgc\n  \
+                     board   16 points, 18 lines, digest 5af4ffc028a3c1c2";
+        assert!(text.starts_with(start), "{text}");
+        assert!(text.contains(&format!("\n  lines   as in {LINES}\n  proof   58 lemmas, ")), "{text}");
+        assert!(text.contains(" maps, 1022 replies required, 1022 covered, "), "{text}");
+        assert!(
+            text.ends_with("\n  hash    62afda27883d3018a74280ce0f6b94714995d6cdf614c68c1cf46e8e3acfc13c\n"),
+            "{text}"
+        );
+        assert_eq!((text.lines().count(), code), (6, Ok(0)));
+    }
+
+    #[test]
+    fn verdicts_are_written_as_json() {
+        let (text, code) = run_on(&["--json", "--lines", LINES, LISTED, "checker/src/help.txt", "no/file"]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), code), (3, Ok(3)));
+        let start = format!("{{\"file\":\"{LISTED}\",\"verdict\":\"VERIFIED\",\"claim\":\"Ophelia draws\",\"game\":");
+        assert!(lines[0].starts_with(&start), "{}", lines[0]);
+        let end = format!(",\"replies\":{{\"required\":1022,\"covered\":1022}},\"lines_file\":\"{LINES}\"}}");
+        assert!(lines[0].ends_with(&end), "{}", lines[0]);
+        let malformed = "{\"file\":\"checker/src/help.txt\",\"verdict\":\"MALFORMED\",\"rule\":\"C2\",\"offset\":0,\"reason\":\"C2: byte 0: ";
+        assert!(lines[1].starts_with(malformed), "{}", lines[1]);
+        let unreadable = "{\"file\":\"no/file\",\"verdict\":\"UNREADABLE\",\"reason\":\"cannot read no/file: ";
+        assert!(lines[2].starts_with(unreadable), "{}", lines[2]);
+        assert_eq!(run_on(&["no/file"]), (String::new(), Ok(3)));
+    }
+
+    #[test]
+    fn another_theorem_or_other_lines_than_expected_are_rejected() {
+        let expecting = |text: &str| run_on(&["--expect", text, LISTED]).1;
+        let (full, theorem) = (hex(&digest()), format!("Ophelia draws lines:{DIGEST}"));
+        assert_eq!(expecting(&theorem), Ok(0));
+        assert_eq!(expecting(&theorem.replace(DIGEST, &full)), Ok(0));
+        assert_eq!(expecting(&theorem.replace(DIGEST, &full.replace(DIGEST, "5af4ffc028a3c1c1"))), Ok(1));
+        assert_eq!(expecting("Ophelia draws"), Ok(1));
+        let (text, code) = run_on(&["--json", "--lines", LINES, PLANE]);
+        let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: a file of 16 points, not 9\"}\n";
+        assert!(text.ends_with(reason) && code == Ok(1), "{text}");
+        let (text, code) = run_on(&["--expect", "Xeno\nwins", "--lines", LINES, PLANE]);
+        let reason = "  reason  --expect: this is proved, but \"Xeno\\nwins\" was expected\n";
+        assert!(text.ends_with(reason) && code == Ok(1), "{text}");
+    }
+
+    fn digest() -> [u8; 32] {
+        let bytes = read(format!("{ROOT}{LISTED}").as_ref()).unwrap_or_default();
+        let Verdict::Verified(theorem) = check(&bytes, MAX_STEPS) else { panic!("a proof") };
+        theorem.digest
+    }
+
+    #[test]
+    fn wrong_usage_is_told_in_words() {
+        let (none, help) = ("no certificate is named; see checker --help", "needs a value; see checker --help");
+        for (arguments, expected) in [
+            (&[][..], none),
+            (&["--json"], none),
+            (&["--lines"], &format!("--lines {help}")),
+            (&["--expect", "a", "--expect", "b", PLANE], "--expect is given twice"),
+            (&["--max-steps", "x", PLANE], "--max-steps needs a number"),
+            (&["-j\n", PLANE], "no option is -j\\n; see --help"),
+            (
+                &["--lines", "checker/src/help.txt", PLANE],
+                "checker/src/help.txt:1: after 'points N' come different numbers below N, no line twice",
+            ),
+        ] {
+            assert_eq!(run_on(arguments), (String::new(), Err(expected.to_owned())));
+        }
+        assert_eq!(complain("this is a test"), 3);
+        assert!(run_on(&["--help"]).0.starts_with("Checks certificates") && run_on(&["-h"]).1 == Ok(0));
+        assert_eq!(run_on(&["-V"]), (concat!("checker ", env!("CARGO_PKG_VERSION"), "\n").to_owned(), Ok(0)));
+    }
+
+    /// A stream that takes nothing.
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn a_reader_who_stops_is_no_error_but_a_full_disk_is() {
+        assert_eq!(tell("a", &mut Failing(io::ErrorKind::BrokenPipe)), Ok(()));
+        let full = tell("a", &mut Failing(io::ErrorKind::StorageFull)).expect_err("a full disk");
+        assert!(full.starts_with("cannot write to standard output: "), "{full}");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_file_is_read_as_far_as_it_may_be_long_and_a_byte_more() {
+        assert_eq!(read("/dev/zero".as_ref()).map(|bytes| bytes.len()), Ok(MAX_FILE + 1));
+    }
+}

@@ -58,3 +58,40 @@ fn quoted(text: &str) -> String {
     };
     format!("\"{}\"", text.encode_utf16().map(escape).collect::<String>())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_be_taken_for_something_else_is_escaped() {
+        for (name, expected) in [
+            ("a b.pgc", "a b.pgc"),
+            ("größer ∎", "größer ∎"),
+            ("x\nVERIFIED", "x\\nVERIFIED"),
+            ("\u{1b}[2J\u{7f}\u{9b}", "\\u{1b}[2J\\u{7f}\\u{9b}"),
+            ("\u{2028}\u{202e}\u{2066}\u{200b}", "\\u{2028}\\u{202e}\\u{2066}\\u{200b}"),
+            ("\\n\"'", "\\\\n\\\"\\'"),
+        ] {
+            assert_eq!(shown(name.as_ref()), expected);
+        }
+    }
+
+    #[test]
+    fn strings_of_json_are_ascii() {
+        assert_eq!(quoted("a ~\"\\"), r#""a ~\"\\""#);
+        assert_eq!(quoted("\0\n\u{7f}ö\u{2028}𝄞"), r#""\u0000\u000a\u007f\u00f6\u2028\ud834\udd1e""#);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_name_that_is_not_utf_8_is_a_list_of_bytes() {
+        let name: &OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"a\xFF\n");
+        assert_eq!(shown(name), "a\\xff\\n");
+        let unreadable = of(name, &Err("no".to_owned()), None, true);
+        assert_eq!(
+            unreadable,
+            ("{\"file\":[97, 255, 10],\"verdict\":\"UNREADABLE\",\"reason\":\"no\"}\n".to_owned(), 3)
+        );
+    }
+}
