@@ -28,8 +28,7 @@ pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
 
 /// The first difference from the points and lines of a theorem.
 pub(crate) fn difference((points, lines): &Lines, theorem: &Theorem) -> Option<String> {
-    let other =
-        (*points as usize != theorem.points).then(|| format!("a file of {points} points, not {}", theorem.points));
+    let other = (*points as usize != theorem.points).then(|| format!("{points} points instead of {}", theorem.points));
     let surplus = lines.iter().filter(|(line, _)| theorem.lines.binary_search(line).is_err()).min_by_key(|line| line.1);
     let surplus = surplus.map(|(line, place)| format!("line {place} of the file, {line:?}, is none of the game"));
     let lacking = theorem.lines.iter().find(|&line| !lines.contains_key(line));
@@ -120,8 +119,8 @@ mod tests {
             assert_eq!(said(same), None);
         }
         for (text, expected) in [
-            ("points 5\n0 1\n0 1 2\n3", "a file of 5 points, not 4"),
-            ("points 3\n0 1", "a file of 3 points, not 4"),
+            ("points 5\n0 1\n0 1 2\n3", "5 points instead of 4"),
+            ("points 3\n0 1", "3 points instead of 4"),
             ("points 4\n2\n0 1 2\n1\n0 1", "line 2 of the file, [2], is none of the game"),
             ("points 4\n3\n0 1 2\n0 1\n1 0 3", "line 5 of the file, [0, 1, 3], is none of the game"),
             ("points 4\n0 1", "the file lacks the game's line [0, 1, 2]"),

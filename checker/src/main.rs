@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(expecting(&theorem.replace(DIGEST, &full.replace(DIGEST, "5af4ffc028a3c1c1"))), Ok(1));
         assert_eq!(expecting("Ophelia draws"), Ok(1));
         let (text, code) = run_on(&["--json", "--lines", LINES, PLANE]);
-        let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: a file of 16 points, not 9\"}\n";
+        let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: 16 points instead of 9\"}\n";
         assert!(text.ends_with(reason) && code == Ok(1), "{text}");
         let (text, code) = run_on(&["--expect", "Xeno\nwins", "--lines", LINES, PLANE]);
         let reason = "  reason  --expect: this is proved, but \"Xeno\\nwins\" was expected\n";

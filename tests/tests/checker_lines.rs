@@ -60,7 +60,7 @@ fn other_lines_are_rejected_and_the_first_difference_is_named() {
         (text.clone() + "3 1 2 0\n", "line 21 of the file, [0, 1, 2, 3], is none of the game"),
         (cut.clone(), "the file lacks the game's line [0, 5, 10, 15]"),
         (cut + "0 5 10 14\n", "line 20 of the file, [0, 5, 10, 14], is none of the game"),
-        (text.replace("points 16", "points 17"), "a file of 17 points, not 16"),
+        (text.replace("points 16", "points 17"), "17 points instead of 16"),
     ] {
         let output = compared(&text, LISTED);
         let object = object(&output);
