@@ -1,9 +1,63 @@
-//! Places in a text, shown to whoever wrote it.
+//! Places in a text, and names that somebody chose, shown so that they cannot be taken for anything else.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// A name or an argument as it is shown, with escapes for control characters, line ends, marks of direction and bytes that
+/// are not UTF-8.
+pub(crate) struct Shown<'a>(&'a OsStr);
+
+/// A name or an argument to be shown.
+pub(crate) fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
+    Shown(name.as_ref())
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let literal = format!("{:?}", self.0);
+        f.write_str(literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal))
+    }
+}
+
+/// The name of a file in a report: in text as [`shown`]; as data a string, or a list of its bytes if it is not UTF-8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName(OsString);
+
+impl FileName {
+    /// The name as it was given.
+    pub fn new(name: impl AsRef<OsStr>) -> FileName {
+        FileName(name.as_ref().to_owned())
+    }
+}
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        shown(&self.0).fmt(f)
+    }
+}
+
+impl Serialize for FileName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.to_str() {
+            Some(name) => serializer.serialize_str(name),
+            None => serializer.collect_seq(self.0.as_encoded_bytes()),
+        }
+    }
+}
+
+/// Whether a character is not seen where it is printed, or moves what stands around it.
+pub(crate) fn is_hidden(letter: char) -> bool {
+    // Rust escapes overlines and the like, too, when they stand alone, and quotation marks.
+    letter.escape_unicode().eq(letter.escape_debug()) && !('\u{300}'..='\u{36f}').contains(&letter)
+        || letter.is_control()
+}
 
 /// A line of a text, from 1, with a mark below one of its characters, from 1; nothing if there is no such line.
 pub(crate) fn quoted(source: &str, line: usize, column: usize) -> String {
     let Some(text) = source.lines().nth(line.saturating_sub(1)) else { return String::new() };
-    let shown: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let shown: String = text.chars().map(|letter| if is_hidden(letter) { ' ' } else { letter }).collect();
     // Overlines take no room of their own.
     let is_wide = |letter: &char| !('\u{300}'..='\u{36f}').contains(letter);
     let before = text.chars().take(column.saturating_sub(1)).filter(is_wide).count();
@@ -19,5 +73,35 @@ mod tests {
         assert_eq!(quoted("a\nb\tc d", 2, 3), "  | b c d\n  |   ^\n");
         assert_eq!(quoted("b\u{305}1, x", 1, 6), "  | b\u{305}1, x\n  |     ^\n");
         assert_eq!(quoted("a", 2, 1), "");
+        assert_eq!(quoted("a\u{202e}b\u{1b}c", 1, 5), "  | a b c\n  |     ^\n");
+    }
+
+    #[test]
+    fn names_cannot_be_taken_for_anything_else() {
+        for (name, expected) in [
+            ("it's größer ∎.pgc", "it's größer ∎.pgc"),
+            ("x\nerror: y", "x\\nerror: y"),
+            ("\u{1b}[2J\u{7f}\u{85}", "\\u{1b}[2J\\u{7f}\\u{85}"),
+            ("\u{2028}\u{202e}\u{2066}", "\\u{2028}\\u{202e}\\u{2066}"),
+            ("\\n\"", "\\\\n\\\""),
+            ("\"", "\\\""),
+        ] {
+            assert_eq!(shown(name).to_string(), expected);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_name_that_is_not_utf_8_is_told_without_loss() {
+        let name = FileName::new(std::os::unix::ffi::OsStrExt::from_bytes(b"a\xFF"));
+        assert_eq!(name.to_string().to_lowercase(), "a\\xff");
+        assert_eq!(serde_json::to_string(&name).unwrap(), "[97,255]");
+        assert_eq!(serde_json::to_string(&FileName::new("a\\xff")).unwrap(), r#""a\\xff""#);
+    }
+
+    #[test]
+    fn hidden_characters_are_told_from_others() {
+        assert!("\n\u{1b}\u{7f}\u{85}\u{200b}\u{200f}\u{202e}\u{2028}\u{2066}\u{feff}".chars().all(is_hidden));
+        assert!(!"a \"'\\ü∎α\u{305}".chars().any(is_hidden));
     }
 }

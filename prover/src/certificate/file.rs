@@ -8,9 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
+use crate::quote::shown;
+
 /// A file cannot be written; what was there before is still there, and nothing else is.
 #[derive(Debug, Error)]
-#[error("{}: cannot be written: {source}; choose another place for the certificate", path.display())]
+#[error("{}: cannot be written: {source}; choose another place for the certificate", shown(path))]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,
@@ -69,14 +71,20 @@ fn temporary_for(path: &Path) -> io::Result<NamedTempFile> {
     }
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !directory.is_dir() {
-        return Err(io::Error::other(format!("there is no directory '{}'", directory.display())));
+        return Err(io::Error::other(format!("there is no directory '{}'", shown(directory))));
     }
     let mut builder = Builder::new();
     builder.prefix(".certificate-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The library's error names the temporary file, which means nothing to anyone.
-    builder.tempfile_in(directory).map_err(|error| error.kind().into())
+    builder.tempfile_in(directory).map_err(|error| of_the_system(&error))
+}
+
+/// The system's error in a library's, which names the temporary file as well; that means nothing to anyone.
+fn of_the_system(error: &io::Error) -> io::Error {
+    let cause =
+        error.get_ref().and_then(|library| library.source()).and_then(|cause| cause.downcast_ref::<io::Error>());
+    cause.and_then(io::Error::raw_os_error).map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }
 
 #[cfg(test)]
@@ -146,7 +154,7 @@ mod tests {
         // A privileged user may write all the same.
         match write_atomically(&path, b"one") {
             Ok(()) => assert_eq!(fs::read(&path).unwrap(), b"one"),
-            Err(error) => assert!(error.to_string().contains("permission denied"), "{error}"),
+            Err(error) => assert!(error.to_string().contains("Permission denied (os error 13)"), "{error}"),
         }
         fs::set_permissions(directory.path(), PermissionsExt::from_mode(0o755)).unwrap();
     }

@@ -13,6 +13,7 @@ use crate::dictionary::DictionaryError;
 use crate::game::{Claim, GameError};
 use crate::prove::ProveError;
 use crate::prove::keeper::CheckpointError;
+use crate::quote::shown;
 use crate::show::Flaw;
 
 /// Why a command has no result; the message says what to do.
@@ -25,7 +26,7 @@ pub enum CliError {
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
     /// A file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot be written: {source}", shown(path))]
     Write {
         /// The file or directory.
         path: PathBuf,
@@ -33,7 +34,7 @@ pub enum CliError {
         source: io::Error,
     },
     /// A file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read: {source}", shown(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -50,7 +51,7 @@ pub enum CliError {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// The certificate would take the place of the checkpoint, which is removed at last.
-    #[error("{}: is where the certificate goes; choose another place for the checkpoint", .0.display())]
+    #[error("{}: is where the certificate goes; choose another place for the checkpoint", shown(.0))]
     SamePlace(PathBuf),
     /// A proof is beyond the limits of a certificate.
     #[error(transparent)]
@@ -59,15 +60,18 @@ pub enum CliError {
     #[error(transparent)]
     Target(#[from] WriteError),
     /// A file is no certificate.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Certificate {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         source: DecodeError,
     },
+    /// Options of a game beside a certificate, which has its own.
+    #[error("{}: a certificate names its game in full; leave --maker-breaker and --forbid-... out", shown(.0))]
+    Settled(PathBuf),
     /// The proof that was shown breaks.
-    #[error("{}: the proof does not hold; {flaw}", path.display())]
+    #[error("{}: the proof does not hold; {flaw}", shown(path))]
     Flaw {
         /// The file.
         path: PathBuf,
@@ -75,16 +79,16 @@ pub enum CliError {
         flaw: Flaw,
     },
     /// The certificate would take the place of the text.
-    #[error("{}: is the text itself; choose another place for the certificate", .0.display())]
+    #[error("{}: is the text itself; choose another place for the certificate", shown(.0))]
     OverSource(PathBuf),
     /// A strategy's text is too long.
-    #[error("{}: is larger than {} MiB", .0.display(), MAX_TEXT_BYTES >> 20)]
+    #[error("{}: is larger than {} MiB", shown(.0), MAX_TEXT_BYTES >> 20)]
     LongText(PathBuf),
     /// A strategy's text is none.
-    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
+    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
     NoText(PathBuf),
     /// A strategy's text is not understood.
-    #[error("{}:{mistake}\n{quoted}{hint}", path.display())]
+    #[error("{}:{mistake}\n{quoted}{hint}", shown(path))]
     Strategy {
         /// The file.
         path: PathBuf,
@@ -99,7 +103,7 @@ pub enum CliError {
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
     /// A proof of another claim has no strategic moves of Xeno's.
-    #[error("{}: a dictionary has the moves by which Xeno wins, but here {claim}; leave --dictionary out", path.display())]
+    #[error("{}: a dictionary has the moves by which Xeno wins, but here {claim}; leave --dictionary out", shown(path))]
     NoDictionary {
         /// The file.
         path: PathBuf,

@@ -22,6 +22,11 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// Whether something is said beside the expression.
+    pub fn has_options(&self) -> bool {
+        self.maker_breaker || self.forbid_opening.is_some() || self.forbid_first_moves.is_some()
+    }
+
     /// Builds the game.
     ///
     /// # Errors

@@ -9,12 +9,14 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::progress::Spinner;
-use super::{CliError, GameArgs, Outcome};
+use super::{CliError, GameArgs, Outcome, heard};
 use crate::certificate::{Certificate, Maps, encode, file, theorem_hash};
 use crate::dictionary;
 use crate::game::Claim;
 use crate::game::{Game, hex};
+use crate::json;
 use crate::prove::{Answer, Exhausted, Options, Prior, keeper, prove_with};
+use crate::quote::{FileName, shown};
 use crate::search::mask::MASK_POINTS;
 use crate::strategy::Extent;
 
@@ -122,7 +124,7 @@ struct Report {
     hash: String,
     /// How long the search and the writing took.
     seconds: f64,
-    file: String,
+    file: FileName,
 }
 
 /// Proves, writes the certificate, then tells what was written on standard output.
@@ -152,7 +154,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             file::write_atomically(&path, &bytes)?;
             let removed = args.checkpoint.as_deref().map_or(Ok(()), keeper::remove);
             let report = Report::new(&certificate, bytes.len(), start.elapsed().as_secs_f64(), &path);
-            report.print(args.json)?;
+            heard(report.print(args.json))?;
             removed?;
             Ok(outcome(claim, certificate.strategy.claim))
         }
@@ -186,10 +188,10 @@ fn size(text: &str) -> Result<usize, String> {
         "KiB" => 1 << 10,
         "MiB" => 1 << 20,
         "GiB" => 1 << 30,
-        unit => return Err(format!("'{unit}' is no unit; write bytes, or a number with KiB, MiB or GiB")),
+        unit => return Err(format!("'{}' is no unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
     };
-    let number: usize = digits.parse().map_err(|_| format!("'{digits}' is no whole number of bytes"))?;
-    number.checked_mul(unit).ok_or_else(|| format!("'{text}' is more than this machine can address"))
+    let number: usize = digits.parse().map_err(|_| format!("'{}' is no whole number of bytes", shown(digits)))?;
+    number.checked_mul(unit).ok_or_else(|| format!("'{}' is more than this machine can address", shown(text)))
 }
 
 /// What a proved claim says about the one asked for.
@@ -237,15 +239,14 @@ impl Report {
             bytes,
             hash: hex(&theorem_hash(certificate)),
             seconds,
-            file: file.display().to_string(),
+            file: FileName::new(file),
         }
     }
 
-    fn print(&self, json: bool) -> io::Result<()> {
+    fn print(&self, as_json: bool) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        if json {
-            serde_json::to_writer(&mut out, self)?;
-            writeln!(out)?;
+        if as_json {
+            json::write(&mut out, self)?;
         } else {
             self.write(&mut out)?;
         }

@@ -14,9 +14,10 @@ use crate::audit::dictionary::audit;
 use crate::certificate::file;
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{stop_between_files, tell};
-use crate::cli::{CliError, Outcome};
+use crate::cli::{CliError, Outcome, heard};
 use crate::dictionary;
 use crate::game::Game;
+use crate::quote::shown;
 
 /// Goes through the dictionary, writes the certificate if there is one and a place for it, and tells what the dictionary lacks.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -45,9 +46,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         _ => None,
     };
     let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
-    report.print(args.json)?;
+    heard(report.print(args.json))?;
     if let (None, Some(path)) = (&audit.proof, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
     }
     Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })
 }

@@ -11,9 +11,9 @@ use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{stop_between_files, tell};
-use crate::cli::{CliError, Outcome};
+use crate::cli::{CliError, Outcome, heard};
 use crate::dictionary::looks_like_dictionary;
-use crate::quote::quoted;
+use crate::quote::{FileName, quoted, shown};
 
 /// Audits the text and tells what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -36,17 +36,17 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let (Some(bytes), Some(path)) = (&bytes, &args.output) {
         file::write_atomically(path, bytes)?;
     }
-    let shown = args.output.as_ref().map(|path| path.display().to_string());
-    let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, shown));
+    let name = args.output.as_ref().map(FileName::new);
+    let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, name));
     let mut out = io::BufWriter::new(io::stdout().lock());
-    if args.json {
-        write_json(&mut out, &audit, written.as_ref())?;
+    let told = if args.json {
+        write_json(&mut out, &audit, written.as_ref())
     } else {
-        write_text(&mut out, &audit, &source, written.as_ref())?;
-    }
-    out.flush()?;
+        write_text(&mut out, &audit, &source, written.as_ref())
+    };
+    heard(told.and_then(|()| out.flush()))?;
     if let (None, Some(path)) = (&audit.certificate, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
         return Ok(Outcome::Opposite);
     }
     Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
