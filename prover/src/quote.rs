@@ -93,7 +93,7 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn a_name_that_is_not_utf_8_is_told_without_loss() {
-        let name = FileName::new(std::os::unix::ffi::OsStrExt::from_bytes(b"a\xFF"));
+        let name = FileName::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"a\xFF"));
         assert_eq!(name.to_string().to_lowercase(), "a\\xff");
         assert_eq!(serde_json::to_string(&name).unwrap(), "[97,255]");
         assert_eq!(serde_json::to_string(&FileName::new("a\\xff")).unwrap(), r#""a\\xff""#);

@@ -73,18 +73,10 @@ fn temporary_for(path: &Path) -> io::Result<NamedTempFile> {
     if !directory.is_dir() {
         return Err(io::Error::other(format!("there is no directory '{}'", shown(directory))));
     }
-    let mut builder = Builder::new();
-    builder.prefix(".certificate-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory).map_err(|error| of_the_system(&error))
-}
-
-/// The system's error in a library's, which names the temporary file as well; that means nothing to anyone.
-fn of_the_system(error: &io::Error) -> io::Error {
-    let cause =
-        error.get_ref().and_then(|library| library.source()).and_then(|cause| cause.downcast_ref::<io::Error>());
-    cause.and_then(io::Error::raw_os_error).map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+    // The library's own way to open the file has errors that name it, which means nothing to anyone.
+    Builder::new()
+        .prefix(".certificate-")
+        .make_in(directory, |path| File::options().write(true).create_new(true).open(path))
 }
 
 #[cfg(test)]
@@ -142,6 +134,13 @@ mod tests {
             }
         }
         assert_eq!(entries(directory.path()), ["file"]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_the_system_says_is_told_and_not_the_temporary_file() {
+        let error = temporary_for(Path::new("/proc/a.pgc")).unwrap_err();
+        assert_eq!(error.to_string(), "No such file or directory (os error 2)");
     }
 
     #[cfg(unix)]

@@ -129,7 +129,7 @@ mod tests {
         let found = read_directory(directory.path(), &Silent).unwrap();
         let proofs: Vec<_> =
             found.proofs.iter().map(|proof| (proof.file.to_string(), &proof.game[..], proof.replayed)).collect();
-        assert_eq!(proofs, [("good.pgc", "2^2", true), ("large.pgc", "4^3", false)]);
+        assert_eq!(proofs, [("good.pgc".to_owned(), "2^2", true), ("large.pgc".to_owned(), "4^3", false)]);
         let hash = "b81539b72c0262c24a608c191d9503a8a10680e0b50ca47407cab64ebb60969a";
         assert_eq!(found.proofs[0].hash, hash, "as the catalogue has it");
         let refused: Vec<_> = found
