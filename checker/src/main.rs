@@ -1,11 +1,12 @@
 //! The command line of the checker; `checker --help` says how to use it.
 #![forbid(unsafe_code)]
 
+mod lines;
 mod report;
 
 use checker::{Fault, MAX_FILE, MAX_STEPS, Verdict, check};
-use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use report::{hex, shown};
+use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, fs::File, io, io::Read, io::Write};
 
 fn main() -> std::process::ExitCode {
     run(std::env::args_os().skip(1), &mut io::stdout().lock()).unwrap_or_else(|message| complain(&message)).into()
@@ -20,50 +21,184 @@ fn complain(message: &str) -> u8 {
 
 /// Checks what the arguments name, and returns the largest exit code.
 fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Result<u8, String> {
-    let (mut json, mut expect, mut max_steps, mut files) = (false, None, MAX_STEPS, Vec::new());
-    let version = concat!("checker ", env!("CARGO_PKG_VERSION"), "\n");
-    let broken = |error| format!("cannot write to standard output: {error}");
+    let (mut json, mut values, mut files) = (false, BTreeMap::new(), Vec::new());
     while let Some(argument) = arguments.next() {
-        let text = argument.to_string_lossy();
-        let mut value = || arguments.next()?.into_string().ok();
-        match &*text {
+        match &*shown(&argument) {
             "--json" => json = true,
-            "--expect" => expect = Some(value().ok_or("--expect needs a text")?),
-            "--max-steps" => max_steps = value().and_then(|n| n.parse().ok()).ok_or("--max-steps needs a number")?,
-            "-h" | "--help" => return out.write_all(include_bytes!("help.txt")).map(|()| 0).map_err(broken),
-            "-V" | "--version" => return out.write_all(version.as_bytes()).map(|()| 0).map_err(broken),
+            option @ ("--expect" | "--lines" | "--max-steps") => {
+                let value = arguments.next().ok_or_else(|| format!("{option} needs a value; see checker --help"))?;
+                values.insert(option.to_owned(), value).map_or(Ok(()), |_| Err(format!("{option} is given twice")))?;
+            }
+            "-h" | "--help" => return tell(include_str!("help.txt"), out).map(|()| 0),
+            "-V" | "--version" => return tell(concat!("checker ", env!("CARGO_PKG_VERSION"), "\n"), out).map(|()| 0),
             "--" => files.extend(arguments.by_ref()),
-            _ if text.starts_with('-') && text != "-" => return Err(format!("there is no option {text}; see --help")),
+            text if text.starts_with('-') && text != "-" => return Err(format!("no option is {text}; see --help")),
             _ => files.push(argument),
         }
     }
-    if files.is_empty() {
-        return Err("no certificate is named; see checker --help".to_owned());
-    }
+    files.first().ok_or("no certificate is named; see checker --help")?;
+    let [expect, same, limit] = ["--expect", "--lines", "--max-steps"].map(|option| values.get(option));
+    let limit = limit.map_or(Some(MAX_STEPS), |n| n.to_str()?.parse().ok()).ok_or("--max-steps needs a number")?;
+    let lines = same.map(|file| lines::parse(&read(file)?, &shown(file))).transpose()?;
     let mut largest = 0;
     for file in &files {
-        let name = file.to_string_lossy();
-        let bytes = if file == "-" { read(io::stdin()) } else { std::fs::File::open(file).and_then(read) };
-        let code = match bytes.map(|bytes| expected(check(&bytes, max_steps), expect.as_deref())) {
-            Ok(verdict) => report::write(&name, &verdict, json, out).map_err(broken)?,
-            Err(error) => complain(&format!("cannot read {name}: {error}")),
-        };
-        largest = largest.max(code);
+        let verdict = read(file).map(|bytes| expected(check(&bytes, limit), expect, lines.as_ref()));
+        let (text, code) = report::of(file, &verdict, same, json);
+        tell(if json || verdict.is_ok() { &text } else { "" }, out)?;
+        largest = verdict.map_or_else(|reason| complain(&reason), |_| code).max(largest);
     }
-    out.flush().map(|()| largest).map_err(broken)
+    Ok(largest)
 }
 
-/// All bytes, or one more than a certificate may have.
-fn read(source: impl Read) -> io::Result<Vec<u8>> {
+/// Writes whole lines to standard output, which passes them on at once. That nobody reads on is no error: all files are
+/// checked, and the exit code tells.
+fn tell(text: &str, out: &mut dyn Write) -> Result<(), String> {
+    let error = out.write_all(text.as_bytes()).err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
+    error.map_or(Ok(()), |error| Err(format!("cannot write to standard output: {error}")))
+}
+
+/// All bytes of a file, or one more than a certificate may have; - is standard input.
+fn read(file: &OsStr) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes).map(|_| bytes)
+    let mut all = |source: &mut dyn Read| source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
+    let read = if file == "-" { all(&mut io::stdin()) } else { File::open(file).and_then(|mut file| all(&mut file)) };
+    read.map(|_| bytes).map_err(|error| format!("cannot read {}: {error}", shown(file)))
 }
 
-/// The proof of another theorem than the expected one is rejected.
-fn expected(verdict: Verdict, expect: Option<&str>) -> Verdict {
-    let Verdict::Verified(theorem) = &verdict else { return verdict };
-    let expect = expect.filter(|expect| **expect != format!("{} {}", theorem.claim, theorem.game));
-    let Some(expect) = expect else { return verdict };
-    let reason = format!("this is proved, but \"{expect}\" was expected").into();
-    Verdict::Rejected(theorem.clone(), Fault { rule: "--expect", offset: 0, reason })
+/// The proof of another theorem than the expected one, or with other lines than those of the file, is rejected.
+fn expected(verdict: Verdict, expect: Option<&OsString>, lines: Option<&lines::Lines>) -> Verdict {
+    let Verdict::Verified(theorem) = verdict else { return verdict };
+    let (proved, digest) = (format!("{} {}", theorem.claim, theorem.game), hex(&theorem.digest));
+    // Listed lines are called by 16 digits of their digest; who expects all 64 must have the others right, too.
+    let other = expect.filter(|text| text.to_string_lossy().replace(&digest, &hex(&theorem.digest[..8])) != proved);
+    let other = other.map(|text| ("--expect", format!("this is proved, but \"{}\" was expected", shown(text))));
+    let difference = || Some(("--lines", lines::difference(lines?, &theorem)?));
+    let Some((rule, reason)) = other.or_else(difference) else { return Verdict::Verified(theorem) };
+    Verdict::Rejected(theorem, Fault { rule, offset: 0, reason: reason.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
+
+    /// What is written to standard output, and the exit code or the complaint. Arguments with a slash are files of the
+    /// repository.
+    fn run_on(arguments: &[&str]) -> (String, Result<u8, String>) {
+        let mut out = Vec::new();
+        let named = |text: &&str| if text.contains('/') { format!("{ROOT}{text}") } else { (*text).to_owned() };
+        let result = run(arguments.iter().map(named).map(OsString::from), &mut out);
+        (String::from_utf8_lossy(&out).replace(ROOT, ""), result.map_err(|fault| fault.replace(ROOT, "")))
+    }
+
+    const PLANE: &str = "certificates/affine-3.pgc";
+    const LISTED: &str = "certificates/lines-5af4ffc028a3c1c2.pgc";
+    const LINES: &str = "certificates/affine-4-without-two-crossing.lines";
+    const DIGEST: &str = "5af4ffc028a3c1c2";
+
+    #[test]
+    fn verdicts_are_written_as_text() {
+        let (text, code) = run_on(&[PLANE, "checker/src/help.txt", "--max-steps", "1", "--", PLANE]);
+        let malformed = "MALFORMED\n  file    checker/src/help.txt\n  reason  C2: byte 0: ";
+        assert!(text.contains(malformed) && text.contains("  reason  P4: payload byte "), "{text}");
+        assert_eq!((text.matches("MALFORMED\n").count(), code), (3, Ok(2)));
+        let (text, code) = run_on(&["--lines", LINES, LISTED]);
+        let start = "VERIFIED Ophelia draws lines:5af4ffc028a3c1c2\n  file    certificates/lines-5af4ffc028a3c1c2.pgc\n  \
+                     board   16 points, 18 lines, digest 5af4ffc028a3c1c2";
+        assert!(text.starts_with(start), "{text}");
+        let proof = "  proof   58 lemmas, 22 maps, 1022 replies required, 1022 covered, 35213 steps\n";
+        assert!(text.contains(&format!("\n  lines   as in {LINES}\n{proof}")), "{text}");
+        assert!(
+            text.ends_with("\n  hash    62afda27883d3018a74280ce0f6b94714995d6cdf614c68c1cf46e8e3acfc13c\n"),
+            "{text}"
+        );
+        assert_eq!((text.lines().count(), code), (6, Ok(0)));
+    }
+
+    #[test]
+    fn verdicts_are_written_as_json() {
+        let (text, code) = run_on(&["--json", "--lines", LINES, LISTED, "checker/src/help.txt", "no/file"]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), code), (3, Ok(3)));
+        let start = format!("{{\"file\":\"{LISTED}\",\"verdict\":\"VERIFIED\",\"claim\":\"Ophelia draws\",\"game\":");
+        assert!(lines[0].starts_with(&start), "{}", lines[0]);
+        let end = format!(",\"replies\":{{\"required\":1022,\"covered\":1022}},\"lines_file\":\"{LINES}\"}}");
+        assert!(lines[0].ends_with(&end), "{}", lines[0]);
+        let malformed = "{\"file\":\"checker/src/help.txt\",\"verdict\":\"MALFORMED\",\"rule\":\"C2\",\"offset\":0,\"reason\":\"C2: byte 0: ";
+        assert!(lines[1].starts_with(malformed), "{}", lines[1]);
+        let unreadable = "{\"file\":\"no/file\",\"verdict\":\"UNREADABLE\",\"reason\":\"cannot read no/file: ";
+        assert!(lines[2].starts_with(unreadable), "{}", lines[2]);
+        assert_eq!(run_on(&["no/file"]), (String::new(), Ok(3)));
+    }
+
+    #[test]
+    fn another_theorem_or_other_lines_than_expected_are_rejected() {
+        let expecting = |text: &str| run_on(&["--expect", text, LISTED]).1;
+        let (full, theorem) = (hex(&digest()), format!("Ophelia draws lines:{DIGEST}"));
+        assert_eq!(expecting(&theorem), Ok(0));
+        assert_eq!(expecting(&theorem.replace(DIGEST, &full)), Ok(0));
+        assert_eq!(expecting(&theorem.replace(DIGEST, &full.replace(DIGEST, "5af4ffc028a3c1c1"))), Ok(1));
+        assert_eq!(expecting("Ophelia draws"), Ok(1));
+        let (text, code) = run_on(&["--json", "--lines", LINES, PLANE]);
+        let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: 16 points instead of 9\"}\n";
+        assert!(text.ends_with(reason) && code == Ok(1), "{text}");
+        let (text, code) = run_on(&["--expect", "Xeno\nwins", "--lines", LINES, PLANE]);
+        let reason = "  reason  --expect: this is proved, but \"Xeno\\nwins\" was expected\n";
+        assert!(text.ends_with(reason) && code == Ok(1), "{text}");
+    }
+
+    fn digest() -> [u8; 32] {
+        let bytes = read(format!("{ROOT}{LISTED}").as_ref()).unwrap_or_default();
+        let Verdict::Verified(theorem) = check(&bytes, MAX_STEPS) else { panic!("a proof") };
+        theorem.digest
+    }
+
+    #[test]
+    fn wrong_usage_is_told_in_words() {
+        let (none, help) = ("no certificate is named; see checker --help", "needs a value; see checker --help");
+        for (arguments, expected) in [
+            (&[][..], none),
+            (&["--json"], none),
+            (&["--lines"], &format!("--lines {help}")),
+            (&["--expect", "a", "--expect", "b", PLANE], "--expect is given twice"),
+            (&["--max-steps", "x", PLANE], "--max-steps needs a number"),
+            (&["-j\n", PLANE], "no option is -j\\n; see --help"),
+            (
+                &["--lines", "checker/src/help.txt", PLANE],
+                "checker/src/help.txt:1: after 'points N' come different numbers below N, no line twice",
+            ),
+        ] {
+            assert_eq!(run_on(arguments), (String::new(), Err(expected.to_owned())));
+        }
+        assert_eq!(complain("this is a test"), 3);
+        assert!(run_on(&["--help"]).0.starts_with("Checks certificates") && run_on(&["-h"]).1 == Ok(0));
+        assert_eq!(run_on(&["-V"]), (concat!("checker ", env!("CARGO_PKG_VERSION"), "\n").to_owned(), Ok(0)));
+    }
+
+    /// A stream that takes nothing.
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn a_reader_who_stops_is_no_error_but_a_full_disk_is() {
+        assert_eq!(tell("a", &mut Failing(io::ErrorKind::BrokenPipe)), Ok(()));
+        let full = tell("a", &mut Failing(io::ErrorKind::StorageFull)).expect_err("a full disk");
+        assert!(full.starts_with("cannot write to standard output: "), "{full}");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_file_is_read_as_far_as_it_may_be_long_and_a_byte_more() {
+        assert_eq!(read("/dev/zero".as_ref()).map(|bytes| bytes.len()), Ok(MAX_FILE + 1));
+    }
 }

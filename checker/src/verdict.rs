@@ -1,7 +1,6 @@
 //! The answer that the checker gives.
 
-use crate::decode::Certificate;
-use crate::hash;
+use crate::{decode::Certificate, hash};
 use std::borrow::Cow;
 
 /// What a certificate claims, and what was derived and counted in checking it.
@@ -13,8 +12,8 @@ pub struct Theorem {
     pub game: String,
     /// The number of points.
     pub points: usize,
-    /// The number of lines.
-    pub lines: usize,
+    /// The lines, lexicographically; the points of each ascend.
+    pub lines: Vec<Vec<u32>>,
     /// The digest of the set of lines (format, section 6).
     pub digest: [u8; 32],
     /// The number of lemmas, the theorem included.
@@ -34,7 +33,7 @@ impl Theorem {
     pub(crate) fn of(certificate: &Certificate, replies: [u64; 2]) -> Theorem {
         let Certificate { game, steps, .. } = certificate;
         let claim = ["Xeno wins", "Ophelia draws", "Ophelia wins", "Xeno draws"][certificate.claim as usize];
-        let (points, lines, lemmas) = (game.points as usize, game.lines.len(), certificate.lemmas.len());
+        let (points, lines, lemmas) = (game.points as usize, game.lines.clone(), certificate.lemmas.len());
         let (maps, digest) = (certificate.maps.len() - 1, hash::lines_digest(game.points, &game.lines));
         let (steps, hash, game) = (*steps, hash::theorem_hash(certificate, &digest), game.text(&digest));
         Theorem { claim, game, points, lines, digest, lemmas, maps, replies, steps, hash }

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::game::Point;
-use crate::quote::quoted;
+use crate::quote::{quoted, shown};
 use crate::text::decoded;
 
 /// Most bytes of a dictionary that are read.
@@ -110,7 +110,7 @@ pub struct Mistake {
 #[derive(Debug, Error)]
 pub enum DictionaryError {
     /// The file cannot be opened or read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read: {source}", shown(path))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -118,13 +118,13 @@ pub enum DictionaryError {
         source: io::Error,
     },
     /// The file is larger than [`MAX_DICTIONARY_BYTES`].
-    #[error("{}: is larger than {} MiB", .0.display(), MAX_DICTIONARY_BYTES >> 20)]
+    #[error("{}: is larger than {} MiB", shown(.0), MAX_DICTIONARY_BYTES >> 20)]
     TooLarge(PathBuf),
     /// The bytes are not UTF-8.
-    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
+    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
     NotText(PathBuf),
     /// A line is no entry.
-    #[error("{}:{mistake}\n{quoted}{advice}", path.display())]
+    #[error("{}:{mistake}\n{quoted}{advice}", shown(path))]
     Mistake {
         /// The file.
         path: PathBuf,

@@ -14,6 +14,7 @@
 //! | [`audit`] | strategies that people wrote, and what they lack |
 //! | [`show`] | strategies for a reader |
 //! | [`table`] | Patashnik's table of the games k^n, with evidence for each cell |
+//! | [`quote`] | names that somebody chose, as they are shown |
 //! | [`cli`] | the command line |
 //!
 //! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
@@ -23,8 +24,9 @@ pub mod certificate;
 pub mod cli;
 pub mod dictionary;
 pub mod game;
+mod json;
 pub mod prove;
-mod quote;
+pub mod quote;
 pub mod search;
 pub mod show;
 pub mod strategy;

@@ -1,4 +1,76 @@
-//! Places in a text, shown to whoever wrote it.
+//! Places in a text, and names that somebody chose, shown so that they cannot be taken for anything else.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A name or an argument as it is shown, with escapes for control characters, line ends, marks of direction and bytes that
+/// are not UTF-8.
+pub(crate) struct Shown<'a>(&'a OsStr);
+
+/// A name or an argument to be shown.
+pub(crate) fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
+    Shown(name.as_ref())
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let literal = format!("{:?}", self.0);
+        f.write_str(literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal))
+    }
+}
+
+/// The name of a file in a report: in text as [`shown`]; as data a string, or a list of its bytes if it is not UTF-8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName(OsString);
+
+impl FileName {
+    /// The name as it was given.
+    pub fn new(name: impl AsRef<OsStr>) -> FileName {
+        FileName(name.as_ref().to_owned())
+    }
+}
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        shown(&self.0).fmt(f)
+    }
+}
+
+impl Serialize for FileName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.to_str() {
+            Some(name) => serializer.serialize_str(name),
+            None => serializer.collect_seq(self.0.as_encoded_bytes()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FileName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FileName, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Data {
+            Text(String),
+            Bytes(Vec<u8>),
+        }
+        Ok(FileName(match Data::deserialize(deserializer)? {
+            Data::Text(text) => text.into(),
+            #[cfg(unix)]
+            Data::Bytes(bytes) => std::os::unix::ffi::OsStringExt::from_vec(bytes),
+            #[cfg(not(unix))]
+            Data::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+        }))
+    }
+}
+
+/// Whether a character is not seen where it is printed, or moves what stands around it.
+pub(crate) fn is_hidden(letter: char) -> bool {
+    // Rust escapes overlines and the like, too, when they stand alone, and quotation marks.
+    letter.escape_unicode().eq(letter.escape_debug()) && !('\u{300}'..='\u{36f}').contains(&letter)
+        || letter.is_control()
+}
 
 /// A line of a text, from 1, with a mark below one of its characters, from 1; nothing if there is no such line.
 pub(crate) fn quoted(source: &str, line: usize, column: usize) -> String {
@@ -18,7 +90,7 @@ pub(crate) fn marked(line: &[char], column: usize) -> String {
     // Overlines take no room of their own.
     let is_wide = |letter: &&char| !('\u{300}'..='\u{36f}').contains(*letter);
     let before = start.chars().count() + line[from..at].iter().filter(is_wide).count();
-    let shown: String = line[from..to].iter().map(|&letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let shown: String = line[from..to].iter().map(|&letter| if is_hidden(letter) { ' ' } else { letter }).collect();
     format!("  | {start}{shown}{end}\n  | {}^\n", " ".repeat(before))
 }
 
@@ -40,5 +112,40 @@ mod tests {
         let shown = format!("  | … {}b{} …\n  | {}^\n", "a".repeat(120), "c".repeat(119), " ".repeat(122));
         assert_eq!(quoted(&line, 1, 1001), shown);
         assert_eq!(quoted(&line[..240], 1, 1), format!("  | {}\n  | ^\n", "a".repeat(240)));
+    }
+
+    #[test]
+    fn hidden_characters_in_a_line_are_blanks() {
+        assert_eq!(quoted("a\u{202e}b\u{1b}c", 1, 5), "  | a b c\n  |     ^\n");
+    }
+
+    #[test]
+    fn names_cannot_be_taken_for_anything_else() {
+        for (name, expected) in [
+            ("it's größer ∎.pgc", "it's größer ∎.pgc"),
+            ("x\nerror: y", "x\\nerror: y"),
+            ("\u{1b}[2J\u{7f}\u{85}", "\\u{1b}[2J\\u{7f}\\u{85}"),
+            ("\u{2028}\u{202e}\u{2066}", "\\u{2028}\\u{202e}\\u{2066}"),
+            ("\\n\"", "\\\\n\\\""),
+            ("\"", "\\\""),
+        ] {
+            assert_eq!(shown(name).to_string(), expected);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_name_that_is_not_utf_8_is_told_without_loss() {
+        let name = FileName::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"a\xFF"));
+        assert_eq!(name.to_string().to_lowercase(), "a\\xff");
+        assert_eq!(serde_json::to_string(&name).unwrap(), "[97,255]");
+        assert_eq!(serde_json::from_str::<FileName>("[97,255]").unwrap(), name);
+        assert_eq!(serde_json::to_string(&FileName::new("a\\xff")).unwrap(), r#""a\\xff""#);
+    }
+
+    #[test]
+    fn hidden_characters_are_told_from_others() {
+        assert!("\n\u{1b}\u{7f}\u{85}\u{200b}\u{200f}\u{202e}\u{2028}\u{2066}\u{feff}".chars().all(is_hidden));
+        assert!(!"a \"'\\ü∎α\u{305}".chars().any(is_hidden));
     }
 }

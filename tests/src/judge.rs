@@ -91,7 +91,7 @@ pub fn assert_verified(certificate: &Certificate) {
 fn assert_theorem(theorem: &Theorem, certificate: &Certificate) {
     let board = crate::oracle::Board::of(&certificate.family);
     assert_eq!(theorem.claim, certificate.claim.text());
-    assert_eq!((theorem.points, theorem.lines), (board.points, board.lines.len()));
+    assert_eq!((theorem.points, theorem.lines.len()), (board.points, board.lines.len()));
     assert_eq!(theorem.digest, hash::digest(&board));
     assert_eq!((theorem.lemmas, theorem.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
     assert_eq!(theorem.steps, certificate.steps);

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::binaries::workspace;
 
 /// The parts of the checker, and the most lines of code that each may have.
-const BUDGET: [(&str, usize); 3] = [("decoder and rules", 450), ("games and hashes", 200), ("command line", 150)];
+const BUDGET: [(&str, usize); 3] = [("decoder and rules", 530), ("games and hashes", 230), ("command line", 180)];
 
 /// The files of the other two parts than decoder and rules.
 const GAMES: [&str; 4] = ["games.rs", "hash.rs", "container.rs", "numbers.rs"];
-const COMMAND_LINE: [&str; 3] = ["main.rs", "report.rs", "verdict.rs"];
+const COMMAND_LINE: [&str; 4] = ["main.rs", "report.rs", "verdict.rs", "lines.rs"];
 
 /// All Rust files below a folder.
 ///

@@ -3,12 +3,12 @@
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 use tests::assembler::{self, Certificate, Claim, Family, Term};
 use tests::binaries::{self, code, stderr, stdout};
-use tests::oracle::{hash, stated};
+use tests::oracle::{Board, hash, stated};
 use tests::samples::{fork, rich};
 
 fn verified() -> Vec<u8> {
@@ -143,28 +143,65 @@ fn a_dash_is_standard_input() {
 #[test]
 fn json_has_the_fields_of_the_contract() {
     let all = ["file", "verdict", "claim", "game", "points", "lines", "lemmas", "maps", "steps", "hash"];
-    let output = run(&["--json", "verified", "rejected", "malformed"]);
-    assert_eq!(code(&output), 2);
+    let all = [&all[..], &["digest", "replies"]].concat();
+    let output = run(&["--json", "verified", "rejected", "malformed", "absent"]);
+    assert_eq!(code(&output), 3);
     let objects = objects(&output);
-    assert_eq!(objects.len(), 3);
+    assert_eq!(objects.len(), 4);
     assert_eq!(keys(&objects[0]), all);
-    assert_eq!(keys(&objects[1]), [&all[..], &["reason"]].concat());
-    assert_eq!(keys(&objects[2]), ["file", "verdict", "reason"]);
-    for (object, rule) in objects[1..].iter().zip(["R12", "C2"]) {
+    assert_eq!(keys(&objects[1]), [&all[..], &["rule", "reason"]].concat());
+    assert_eq!(keys(&objects[2]), ["file", "verdict", "rule", "offset", "reason"]);
+    assert_eq!(keys(&objects[3]), ["file", "verdict", "reason"]);
+    for (object, rule) in objects[1..3].iter().zip(["R12", "C2"]) {
+        assert_eq!(object["rule"], rule);
         let reason = object["reason"].as_str().expect("a reason");
         assert!(reason.starts_with(&format!("{rule}: ")), "{reason}");
     }
 }
 
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 #[test]
 fn json_says_what_was_checked() {
     let output = run(&["--json", "verified"]);
-    let hash: String = hash::theorem(&fork()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = hex(&hash::digest(&Board::of(&fork().family)));
     let expected = serde_json::json!({
         "file": "verified", "verdict": "VERIFIED", "claim": "Xeno wins", "game": "mnk:3,1,2",
-        "points": 3, "lines": 2, "lemmas": 1, "maps": 0, "steps": 2, "hash": hash,
+        "points": 3, "lines": 2, "lemmas": 1, "maps": 0, "steps": 2, "hash": hex(&hash::theorem(&fork())),
+        "digest": digest, "replies": { "required": 0, "covered": 0 },
     });
     assert_eq!(objects(&output), [expected]);
+}
+
+#[test]
+fn json_counts_the_replies_that_are_required_and_those_that_are_covered() {
+    let output = command(&binaries::workspace().join("certificates"), &["--json", "affine-4.pgc"]).output();
+    let object = objects(&output.expect("the checker runs")).remove(0);
+    assert_eq!(object["replies"], serde_json::json!({ "required": 138, "covered": 138 }));
+}
+
+#[test]
+fn json_has_the_offset_of_what_is_malformed() {
+    let payload = assembler::Payload::of(&rich()).with("claim", 9);
+    let bytes = assembler::container::file(&assembler::container::raw_frame(&payload.bytes()));
+    let object = objects(&piped(&["--json", "-"], &bytes)).remove(0);
+    assert_eq!((&object["rule"], &object["offset"]), (&"P1".into(), &payload.offset("claim").into()));
+    let object = objects(&piped(&["--json", "-"], &verified()[..20])).remove(0);
+    assert_eq!((&object["rule"], &object["offset"]), (&"C2".into(), &20.into()));
+}
+
+#[test]
+fn json_has_an_object_for_a_file_that_cannot_be_read() {
+    let output = run(&["--json", "absent", "."]);
+    assert_eq!(code(&output), 3);
+    for (object, (name, why)) in objects(&output).iter().zip([("absent", "No such file"), (".", "Is a directory")]) {
+        assert_eq!((&object["file"], &object["verdict"]), (&name.into(), &"UNREADABLE".into()));
+        let reason = object["reason"].as_str().expect("a reason");
+        assert!(reason.starts_with(&format!("cannot read {name}: {why}")), "{reason}");
+        assert!(stderr(&output).contains(&format!("checker: {reason}\n")), "{}", stderr(&output));
+    }
 }
 
 #[test]
@@ -233,11 +270,27 @@ fn wrong_usage_exits_with_3() {
         &["--max-steps"],
         &["--unknown", "verified"],
         &["-x", "verified"],
+        &["--lines"],
+        &["verified", "--lines"],
+        &["--lines", "absent", "verified"],
+        &["--lines", ".", "verified"],
+        &["--lines", "verified", "verified"],
+        &["--max-steps", "18446744073709551616", "verified"],
     ] {
         let output = run(arguments);
         assert_eq!((code(&output), stdout(&output)), (3, String::new()), "{arguments:?}");
         assert_ne!(stderr(&output), "", "{arguments:?}");
     }
+}
+
+#[test]
+fn an_option_with_a_value_is_given_once() {
+    for [option, value] in [["--expect", "Xeno wins mnk:3,1,2"], ["--max-steps", "2"], ["--lines", "absent"]] {
+        let output = run(&[option, value, option, value, "verified"]);
+        assert_eq!((code(&output), stdout(&output)), (3, String::new()), "{option}");
+        assert_eq!(stderr(&output), format!("checker: {option} is given twice\n"));
+    }
+    assert_eq!(code(&run(&["--json", "--json", "verified"])), 0);
 }
 
 #[test]
@@ -256,31 +309,6 @@ fn a_file_whose_name_begins_with_a_dash_can_be_named() {
     for arguments in [&["--", "--json"][..], &["./--json"]] {
         let output = command(directory.path(), arguments).output().expect("the checker runs");
         assert_eq!(code(&output), 0, "{arguments:?}");
-    }
-}
-
-#[test]
-#[cfg(unix)]
-fn names_are_escaped_in_json() {
-    use std::os::unix::ffi::OsStringExt;
-    let directory = scratch();
-    for name in ["a \"quoted\" name", "back\\slash", "new\nline", "tab\tbell\u{7}escape\u{1b}", "del\u{7f}", "größer ∎"]
-    {
-        fs::write(directory.path().join(name), verified()).expect("a scratch file");
-        let output = command(directory.path(), &["--json", name]).output().expect("the checker runs");
-        assert_eq!(code(&output), 0);
-        assert_eq!(stdout(&output).lines().count(), 1);
-        assert_eq!(objects(&output)[0]["file"], name);
-        let output = command(directory.path(), &[name]).output().expect("the checker runs");
-        let control = |character: char| character.is_control() && character != '\n';
-        assert!(!stdout(&output).contains(control), "{:?}", stdout(&output));
-        assert_eq!(first_words(&output).len(), 1);
-    }
-    let foreign = PathBuf::from(std::ffi::OsString::from_vec(vec![b'f', 0xFF, b'g']));
-    if fs::write(directory.path().join(&foreign), verified()).is_ok() {
-        let output = command(directory.path(), &["--json"]).arg(&foreign).output().expect("the checker runs");
-        assert_eq!(code(&output), 0);
-        assert_eq!(objects(&output)[0]["verdict"], "VERIFIED");
     }
 }
 

@@ -36,7 +36,9 @@ macro_rules! snapshots {
 snapshots! {
     checker_help: checker "--help";
     checker_verified: checker "certificates/affine-4.pgc" "certificates/grid-3-3-x13.pgc";
-    checker_json: checker "--json" "certificates/affine-4.pgc" "README.md";
+    checker_lines: checker "--lines" "certificates/affine-4-without-two-crossing.lines" "certificates/lines-5af4ffc028a3c1c2.pgc";
+    checker_other_lines: checker "--lines" "certificates/affine-4-without-two-crossing.lines" "certificates/affine-4.pgc";
+    checker_json: checker "--json" "certificates/affine-4.pgc" "README.md" "certificates/none.pgc";
     checker_expects_another_theorem: checker "--expect" "Xeno wins affine:5" "certificates/affine-4.pgc";
     checker_malformed: checker "README.md" "certificates/none.pgc";
     prover_help: prover "--help";
@@ -56,6 +58,9 @@ snapshots! {
     game_opening_rule: prover "game" "3^3" "--forbid-opening" "13";
     game_json: prover "game" "2^2" "--json" "--maker-breaker";
     game_large: prover "game" "8^3";
+    game_lines: prover "game" "animal:tic,3x3" "--lines";
+    game_of_a_certificate: prover "game" "certificates/grid-3-3-x13.pgc";
+    game_of_a_certificate_with_options: prover "game" "certificates/grid-3-3-x13.pgc" "--maker-breaker";
     show_cube: prover "show" "certificates/grid-3-3.pgc";
     show_affine_plane: prover "show" "certificates/affine-4.pgc";
     show_labels: prover "show" "--labels" "certificates/affine-4.pgc";

@@ -10,7 +10,8 @@ use super::text::Place;
 use super::{Audit, Verdict};
 use crate::certificate::{Maps, theorem_hash};
 use crate::game::{Game, Point, hex};
-use crate::quote::marked;
+use crate::json;
+use crate::quote::{FileName, marked};
 
 /// How many findings of one kind are shown at one place, gaps excepted.
 const SHOWN: usize = 3;
@@ -25,7 +26,7 @@ pub struct Written {
     bytes: usize,
     hash: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
+    file: Option<FileName>,
 }
 
 #[derive(Serialize)]
@@ -53,7 +54,7 @@ struct JsonFinding<'a> {
 
 impl Written {
     /// What is told of an audit's certificate, given its bytes and where they are.
-    pub fn of(audit: &Audit, bytes: &[u8], file: Option<String>) -> Option<Written> {
+    pub fn of(audit: &Audit, bytes: &[u8], file: Option<FileName>) -> Option<Written> {
         let certificate = audit.certificate.as_ref()?;
         let strategy = &certificate.strategy;
         Some(Written {
@@ -94,7 +95,7 @@ pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>
         text: &finding.text,
         details: &finding.details,
     });
-    let json = Json {
+    let data = Json {
         title: audit.text.title.as_deref(),
         game: audit.text.game.as_ref().map(Game::text),
         names: audit.named_points().collect(),
@@ -103,8 +104,7 @@ pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>
         findings: findings.collect(),
         certificate: written,
     };
-    serde_json::to_writer(&mut *out, &json)?;
-    writeln!(out)
+    json::write(out, &data)
 }
 
 /// Writes an audit for a person, who sees the places in the source that need a change.

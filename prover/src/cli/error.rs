@@ -13,6 +13,7 @@ use crate::dictionary::DictionaryError;
 use crate::game::{Claim, GameError};
 use crate::prove::ProveError;
 use crate::prove::keeper::CheckpointError;
+use crate::quote::shown;
 use crate::show::Flaw;
 use crate::show::player::PlayError;
 
@@ -26,7 +27,7 @@ pub enum CliError {
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
     /// A file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot be written: {source}", shown(path))]
     Write {
         /// The file or directory.
         path: PathBuf,
@@ -34,7 +35,7 @@ pub enum CliError {
         source: io::Error,
     },
     /// A file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read: {source}", shown(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -51,7 +52,7 @@ pub enum CliError {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// The certificate would take the place of the checkpoint, which is removed at last.
-    #[error("{}: is where the certificate goes; choose another place for the checkpoint", .0.display())]
+    #[error("{}: is where the certificate goes; choose another place for the checkpoint", shown(.0))]
     SamePlace(PathBuf),
     /// The program panicked, which it told.
     #[error("the search broke off; this is a fault of the prover, please report it")]
@@ -60,7 +61,7 @@ pub enum CliError {
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),
     /// The certificates of several games go into a directory.
-    #[error("{}: is no directory; of several games -o names the directory of all certificates", .0.display())]
+    #[error("{}: is no directory; of several games -o names the directory of all certificates", shown(.0))]
     NoDirectory(PathBuf),
     /// A list of games is empty.
     #[error("the list has no games; write one a line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
@@ -72,15 +73,18 @@ pub enum CliError {
     #[error(transparent)]
     Target(#[from] WriteError),
     /// A file is no certificate.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Certificate {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         source: DecodeError,
     },
+    /// Options of a game beside a certificate, which has its own.
+    #[error("{}: a certificate names its game in full; leave --maker-breaker and --forbid-... out", shown(.0))]
+    Settled(PathBuf),
     /// The proof that was shown breaks.
-    #[error("{}: the proof does not hold; {flaw}", path.display())]
+    #[error("{}: the proof does not hold; {flaw}", shown(path))]
     Flaw {
         /// The file.
         path: PathBuf,
@@ -88,7 +92,7 @@ pub enum CliError {
         flaw: Flaw,
     },
     /// A line of play has no answer.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Play {
         /// The file.
         path: PathBuf,
@@ -96,16 +100,16 @@ pub enum CliError {
         source: PlayError,
     },
     /// The certificate would take the place of a text that is read.
-    #[error("{}: is read here; choose another place for the certificate", .0.display())]
+    #[error("{}: is read here; choose another place for the certificate", shown(.0))]
     OverSource(PathBuf),
     /// A strategy's text is too long.
-    #[error("{}: is larger than {} MiB", .0.display(), MAX_TEXT_BYTES >> 20)]
+    #[error("{}: is larger than {} MiB", shown(.0), MAX_TEXT_BYTES >> 20)]
     LongText(PathBuf),
     /// A strategy's text is none.
-    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", .0.display())]
+    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
     NoText(PathBuf),
     /// A strategy's text is not understood.
-    #[error("{}:{mistake}\n{quoted}{hint}", path.display())]
+    #[error("{}:{mistake}\n{quoted}{hint}", shown(path))]
     Strategy {
         /// The file.
         path: PathBuf,
@@ -120,7 +124,7 @@ pub enum CliError {
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
     /// A proof of another claim has no strategic moves of Xeno's.
-    #[error("{}: a dictionary has the moves by which Xeno wins, but here {claim}; leave --dictionary out", path.display())]
+    #[error("{}: a dictionary has the moves by which Xeno wins, but here {claim}; leave --dictionary out", shown(path))]
     NoDictionary {
         /// The file.
         path: PathBuf,

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::picture::{picture, rows_of};
-use super::{CliError, GameArgs, Outcome};
+use super::{CliError, GameArgs, Outcome, show};
+use crate::certificate::decode;
 use crate::game::{Game, Point, hex};
 use crate::symmetry::{automorphisms, setwise_stabiliser};
 
@@ -19,6 +21,14 @@ Games:
   affine:4, pi4     the affine plane of order 4
   projective:2      the projective plane of order 2
   lines:FILE        a file: 'points N', then a line of point numbers for each line
+  FILE              a certificate: the game that it is about, whether or not its proof holds
+
+With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
+
+  prover game affine-4.pgc --lines > affine-4.lines
+  checker --lines affine-4.lines affine-4.pgc
+
+A list of your own is compared in the same way.
 
 Examples:
   prover game 3^3 --forbid-opening 13
@@ -34,6 +44,9 @@ pub(super) struct Args {
     /// Print one JSON object instead, with all lines
     #[arg(long)]
     json: bool,
+    /// Print the lines instead, as lines:FILE reads them
+    #[arg(long, conflicts_with = "json")]
+    lines: bool,
 }
 
 /// Most lines that are listed for a reader.
@@ -65,9 +78,14 @@ struct Report<'a> {
 
 /// Shows the game on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let game = args.game.load()?;
-    let report = Report::new(&game);
+    let game = load(&args.game)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.lines {
+        write_list(&mut out, &game)?;
+        out.flush()?;
+        return Ok(Outcome::Done);
+    }
+    let report = Report::new(&game);
     if args.json {
         serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
@@ -78,6 +96,36 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+/// The game that the arguments name: by an expression, or else by a certificate.
+fn load(args: &GameArgs) -> Result<Game, CliError> {
+    let path = Path::new(&args.expr);
+    let Err(error) = Game::read(&args.expr) else { return Ok(args.load()?) };
+    if !path.is_file() {
+        return Err(error.into());
+    }
+    let bytes = show::read(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+    if !bytes.starts_with(b"PGC") {
+        return Err(error.into());
+    }
+    if args.has_options() {
+        return Err(CliError::Settled(path.to_owned()));
+    }
+    let certificate = decode(&bytes).map_err(|source| CliError::Certificate { path: path.to_owned(), source })?;
+    Ok(certificate.game)
+}
+
+/// Writes the points and lines as a file of lines has them, in canonical order.
+fn write_list(out: &mut impl Write, game: &Game) -> io::Result<()> {
+    writeln!(out, "# game {}", game.text())?;
+    writeln!(out, "# digest {}", hex(&game.line_digest()))?;
+    writeln!(out, "points {}", game.board.points())?;
+    for line in game.board.lines() {
+        let numbers: Vec<_> = line.iter().map(Point::to_string).collect();
+        writeln!(out, "{}", numbers.join(" "))?;
+    }
+    Ok(())
 }
 
 impl<'a> Report<'a> {

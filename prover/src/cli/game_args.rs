@@ -30,6 +30,11 @@ pub struct RuleArgs {
 }
 
 impl GameArgs {
+    /// Whether something is said beside the expression.
+    pub fn has_options(&self) -> bool {
+        self.rules.has_options()
+    }
+
     /// Builds the game.
     ///
     /// # Errors
@@ -41,6 +46,10 @@ impl GameArgs {
 }
 
 impl RuleArgs {
+    fn has_options(&self) -> bool {
+        self.maker_breaker || self.forbid_opening.is_some() || self.forbid_first_moves.is_some()
+    }
+
     /// Builds the game of an expression, which may have options itself, as it has in texts.
     ///
     /// # Errors

@@ -19,7 +19,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
+
+use crate::quote::shown;
 
 pub use error::CliError;
 pub use game_args::GameArgs;
@@ -88,16 +91,11 @@ enum Command {
 /// Runs the command line, whose first argument is the program's name.
 ///
 /// A result goes to standard output, a complaint to standard error. If whoever reads standard
-/// output stops reading, the run ends quietly as if all had been read.
+/// output stops reading, the run ends quietly, with the exit code that it has if all is read.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
-        Err(error) => {
-            // The stream that would carry the complaint is the one that failed.
-            let _ = error.print();
-            let code = if error.use_stderr() { FAILURE } else { 0 };
-            return ExitCode::from(code);
-        }
+        Err(error) => return ExitCode::from(refuse(error)),
     };
     let outcome = match cli.command {
         Command::Game(args) => game::run(&args),
@@ -119,6 +117,46 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(FAILURE)
         }
     }
+}
+
+/// Prints the help that was asked for, or why the arguments are refused, and returns the exit code.
+fn refuse(error: clap::Error) -> u8 {
+    if error.use_stderr() {
+        // The stream that would carry the complaint is the one that failed.
+        let _ = plain(error).print();
+        return FAILURE;
+    }
+    match heard(error.print().and_then(|()| io::stdout().flush())) {
+        Ok(()) => 0,
+        Err(error) => {
+            complain(&error.into());
+            FAILURE
+        }
+    }
+}
+
+/// The same error about arguments that are shown with escapes.
+fn plain(mut error: clap::Error) -> clap::Error {
+    let escaped = |text: &String| shown(text).to_string();
+    let context: Vec<(ContextKind, ContextValue)> =
+        error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    for (kind, value) in context {
+        match value {
+            ContextValue::String(text) => drop(error.insert(kind, ContextValue::String(escaped(&text)))),
+            ContextValue::Strings(texts) => {
+                drop(error.insert(kind, ContextValue::Strings(texts.iter().map(escaped).collect())));
+            }
+            // Advice repeats the argument, among marks of its own.
+            ContextValue::StyledStrs(_) if kind == ContextKind::Suggested => drop(error.remove(kind)),
+            _ => {}
+        }
+    }
+    error
+}
+
+/// What came of writing a result. That nobody reads on is no error: the exit code is that of the result.
+fn heard(written: io::Result<()>) -> io::Result<()> {
+    written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 fn complain(error: &CliError) {

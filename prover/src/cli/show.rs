@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::picture::stones;
 use super::{CliError, Outcome};
@@ -92,7 +92,7 @@ pub(super) struct Args {
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let path = || args.file.clone();
-    let bytes = read(args).map_err(|source| CliError::Read { path: path(), source })?;
+    let bytes = read(&args.file).map_err(|source| CliError::Read { path: path(), source })?;
     let certificate = decode(&bytes).map_err(|source| CliError::Certificate { path: path(), source })?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
@@ -156,8 +156,8 @@ fn levels(out: &mut impl Write, certificate: &Certificate, labels: Labels, json:
 }
 
 /// The file's bytes, as many as a certificate may have and one more.
-fn read(args: &Args) -> io::Result<Vec<u8>> {
+pub(super) fn read(file: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(&args.file)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(file)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -8,6 +8,8 @@ use serde::Serialize;
 
 use super::progress::Spinner;
 use super::{CliError, Outcome};
+use crate::json;
+use crate::quote::shown;
 use crate::table::certificates::{Certificates, read_directory};
 use crate::table::{Cell, Cube, Evidence, Printed, cells};
 
@@ -60,13 +62,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let (refused, cells) = result?;
     for (path, refusal) in refused {
         // Nobody is left to be told if standard error cannot be written.
-        let _ = writeln!(io::stderr().lock(), "note: {}: not taken as evidence: {refusal}", path.display());
+        let _ = writeln!(io::stderr().lock(), "note: {}: not taken as evidence: {refusal}", shown(&path));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
         for cell in &cells {
-            serde_json::to_writer(&mut out, &Report::new(cell)).map_err(io::Error::from)?;
-            writeln!(out)?;
+            json::write(&mut out, &Report::new(cell))?;
         }
     } else {
         write_text(&mut out, &cells)?;

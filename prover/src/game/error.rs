@@ -5,24 +5,26 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::{Animal, BoardError, FileProblem, Point};
+use crate::quote::shown;
 
 /// Why an expression or an opening rule makes no game; the message says what to write instead.
 #[derive(Debug, Error)]
 pub enum GameError {
     /// No family goes by that name.
     #[error(
-        "'{0}' names no game; write one of\n  \
+        "'{}' names no game; write one of\n  \
          4^3 or grid:4,3      a cube: side 4 in 3 dimensions\n  \
          mnk:6,5,4            6 columns, 5 rows, 4 in a row\n  \
          animal:elly,4x4      a polyomino anywhere on 4 columns and 4 rows\n  \
          td:4,5 or td:4,5+2   a transversal design: 4 groups of 5, the first 2 groups as lines\n  \
          affine:4 or pi4      the affine plane of order 4\n  \
          projective:2         the projective plane of order 2\n  \
-         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line"
+         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line",
+        shown(.0)
     )]
     Unknown(String),
     /// The family is known, but its parameters are not as many as it takes.
-    #[error("'{expression}' does not fit; write {shape}")]
+    #[error("'{}' does not fit; write {shape}", shown(expression))]
     Shape {
         /// What was given.
         expression: String,
@@ -30,7 +32,7 @@ pub enum GameError {
         shape: &'static str,
     },
     /// A parameter is not a whole number.
-    #[error("'{text}' in '{expression}' is no whole number from 0 to {}", u32::MAX)]
+    #[error("'{}' in '{}' is no whole number from 0 to {}", shown(text), shown(expression), u32::MAX)]
     Number {
         /// What was given.
         expression: String,
@@ -56,7 +58,7 @@ pub enum GameError {
         k: u32,
     },
     /// No animal goes by that name.
-    #[error("'{0}' is no animal of up to five cells; choose one of {names}, as in animal:elly,4x4", names = Animal::names())]
+    #[error("'{}' is no animal of up to five cells; choose one of {}, as in animal:elly,4x4", shown(.0), Animal::names())]
     Animal(String),
     /// A board of cells needs columns and rows.
     #[error("there is no animal:{animal},{m}x{n}: both sides must be at least 1")]
@@ -109,7 +111,7 @@ pub enum GameError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A lines file is no board.
-    #[error("{}{}: {problem}", path.display(), line.map(|l| format!(":{l}")).unwrap_or_default())]
+    #[error("{}{}: {problem}", shown(path), line.map(|l| format!(":{l}")).unwrap_or_default())]
     File {
         /// The file, as it was named.
         path: PathBuf,
@@ -120,11 +122,12 @@ pub enum GameError {
     },
     /// Something after an expression is no option of a game.
     #[error(
-        "'{0}' is no option of a game; write --maker-breaker, --forbid-opening POINTS or --forbid-first-moves POINTS"
+        "'{}' is no option of a game; write --maker-breaker, --forbid-opening POINTS or --forbid-first-moves POINTS",
+        shown(.0)
     )]
     Option(String),
     /// A list of points is not numbers separated by commas.
-    #[error("'{0}' is no list of points; write their numbers with commas, for example 13,14")]
+    #[error("'{}' is no list of points; write their numbers with commas, for example 13,14", shown(.0))]
     PointList(String),
     /// An opening rule forbids no point.
     #[error("an opening rule forbids at least one point; leave it out to forbid none")]

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::board::check_size;
 use super::{Board, BoardError, GameError, MAX_POINTS, Point};
+use crate::quote::shown;
 use crate::text::decoded;
 
 /// Most bytes of a lines file that are read.
@@ -39,7 +40,7 @@ pub enum FileProblem {
     #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
     PointsMalformed,
     /// A word is no number.
-    #[error("'{0}' is no point number; write numbers separated by blanks, comments after '#'")]
+    #[error("'{}' is no point number; write numbers separated by blanks, comments after '#'", shown(.0))]
     NotANumber(String),
     /// A number is no point of the board.
     #[error("there is no point {point}: the points are 0 to {}", points - 1)]

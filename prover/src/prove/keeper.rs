@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::Progress;
 use crate::certificate::file;
+use crate::quote::shown;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
 use crate::search::strategic::memo::{Fact, Memo};
@@ -21,7 +22,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file cannot be opened or read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read: {source}", shown(path))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -29,7 +30,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file is there, but the search cannot go on from it. It is left as it is.
-    #[error("{}: {refusal}; {}", path.display(), refusal.advice())]
+    #[error("{}: {refusal}; {}", shown(path), refusal.advice())]
     Refused {
         /// The file.
         path: PathBuf,
@@ -37,13 +38,13 @@ pub enum CheckpointError {
         refusal: Refusal,
     },
     /// The file is there, but the game is one for which none is kept.
-    #[error("{}: is there, but no checkpoint is kept for this game; leave --checkpoint out", .0.display())]
+    #[error("{}: is there, but no checkpoint is kept for this game; leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
     /// What it says is not true: no strategy follows from it, or one that does not hold.
-    #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", .0.display())]
+    #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
     False(PathBuf),
     /// The file cannot be written.
-    #[error("{}: cannot be written: {source}; choose another place for the checkpoint", path.display())]
+    #[error("{}: cannot be written: {source}; choose another place for the checkpoint", shown(path))]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -51,7 +52,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file cannot be removed after the certificate was written.
-    #[error("{}: cannot be removed: {source}; the certificate is written, delete it yourself", path.display())]
+    #[error("{}: cannot be removed: {source}; the certificate is written, delete it yourself", shown(path))]
     Unremovable {
         /// The file.
         path: PathBuf,

@@ -162,7 +162,7 @@ mod tests {
     }
 
     fn proof(game: &str, claim: Claim, replayed: bool) -> Proof {
-        let (file, hash) = ("a.pgc".to_owned(), String::new());
+        let (file, hash) = (crate::quote::FileName::new("a.pgc"), String::new());
         Proof { file, game: game.to_owned(), claim, hash, steps: 1, replayed }
     }
 

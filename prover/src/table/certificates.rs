@@ -10,6 +10,7 @@ use super::evidence::Proof;
 use crate::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
 use crate::game::{Claim, Convention, Family, OpeningRule, hex};
 use crate::prove::{Count, Progress};
+use crate::quote::{FileName, shown};
 use crate::show::{Flaw, write_json};
 
 /// Most steps of a proof that is played out for the table.
@@ -55,7 +56,7 @@ pub fn read_directory(directory: &Path, progress: &dyn Progress) -> io::Result<C
     paths.sort();
     let mut found = Certificates::default();
     for path in paths {
-        progress.report(&format!("replaying {}", path.display()), Count::None);
+        progress.report(&format!("replaying {}", shown(&path)), Count::None);
         match proof(&path) {
             Ok(proof) => found.proofs.extend(proof),
             Err(refusal) => found.refused.push((path, refusal)),
@@ -80,7 +81,7 @@ fn proof(path: &Path) -> Result<Option<Proof>, Refusal> {
         return Err(Refusal::Flaw(flaw));
     }
     Ok(Some(Proof {
-        file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        file: FileName::new(path.file_name().unwrap_or_default()),
         game: game.expression(),
         claim: strategy.claim,
         hash: hex(&theorem_hash(&certificate)),
@@ -127,8 +128,8 @@ mod tests {
         }
         let found = read_directory(directory.path(), &Silent).unwrap();
         let proofs: Vec<_> =
-            found.proofs.iter().map(|proof| (&proof.file[..], &proof.game[..], proof.replayed)).collect();
-        assert_eq!(proofs, [("good.pgc", "2^2", true), ("large.pgc", "4^3", false)]);
+            found.proofs.iter().map(|proof| (proof.file.to_string(), &proof.game[..], proof.replayed)).collect();
+        assert_eq!(proofs, [("good.pgc".to_owned(), "2^2", true), ("large.pgc".to_owned(), "4^3", false)]);
         let hash = "b81539b72c0262c24a608c191d9503a8a10680e0b50ca47407cab64ebb60969a";
         assert_eq!(found.proofs[0].hash, hash, "as the catalogue has it");
         let refused: Vec<_> = found

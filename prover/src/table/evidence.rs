@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Colouring, Cube, Inequality, Pairing};
 use crate::game::Claim;
+use crate::quote::FileName;
 
 /// What evidence shows of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +84,7 @@ pub enum Evidence {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The name of the file in its directory.
-    pub file: String,
+    pub file: FileName,
     /// The board, as an expression.
     pub game: String,
     /// The claim, a win of Xeno's or a draw of Ophelia's.
@@ -213,7 +214,7 @@ mod tests {
     use super::*;
 
     fn proof(claim: Claim, replayed: bool) -> Evidence {
-        let (file, hash) = ("grid-4-3.pgc".to_owned(), "0123456789abcdef0123".to_owned());
+        let (file, hash) = (FileName::new("grid-4-3.pgc"), "0123456789abcdef0123".to_owned());
         Evidence::Certified(Proof { file, game: "4^3".to_owned(), claim, hash, steps: 70, replayed })
     }
 

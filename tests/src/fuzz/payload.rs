@@ -70,7 +70,7 @@ pub fn payload(bytes: &[u8]) -> bool {
 /// What the checker derived of a certificate, and the rule that it found broken, are what prover and oracle say.
 fn agree(theorem: &Theorem, read: &prover::certificate::Certificate, broken: Option<&str>) {
     assert_eq!((theorem.claim, &theorem.game), (&*read.strategy.claim.to_string(), &read.game.text()));
-    assert_eq!((theorem.points, theorem.lines), (read.game.board.points(), read.game.board.lines().len()));
+    assert_eq!((theorem.points, theorem.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
     assert_eq!((theorem.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));
     assert_eq!((theorem.lemmas, theorem.steps), (read.strategy.lemmas.len() + 1, read.steps));
     assert_eq!(theorem.maps, Maps::of(&read.strategy).listed().len());

@@ -19,9 +19,11 @@ use replace::Writer;
 use target::{Place, Target};
 pub use target::{is_same_file, is_standard_input, is_standard_output, lands_in};
 
+use crate::quote::shown;
+
 /// A file cannot be written; what was there before is still there, unless the system's message says where the new bytes are.
 #[derive(Debug, Error)]
-#[error("{}: cannot be written: {source}; choose another place for the certificate", path.display())]
+#[error("{}: cannot be written: {source}; choose another place for the certificate", shown(path))]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,

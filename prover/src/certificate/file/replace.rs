@@ -7,6 +7,7 @@ use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
 
 use super::target::Place;
+use crate::quote::shown;
 
 /// How bytes get into a file: all of them, at its place.
 pub(super) type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
@@ -35,7 +36,7 @@ pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<
             let (_, copy) = temporary.keep()?;
             Err(io::Error::new(
                 error.kind(),
-                format!("{error}; it is damaged, and all its new bytes are in {}", copy.display()),
+                format!("{error}; it is damaged, and all its new bytes are in {}", shown(&copy)),
             ))
         }
     }
@@ -43,16 +44,17 @@ pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<
 
 /// A temporary file beside a file to be written, removed when it is dropped. Nobody may read it who may not read that file.
 pub(super) fn beside(place: &Place) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".certificate-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = place.found.as_ref().map_or(0o666, |found| found.permissions().mode() & 0o777);
-        builder.permissions(PermissionsExt::from_mode(mode));
-    }
-    // The library's error names the temporary file, which means nothing to anyone.
-    builder.tempfile_in(directory(place)).map_err(|error| error.kind().into())
+    // The library's own way to open the file has errors that name it, which means nothing to anyone.
+    Builder::new().prefix(".certificate-").make_in(directory(place), |path| {
+        let mut options = File::options();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+            options.mode(place.found.as_ref().map_or(0o666, |found| found.permissions().mode() & 0o777));
+        }
+        options.open(path)
+    })
 }
 
 fn directory(place: &Place) -> &Path {

@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::quote::shown;
+
 /// What a path stands for.
 pub(super) enum Target {
     /// The path is `-`, or names what standard output is.
@@ -127,7 +129,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     }
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !directory.is_dir() {
-        return Err(io::Error::other(format!("there is no directory '{}'", directory.display())));
+        return Err(io::Error::other(format!("there is no directory '{}'", shown(directory))));
     }
     Ok(fs::canonicalize(directory)?.join(name))
 }

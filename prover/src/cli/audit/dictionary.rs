@@ -15,9 +15,10 @@ use crate::certificate::file;
 use crate::cli::output::report_stream;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
-use crate::cli::{CliError, Outcome, tell};
+use crate::cli::{CliError, Outcome, heard, tell};
 use crate::dictionary;
 use crate::game::Game;
+use crate::quote::shown;
 
 /// Goes through the dictionary, writes the certificate if there is one and a place for it, and tells what the dictionary lacks.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -47,9 +48,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         _ => None,
     };
     let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
-    report.print(args.json, &mut report_stream(args.output.as_deref()))?;
+    heard(report.print(args.json, &mut report_stream(args.output.as_deref())))?;
     if let (None, Some(path)) = (&audit.proof, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
     }
     Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })
 }

@@ -12,10 +12,10 @@ use crate::certificate::{encode, file};
 use crate::cli::output::{check_sources, report_stream};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
-use crate::cli::{CliError, Outcome, tell};
+use crate::cli::{CliError, Outcome, heard, tell};
 use crate::dictionary::looks_like_dictionary;
 use crate::game::file_of;
-use crate::quote::quoted;
+use crate::quote::{FileName, quoted, shown};
 use crate::text::decoded;
 
 /// Audits the text and tells what is found.
@@ -40,17 +40,17 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         check_sources(path, audit.text.told_game.as_deref().and_then(file_of))?;
         file::write_output(path, bytes)?;
     }
-    let shown = args.output.as_ref().map(|path| path.display().to_string());
-    let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, shown));
+    let name = args.output.as_ref().map(FileName::new);
+    let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, name));
     let mut out = report_stream(args.output.as_deref());
-    if args.json {
-        write_json(&mut out, &audit, written.as_ref())?;
+    let told = if args.json {
+        write_json(&mut out, &audit, written.as_ref())
     } else {
-        write_text(&mut out, &audit, &source, written.as_ref())?;
-    }
-    out.flush()?;
+        write_text(&mut out, &audit, &source, written.as_ref())
+    };
+    heard(told.and_then(|()| out.flush()))?;
     if let (None, Some(path)) = (&audit.certificate, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", path.display()));
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
         return Ok(Outcome::Opposite);
     }
     Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 
 use crate::cli::game_args::RuleArgs;
 use crate::game::Claim;
+use crate::quote::shown;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -160,10 +161,10 @@ fn size(text: &str) -> Result<usize, String> {
         "KiB" => 1 << 10,
         "MiB" => 1 << 20,
         "GiB" => 1 << 30,
-        unit => return Err(format!("'{unit}' is no unit; write bytes, or a number with KiB, MiB or GiB")),
+        unit => return Err(format!("'{}' is no unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
     };
-    let number: usize = digits.parse().map_err(|_| format!("'{digits}' is no whole number of bytes"))?;
-    number.checked_mul(unit).ok_or_else(|| format!("'{text}' is more than this machine can address"))
+    let number: usize = digits.parse().map_err(|_| format!("'{}' is no whole number of bytes", shown(digits)))?;
+    number.checked_mul(unit).ok_or_else(|| format!("'{}' is more than this machine can address", shown(text)))
 }
 
 /// Reads a duration such as `1h30m`, or a number of seconds.
@@ -171,7 +172,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     let duration = match text.parse::<u64>() {
         Ok(seconds) => Duration::from_secs(seconds),
         Err(_) => humantime::parse_duration(text)
-            .map_err(|error| format!("{error}; write for example 90s, 5m, 1h30m or 250ms"))?,
+            .map_err(|error| format!("{}; write for example 90s, 5m, 1h30m or 250ms", shown(&error.to_string())))?,
     };
     if duration.is_zero() { Err("a search takes longer than that".to_owned()) } else { Ok(duration) }
 }

@@ -17,6 +17,7 @@ use super::report::{Report, Subject, Word};
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
 use crate::cli::{CliError, FAILURE, Outcome, UNDECIDED, tell};
+use crate::quote::shown;
 
 /// The most bytes that are read of what a process says of its game.
 const MOST_BYTES: u64 = 1 << 20;
@@ -133,7 +134,7 @@ impl Many<'_> {
                 None => return Ok(()),
                 Some(Ok(game)) => self.game(&game)?,
                 Some(Err(bad)) => {
-                    let place = format!("{}:{}", path.display(), bad.number);
+                    let place = format!("{}:{}", shown(path), bad.number);
                     self.tell(&Report::failed(&place, format!("this line {}", bad.error)))?;
                 }
             }
@@ -182,7 +183,7 @@ impl Many<'_> {
         if let Some(other) = self.written.get(&path) {
             return Err(format!(
                 "{} is where the certificate of {other} goes, which is an earlier game of this run; leave one of them out",
-                path.display()
+                shown(&path)
             ));
         }
         self.written.insert(path.clone(), game.to_owned());

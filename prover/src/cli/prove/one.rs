@@ -13,10 +13,11 @@ use crate::certificate::{encode, file};
 use crate::cli::output::check_sources;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::{End, Ending, Limits, watch};
-use crate::cli::{CliError, Outcome, UNDECIDED, tell, usage};
+use crate::cli::{CliError, Outcome, UNDECIDED, heard, tell, usage};
 use crate::dictionary;
 use crate::game::{Claim, file_of};
 use crate::prove::{Answer, Options, Prior, Progress, Record, keeper, prove_recorded};
+use crate::quote::FileName;
 use crate::search::threads::granted;
 
 /// Proves, writes the certificate, then tells what was written.
@@ -161,7 +162,7 @@ impl Run {
             tell(&format!("warning: {error}"));
             None
         });
-        let kept = kept.map(|path| path.display().to_string()).or_else(|| self.kept());
+        let kept = kept.map(FileName::new).or_else(|| self.kept());
         let (code, report) = match (end, Limit::of(end)) {
             (End::Signal(signal), _) => {
                 let rest = if kept.is_some() { "" } else { ", nothing is kept" };
@@ -177,7 +178,8 @@ impl Run {
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
         let output = self.output.as_deref();
-        if self.relayed { report.print_object(output) } else { report.print(self.json, output) }.map_err(CliError::from)
+        heard(if self.relayed { report.print_object(output) } else { report.print(self.json, output) })
+            .map_err(CliError::from)
     }
 
     /// A run that met a limit.
@@ -208,9 +210,9 @@ impl Run {
     }
 
     /// The checkpoint, if there is one.
-    fn kept(&self) -> Option<String> {
+    fn kept(&self) -> Option<FileName> {
         let checkpoint = self.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_file())?;
-        Some(checkpoint.display().to_string())
+        Some(FileName::new(checkpoint))
     }
 }
 

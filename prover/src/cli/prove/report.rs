@@ -11,7 +11,9 @@ use crate::cli::output::report_stream;
 use crate::cli::tell;
 use crate::cli::watch::End;
 use crate::game::hex;
+use crate::json;
 use crate::prove::{Exhausted, Searched};
+use crate::quote::{FileName, shown};
 use crate::search::mask::MASK_POINTS;
 use crate::strategy::Extent;
 
@@ -41,7 +43,7 @@ pub(super) struct Report {
     /// Why there is no certificate, and what to do; a failure has an error instead.
     pub(super) reason: Option<String>,
     /// The checkpoint from which the search can go on.
-    pub(super) kept: Option<String>,
+    pub(super) kept: Option<FileName>,
     /// Why it failed.
     pub(super) error: Option<String>,
 }
@@ -77,7 +79,7 @@ pub(super) struct Proof {
     hash: String,
     /// How long the search and the writing took.
     seconds: f64,
-    file: String,
+    file: FileName,
 }
 
 /// What became of a game, in a word.
@@ -201,7 +203,7 @@ impl Proof {
             bytes,
             hash: hex(&theorem_hash(certificate)),
             seconds,
-            file: file.display().to_string(),
+            file: FileName::new(file),
         }
     }
 
@@ -265,15 +267,14 @@ impl Report {
     /// Prints the object, and nothing else.
     pub(super) fn print_object(&self, output: Option<&Path>) -> io::Result<()> {
         let mut out = report_stream(output);
-        serde_json::to_writer(&mut out, self)?;
-        writeln!(out)?;
+        json::write(&mut out, self)?;
         out.flush()
     }
 
     /// Why nothing is proved, and what is kept.
     fn complaint(&self) -> Option<String> {
         let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
-        Some(format!("{}: {}{}", self.game(), self.reason.as_ref()?, kept.unwrap_or_default()))
+        Some(format!("{}: {}{}", shown(self.game()), self.reason.as_ref()?, kept.unwrap_or_default()))
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
@@ -341,7 +342,7 @@ mod tests {
             outcome: Word::Undecided,
             limit: Some(Limit::Nodes),
             reason: Some(reason),
-            kept: Some("q".to_owned()),
+            kept: Some(FileName::new("q")),
             error: None,
             ..Report::failed("3^3", String::new())
         };

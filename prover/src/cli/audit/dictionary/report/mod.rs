@@ -18,6 +18,8 @@ use crate::audit::Verdict;
 use crate::audit::dictionary::{Audit, Level, Status};
 use crate::dictionary::Entry;
 use crate::game::{Game, Point};
+use crate::json;
+use crate::quote::FileName;
 use crate::show::write_counts;
 
 /// Of each list, at most so many are told in text.
@@ -28,7 +30,7 @@ const SHOWN: usize = 20;
 pub(super) struct Report {
     verdict: &'static str,
     game: String,
-    dictionary: String,
+    dictionary: FileName,
     /// How many there are in the dictionary.
     entries: usize,
     /// How many of them are used.
@@ -95,7 +97,7 @@ impl Report {
         Report {
             verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
             game: game.text(),
-            dictionary: dictionary.display().to_string(),
+            dictionary: FileName::new(dictionary),
             entries: entries.len(),
             used: with_lines().filter(|(status, _)| *status == Status::Used).count(),
             dominated: audit.dominated,
@@ -114,10 +116,9 @@ impl Report {
     }
 
     /// Tells it.
-    pub(super) fn print(&self, json: bool, out: &mut impl Write) -> io::Result<()> {
-        if json {
-            serde_json::to_writer(&mut *out, self)?;
-            writeln!(out)?;
+    pub(super) fn print(&self, as_json: bool, out: &mut impl Write) -> io::Result<()> {
+        if as_json {
+            json::write(out, self)?;
         } else {
             self.write(out)?;
         }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::audit::dictionary::Proof;
 use crate::certificate::Maps;
 use crate::game::hex;
+use crate::quote::FileName;
 use crate::strategy::{Counts, Extent};
 
 /// The certificate.
@@ -24,7 +25,7 @@ pub(super) struct Written {
     steps: u64,
     bytes: usize,
     hash: String,
-    file: Option<String>,
+    file: Option<FileName>,
     pub(super) levels: Vec<Played>,
     pub(super) all: Counts,
 }
@@ -50,7 +51,7 @@ impl Written {
             steps: proof.certificate.steps,
             bytes: proof.bytes.len(),
             hash: hex(&proof.hash),
-            file: file.map(|file| file.display().to_string()),
+            file: file.map(FileName::new),
             levels: proof.census.levels().iter().map(|(&level, &counts)| Played { level, counts }).collect(),
             all: proof.census.total(),
         }

@@ -1,0 +1,287 @@
+//! What the programs write where somebody chose the names: nobody's name can be taken for a verdict, and no stream that
+//! is closed or full for a success.
+#![cfg(unix)]
+
+use serde_json::Value;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tests::assembler;
+use tests::binaries::{checker, code, prover, stderr, stdout, workspace};
+use tests::samples::fork;
+
+/// A name that would end its line, begin another and turn the rest around.
+const FORGED: &str = "x\nVERIFIED Xeno wins 4^3\r\u{1b}[2J\u{7f}\u{85}\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}";
+
+fn run(program: &Path, directory: &Path, arguments: &[&OsStr]) -> Output {
+    let mut command = Command::new(program);
+    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+fn arguments<'a>(arguments: &[&'a str]) -> Vec<&'a OsStr> {
+    arguments.iter().map(|argument| OsStr::new(*argument)).collect()
+}
+
+/// Asserts that no name breaks a line or hides in one.
+fn assert_plain(output: &Output, about: &str) {
+    for text in [stdout(output), stderr(output)] {
+        let hidden = |letter: char| {
+            letter != '\n' && (letter.is_control() || "\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}".contains(letter))
+        };
+        assert!(!text.contains(hidden), "{about}: {text:?}");
+        assert!(!text.lines().any(|line| line.starts_with("VERIFIED Xeno wins 4^3")), "{about}: {text}");
+    }
+}
+
+#[test]
+fn the_checker_shows_names_and_arguments_with_escapes() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let certificate = assembler::file(&fork());
+    fs::write(directory.path().join("verified"), &certificate).expect("a scratch file");
+    fs::write(directory.path().join(FORGED), &certificate).expect("a scratch file");
+    fs::write(directory.path().join("forged-lines"), "points 2").expect("a scratch file");
+    let option = format!("--{FORGED}");
+    for (words, exit) in [
+        (&[FORGED][..], 0),
+        (&["--json", FORGED], 0),
+        (&["--expect", FORGED, "verified"], 1),
+        (&["--json", "--expect", FORGED, "verified"], 1),
+        (&["--lines", FORGED, "verified"], 3),
+        (&[&option], 3),
+        (&[&format!("absent{FORGED}")], 3),
+        (&["--json", &format!("absent{FORGED}")], 3),
+    ] {
+        let output = run(checker(), directory.path(), &arguments(words));
+        assert_eq!(code(&output), exit, "{words:?}");
+        assert_plain(&output, &format!("{words:?}"));
+    }
+    fs::write(directory.path().join(FORGED), "points 3\n1 0\n1 2\n").expect("a scratch file");
+    let output = run(checker(), directory.path(), &arguments(&["--lines", FORGED, "verified"]));
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert_plain(&output, "--lines");
+}
+
+fn object(output: &Output) -> Value {
+    serde_json::from_str(&stdout(output)).expect("an object")
+}
+
+#[test]
+fn json_of_the_checker_has_names_without_loss() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let plain = ["a \"quoted\" name", "back\\slash", "it's", "größer ∎ 𝄞", "\u{fffd}", "\\xff", "[102, 255]", FORGED];
+    for name in plain {
+        fs::write(directory.path().join(name), assembler::file(&fork())).expect("a scratch file");
+        let output = run(checker(), directory.path(), &arguments(&["--json", name]));
+        assert_eq!((code(&output), stdout(&output).lines().count()), (0, 1));
+        assert_eq!(object(&output)["file"], name);
+        assert!(stdout(&output).is_ascii());
+    }
+    let foreign = OsString::from_vec(vec![b'f', 0xFF, b'\n']);
+    if fs::write(directory.path().join(&foreign), assembler::file(&fork())).is_ok() {
+        let output = run(checker(), directory.path(), &[OsStr::new("--json"), &foreign]);
+        assert_eq!((code(&output), &object(&output)["file"]), (0, &serde_json::json!([102, 255, 10])));
+        let output = run(checker(), directory.path(), &[&foreign]);
+        assert!(stdout(&output).contains("\n  file    f\\xff\\n\n"), "{}", stdout(&output));
+    }
+}
+
+/// A name in text, as people see it.
+#[test]
+fn text_of_the_checker_has_names_without_ambiguity() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (name, shown) in [
+        (&b"a b-gr\xC3\xB6\xC3\x9Fer"[..], "a b-größer"),
+        (b"a\\n", "a\\\\n"),
+        (b"a\n", "a\\n"),
+        (b"a\xE2\x80\xAEb", "a\\u{202e}b"),
+        (b"a\xFFb", "a\\xffb"),
+        (b"a\\xffb", "a\\\\xffb"),
+    ] {
+        let output = run(checker(), directory.path(), &[OsStr::from_bytes(name)]);
+        assert_eq!(code(&output), 3);
+        assert!(
+            stderr(&output).starts_with(&format!("checker: cannot read {shown}: No such file")),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+/// A shell's words, whose `$0` is a program, in the root of the workspace.
+fn shell(script: &str, program: &Path) -> Output {
+    let mut command = Command::new("bash");
+    command.current_dir(workspace()).args(["-c", script]).arg(program).stdin(Stdio::null());
+    command.output().expect("a shell")
+}
+
+/// A process whose standard output is a pipe that nobody reads any more.
+fn unread(program: &Path, directory: &Path, arguments: &[&str]) -> Output {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut command = Command::new(program);
+    command.current_dir(directory).args(arguments).stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped());
+    command.spawn().and_then(std::process::Child::wait_with_output).expect("the program runs")
+}
+
+#[test]
+fn a_reader_who_has_heard_enough_changes_nothing_for_the_checker() {
+    let directory = tempfile::tempdir().expect("a directory");
+    fs::write(directory.path().join("verified"), assembler::file(&fork())).expect("a scratch file");
+    fs::write(directory.path().join("malformed"), "no").expect("a scratch file");
+    for (arguments, exit) in [
+        (&["verified"][..], 0),
+        (&["verified", "verified"], 0),
+        (&["--expect", "", "verified"], 1),
+        // Whether or not somebody reads the first verdict, the second counts.
+        (&["verified", "malformed"], 2),
+        (&["--json", "malformed", "verified"], 2),
+        (&["--help"], 0),
+        (&["--version"], 0),
+    ] {
+        let output = unread(checker(), directory.path(), arguments);
+        assert_eq!((code(&output), stderr(&output)), (exit, String::new()), "{arguments:?}");
+    }
+    let output = shell(r#"set -o pipefail; "$0" certificates/affine-*.pgc | head -n 1"#, checker());
+    assert_eq!((code(&output), stderr(&output)), (0, String::new()));
+    assert!(stdout(&output).starts_with("VERIFIED "), "{}", stdout(&output));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_an_error_of_the_checker() {
+    for arguments in
+        ["--help", "--version", "certificates/affine-4.pgc", "--json certificates/affine-4.pgc", "--json none"]
+    {
+        let output = shell(&format!(r#""$0" {arguments} >/dev/full"#), checker());
+        let said = "checker: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
+    }
+}
+
+/// Errors of the system, in the system's words and with the name.
+#[test]
+fn a_file_that_cannot_be_opened_is_told_with_the_reason() {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::os::unix::fs::symlink("loop", directory.path().join("loop")).expect("a link");
+    let long = "n".repeat(300);
+    for (name, why) in [
+        ("absent", "No such file or directory"),
+        (".", "Is a directory"),
+        ("loop", "Too many levels of symbolic links"),
+        (&long, "File name too long"),
+    ] {
+        for option in ["--json", "--"] {
+            let output = run(checker(), directory.path(), &arguments(&[option, name]));
+            assert_eq!(code(&output), 3);
+            assert!(stderr(&output).starts_with(&format!("checker: cannot read {name}: {why}")), "{}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn the_prover_shows_names_and_arguments_with_escapes() {
+    let directory = tempfile::tempdir().expect("a directory");
+    fs::write(directory.path().join("text"), "no").expect("a scratch file");
+    fs::write(directory.path().join(FORGED), "points 3\n\u{1b}\u{202e}").expect("a scratch file");
+    let [option, lines, value] = [format!("--{FORGED}"), format!("lines:{FORGED}"), format!("--memory={FORGED}")];
+    let [absent, output] = [format!("absent{FORGED}"), format!("absent/{FORGED}")];
+    for words in [
+        &["game", FORGED][..],
+        &["game", &lines],
+        &["game", &format!("mnk:{FORGED}")],
+        &["game", &format!("animal:{FORGED},3x3")],
+        &["game", &format!("{FORGED}^3")],
+        &["game", "3^3", &option],
+        &["game", "3^3", "--forbid-opening", FORGED],
+        &["game", "3^3", FORGED],
+        &[FORGED],
+        &["prove", "3^3", &value],
+        &["prove", "3^3", "--claim", FORGED],
+        &["prove", "3^3", "-o", &output],
+        &["prove", "3^3", "-o", "x.pgc", "--checkpoint", &output],
+        &["prove", "3^3", "-o", "x.pgc", "--hints", &absent],
+        &["prove", "3^3", "-o", "x.pgc", "--hints", FORGED],
+        &["show", &absent],
+        &["show", FORGED],
+        &["audit", &absent],
+        &["audit", FORGED],
+        &["audit", "--format", "dictionary", "--game", "3^3", &absent],
+        &["audit", "--format", "dictionary", "--game", FORGED, "text"],
+        &["audit", "--format", FORGED, "text"],
+        &["table", "--certificates", &absent],
+        &["table", "--max-points", FORGED],
+        &["completions", FORGED],
+        &["man", &output],
+    ] {
+        let output = run(prover(), directory.path(), &arguments(words));
+        assert_eq!(code(&output), 3, "{words:?}: {}", stdout(&output));
+        assert_ne!(stderr(&output), "", "{words:?}");
+        assert_plain(&output, &format!("{words:?}"));
+    }
+}
+
+#[test]
+fn json_of_the_prover_has_names_without_loss() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for name in ["it's a \"größer\" ∎.pgc", FORGED] {
+        let output = run(prover(), directory.path(), &arguments(&["prove", "2^2", "--json", "-o", name]));
+        assert_eq!((code(&output), &object(&output)["file"]), (0, &name.into()));
+        assert_plain(&output, name);
+        let output = run(prover(), directory.path(), &arguments(&["prove", "2^2", "-o", name]));
+        assert_eq!(code(&output), 0);
+        assert_plain(&output, name);
+    }
+    let dictionary = run(prover(), directory.path(), &arguments(&["show", "--dictionary", FORGED]));
+    fs::write(directory.path().join("\u{202e}dictionary"), &dictionary.stdout).expect("a scratch file");
+    let words = ["audit", "--format", "dictionary", "--game", "2^2", "\u{202e}dictionary", "-o", FORGED];
+    for option in ["--json", "--forced-search"] {
+        let output = run(prover(), directory.path(), &arguments(&[&words[..], &[option]].concat()));
+        assert_plain(&output, option);
+        assert!(code(&output) == 0, "{}", stderr(&output));
+    }
+    let foreign = OsStr::from_bytes(b"f\xFF");
+    let output =
+        run(prover(), directory.path(), &[&arguments(&["prove", "2^2", "--json", "-o"])[..], &[foreign]].concat());
+    if code(&output) == 0 {
+        assert_eq!(object(&output)["file"], serde_json::json!([102, 255]));
+    }
+}
+
+#[test]
+fn a_reader_who_has_heard_enough_does_not_hide_the_outcome_of_the_prover() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (arguments, exit) in [
+        (&["prove", "3^2", "--claim", "ophelia-draws"][..], 0),
+        (&["prove", "3^2", "--claim", "xeno-wins"], 1),
+        (&["prove", "3^2", "--claim", "xeno-wins", "--json"], 1),
+        (&["game", "3^3"], 0),
+        (&["--help"], 0),
+    ] {
+        let output = unread(prover(), directory.path(), arguments);
+        assert_eq!((code(&output), stderr(&output)), (exit, String::new()), "{arguments:?}");
+    }
+    let gaps = workspace().join("certificates/sources");
+    assert_eq!(code(&unread(prover(), &gaps, &["audit", "pi-4.txt"])), 1);
+    assert_eq!(code(&unread(prover(), &gaps, &["audit", "pi-4.txt", "--json"])), 1);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_an_error_of_the_prover() {
+    for arguments in [
+        "--help",
+        "--version",
+        "help game",
+        "game 2^2",
+        "game 2^2 --lines",
+        "game 2^2 --json",
+        "man",
+        "completions bash",
+    ] {
+        let output = shell(&format!(r#""$0" {arguments} >/dev/full"#), prover());
+        let said = "error: standard output cannot be written: No space left on device (os error 28)\n";
+        assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
+    }
+}
