@@ -22,7 +22,7 @@ const AFTER_HELP: &str = "\
 Exit codes:
   0  a claim is proved and written; with --claim, that claim
   1  the opposite of the claim asked for is proved and written
-  2  undecided within the given limits of positions and memory
+  2  undecided, or decided without a certificate, within the given limits of positions and memory
   3  wrong usage, a file that cannot be read or written, or a checkpoint from which the search cannot go on
   130  interrupted; no file is left but a whole one
 
@@ -156,6 +156,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             removed?;
             Ok(outcome(claim, certificate.strategy.claim))
         }
+        Answer::Unwritten { claim, exhausted } => {
+            let limit = limit(exhausted, args.nodes);
+            tell(&format!("{}: {claim}: proved by the search, no certificate written {limit}", game.text()));
+            Ok(Outcome::Undecided)
+        }
         Answer::Undecided(exhausted) => {
             tell(&undecided(&game, claim, exhausted, args.nodes));
             Ok(Outcome::Undecided)
@@ -206,15 +211,19 @@ fn outcome(wanted: Option<Claim>, proved: Claim) -> Outcome {
 
 fn undecided(game: &Game, claim: Option<Claim>, exhausted: Exhausted, nodes: u64) -> String {
     let claim = claim.map(|claim| format!(" whether {claim}")).unwrap_or_default();
-    let limit = match exhausted {
+    let space = if exhausted == Exhausted::Board { "" } else { " " };
+    format!("{}: undecided{claim}{space}{}", game.text(), limit(exhausted, nodes))
+}
+
+/// Which limit was met, and which option raises it.
+fn limit(exhausted: Exhausted, nodes: u64) -> String {
+    match exhausted {
         Exhausted::Nodes => format!("within {nodes} positions; allow more with --nodes"),
         Exhausted::Memory => "with this much memory; allow more with --memory".to_owned(),
         Exhausted::Board => format!(
             "; boards of more than {MASK_POINTS} points are decided by pairings and short strategies only, and there are none here"
         ),
-    };
-    let space = if exhausted == Exhausted::Board { "" } else { " " };
-    format!("{}: undecided{claim}{space}{limit}", game.text())
+    }
 }
 
 /// Tells on standard error what has no place among results.

@@ -31,11 +31,16 @@ impl Prover<'_> {
     pub(super) fn held(&self, rules: &Arc<Rules>, symmetries: &Symmetries, search: ProofNumberSearch) -> Settled {
         let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
         let mut holder = Holder::new(rules, symmetries, search, &report);
-        let Some(strategy) = holder.strategy() else { return Settled::Unsettled(exhausted(holder.search())) };
+        let Some(strategy) = holder.strategy() else { return Settled::Unwritten(rules.claim, exhausted(holder.search())) };
         self.options.progress.report("making the strategy short", Count::None);
         let strategy = minimise::trim(rules, strategy);
+        Settled::Held(self.minimised(rules, symmetries, strategy))
+    }
+
+    /// The strategy made as short as possible if it has few lemmas, or else as it is.
+    pub(super) fn minimised(&self, rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy) -> Strategy {
         let (lemmas, images) = MINIMISED;
         let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;
-        Settled::Held(if few { minimise::minimise(rules, symmetries, strategy) } else { strategy })
+        if few { minimise::minimise(rules, symmetries, strategy) } else { strategy }
     }
 }

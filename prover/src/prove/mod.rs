@@ -8,7 +8,8 @@
 //! 3. where that settles nothing, pairings with a tempo, which settle large boards on which a draw is easy;
 //! 4. proof-number search within the limits;
 //! 5. where the outcome is a win or unknown, a strategy with few quiet moves one within the other;
-//! 6. where lines have at most four points, a win by strategic moves: on boards of many points before 4, else at last.
+//! 6. where the outcome is a win and there is none so short, a strategy from what the search knows;
+//! 7. where lines have at most four points, a win by strategic moves: on boards of many points before 4, else at last.
 
 mod draw;
 pub mod keeper;
@@ -89,6 +90,13 @@ pub enum Count {
 pub enum Answer {
     /// A claim is proved.
     Proved(Box<Certificate>),
+    /// A claim is known to be true, but no certificate of it was written within the limits.
+    Unwritten {
+        /// What the search proves: a win if there is one, whatever was asked for.
+        claim: Claim,
+        /// What ended the writing.
+        exhausted: Exhausted,
+    },
     /// Nothing is decided within the limits.
     Undecided(Exhausted),
 }
@@ -133,6 +141,8 @@ enum Settled {
     Won(Strategy),
     /// The other one draws, at least.
     Held(Strategy),
+    /// The claim is true, a win or a draw, but no strategy was written.
+    Unwritten(Claim, Exhausted),
     Unsettled(Exhausted),
 }
 
@@ -171,13 +181,22 @@ pub fn prove_with(game: &Game, options: &Options, prior: &Prior) -> Result<Answe
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
-    let mut held = None;
+    let (mut held, mut unwritten) = (None, None);
     for &question in questions {
         match prover.settle(question)? {
             Settled::Won(strategy) => return prover.proved(strategy),
             Settled::Held(strategy) => held = held.or(Some(strategy)),
+            Settled::Unwritten(claim, exhausted) => {
+                unwritten = unwritten.or(Some(Answer::Unwritten { claim, exhausted }));
+                if !claim.is_draw() {
+                    break;
+                }
+            }
             Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
         }
+    }
+    if let Some(unwritten) = unwritten {
+        return Ok(unwritten);
     }
     prover.proved(held.ok_or(ProveError::Unsound)?)
 }
@@ -234,8 +253,8 @@ impl Prover<'_> {
         }
         Ok(match verdict {
             Verdict::Win => {
-                let won = self.quickly(win).or_else(|| self.patiently(win));
-                won.map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won)
+                let won = self.quickly(win).or_else(|| self.written(win, &symmetries, &mut search));
+                won.map_or_else(|| Settled::Unwritten(win, exhausted(&search)), Settled::Won)
             }
             Verdict::NoWin => {
                 search.allow(most);

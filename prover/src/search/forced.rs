@@ -100,6 +100,11 @@ impl ForcedSearch {
         ForcedSearch { limit, failed: HashMap::new(), nodes: 0 }
     }
 
+    /// Allows so many positions from now on.
+    pub fn allow(&mut self, nodes: u64) {
+        self.limit = self.nodes.saturating_add(nodes);
+    }
+
     /// Whether as many positions were visited as may be.
     pub fn is_exhausted(&self) -> bool {
         self.nodes >= self.limit
