@@ -17,7 +17,7 @@ const MINIMISED: (usize, usize) = (48, 60_000);
 impl Prover<'_> {
     /// A draw by one move and then a pairing or the potential.
     pub(super) fn simple(&self, draw: Claim, symmetries: &Symmetries) -> Option<Strategy> {
-        self.paired(draw, symmetries, &Effort { rounds: 0, ..Effort::default() })
+        self.paired(draw, symmetries, &Effort { rounds: 0, ..Effort::within(self.options.nodes) })
     }
 
     /// A draw by pairings with a tempo.
@@ -31,7 +31,9 @@ impl Prover<'_> {
     pub(super) fn held(&self, rules: &Arc<Rules>, symmetries: &Symmetries, search: ProofNumberSearch) -> Settled {
         let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
         let mut holder = Holder::new(rules, symmetries, search, &report);
-        let Some(strategy) = holder.strategy() else { return Settled::Unwritten(rules.claim, exhausted(holder.search())) };
+        let Some(strategy) = holder.strategy() else {
+            return Settled::Unwritten(rules.claim, exhausted(holder.search()));
+        };
         self.options.progress.report("making the strategy short", Count::None);
         let strategy = minimise::trim(rules, strategy);
         Settled::Held(self.minimised(rules, symmetries, strategy))

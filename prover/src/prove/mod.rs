@@ -223,7 +223,7 @@ impl Prover<'_> {
             return Ok(Settled::Held(strategy));
         }
         if self.game.board.points() > MASK_POINTS {
-            if let Some(strategy) = self.paired(draw, &symmetries, &Effort::default()) {
+            if let Some(strategy) = self.paired(draw, &symmetries, &Effort::within(self.options.nodes)) {
                 return Ok(Settled::Held(strategy));
             }
             return Ok(self.quickly(win).map_or(Settled::Unsettled(Exhausted::Board), Settled::Won));
@@ -236,7 +236,7 @@ impl Prover<'_> {
         let mover = if draw.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let mut verdict = search.verdict(Sides([0, 0]), mover);
         if verdict == Verdict::Unknown
-            && let Some(strategy) = self.paired(draw, &symmetries, &Effort::default())
+            && let Some(strategy) = self.paired(draw, &symmetries, &Effort::within(self.options.nodes))
         {
             return Ok(Settled::Held(strategy));
         }
@@ -253,7 +253,10 @@ impl Prover<'_> {
         }
         Ok(match verdict {
             Verdict::Win => {
-                let won = self.quickly(win).or_else(|| self.written(win, &symmetries, &mut search));
+                let won = self
+                    .quickly(win)
+                    .or_else(|| self.patiently(win))
+                    .or_else(|| self.written(win, &symmetries, &mut search));
                 won.map_or_else(|| Settled::Unwritten(win, exhausted(&search)), Settled::Won)
             }
             Verdict::NoWin => {
@@ -288,3 +291,6 @@ impl Prover<'_> {
 fn exhausted(search: &ProofNumberSearch) -> Exhausted {
     if search.is_full() { Exhausted::Memory } else { Exhausted::Nodes }
 }
+
+#[cfg(test)]
+mod tests;

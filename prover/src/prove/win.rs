@@ -26,6 +26,9 @@ const QUICK_QUIET: usize = 5;
 /// exist.
 const PATIENCE: u64 = 4;
 
+/// The most points of a board on which many quiet moves are compared for such a strategy.
+const COMPARED_POINTS: usize = 32;
+
 /// How many positions are searched for each move to write such a strategy. The first is written soon; with more positions it
 /// often gets shorter.
 const TRIALS: [u64; 3] = [1, 100, 1_000];
@@ -66,6 +69,24 @@ impl Prover<'_> {
         None
     }
 
+    /// A strategy with few quiet moves for a game that is known to be won, on a board so small that comparing many of them
+    /// is worth the time.
+    pub(super) fn patiently(&self, claim: Claim) -> Option<Strategy> {
+        let rules = Rules::new(self.game, claim);
+        if rules.points() > COMPARED_POINTS {
+            return None;
+        }
+        let symmetries = self.symmetries();
+        let nodes = self.options.nodes.saturating_mul(PATIENCE);
+        let effort = Effort { longest: 12, prefix: 1, compared: 2, collected: 8, nodes };
+        let mut builder = Builder::new(&rules, &symmetries, effort);
+        (1..=QUICK_QUIET).find_map(|quiet| {
+            self.options.progress.report("writing the strategy", Count::Positions(builder.nodes(), nodes));
+            let strategy = builder.strategy(quiet)?;
+            Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
+        })
+    }
+
     /// A strategy for a game that the search knows to be won.
     pub(super) fn written(
         &self,
@@ -77,7 +98,9 @@ impl Prover<'_> {
         let report = |lemmas| self.options.progress.report("writing the strategy", Count::Lemmas(lemmas));
         let forced = self.options.nodes.saturating_mul(PATIENCE);
         search.allow(self.options.nodes);
-        let built = TRIALS.into_iter().map_while(|trial| Attacker::new(&rules, symmetries, search, (trial, forced), &report).strategy());
+        let built = TRIALS
+            .into_iter()
+            .map_while(|trial| Attacker::new(&rules, symmetries, search, (trial, forced), &report).strategy());
         let mut built: Vec<Strategy> = built.collect();
         built.sort_by_key(size::strategy);
         self.options.progress.report("making the strategy short", Count::None);

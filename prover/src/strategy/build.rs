@@ -9,7 +9,7 @@
 //! statement, mapped by a symmetry, dominates. What is cited once is put back in its place later, by
 //! [`minimise`](super::minimise).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::library::Library;
@@ -171,7 +171,7 @@ impl<'a> Builder<'a> {
 
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         let mut found = Vec::new();
-        self.quiet_moves(position, &mut Vec::new(), &mut Vec::new(), &mut found);
+        self.quiet_moves(position, &mut Vec::new(), &mut HashSet::new(), &mut found);
         found.retain(|one| quiet > 1 || one.open == 0);
         found.sort_by_key(|one| (one.open, one.moves.len()));
         let mut best: Option<(usize, Term)> = None;
@@ -225,7 +225,7 @@ impl<'a> Builder<'a> {
         &mut self,
         position: &mut Position,
         moves: &mut Vec<Point>,
-        met: &mut Vec<u128>,
+        met: &mut HashSet<u128>,
         found: &mut Vec<Quiet>,
     ) {
         let mark = position.trail().len();
@@ -241,8 +241,7 @@ impl<'a> Builder<'a> {
                     // Symmetries need not respect the opening rule, and with more points taken few are left.
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
-                    if !met.contains(&key) {
-                        met.push(key);
+                    if met.insert(key) {
                         let survey = self.survey(position);
                         found.push(Quiet { moves: moves.clone(), open: survey.open().len(), survey });
                     }

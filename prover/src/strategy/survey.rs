@@ -3,6 +3,7 @@
 use super::cover::{self, Candidate, Replies};
 use super::{Lemma, Term, size};
 use crate::game::Point;
+use crate::search::mask::MASK_POINTS;
 use crate::search::{ANTAGONIST, ForcedSearch, Position};
 
 /// The replies in a position, and the scripts that answer them.
@@ -18,7 +19,8 @@ pub(super) struct Survey {
 impl Survey {
     /// Finds out which replies forced sequences answer, the antagonist to move. They are first sought as if he passed (a null
     /// move, Allis 1994), then after each reply that those do not answer. A sequence has at most `longest` moves, and for each
-    /// position at most `collected` are taken.
+    /// position at most `collected` are taken. On boards of more than 128 points each reply that a sequence is replayed
+    /// against counts as a position of the search: there are too many to be left out of account.
     pub(super) fn new(
         position: &mut Position,
         forced: &mut ForcedSearch,
@@ -30,7 +32,9 @@ impl Survey {
         let mut survey = Survey { replies, scripts: Vec::new(), proved };
         // A forced sequence that wins after a reply would win without it, too.
         let Some(shortest) = forced.shortest(position, longest) else { return survey };
+        let charge = if position.rules().points() > MASK_POINTS { survey.replies.len() } else { 0 };
         for moves in forced.all(position, shortest.len() + 1, collected) {
+            forced.charge(charge);
             survey.add(position, Term::forced(moves), lemmas);
         }
         for index in 0..survey.replies.len() {
@@ -44,6 +48,7 @@ impl Survey {
             };
             position.take_back();
             for moves in sequences {
+                forced.charge(charge);
                 survey.add(position, Term::forced(moves), lemmas);
             }
         }

@@ -41,11 +41,30 @@ fn hexagon(side: i32) -> Game {
     Game { board, family: Family::Lines, convention: Convention::Strong, opening: OpeningRule::None }
 }
 
+/// A game of nine to thirteen points, with lines of three or four: a third of them in the Maker-Breaker convention, a third
+/// under a rule that binds Xeno's first move to three points.
+fn larger(dice: &mut Dice) -> Game {
+    let points = 9 + dice.below(5);
+    let count = points + dice.below(points);
+    let mut line = || {
+        let size = 3 + dice.below(2);
+        dice.some(size, points)
+    };
+    let mut lines: Vec<Vec<Point>> = (0..count).map(|_| line()).collect();
+    lines.sort();
+    lines.dedup();
+    let convention = if dice.below(3) == 0 { Convention::MakerBreaker } else { Convention::Strong };
+    let board = Board::new(points, lines).unwrap();
+    let game = Game { board, family: Family::Lines, convention, opening: OpeningRule::None };
+    let rule = if dice.below(3) == 0 { OpeningRule::Xeno(dice.some(points - 3, points)) } else { OpeningRule::None };
+    game.with_opening(rule).unwrap()
+}
+
 #[test]
 fn every_win_that_the_search_proves_is_written_and_holds() {
-    let (mut dice, mut wins, mut second, mut lemmas) = (Dice(11), 0, 0, 0);
-    for round in 0..1_500 {
-        let game = dice.game();
+    let (mut dice, mut wins, mut lemmas) = (Dice(11), 0, 0);
+    for round in 0..1_000 {
+        let game = if round % 2 == 0 { dice.game() } else { larger(&mut dice) };
         let strong = game.convention == Convention::Strong;
         for claim in [Claim::XenoWins, Claim::OpheliaWins].into_iter().take(if strong { 2 } else { 1 }) {
             let trial = [1, 100, u64::MAX][round % 3];
@@ -54,11 +73,18 @@ fn every_win_that_the_search_proves_is_written_and_holds() {
             let Some(strategy) = strategy else { continue };
             assert!(holds(&game, &strategy), "game {round}: {strategy:?}, {:?}", game.board);
             wins += 1;
-            second += usize::from(!claim.is_xeno());
             lemmas += strategy.lemmas.len();
         }
     }
-    assert!(wins > 300 && second > 10 && lemmas > 50, "{wins} wins, {second} of Ophelia's, {lemmas} lemmas");
+    assert!(wins > 300 && lemmas > 20, "{wins} wins, {lemmas} lemmas");
+}
+
+#[test]
+fn a_win_of_the_second_player_is_written_and_holds() {
+    let cube = Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+    let (verdict, strategy) = written(&cube, Claim::OpheliaWins, UNLIMITED, 1);
+    assert_eq!(verdict, Verdict::Win);
+    assert!(holds(&cube, &strategy.unwrap()));
 }
 
 #[test]
@@ -94,7 +120,8 @@ fn the_hexagon_of_side_four_takes_few_positions_and_bytes() {
 #[test]
 fn a_lemma_states_no_more_than_its_proof_needs() {
     // One line of three through a fork: what lies elsewhere may be the antagonist's.
-    let rules = Rules::new(&Game::parse("mnk:5,5,3").unwrap().with_convention(Convention::MakerBreaker), Claim::XenoWins);
+    let rules =
+        Rules::new(&Game::parse("mnk:5,5,3").unwrap().with_convention(Convention::MakerBreaker), Claim::XenoWins);
     let position = Position::with(&rules, &[11, 24], &[0]);
     let lemma = statement::general(&position, Term::forced(vec![12]), &[]);
     assert_eq!(lemma.own, [11], "24 is of no use");
