@@ -187,18 +187,20 @@ pub fn prove_with(game: &Game, options: &Options, prior: &Prior) -> Result<Answe
             Settled::Won(strategy) => return prover.proved(strategy),
             Settled::Held(strategy) => held = held.or(Some(strategy)),
             Settled::Unwritten(claim, exhausted) => {
-                unwritten = unwritten.or(Some(Answer::Unwritten { claim, exhausted }));
+                let known = Answer::Unwritten { claim, exhausted };
                 if !claim.is_draw() {
-                    break;
+                    return Ok(known);
                 }
+                unwritten = unwritten.or(Some(known));
             }
             Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
         }
     }
-    if let Some(unwritten) = unwritten {
-        return Ok(unwritten);
+    match (held, unwritten) {
+        (Some(strategy), _) => prover.proved(strategy),
+        (None, Some(known)) => Ok(known),
+        (None, None) => Err(ProveError::Unsound),
     }
-    prover.proved(held.ok_or(ProveError::Unsound)?)
 }
 
 struct Prover<'a> {
