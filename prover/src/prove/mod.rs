@@ -181,25 +181,25 @@ pub fn prove_with(game: &Game, options: &Options, prior: &Prior) -> Result<Answe
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
-    let (mut held, mut unwritten) = (None, None);
+    // Of two draws the first is told, whether it was written or not.
+    let mut drawn = None;
     for &question in questions {
         match prover.settle(question)? {
             Settled::Won(strategy) => return prover.proved(strategy),
-            Settled::Held(strategy) => held = held.or(Some(strategy)),
+            Settled::Held(strategy) => drawn = drawn.or(Some(Ok(strategy))),
             Settled::Unwritten(claim, exhausted) => {
                 let known = Answer::Unwritten { claim, exhausted };
                 if !claim.is_draw() {
                     return Ok(known);
                 }
-                unwritten = unwritten.or(Some(known));
+                drawn = drawn.or(Some(Err(known)));
             }
             Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
         }
     }
-    match (held, unwritten) {
-        (Some(strategy), _) => prover.proved(strategy),
-        (None, Some(known)) => Ok(known),
-        (None, None) => Err(ProveError::Unsound),
+    match drawn.ok_or(ProveError::Unsound)? {
+        Ok(strategy) => prover.proved(strategy),
+        Err(known) => Ok(known),
     }
 }
 
