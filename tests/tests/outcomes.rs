@@ -59,7 +59,7 @@ fn outcomes_of_random_games_are_those_of_exhaustive_search() {
                 }
                 certificate.strategy.claim.to_string()
             }
-            Answer::Undecided(exhausted) => panic!("game {seed} is undecided: {exhausted:?}"),
+            unproved => panic!("game {seed}: {unproved:?}"),
         };
         let expected = if drawn.is_true(assembler::Claim::XenoWins) {
             "Xeno wins"
@@ -102,7 +102,7 @@ fn the_bytes_do_not_depend_on_the_number_of_threads() {
         let drawn = draw(seed);
         let bytes = |threads| match drawn.answer(None, threads) {
             Answer::Proved(certificate) => encode(&certificate).unwrap(),
-            Answer::Undecided(exhausted) => panic!("game {seed} is undecided: {exhausted:?}"),
+            unproved => panic!("game {seed}: {unproved:?}"),
         };
         assert_eq!(bytes(1), bytes(3), "game {seed}");
     }

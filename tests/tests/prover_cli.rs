@@ -1,6 +1,7 @@
 //! The contract of the prover's command line, and what it says to bad input.
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use tests::assembler;
@@ -171,6 +172,66 @@ fn a_limit_that_is_too_low_leaves_a_game_undecided_with_exit_2() {
     let output = run(&["prove", "5^3", "--nodes", "1000"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     assert!(stderr(&output).contains("undecided"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_win_that_is_known_is_said_where_no_certificate_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("known.lines"), "points 7\n0 1 6\n0 2\n0 2 4\n3 4\n3 5 6\n").unwrap();
+    let output = prover_in(directory.path(), &["prove", "lines:known.lines", "--nodes", "2", "-o", "x.pgc"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let expected =
+        "Xeno wins: proved by the search, no certificate written within 2 positions; allow more with --nodes";
+    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    assert!(stdout(&output).is_empty() && !directory.path().join("x.pgc").exists());
+}
+
+/// The lines of a file of so many points.
+fn large(points: usize, lines: impl Iterator<Item = Vec<usize>>) -> String {
+    let row = |line: Vec<usize>| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let rows: BTreeSet<String> = lines
+        .map(|mut line| {
+            line.sort_unstable();
+            row(line)
+        })
+        .collect();
+    format!("points {points}\n{}\n", rows.into_iter().collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn the_work_on_a_large_board_is_bounded_by_the_positions_allowed() {
+    const POINTS: usize = 32_768;
+    let directory = tempfile::tempdir().unwrap();
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % bound
+    };
+    let mut scattered = |size: usize, count: usize| -> String {
+        let line = |_| {
+            let mut line: Vec<usize> = Vec::new();
+            while line.len() < size {
+                let point = below(POINTS);
+                if !line.contains(&point) {
+                    line.push(point);
+                }
+            }
+            line
+        };
+        large(POINTS, (0..count).map(line))
+    };
+    let (three, sparse) = (scattered(3, 65_536), scattered(3, 9_000));
+    let rows = (0..POINTS / 3).map(|row| vec![3 * row, 3 * row + 1, 3 * row + 2]);
+    let columns =
+        (0..POINTS / 9).flat_map(|block| [0, 1].map(|shift| [0, 3, 6].map(|row| 9 * block + shift + row).to_vec()));
+    let crossed = large(POINTS, rows.chain(columns));
+    let path = large(POINTS, (0..POINTS - 3).map(|first| (first..first + 4).collect()));
+    for (name, text) in [("three", three), ("sparse", sparse), ("crossed", crossed), ("path", path)] {
+        fs::write(directory.path().join(name), text).unwrap();
+        let output = prover_in(directory.path(), &["prove", &format!("lines:{name}"), "--nodes", "1000"]);
+        assert_eq!(code(&output), 2, "{name}: {}", stderr(&output));
+        assert!(stderr(&output).contains("undecided"), "{name}: {}", stderr(&output));
+    }
 }
 
 #[test]

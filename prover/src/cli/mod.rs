@@ -50,7 +50,7 @@ const AFTER_HELP: &str = "\
 Exit codes:
   0  done; the claim is proved and written
   1  the opposite of the claim asked for is proved; an audit found something wrong
-  2  undecided within the given limits
+  2  undecided, or decided without a certificate, within the given limits
   3  wrong usage, or a file that cannot be read or written
   129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM while it searched
 

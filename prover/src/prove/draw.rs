@@ -19,7 +19,7 @@ const MINIMISED: (usize, usize) = (48, 60_000);
 impl Prover<'_> {
     /// A draw by one move and then a pairing or the potential.
     pub(super) fn simple(&self, draw: Claim, symmetries: &Symmetries) -> Option<Strategy> {
-        self.paired(draw, symmetries, &Effort { rounds: 0, ..Effort::default() })
+        self.paired(draw, symmetries, &Effort { rounds: 0, ..Effort::within(self.options.nodes) })
     }
 
     /// A draw by pairings with a tempo.
@@ -53,13 +53,20 @@ impl Prover<'_> {
         let mut holder = Holder::new(rules, symmetries, search, &report);
         let strategy = holder.strategy();
         meter.at(holder.search().nodes);
-        let Some(strategy) = strategy else { return Settled::Unsettled(exhausted(holder.search())) };
+        let Some(strategy) = strategy else {
+            return Settled::Unwritten(rules.claim, exhausted(holder.search()));
+        };
         let strategy = self.shortening(|tried| minimise::trim(rules, strategy, tried));
+        Settled::Held(self.minimised(rules, symmetries, strategy))
+    }
+
+    /// The strategy made as short as possible if it has few lemmas, or else as it is.
+    pub(super) fn minimised(&self, rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy) -> Strategy {
         let (lemmas, images) = MINIMISED;
         let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;
         if !few {
-            return Settled::Held(strategy);
+            return strategy;
         }
-        Settled::Held(self.shortening(|tried| minimise::minimise(rules, symmetries, strategy, tried)))
+        self.shortening(|tried| minimise::minimise(rules, symmetries, strategy, tried))
     }
 }

@@ -8,7 +8,8 @@
 //! 3. where that settles nothing, pairings with a tempo, which settle large boards on which a draw is easy;
 //! 4. proof-number search within the limits;
 //! 5. where the outcome is a win or unknown, a strategy with few quiet moves one within the other;
-//! 6. where lines have at most four points, a win by strategic moves: on boards of many points before 4, else at last.
+//! 6. where the outcome is a win and there is none so short, a strategy from what the search knows;
+//! 7. where lines have at most four points, a win by strategic moves: on boards of many points before 4, else at last.
 
 mod draw;
 pub mod keeper;
@@ -103,6 +104,13 @@ pub enum Count {
 pub enum Answer {
     /// A claim is proved.
     Proved(Box<Certificate>),
+    /// A claim is known to be true, but no certificate of it was written within the limits.
+    Unwritten {
+        /// What the search proves: a win if there is one, whatever was asked for.
+        claim: Claim,
+        /// What ended the writing.
+        exhausted: Exhausted,
+    },
     /// Nothing is decided within the limits.
     Undecided(Exhausted),
 }
@@ -153,6 +161,8 @@ enum Settled {
     Won(Strategy),
     /// The other one draws, at least.
     Held(Strategy),
+    /// The claim is true, a win or a draw, but no strategy was written.
+    Unwritten(Claim, Exhausted),
     Unsettled(Exhausted),
 }
 
@@ -200,15 +210,28 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
-    let mut held = None;
+    // Of two draws the first is told, whether it was written or not.
+    let mut drawn = None;
     for &question in questions {
         match prover.settle(question)? {
             Settled::Won(strategy) => return prover.proved(strategy),
-            Settled::Held(strategy) => held = held.or(Some(strategy)),
+            Settled::Held(strategy) => drawn = drawn.or(Some(Ok(strategy))),
+            Settled::Unwritten(claim, exhausted) => {
+                if !claim.is_draw() {
+                    return Ok(Answer::Unwritten { claim, exhausted });
+                }
+                drawn = drawn.or(Some(Err((claim, exhausted))));
+            }
             Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
         }
     }
-    prover.proved(held.ok_or(ProveError::Unsound)?)
+    match drawn.ok_or(ProveError::Unsound)? {
+        Ok(strategy) => prover.proved(strategy),
+        Err((claim, exhausted)) => {
+            record.shows(Some(claim));
+            Ok(Answer::Unwritten { claim, exhausted })
+        }
+    }
 }
 
 struct Prover<'a> {
@@ -235,7 +258,7 @@ impl Prover<'_> {
             return Ok(Settled::Held(strategy));
         }
         if self.game.board.points() > MASK_POINTS {
-            if let Some(strategy) = self.paired(draw, &symmetries, &Effort::default()) {
+            if let Some(strategy) = self.paired(draw, &symmetries, &Effort::within(self.options.nodes)) {
                 return Ok(Settled::Held(strategy));
             }
             return Ok(self.quickly(win).map_or(Settled::Unsettled(Exhausted::Board), Settled::Won));
@@ -262,7 +285,7 @@ impl Prover<'_> {
         let mover = if draw.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let mut verdict = search.verdict(Sides([0, 0]), mover);
         if verdict == Verdict::Unknown
-            && let Some(strategy) = self.paired(draw, &symmetries, &Effort::default())
+            && let Some(strategy) = self.paired(draw, &symmetries, &Effort::within(self.options.nodes))
         {
             return Ok(Settled::Held(strategy));
         }
@@ -286,8 +309,9 @@ impl Prover<'_> {
         Ok(match verdict {
             Verdict::Win => {
                 let won = self.quickly(win).or_else(|| self.patiently(win));
+                let won = won.or_else(|| self.written(win, &symmetries, &mut search, &lemmas, &meter));
                 self.record.settled_by(Method::ProofNumber);
-                won.map_or(Settled::Unsettled(Exhausted::Nodes), Settled::Won)
+                won.map_or_else(|| Settled::Unwritten(win, exhausted(&search)), Settled::Won)
             }
             Verdict::NoWin => {
                 search.allow(most);
@@ -325,3 +349,6 @@ impl Prover<'_> {
 fn exhausted(search: &ProofNumberSearch) -> Exhausted {
     if search.is_full() { Exhausted::Memory } else { Exhausted::Nodes }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,20 @@
 //! Strategies for games that are won.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::keeper::{CheckpointError, Keeper};
+use super::record::Meter;
 use super::{Count, Method, ProveError, Prover, SHORTENING, Stage, WRITING};
 use crate::game::{Claim, Point};
+use crate::search::proof_number::ProofNumberSearch;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::headway::Headway;
 use crate::search::strategic::memo::HIGHEST;
 use crate::search::threads::beside;
 use crate::search::{Rules, Symmetries};
+use crate::strategy::attack::Attacker;
 use crate::strategy::build::{Builder, Effort};
 use crate::strategy::conquest::{Conquest, Writing};
 use crate::strategy::{Strategy, minimise, size};
@@ -21,8 +25,22 @@ const QUICK_NODES: u64 = 3_000_000;
 /// The most quiet moves one within the other of the quick search.
 const QUICK_QUIET: usize = 5;
 
-/// How many times the positions of another stage may be visited to write a strategy that is known to exist.
+/// How many times the positions of another stage may be visited to find the forced sequences of a strategy that is known to
+/// exist.
 const PATIENCE: u64 = 4;
+
+/// The most points of a board on which many quiet moves are compared for such a strategy.
+const COMPARED_POINTS: usize = 32;
+
+/// How many positions are searched for each move to write such a strategy. The first is written soon; with more positions it
+/// often gets shorter.
+const TRIALS: [u64; 3] = [1, 100, 1_000];
+
+/// The most lemmas of strategies that are all made short, to take the shortest.
+const SHORT: usize = 48;
+
+/// The most steps that are replayed to make one shorter, before it is minimised.
+const TRIM_STEPS: u64 = 100_000_000;
 
 /// A position is surveyed in the time in which another stage visits so many.
 const SURVEY: u64 = 5;
@@ -63,29 +81,60 @@ impl Prover<'_> {
         None
     }
 
-    /// A strategy for a game that is known to be won.
+    /// A strategy with few quiet moves for a game that is known to be won, on a board so small that comparing many of them
+    /// is worth the time.
     pub(super) fn patiently(&self, claim: Claim) -> Option<Strategy> {
         let rules = Rules::new(self.game, claim);
+        if rules.points() > COMPARED_POINTS {
+            return None;
+        }
         let symmetries = self.symmetries();
-        let points = rules.points();
         let nodes = self.options.nodes.saturating_mul(PATIENCE);
-        [1, 3, points].into_iter().find_map(|prefix| {
-            let longest = points.min(12 * prefix);
-            let effort = Effort { longest, prefix, compared: 2, collected: 8, nodes };
-            let meter = self.record.meter(Stage::Forced);
-            let report = |visited| {
-                meter.at(visited);
-                self.options.progress.report(WRITING, Count::Positions(visited, nodes));
-            };
-            let mut builder = Builder::new(&rules, &symmetries, effort, &report);
-            (1..=points.div_ceil(2)).find_map(|quiet| {
-                report(builder.nodes());
-                let strategy = builder.strategy(quiet);
-                meter.at(builder.nodes());
-                let strategy = strategy?;
-                Some(self.shortest(&rules, &symmetries, strategy, effort, quiet))
-            })
+        let effort = Effort { longest: 12, prefix: 1, compared: 2, collected: 8, nodes };
+        let meter = self.record.meter(Stage::Forced);
+        let report = |visited| {
+            meter.at(visited);
+            self.options.progress.report(WRITING, Count::Positions(visited, nodes));
+        };
+        let mut builder = Builder::new(&rules, &symmetries, effort, &report);
+        (1..=QUICK_QUIET).find_map(|quiet| {
+            report(builder.nodes());
+            let strategy = builder.strategy(quiet);
+            meter.at(builder.nodes());
+            Some(self.shortest(&rules, &symmetries, strategy?, effort, quiet))
         })
+    }
+
+    /// A strategy for a game that the search knows to be won. Whoever reports the positions of the search is told how many
+    /// `lemmas` there are.
+    pub(super) fn written(
+        &self,
+        claim: Claim,
+        symmetries: &Symmetries,
+        search: &mut ProofNumberSearch,
+        lemmas: &Cell<Option<u64>>,
+        meter: &Meter,
+    ) -> Option<Strategy> {
+        let rules = Rules::new(self.game, claim);
+        let report = |count| {
+            lemmas.set(Some(count));
+            self.options.progress.report(WRITING, Count::Lemmas(count));
+        };
+        let forced = self.options.nodes.saturating_mul(PATIENCE);
+        search.allow(self.options.nodes);
+        let built = TRIALS
+            .into_iter()
+            .map_while(|trial| Attacker::new(&rules, symmetries, search, (trial, forced), &report).strategy());
+        let mut built: Vec<Strategy> = built.collect();
+        meter.at(search.nodes);
+        built.sort_by_key(size::strategy);
+        // Of long ones only the shortest is worth the time.
+        let worth = built.iter().filter(|strategy| strategy.lemmas.len() <= SHORT).count().max(1);
+        let short = built.into_iter().take(worth).map(|strategy| {
+            let strategy = self.shortening(|tried| minimise::trim_within(&rules, strategy, TRIM_STEPS, tried));
+            self.minimised(&rules, symmetries, strategy)
+        });
+        short.min_by_key(size::strategy)
     }
 
     /// A strategy of strategic moves and forced sequences, if the board is one for which they are searched.

@@ -68,19 +68,21 @@ pub fn threatening(position: &Position) -> Vec<Point> {
     if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
         return position.moves(PROTAGONIST);
     }
-    let mut found: Vec<(Point, u32)> = Vec::new();
+    let mut lines = vec![0_u32; rules.points()];
+    let mut found: Vec<Point> = Vec::new();
     for (index, line) in rules.lines.iter().enumerate() {
         if position.missing(PROTAGONIST, index) <= 2 && position.is_open(PROTAGONIST, index) {
             for &point in line.iter().filter(|&&point| position.is_free(point)) {
-                match found.iter_mut().find(|(other, _)| *other == point) {
-                    Some((_, lines)) => *lines += 1,
-                    None => found.push((point, 1)),
+                let lines = &mut lines[usize::from(point)];
+                if *lines == 0 {
+                    found.push(point);
                 }
+                *lines += 1;
             }
         }
     }
-    found.sort_unstable_by_key(|&(point, lines)| (std::cmp::Reverse(lines), point));
-    found.into_iter().map(|(point, _)| point).collect()
+    found.sort_unstable_by_key(|&point| (std::cmp::Reverse(lines[usize::from(point)]), point));
+    found
 }
 
 /// How many positions lie between two reports.
@@ -92,11 +94,14 @@ pub struct ForcedSearch<'r> {
     limit: u64,
     /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
     failed: HashMap<u128, usize>,
-    /// How many positions were visited.
+    /// How many positions were visited, or have taken the time of so many.
     pub nodes: u64,
     /// Told from time to time how many positions were visited.
     report: &'r dyn Fn(u64),
 }
+
+/// With each so many lines of the board, a position counts once more: it takes as much longer to find its threats.
+const LINES: usize = 512;
 
 impl<'r> ForcedSearch<'r> {
     /// A search that may visit `limit` positions, after which it finds nothing more.
@@ -110,12 +115,9 @@ impl<'r> ForcedSearch<'r> {
         ForcedSearch { report, ..self }
     }
 
-    /// One position more is visited.
-    fn count(&mut self) {
-        if self.nodes.is_multiple_of(REPORTED) {
-            (self.report)(self.nodes);
-        }
-        self.nodes += 1;
+    /// Allows so many positions from now on.
+    pub fn allow(&mut self, nodes: u64) {
+        self.limit = self.nodes.saturating_add(nodes);
     }
 
     /// Whether as many positions were visited as may be.
@@ -131,8 +133,17 @@ impl<'r> ForcedSearch<'r> {
         })
     }
 
+    /// Counts positions that were visited elsewhere.
+    pub fn charge(&mut self, positions: usize) {
+        let before = self.nodes;
+        self.nodes += positions as u64;
+        if before.div_ceil(REPORTED) != self.nodes.div_ceil(REPORTED) {
+            (self.report)(before);
+        }
+    }
+
     fn search(&mut self, position: &mut Position, moves: usize, sequence: &mut Vec<Point>) -> bool {
-        self.count();
+        self.charge(1 + position.rules().lines.len() / LINES);
         if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return false;
         }
@@ -173,7 +184,7 @@ impl<'r> ForcedSearch<'r> {
         sequence: &mut Vec<Point>,
         found: &mut Vec<Vec<Point>>,
     ) {
-        self.count();
+        self.charge(1 + position.rules().lines.len() / LINES);
         if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return;
         }

@@ -161,6 +161,15 @@ impl<'a> ProofNumberSearch<'a> {
         (known.numbers.1 == 0).then(|| known.zone())
     }
 
+    /// Whether the attacker completes a line, if that is found with so many further nodes.
+    pub fn proves(&mut self, sides: Sides, mover: Role, nodes: u64) -> bool {
+        let limit = self.limit;
+        self.limit = limit.min(self.nodes.saturating_add(nodes));
+        let verdict = self.verdict(sides, mover);
+        self.limit = limit;
+        verdict == Verdict::Win
+    }
+
     /// Allows so many nodes from now on.
     pub fn allow(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);

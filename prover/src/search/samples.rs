@@ -27,7 +27,7 @@ impl Dice {
     }
 
     /// So many of the points below a number, ascending.
-    pub(super) fn some(&mut self, count: usize, points: usize) -> Vec<Point> {
+    pub(crate) fn some(&mut self, count: usize, points: usize) -> Vec<Point> {
         let mut all: Vec<Point> = (0..points).map(point_of).collect();
         while all.len() > count {
             all.remove(self.below(all.len()));

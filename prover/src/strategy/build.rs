@@ -9,11 +9,11 @@
 //! statement, mapped by a symmetry, dominates. What is cited once is put back in its place later, by
 //! [`minimise`](super::minimise).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::cover::{self, Candidate, Replies};
 use super::library::Library;
+use super::survey::Survey;
 use super::{Ending, Lemma, Replay, Strategy, Term, size};
 use crate::game::Point;
 use crate::search::forced::{self, Effect};
@@ -39,12 +39,11 @@ pub struct Effort {
 }
 
 /// A quiet move, with moves that force before it, and what is known of the replies.
-struct Survey {
+struct Quiet {
     moves: Vec<Point>,
-    replies: Vec<Point>,
-    scripts: Vec<Candidate>,
-    /// The indices of the replies that no script proves.
-    open: Vec<usize>,
+    survey: Survey,
+    /// How many replies no forced sequence answers.
+    open: usize,
 }
 
 /// What proves a position.
@@ -113,8 +112,8 @@ impl<'a> Builder<'a> {
             if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
                 return None;
             }
-            let survey = self.survey(&mut position, Vec::new());
-            let scripts = self.cover(&mut position, &survey, quiet)?;
+            let survey = self.survey(&mut position);
+            let scripts = self.cover(&mut position, survey, quiet)?;
             Term { moves: Vec::new(), ending: Ending::Cover(scripts) }
         };
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
@@ -172,25 +171,25 @@ impl<'a> Builder<'a> {
     }
 
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
-        let mut surveys = Vec::new();
-        self.quiet_moves(position, &mut Vec::new(), &mut Vec::new(), &mut surveys);
-        surveys.retain(|survey| quiet > 1 || survey.open.is_empty());
-        surveys.sort_by_key(|survey| (survey.open.len(), survey.moves.len()));
+        let mut found = Vec::new();
+        self.quiet_moves(position, &mut Vec::new(), &mut HashSet::new(), &mut found);
+        found.retain(|one| quiet > 1 || one.open == 0);
+        found.sort_by_key(|one| (one.open, one.moves.len()));
         let mut best: Option<(usize, Term)> = None;
         let mut compared = 0;
-        for survey in surveys {
+        for Quiet { moves, survey, .. } in found {
             if compared == self.effort.compared {
                 break;
             }
             let mark = position.trail().len();
-            for &point in &survey.moves {
+            for &point in &moves {
                 forced::play(position, point);
             }
-            let cover = self.cover(position, &survey, quiet - 1);
+            let cover = self.cover(position, survey, quiet - 1);
             position.take_back_to(mark);
             if let Some(scripts) = cover {
                 compared += 1;
-                let term = Term { moves: survey.moves, ending: Ending::Cover(scripts) };
+                let term = Term { moves, ending: Ending::Cover(scripts) };
                 let cost = self.cost(&term);
                 if best.as_ref().is_none_or(|best| cost < best.0) {
                     best = Some((cost, term));
@@ -227,8 +226,8 @@ impl<'a> Builder<'a> {
         &mut self,
         position: &mut Position,
         moves: &mut Vec<Point>,
-        met: &mut Vec<u128>,
-        surveys: &mut Vec<Survey>,
+        met: &mut HashSet<u128>,
+        found: &mut Vec<Quiet>,
     ) {
         let mark = position.trail().len();
         let candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
@@ -243,14 +242,13 @@ impl<'a> Builder<'a> {
                     // Symmetries need not respect the opening rule, and with more points taken few are left.
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
-                    if !met.contains(&key) {
-                        met.push(key);
-                        let survey = self.survey(position, moves.clone());
-                        surveys.push(survey);
+                    if met.insert(key) {
+                        let survey = self.survey(position);
+                        found.push(Quiet { moves: moves.clone(), open: survey.open().len(), survey });
                     }
                 }
                 Some(Effect::Forces(_)) if moves.len() <= self.effort.prefix => {
-                    self.quiet_moves(position, moves, met, surveys);
+                    self.quiet_moves(position, moves, met, found);
                 }
                 _ => {}
             }
@@ -259,81 +257,31 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Finds out which replies forced sequences answer, the antagonist to move.
-    fn survey(&mut self, position: &mut Position, moves: Vec<Point>) -> Survey {
-        let replies = position.moves(ANTAGONIST);
-        let mut scripts: Vec<Candidate> = Vec::new();
-        let Some(shortest) = self.forced(position) else {
-            // A forced sequence that wins after a reply would win without it, too.
-            let open = (0..replies.len()).collect();
-            return Survey { moves, replies, scripts, open };
-        };
-        let mut proved = Replies::none(replies.len());
-        for moves in self.forced.all(position, shortest.len() + 1, self.effort.collected) {
-            self.add(position, &replies, Term::forced(moves), &mut scripts, &mut proved);
-        }
-        let mut open = Vec::new();
-        for index in 0..replies.len() {
-            if proved.contains(index) {
-                continue;
-            }
-            position.place(ANTAGONIST, replies[index]);
-            let sequences = match self.forced(position) {
-                Some(shortest) => self.forced.all(position, shortest.len(), self.effort.collected),
-                None => Vec::new(),
-            };
-            position.take_back();
-            if sequences.is_empty() {
-                open.push(index);
-            }
-            for moves in sequences {
-                self.add(position, &replies, Term::forced(moves), &mut scripts, &mut proved);
-            }
-        }
-        open.retain(|&index| !proved.contains(index));
-        Survey { moves, replies, scripts, open }
-    }
-
-    /// Adds a script to the candidates of a cover, if it is new.
-    fn add(
-        &self,
-        position: &mut Position,
-        replies: &[Point],
-        term: Term,
-        scripts: &mut Vec<Candidate>,
-        proved: &mut Replies,
-    ) {
-        if !scripts.iter().any(|script| script.term == term) {
-            let proves = cover::proves(position, replies, &term, self.lemmas.lemmas());
-            proved.extend(&proves);
-            scripts.push(Candidate { cost: size::term(&term), term, proves });
-        }
+    fn survey(&mut self, position: &mut Position) -> Survey {
+        let effort = (self.effort.longest, self.effort.collected);
+        Survey::new(position, &mut self.forced, effort, self.lemmas.lemmas())
     }
 
     /// Scripts that answer all replies, the antagonist to move.
-    fn cover(&mut self, position: &mut Position, survey: &Survey, quiet: usize) -> Option<Vec<Term>> {
-        let Survey { replies, open, .. } = survey;
-        let mut scripts = survey.scripts.clone();
-        let mut proved = Replies::none(replies.len());
-        for &index in open {
-            if proved.contains(index) {
+    fn cover(&mut self, position: &mut Position, mut survey: Survey, quiet: usize) -> Option<Vec<Term>> {
+        for index in survey.open() {
+            if survey.proved.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, replies[index]);
+            position.place(ANTAGONIST, survey.replies[index]);
             let proof = self.proof(position, quiet);
             position.take_back();
             match proof? {
-                Proof::Inline(term) => self.add(position, replies, term, &mut scripts, &mut proved),
+                Proof::Inline(term) => survey.add(position, term, self.lemmas.lemmas()),
                 Proof::Lemma { index, map } => {
                     let whole = self.lemmas.lemmas()[index].term.image(&map);
                     let cite = Term { moves: Vec::new(), ending: Ending::Cite { lemma: index, map } };
-                    self.add(position, replies, cite, &mut scripts, &mut proved);
-                    self.add(position, replies, whole, &mut scripts, &mut proved);
+                    survey.add(position, cite, self.lemmas.lemmas());
+                    survey.add(position, whole, self.lemmas.lemmas());
                 }
             }
         }
-        let chosen = cover::choose(&scripts, replies.len())?;
-        Some(chosen.into_iter().map(|index| scripts[index].term.clone()).collect())
+        survey.cover()
     }
 }
 

@@ -49,6 +49,9 @@ fn proof(game: &Game, claim: Option<Claim>, progress: &dyn Progress) -> Result<(
     let options = prove::Options { claim, threads: 1, nodes: NODES, memory: MEMORY, progress };
     match prove::prove(game, &options) {
         Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
+        Ok(Answer::Unwritten { claim, .. }) => {
+            Err(format!("{claim}, but not proved within the limits of an audit; try 'prover prove'"))
+        }
         Ok(Answer::Undecided(_)) => Err("not decided within the limits of an audit; try 'prover prove'".to_owned()),
         Err(error) => Err(error.to_string()),
     }

@@ -14,7 +14,7 @@ const AFTER_HELP: &str = "\
 Exit codes:
   0  a claim is proved and written; with --claim, that claim
   1  the opposite of the claim asked for is proved and written
-  2  undecided within the given limits of positions, memory and time
+  2  undecided, or decided without a certificate, within the given limits of positions, memory and time
   3  wrong usage, a file that cannot be read or written, a checkpoint from which the search cannot go on,
      or, of several games, one that ended without a result
   129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; no file is left but a whole one

@@ -148,6 +148,11 @@ impl Run {
                 removed?;
                 Ok(outcome)
             }
+            // The record has the claim, too.
+            Answer::Unwritten { exhausted, .. } => {
+                self.print(&Report { kept: self.kept(), ..self.undecided(exhausted.into()) })?;
+                Ok(Outcome::Undecided)
+            }
             Answer::Undecided(exhausted) => {
                 self.print(&Report { kept: self.kept(), ..self.undecided(exhausted.into()) })?;
                 Ok(Outcome::Undecided)

@@ -11,7 +11,7 @@ mod trim;
 
 use std::sync::Arc;
 
-pub use trim::{thin, trim};
+pub use trim::{thin, trim, trim_within};
 
 use super::{Strategy, replay, size};
 use crate::search::{Rules, Symmetries};

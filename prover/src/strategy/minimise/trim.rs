@@ -1,5 +1,6 @@
 //! What makes a strategy of many lemmas shorter in little time: lemmas are looked at one by one.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -14,30 +15,42 @@ const MORE_STEPS: (u64, u64) = (4, 1000);
 /// The strategy without superfluous scripts, and with the lemmas that are cited once in the place of their citation; `tried`
 /// is called each time that something was tried.
 pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    let strategy = thin(rules, strategy, tried);
-    let strategy = pruned(Trimmer { rules, tried }.inlined(strategy));
-    thin(rules, strategy, tried)
+    trim_within(rules, strategy, u64::MAX, tried)
+}
+
+/// As [`trim`], in about so many steps of replayed terms. For what they do not suffice stays as it is.
+pub fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
+    let trimmer = Trimmer { rules, left: Cell::new(steps), tried };
+    let strategy = pruned(trimmer.without_superfluous(strategy));
+    let strategy = pruned(trimmer.inlined(strategy));
+    pruned(trimmer.without_superfluous(strategy))
 }
 
 /// The strategy without superfluous scripts, and without the lemmas that nothing cites then.
 pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    pruned(Trimmer { rules, tried }.without_superfluous(strategy))
+    pruned(Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy))
 }
 
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
+    /// How many steps may still be taken.
+    left: Cell<u64>,
     tried: &'a dyn Fn(),
 }
 
 impl Trimmer<'_> {
-    /// The steps in which a term proves the lemma of this index, or the theorem.
+    /// The steps in which a term proves the lemma of this index, or the theorem, if any may still be taken.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        if self.left.get() == 0 {
+            return None;
+        }
         (self.tried)();
         let mut replay = Replay::new(&strategy.lemmas[..index]);
         let proved = match strategy.lemmas.get(index) {
             Some(lemma) => replay.proves(&mut Position::with(self.rules, &lemma.own, &lemma.other), term),
             None => replay.proves_theorem(&mut Position::new(self.rules), term),
         };
+        self.left.set(self.left.get().saturating_sub(replay.steps));
         proved.then_some(replay.steps)
     }
 
@@ -187,7 +200,7 @@ mod tests {
     fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
         let mut removed = 0;
         for (rules, _, trimmed) in draws() {
-            let trimmer = Trimmer { rules: &rules, tried: &|| () };
+            let trimmer = Trimmer { rules: &rules, left: Cell::new(u64::MAX), tried: &|| () };
             for index in 0..=trimmed.lemmas.len() {
                 let mut paths = Vec::new();
                 covers(trimmed.term(index), &[], &mut paths);

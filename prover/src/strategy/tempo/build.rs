@@ -30,6 +30,8 @@ pub(super) struct Builder<'a> {
     surveyor: Surveyor,
     /// The number of the board's lines.
     lines: u64,
+    /// How many points there are in all positions that were looked at.
+    looked: u64,
     pub(super) statements: Statements,
     /// The maps by which lemmas are cited.
     listed: BTreeSet<Permutation>,
@@ -48,8 +50,9 @@ impl<'a> Builder<'a> {
             symmetries,
             effort,
             report,
-            surveyor: Surveyor::new(position),
+            surveyor: Surveyor::new(position, effort.lines.div_ceil(position.rules().lines.len().max(1) as u64)),
             lines: position.rules().lines.len() as u64,
+            looked: 0,
             statements: Statements::default(),
             listed: BTreeSet::new(),
             failed: HashMap::new(),
@@ -57,12 +60,17 @@ impl<'a> Builder<'a> {
     }
 
     fn is_exhausted(&self) -> bool {
-        self.surveyor.tried.saturating_mul(self.lines) >= self.effort.lines
+        self.surveyor.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
+    }
+
+    fn outlook(&mut self, position: &Position) -> Outlook {
+        self.looked += position.rules().points() as u64;
+        Outlook::of(position)
     }
 
     /// Scripts that answer all replies, the antagonist to move, with lemmas for at most so many rounds.
     pub(super) fn scripts(&mut self, position: &mut Position, rounds: usize) -> Option<Vec<Term>> {
-        if self.is_exhausted() || !Outlook::of(position).is_hopeful(rounds) {
+        if self.is_exhausted() || !self.outlook(position).is_hopeful(rounds) {
             return None;
         }
         let survey = self.surveyor.survey(position);
@@ -182,8 +190,8 @@ impl<'a> Builder<'a> {
     }
 
     /// Moves for a position that needs so many rounds, the best first.
-    fn moves(&self, position: &mut Position, rounds: usize) -> Vec<Point> {
-        let mut moves = Outlook::of(position).moves;
+    fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
+        let mut moves = self.outlook(position).moves;
         if rounds == 0 {
             moves.truncate(self.effort.last_moves);
             return moves.into_iter().map(|(point, _)| point).collect();

@@ -27,17 +27,25 @@ pub struct Effort {
     pub rounds: usize,
     /// The most lines, over all searches for pairings after a move; then nothing more is found.
     pub lines: u64,
+    /// The most points, over all positions that are looked at; then nothing more is found.
+    pub points: u64,
     /// How many moves are tried in a position whose replies are due to scripts of one move.
     pub last_moves: usize,
     /// How many moves are tried in any other position.
     pub inner_moves: usize,
 }
 
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort { rounds: 5, lines: 40_000_000, last_moves: 8, inner_moves: 6 }
+impl Effort {
+    /// As much work as a search that visits so many positions.
+    pub fn within(nodes: u64) -> Effort {
+        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
+        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
     }
 }
+
+/// The lines, and the points, that are looked at in the time in which a search visits one position.
+const LINES: u64 = 8;
+const POINTS: u64 = 40;
 
 /// A strategy for Ophelia's draw, if one is found; never where the opening rule binds her. `report` is told now and then
 /// after how many moves a pairing was looked for.
@@ -82,7 +90,7 @@ mod tests {
         let rules = Rules::new(game, Claim::OpheliaDraws);
         let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
         let tried = Cell::new(0);
-        let strategy = strategy(&rules, &symmetries, &Effort::default(), &|moves| tried.set(moves));
+        let strategy = strategy(&rules, &symmetries, &Effort::within(5_000_000), &|moves| tried.set(moves));
         if let Some(strategy) = &strategy {
             let maps = Maps::of(strategy).listed().len();
             assert!(replay::steps(&rules, strategy, maps).is_some(), "a strategy that does not hold");
@@ -141,10 +149,11 @@ mod tests {
         let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
         let symmetries = Symmetries::new(&automorphisms(&game("mnk:6,6,5").board), 36);
         let limited = |effort: Effort| strategy(&rules, &symmetries, &effort, &|_| ()).is_some();
-        let effort = Effort::default();
+        let effort = Effort::within(5_000_000);
         assert!(limited(effort));
         assert!(!limited(Effort { rounds: 1, ..effort }));
         assert!(!limited(Effort { lines: 1000, ..effort }));
+        assert!(!limited(Effort { points: 100, ..effort }));
     }
 
     #[test]
@@ -155,6 +164,6 @@ mod tests {
         assert!(found(&xeno).0.is_some());
         let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
         let symmetries = Symmetries::new(&automorphisms(&game("5^2").board), 25);
-        assert!(strategy(&rules, &symmetries, &Effort::default(), &|_| ()).is_none());
+        assert!(strategy(&rules, &symmetries, &Effort::within(5_000_000), &|_| ()).is_none());
     }
 }

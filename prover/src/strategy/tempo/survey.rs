@@ -1,7 +1,7 @@
 //! Which replies scripts of at most one move answer: the potential alone, or a pairing after a move (a tempo).
 
 use crate::game::Point;
-use crate::search::breaker;
+use crate::search::breaker::Potential;
 use crate::search::matching::Matching;
 use crate::search::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::cover::{self, Candidate, Replies};
@@ -59,12 +59,14 @@ pub(super) struct Surveyor {
     after: Matching,
     /// How many moves were followed by a search for pairings.
     pub(super) tried: u64,
+    /// After how many it finds nothing more.
+    most: u64,
 }
 
 impl Surveyor {
-    pub(super) fn new(position: &Position) -> Surveyor {
+    pub(super) fn new(position: &Position, most: u64) -> Surveyor {
         let matching = Matching::new(position.rules(), ANTAGONIST);
-        Surveyor { before: matching.clone(), after: matching, tried: 0 }
+        Surveyor { before: matching.clone(), after: matching, tried: 0, most }
     }
 
     /// Surveys a position in which neither player threatens to complete a line, the antagonist to move.
@@ -83,6 +85,9 @@ impl Surveyor {
         self.before.fit(position);
         let outlook = Outlook::of(position);
         for &(point, closed) in &outlook.moves {
+            if self.tried >= self.most {
+                break;
+            }
             if self.before.lacking() > 2 * closed || !outlook.leaves_pairing(closed, 1) {
                 continue;
             }
@@ -114,18 +119,13 @@ impl Surveyor {
 }
 
 /// The replies after which the potential is below 1, if there are any.
-fn potential(position: &mut Position, replies: &[Point]) -> Option<Replies> {
+fn potential(position: &Position, replies: &[Point]) -> Option<Replies> {
+    let mut potential = Potential::of(position, ANTAGONIST);
     // A reply only adds to it.
-    if breaker::potential(position, ANTAGONIST) > 0 {
+    if potential.floor() > 0 {
         return None;
     }
-    let below = |&reply: &Point| {
-        position.place(ANTAGONIST, reply);
-        let below = breaker::potential(position, ANTAGONIST) == 0;
-        position.take_back();
-        below
-    };
-    let held: Vec<Point> = replies.iter().copied().filter(below).collect();
+    let held: Vec<Point> = replies.iter().copied().filter(|&reply| potential.after(position, reply) == 0).collect();
     (!held.is_empty()).then(|| subset(replies, &held))
 }
 
@@ -145,7 +145,7 @@ mod tests {
     /// What surveys say of positions that are reached by playing points in this order, the protagonist first.
     fn assert_survey(game: &Game, points: &[Point]) -> usize {
         let mut position = Position::new(&Rules::new(game, Claim::OpheliaDraws));
-        let mut surveyor = Surveyor::new(&position);
+        let mut surveyor = Surveyor::new(&position, u64::MAX);
         let mut found = 0;
         for pair in points.chunks(2) {
             position.place(PROTAGONIST, pair[0]);
@@ -196,7 +196,7 @@ mod tests {
     fn a_cover_answers_all_replies_and_leaves_out_superfluous_citations() {
         let game = Game::parse("4^2").unwrap();
         let mut position = Position::with(&Rules::new(&game, Claim::OpheliaDraws), &[5], &[0]);
-        let survey = Surveyor::new(&position).survey(&mut position);
+        let survey = Surveyor::new(&position, u64::MAX).survey(&mut position);
         let count = survey.replies.len();
         let candidate = |point: Point, proves: &[usize]| {
             let mut replies = Replies::none(count);
