@@ -85,7 +85,7 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     for (arguments, exit, outcome, game) in [
         (&["5^3", "--nodes", "1000"][..], 2, "undecided", "5^3"),
         (&["4^3", "--nodes", "1000000000", "--timeout", "200ms"], 2, "undecided", "4^3"),
-        (&["affine:4", "--nodes", "1000"], 2, "proved-unwritten", "affine:4"),
+        (&["td:3,3", "--nodes", "50"], 2, "proved-unwritten", "td:3,3"),
         (&["chess"], 3, "failed", "chess"),
         (&["3^3", "-o", "no/such/place"], 3, "failed", "3^3"),
         (&["3^3", "--hints", "none"], 3, "failed", "3^3"),
@@ -181,7 +181,7 @@ fn a_win_that_is_known_is_said_where_no_certificate_is_written() {
     let output = prover_in(directory.path(), &["prove", "lines:known.lines", "--nodes", "2", "-o", "x.pgc"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let expected =
-        "Xeno wins: proved by the search, no certificate written within 2 positions; allow more with --nodes";
+        "the search shows that Xeno wins, but no certificate is written within 2 positions; allow more with --nodes";
     assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     assert!(stdout(&output).is_empty() && !directory.path().join("x.pgc").exists());
 }
@@ -414,7 +414,7 @@ fn a_hinted_proof_is_a_proof() {
 fn bad_hints_are_refused_by_their_line() {
     let directory = tempfile::tempdir().unwrap();
     for (text, words) in [
-        ("a header\n---\n26 0\n", &["hints:3:1:", "26 points", "27"][..]),
+        ("a header\n---\n28 0\n", &["hints:3:1:", "28 points", "27"][..]),
         ("27 0\nxo24x\n", &["hints:2:6:", "no move"]),
         ("27 27\n", &["hints:1:4:", "'27'", "0 to 26"]),
         ("x26 0\n", &["hints:1:5:", "taken"]),
