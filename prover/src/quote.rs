@@ -21,7 +21,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The name of a file in a report: in text as [`shown`]; as data a string, or a list of its bytes if it is not UTF-8.
+/// The name of a file in a report: in text with escapes for what is not seen; as data a string, or a list of its bytes if it is not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileName(OsString);
 

@@ -110,35 +110,51 @@ fn set(points: &[Point]) -> u64 {
     points.iter().fold(0, |set, point| set | 1 << point)
 }
 
-/// Without some of its entries, chosen at random, the dictionary lacks what the reader of the tests lacks.
-fn what_is_missing(taken: &[usize]) {
+/// A dictionary lacks what the reader of the tests lacks; so many positions.
+fn assert_missing(rest: &[Entry]) -> usize {
     let reader = Reader::default();
     assert_eq!(reader.counts(), (76, 192));
-    let all = entries();
-    for (&count, seed) in taken.iter().zip(1..) {
-        let mut dice = Dice::new(seed);
-        let rest: Vec<Entry> = dice.shuffled(all.clone()).split_off(count);
-        let reading = reader.read(&rest);
-        let audit = audited(&rest);
-        let forms = audit.missing.iter().map(|missing| reader.form((set(&missing.own), set(&missing.other))));
-        let missing: BTreeSet<Position> = forms.collect();
-        assert_eq!(missing.len(), audit.missing.len(), "each is told once");
-        assert_eq!(missing, reading.missing, "{count} taken out");
-        assert_eq!(audit.statuses.iter().filter(|status| **status == Status::Used).count(), reading.used);
-        assert_eq!(audit.proof.is_some(), count == 0);
-        assert!(count == 0 || !missing.is_empty());
-    }
+    let reading = reader.read(rest);
+    let audit = audited(rest);
+    let forms = audit.missing.iter().map(|missing| reader.form((set(&missing.own), set(&missing.other))));
+    let missing: BTreeSet<Position> = forms.collect();
+    assert_eq!(missing.len(), audit.missing.len(), "each is told once");
+    assert_eq!(missing, reading.missing);
+    assert_eq!(audit.statuses.iter().filter(|status| **status == Status::Used).count(), reading.used);
+    assert_eq!(audit.proof.is_some(), missing.is_empty());
+    missing.len()
 }
 
 #[test]
 fn what_is_taken_out_is_what_is_missing() {
-    what_is_missing(&[100]);
+    // All play begins with the first entry, which stays.
+    let mut rest = entries();
+    let first = rest.remove(0);
+    let rest = [vec![first], Dice::new(1).shuffled(rest).split_off(100)].concat();
+    let missing = assert_missing(&rest);
+    assert!(missing > 50, "only {missing}");
 }
 
 #[test]
 #[ignore = "long: run by continuous integration"]
-fn nothing_is_missing_and_whatever_is_taken_out_is() {
-    what_is_missing(&[0, 10, 100, 1_000]);
+fn as_much_is_missing_as_the_page_of_measurements_says() {
+    let page = fs::read_to_string(workspace().join("certificates/BENCHMARKS.md")).expect("the page");
+    let (_, section) = page.split_once("\n## Patashnik's dictionary\n").expect("a section");
+    let rows =
+        section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|')).skip(2);
+    let mut counts = Vec::new();
+    for row in rows {
+        let cells: Vec<usize> = row.split('|').filter_map(|cell| cell.trim().replace(',', "").parse().ok()).collect();
+        let (taken, missing) = (cells[0], cells[4]);
+        let all = entries();
+        // They lie evenly among the entries.
+        let out: BTreeSet<usize> = (0..taken).map(|index| (2 * index + 1) * all.len() / (2 * taken)).collect();
+        let rest: Vec<Entry> =
+            all.into_iter().enumerate().filter(|(place, _)| !out.contains(place)).map(|(_, entry)| entry).collect();
+        assert_eq!(assert_missing(&rest), missing, "{taken} taken out");
+        counts.push(taken);
+    }
+    assert_eq!(counts, [0, 10, 100, 1_000]);
 }
 
 #[test]
