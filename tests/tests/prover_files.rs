@@ -72,6 +72,33 @@ fn a_pipe_is_written_when_its_reader_comes() {
 }
 
 #[test]
+fn a_pipe_whose_reader_does_not_come_is_not_waited_for_without_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let script = "mkfifo pipe; timeout -s KILL 60 \"$P\" prove 3^3 -o pipe --json --timeout 300ms";
+    let output = shell(directory.path(), script);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stdout(&output).contains(r#""outcome":"proved-unwritten","asked":null,"shown":"Xeno wins""#));
+    // The shell passes the program's code on; SIGTERM comes after a second.
+    let script = "timeout 1 \"$P\" prove 3^3 -o pipe --json; test $? = 124";
+    let output = shell(directory.path(), script);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(
+        stderr(&output)
+            .contains("interrupted by SIGTERM; the search shows that Xeno wins, but no certificate is written")
+    );
+}
+
+#[test]
+fn the_name_of_a_file_of_lines_may_have_blanks() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("my board.txt"), "points 3\n0 1\n0 2\n1 2\n").unwrap();
+    let output = prover_in(directory.path(), &["prove", "lines:my board.txt", "-o", "x.pgc"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let output = prover_in(directory.path(), &["prove", "lines:my board.txt", "-o", "my board.txt"]);
+    assert_eq!(code(&output), 3, "what is read is not written over");
+}
+
+#[test]
 fn links_lead_to_the_files_of_all_commands() {
     let directory = tempfile::tempdir().unwrap();
     fs::create_dir(directory.path().join("store")).unwrap();

@@ -106,8 +106,9 @@ impl Dictionary {
 ## Patashnik's dictionary
 
 `prover audit --format dictionary --game 4^3` on [{FILE}]({FILE}), process start included; Thompson's program took 50 hours in 1978.
-Entries are taken out evenly; what is missing then is what a reader of the tests finds missing, too, in samples. **blocks** are positions
-in which any other move loses at once, **positions** those with Xeno to move that were looked at.
+Entries are taken out evenly; what is missing then is what a reader of the tests finds missing, too. **blocks** are positions in which
+any other move loses at once, **positions** those with Xeno to move that were looked at. Where nothing is missing, the certificate is
+played out and written, too.
 
 {}",
             table(columns, &rows)

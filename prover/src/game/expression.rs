@@ -127,9 +127,23 @@ impl Family {
     }
 }
 
+/// An expression and the options behind it. The name of a file may have blanks: it ends where an option begins.
+pub(super) fn parted(text: &str) -> (&str, &str) {
+    let text = text.trim_ascii();
+    let end = match text.starts_with(FILE) {
+        true => text
+            .match_indices("--")
+            .map(|(at, _)| at)
+            .find(|&at| text[..at].ends_with(|c: char| c.is_ascii_whitespace())),
+        false => text.find(|c: char| c.is_ascii_whitespace()),
+    };
+    let (expression, options) = text.split_at(end.unwrap_or(text.len()));
+    (expression.trim_ascii_end(), options)
+}
+
 /// The file that an expression names, perhaps with options of the game behind it.
 pub(crate) fn file_of(text: &str) -> Option<&Path> {
-    Some(Path::new(text.split_ascii_whitespace().next()?.strip_prefix(FILE)?))
+    Some(Path::new(parted(text).0.strip_prefix(FILE)?))
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
@@ -177,6 +191,22 @@ mod tests {
         assert_eq!(family("td:4,4+4"), td(4, 4, 4));
         assert_eq!(family("pi4"), td(4, 4, 4));
         assert_eq!(family("projective:9"), Family::Projective { q: 9 });
+    }
+
+    #[test]
+    fn the_name_of_a_file_may_have_blanks() {
+        for (text, expected) in [
+            ("lines:my board.txt", ("lines:my board.txt", "")),
+            (" lines:my board.txt  --maker-breaker", ("lines:my board.txt", "--maker-breaker")),
+            ("lines:a--b c --forbid-opening 1", ("lines:a--b c", "--forbid-opening 1")),
+            ("3^3 --maker-breaker", ("3^3", "--maker-breaker")),
+            ("3^3 x", ("3^3", "x")),
+            ("", ("", "")),
+        ] {
+            let (expression, options) = parted(text);
+            assert_eq!((expression, options.trim()), expected, "{text}");
+        }
+        assert_eq!(file_of("lines:my board.txt --maker-breaker"), Some(Path::new("my board.txt")));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use super::expression::parted;
 use super::{Board, Convention, Family, GameError, OpeningRule, Point, parse_points};
 
 /// A positional game: a board, for whom its lines count, and its opening rule.
@@ -38,8 +39,9 @@ impl Game {
     ///
     /// As [`parse`](Self::parse), [`parse_points`] and [`with_opening`](Self::with_opening); or another option.
     pub fn read(text: &str) -> Result<Self, GameError> {
-        let mut words = text.split_ascii_whitespace();
-        let mut game = Self::parse(words.next().unwrap_or_default())?;
+        let (expression, options) = parted(text);
+        let mut game = Self::parse(expression)?;
+        let mut words = options.split_ascii_whitespace();
         while let Some(word) = words.next() {
             let mut points = || parse_points(words.next().unwrap_or_default());
             game = match word {

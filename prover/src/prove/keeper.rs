@@ -90,6 +90,10 @@ pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Opti
 ///
 /// [`CheckpointError::Unwritable`].
 pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
+    if path == Path::new("-") {
+        let source = io::Error::other("a checkpoint is a file, and - is none");
+        return Err(CheckpointError::Unwritable { path: path.to_owned(), source });
+    }
     file::check_writable(path).map_err(unwritable)
 }
 

@@ -81,6 +81,11 @@ pub fn check_output(path: &Path) -> Result<(), WriteError> {
     named(path, checked)
 }
 
+/// Whether an output takes a stream of bytes: to write there may wait for whoever reads.
+pub fn is_stream(path: &Path) -> bool {
+    matches!(Target::of(path), Ok(Target::StandardOutput | Target::Stream(_)))
+}
+
 /// Held while there is a temporary file.
 static WRITING: Mutex<()> = Mutex::new(());
 

@@ -21,7 +21,7 @@ Exit codes:
 Of several games, the largest.
 
 Several games are proved one after the other, each by a program of its own with the limits that are given,
-so that one that fails does not end the others. A list has a game with its own options a line, such as
+so that one that fails does not end the others. A list has a game with its own rules a line, such as
 '3^3 --forbid-opening 13'; '#' begins a comment. -o then names a directory. A game that would be written
 where an earlier one is fails.
 
@@ -82,7 +82,8 @@ pub(in crate::cli) struct Args {
     /// How many threads search, at most 1024; as many as there are processors by default
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZero<usize>>,
-    /// Give up a stage of the search after so many positions, and the writing of a win after four times as many
+    /// Give up a stage of the search after so many positions, and the writing of a win after four times as many; a stage may
+    /// be entered again, and then begins to count anew
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub(super) nodes: u64,
     /// How much memory to take, in bytes or with KiB, MiB or GiB
@@ -174,7 +175,7 @@ fn duration(text: &str) -> Result<Duration, String> {
         Err(_) => humantime::parse_duration(text)
             .map_err(|error| format!("{}; write for example 90s, 5m, 1h30m or 250ms", shown(&error.to_string())))?,
     };
-    if duration.is_zero() { Err("a search takes longer than that".to_owned()) } else { Ok(duration) }
+    if duration.is_zero() { Err("write a time above 0, such as 90s".to_owned()) } else { Ok(duration) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Lists of games: one a line, with its own options.
+//! Lists of games: one a line, with its own rules.
 
 use std::io::{self, BufRead, Read};
 

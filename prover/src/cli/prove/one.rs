@@ -70,6 +70,9 @@ struct Run {
 struct Settled {
     answer: Answer,
     path: PathBuf,
+    /// How many bytes of the certificate went through a pipe or a device already. That may wait for a reader, so it is done
+    /// while limits and signals still end the run.
+    streamed: Option<usize>,
 }
 
 impl Run {
@@ -114,7 +117,15 @@ impl Run {
             progress: &self.spinner,
         };
         let answer = prove_recorded(&game, &options, &prior, &self.record)?;
-        Ok(Settled { answer, path })
+        let streamed = match &answer {
+            Answer::Proved(certificate) if file::is_stream(&path) => {
+                let bytes = encode(certificate)?;
+                file::write_output(&path, &bytes)?;
+                Some(bytes.len())
+            }
+            _ => None,
+        };
+        Ok(Settled { answer, path, streamed })
     }
 
     /// As many threads as are wanted, if the system grants them.
@@ -132,11 +143,17 @@ impl Run {
     fn conclude(&self, args: &Args, settled: Settled) -> Result<Outcome, CliError> {
         match settled.answer {
             Answer::Proved(certificate) => {
-                let bytes = encode(&certificate)?;
-                file::write_output(&settled.path, &bytes)?;
+                let bytes = match settled.streamed {
+                    Some(bytes) => bytes,
+                    None => {
+                        let bytes = encode(&certificate)?;
+                        file::write_output(&settled.path, &bytes)?;
+                        bytes.len()
+                    }
+                };
                 let removed = args.checkpoint.as_deref().map_or(Ok(()), keeper::remove);
                 let (word, outcome) = outcome(self.claim, certificate.strategy.claim);
-                let proof = Proof::new(&certificate, bytes.len(), self.start.elapsed().as_secs_f64(), &settled.path);
+                let proof = Proof::new(&certificate, bytes, self.start.elapsed().as_secs_f64(), &settled.path);
                 let method = self.record.method().map(|method| method.to_string());
                 self.print(&Report {
                     subject: Subject::Proof(proof),
@@ -171,7 +188,9 @@ impl Run {
         let (code, report) = match (end, Limit::of(end)) {
             (End::Signal(signal), _) => {
                 let rest = if kept.is_some() { "" } else { ", nothing is kept" };
-                let reason = format!("interrupted by {}; no certificate is written{rest}", signal.name);
+                let shown = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
+                let shown = shown.unwrap_or_default();
+                let reason = format!("interrupted by {}; {shown}no certificate is written{rest}", signal.name);
                 (signal.exit_code(), Report { outcome: Word::Interrupted, reason: Some(reason), ..self.report() })
             }
             (_, limit) => (UNDECIDED, self.undecided(limit.unwrap_or(Limit::Time))),
