@@ -60,6 +60,7 @@ pub fn runs(process: u32) -> bool {
 ///
 /// If it cannot be sent.
 pub fn send(signal: &str, process: u32) {
-    let sent = Command::new("kill").args(["-s", signal, &process.to_string()]).status().expect("kill runs");
+    // The shell's own, for the program of this name is not everywhere.
+    let sent = Command::new("sh").args(["-c", &format!("kill -s {signal} {process}")]).status().expect("a shell");
     assert!(sent.success(), "{signal} is sent to {process}");
 }

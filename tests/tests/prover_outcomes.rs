@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+use tests::processes::send;
 
 /// Proves in a new directory; the checker accepts what is written, and finds this theorem in it.
 fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
@@ -81,8 +82,7 @@ fn an_interrupt_leaves_the_directory_as_it_was() {
         prover.current_dir(directory.path()).args(["prove", "4^3", "--nodes", "1000000000"]).stdin(Stdio::null());
         let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_millis(500));
-        let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        send("INT", child.id());
         // Who was started in the background of a shell may be deaf to interrupts, and so are its children.
         for _ in 0..100 {
             if child.try_wait().unwrap().is_some() {
@@ -162,8 +162,8 @@ fn an_interrupt_leaves_no_partial_file() {
         prover.current_dir(directory.path()).args(["prove", "3^2"]).stdin(Stdio::null());
         let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_micros(250 * (round % 40)));
-        let _ =
-            Command::new("kill").args(["-s", "INT", &child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
+        let kill = format!("kill -s INT {}", child.id());
+        let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status().unwrap();
         child.wait().unwrap();
         if let Ok(bytes) = fs::read(&file) {
             assert!(matches!(check(&bytes, MAX_STEPS), Verdict::Verified(_)), "round {round}");
