@@ -137,6 +137,28 @@ fn a_dictionary_in_patashniks_manner_is_covered_by_its_own_entries() {
     assert_missing(&game, &entries, &gone);
 }
 
+#[test]
+fn a_proof_that_is_made_short_holds_and_is_no_longer() {
+    let breaker = Game::parse("4^3").expect("a game").with_convention(Convention::MakerBreaker);
+    let entries = parse(&dictionary("grid-4-3-mb"), 64).expect("a dictionary");
+    let mut saved = 0;
+    for (game, entries) in [board(), (breaker.clone(), unfolded(&breaker, &entries))] {
+        let proofs = [false, true].map(|shorten| {
+            let audits = [1, 3].map(|threads| {
+                let options = Options { threads, shorten, progress: &Silent };
+                audit(&game, &entries, &options).expect("an audit").proof.expect("a proof")
+            });
+            assert!(audits[0].bytes == audits[1].bytes, "the number of threads makes no difference");
+            let [proof, _] = audits;
+            assert_eq!(steps(&proof.bytes), Ok(proof.certificate.steps));
+            proof.bytes.len()
+        });
+        assert!(proofs[1] <= proofs[0], "{proofs:?}");
+        saved += proofs[0] - proofs[1];
+    }
+    assert!(saved > 1000, "only {saved}");
+}
+
 /// Without an entry its position is missing, and nothing else.
 fn assert_missing(game: &Game, rest: &[Entry], gone: &Entry) -> Missing {
     let forms = Forms::new(game);
