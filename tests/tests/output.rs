@@ -285,3 +285,18 @@ fn a_full_device_is_an_error_of_the_prover() {
         assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_open_files_are_told_in_words_with_the_file() {
+    // Three descriptors: the loader frees the one that standard input gives up, and the program takes it.
+    for (program, arguments) in [(checker(), "--json"), (prover(), "show")] {
+        let script = format!("exec <&-; ulimit -n 3; exec \"$0\" {arguments} certificates/affine-3.pgc");
+        let mut shell = Command::new("sh");
+        let output = shell.current_dir(workspace()).args(["-c", &script]).arg(program).output().expect("a shell");
+        let said = stderr(&output);
+        assert_eq!(code(&output), 3, "{said}");
+        assert!(said.contains("affine-3.pgc") && said.contains("Too many open files"), "{said}");
+        assert_eq!(stdout(&output).contains("\"UNREADABLE\""), arguments == "--json");
+    }
+}

@@ -142,7 +142,8 @@ impl<'a> Tour<'a> {
                 move |place: usize| {
                     let Due { entry, sides, point, .. } = level[place];
                     let elaborated = reader.elaborated((sides, point));
-                    let done = done.fetch_add(usize::from(entry.is_some()), Ordering::Relaxed) + 1;
+                    let more = usize::from(entry.is_some());
+                    let done = done.fetch_add(more, Ordering::Relaxed) + more;
                     progress.report("going through the entries", Count::Positions(done as u64, book.count() as u64));
                     elaborated
                 }

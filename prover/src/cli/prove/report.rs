@@ -173,8 +173,8 @@ impl Limit {
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
             Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
             Self::Board => format!(
-                "; boards of more than {MASK_POINTS} points are decided by pairings and short strategies only, and there \
-                 are none here"
+                "; boards of more than {MASK_POINTS} points are decided by pairings and short strategies only, and none was \
+                 found"
             ),
         }
     }
