@@ -6,30 +6,32 @@
 //! |---|---|
 //! | [`game`] | boards, rules, and the expressions that name them |
 //! | [`symmetry`] | the permutations of a board's points that keep its lines |
-//! | [`dictionary`] | texts that suggest moves for positions |
-//! | [`search`] | positions, forced sequences, proof-number search |
-//! | [`strategy`] | terms and lemmas: played out, built, made short |
+//! | [`position`] | whose points are whose, and what that leaves of the lines |
+//! | [`search`] | threat-space search, potentials, pairings, df-pn, strategic moves |
+//! | [`strategy`] | terms and lemmas: played out, written, made short |
 //! | [`certificate`] | strategies as the bytes of files, and back |
-//! | [`prove`](mod@prove) | all of these, from a game to a certificate |
-//! | [`audit`] | strategies that people wrote, and what they lack |
+//! | [`solve`] | all of these, from a game to a certificate |
+//! | [`notation`] | strategies as people write them, and what they lack |
+//! | [`dictionary`] | dictionaries of strategic moves, and what they lack |
+//! | [`hypercubes`] | Patashnik's table of the games k^n, with evidence for each cell |
 //! | [`show`] | strategies for a reader |
-//! | [`table`] | Patashnik's table of the games k^n, with evidence for each cell |
 //! | [`quote`] | names that somebody chose, as they are shown |
 //! | [`cli`] | the command line |
 //!
 //! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
 
-pub mod audit;
 pub mod certificate;
 pub mod cli;
 pub mod dictionary;
 pub mod game;
+pub mod hypercubes;
 mod json;
-pub mod prove;
+pub mod notation;
+pub mod position;
 pub mod quote;
 pub mod search;
 pub mod show;
+pub mod solve;
 pub mod strategy;
 pub mod symmetry;
-pub mod table;
 mod text;

@@ -9,13 +9,13 @@ use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use prover::audit::dictionary;
-use prover::audit::{Options, audit};
 use prover::certificate::decode;
-use prover::dictionary::{Entry, parse};
+use prover::dictionary::coverage;
+use prover::dictionary::format::{Entry, parse};
 use prover::game::Game;
-use prover::prove::{Count, Progress};
+use prover::notation::{Options, audit};
 use prover::show::Dictionary;
+use prover::solve::{Count, Progress};
 use tests::binaries::workspace;
 use tests::dictionaries::unfolded;
 
@@ -53,9 +53,8 @@ fn main() {
 fn measure_dictionary(name: &str, game: &Game, entries: &[Entry], threads: usize) {
     let mut figures = (0, 0);
     let time = least(|| {
-        let audit =
-            dictionary::audit(game, entries, &dictionary::Options { threads, shorten: false, progress: &Silent })
-                .expect("it can be audited");
+        let audit = coverage::audit(game, entries, &coverage::Options { threads, shorten: false, progress: &Silent })
+            .expect("it can be audited");
         let proof = audit.proof.expect("everything is covered");
         figures = (audit.positions, proof.bytes.len());
     });

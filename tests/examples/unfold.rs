@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use prover::dictionary::read;
+use prover::dictionary::format::read;
 use prover::game::Game;
 use tests::dictionaries::{text, unfolded};
 

@@ -1,10 +1,11 @@
 //! What must hold of every audit of a strategy's text, whatever it says.
 
 use checker::{MAX_STEPS, Verdict, check};
-use prover::audit::finding::{Finding, Kind};
-use prover::audit::report::{Written, write_json, write_text};
-use prover::audit::{self, Audit, Options};
 use prover::certificate::encode;
+use prover::notation;
+use prover::notation::finding::{Finding, Kind};
+use prover::notation::report::{Written, write_json, write_text};
+use prover::notation::{Audit, Options};
 
 /// Audits a text; nothing if it is not understood. What is covered is a certificate that the checker accepts, of the same
 /// game and claim; what is not covered has a reason; and the report can be written.
@@ -14,7 +15,7 @@ use prover::certificate::encode;
 /// If one of these does not hold.
 #[must_use]
 pub fn audited(text: &str) -> Option<Audit> {
-    let audit = match audit::audit(text, &Options::default()) {
+    let audit = match notation::audit(text, &Options::default()) {
         Ok(audit) => audit,
         Err(mistake) => {
             assert!(!mistake.problem.to_string().is_empty());
@@ -36,9 +37,9 @@ pub fn audited(text: &str) -> Option<Audit> {
 
 /// The bytes of the certificate, none if there is none.
 fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
-    assert_eq!(audit.certificate.is_some(), audit.verdict == audit::Verdict::Covered, "{text}");
+    assert_eq!(audit.certificate.is_some(), audit.verdict == notation::Verdict::Covered, "{text}");
     let has_defect = audit.findings.iter().any(|finding| finding.kind.is_defect());
-    let needs_defect = matches!(audit.verdict, audit::Verdict::NotCovered | audit::Verdict::Mislabelled);
+    let needs_defect = matches!(audit.verdict, notation::Verdict::NotCovered | notation::Verdict::Mislabelled);
     assert!(has_defect || !needs_defect, "nothing is wrong, but it is {:?}\n{text}", audit.verdict);
     let has_gap = audit.findings.iter().any(|finding| finding.kind == Kind::Gap);
     assert!(!has_gap || audit.certificate.is_none(), "covered with a gap\n{text}");

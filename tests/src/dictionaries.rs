@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use prover::audit::dictionary::book::Book;
-use prover::audit::dictionary::entry::Effect;
-use prover::dictionary::{Entry, written};
+use prover::dictionary::coverage::book::Book;
+use prover::dictionary::coverage::entry::Effect;
+use prover::dictionary::format::{Entry, written};
 use prover::game::{Claim, Game};
-use prover::search::strategic::images::Images;
-use prover::search::strategic::survey::Surveyor;
-use prover::search::strategic::tally::{Board, Points, Sides, Tally, elements};
-use prover::search::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use prover::position::images::Images;
+use prover::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use prover::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use prover::search::strategic::candidates::CandidateSearch;
 use prover::symmetry::automorphisms;
 
 /// The entries for all strategic positions that play from the empty board comes to, up to symmetry, each with the move of the
@@ -24,14 +24,14 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements(), board.points());
     let book = Book::new(&board, &images, entries);
-    let mut surveyor = Surveyor::default();
+    let mut surveyor = CandidateSearch::default();
     let mut met = HashSet::from([[0, 0]]);
     let mut due = vec![[0, 0]];
     let mut unfolded = Vec::new();
     let mut next = 0;
     while let Some(&form) = due.get(next) {
         next += 1;
-        if surveyor.forced(&Tally::new(&board, form)).is_some() {
+        if surveyor.forced(&LineCounts::new(&board, form)).is_some() {
             continue;
         }
         let Some(answering) = book.find(form) else { continue };
@@ -49,7 +49,7 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
 
 /// The positions after a move of Xeno's and each reply that he must answer.
 fn after(board: &Board, sides: Sides, point: u8) -> Vec<Sides> {
-    let tally = Tally::new(board, sides);
+    let tally = LineCounts::new(board, sides);
     let after = tally.with(PROTAGONIST, point.into());
     let replies: Points = match Effect::of(&tally, point.into()) {
         Ok(Effect::Quiet) => after.free(),

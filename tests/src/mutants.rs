@@ -18,7 +18,7 @@ use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
 use crate::twin::{Silent, reread};
 use prover::game::{Convention, Game, OpeningRule};
-use prover::prove::{Answer, Options, prove};
+use prover::solve::{Answer, Options, prove};
 use std::fs;
 use std::path::Path;
 

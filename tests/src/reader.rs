@@ -1,7 +1,7 @@
 //! A reader of Qubic dictionaries, as plain as its header: complete a line, else block, else the dictionary's move, else a
 //! forced sequence. It shares nothing with the audit but the entries: lines, symmetries and sequences are its own.
 
-use prover::dictionary::Entry;
+use prover::dictionary::format::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A set of the 64 points.

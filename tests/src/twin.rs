@@ -6,7 +6,7 @@ use crate::assembler::{self, Certificate, Family, Opening, Term, read};
 use crate::oracle::{Rules, Truth};
 use prover::certificate::encode;
 use prover::game::{self, Board, Claim, Convention, Game, OpeningRule, Point};
-use prover::prove::{Answer, Count, Options, Progress, prove};
+use prover::solve::{Answer, Count, Options, Progress, prove};
 
 /// A game of given lines, twice.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::encode;
 use prover::game::{Animal, Convention, Game};
-use prover::prove::{Answer, prove};
+use prover::solve::{Answer, prove};
 use tests::assembler::{self, Opening};
 use tests::judge::assert_verified;
 use tests::twin::{Twin, options, reread};

@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use prover::audit::dictionary::{Audit, Missing, Options, Status, audit};
 use prover::certificate::decode;
-use prover::dictionary::{Entry, parse};
+use prover::dictionary::coverage::{Audit, Missing, Options, Status, audit};
+use prover::dictionary::format::{Entry, parse};
 use prover::game::{Convention, Game, Point};
-use prover::prove::{Count, Progress};
-use prover::search::{Rules as ProversRules, Symmetries};
+use prover::position::{Rules as ProversRules, Symmetries};
+use prover::solve::{Count, Progress};
 use prover::symmetry::automorphisms;
 use serde_json::Value;
 use tests::assembler::{Certificate, Claim, Family, Term, file, read};
@@ -69,13 +69,13 @@ impl Forms {
     }
 
     fn of(&self, own: &[Point], other: &[Point]) -> u128 {
-        self.symmetries.canonical(&prover::search::Position::with(&self.rules, own, other)).0
+        self.symmetries.canonical(&prover::position::Position::with(&self.rules, own, other)).0
     }
 
     /// Whether Xeno, to move, has a forced sequence.
     fn wins(&self, own: &[Point], other: &[Point]) -> bool {
-        let mut position = prover::search::Position::with(&self.rules, own, other);
-        prover::search::ForcedSearch::new(u64::MAX).shortest(&mut position, 20).is_some()
+        let mut position = prover::position::Position::with(&self.rules, own, other);
+        prover::search::threats::ForcedSearch::new(u64::MAX).shortest(&mut position, 20).is_some()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Texts of many statements: the work of an audit grows as they do, or a limit is told. Each of these took minutes, or had no
 //! end.
 
-use prover::audit::finding::Kind;
-use prover::audit::report::{write_json, write_text};
-use prover::audit::{Options, Verdict, audit};
+use prover::notation::finding::Kind;
+use prover::notation::report::{write_json, write_text};
+use prover::notation::{Options, Verdict, audit};
 use tests::audited::audited;
 
 /// How many statements a text has that takes long if each is compared with all others.

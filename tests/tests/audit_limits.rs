@@ -1,7 +1,7 @@
 //! Short texts that could keep an audit busy: it ends soon, and says what it leaves out.
 
-use prover::audit::finding::Kind;
-use prover::audit::{Options, Verdict, audit};
+use prover::notation::finding::Kind;
+use prover::notation::{Options, Verdict, audit};
 use tests::audited::audited;
 
 /// What is told of a text that asks for too much.

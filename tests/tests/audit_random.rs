@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use prover::audit::finding::{Finding, Kind};
-use prover::audit::{Audit, Verdict};
 use prover::certificate::{Certificate, decode};
 use prover::game::{Convention, Family};
-use prover::prove::Answer;
+use prover::notation::finding::{Finding, Kind};
+use prover::notation::{Audit, Verdict};
+use prover::solve::Answer;
 use tests::assembler::Opening;
 use tests::audited::audited;
 use tests::binaries::workspace;
@@ -123,7 +123,7 @@ fn expression(certificate: &Certificate, folder: &Path) -> String {
 }
 
 fn understood(text: &str) -> Audit {
-    audited(text).unwrap_or_else(|| panic!("not understood: {:?}\n{text}", prover::audit::text::read(text)))
+    audited(text).unwrap_or_else(|| panic!("not understood: {:?}\n{text}", prover::notation::parse::read(text)))
 }
 
 /// The name at a place is another one, or something stands after it.

@@ -8,8 +8,8 @@ use std::process::Command;
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 use prover::certificate::{Certificate, decode, encode};
 use prover::game::Game;
-use prover::prove::{Answer, Count, Options, Progress, prove};
-use prover::search::{Position, Rules};
+use prover::position::{Position, Rules};
+use prover::solve::{Answer, Count, Options, Progress, prove};
 use prover::strategy::{Ending, Replay, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use prover::game::Convention;
-use prover::prove::{Answer, Exhausted, Options, prove};
+use prover::solve::{Answer, Exhausted, Options, prove};
 use tests::assembler::{self, Certificate, Ending, Opening, Term};
 use tests::judge::{assert_true, assert_verified};
 use tests::random::Dice;

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use prover::certificate::decode;
-use prover::search::Rules as ProversRules;
-use prover::strategy::{Census, Counts, Extent};
+use prover::position::Rules as ProversRules;
+use prover::strategy::Extent;
+use prover::strategy::statistics::{Census, Counts};
 use serde_json::Value;
 use tests::assembler::{Certificate, Ending, Term};
 use tests::binaries::{code, prover_in, stdout, workspace};

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
 use prover::game::{Claim, Convention};
-use prover::prove::Answer;
+use prover::solve::Answer;
 use tests::assembler::{self, Opening};
 use tests::random::Dice;
 use tests::twin::Twin;

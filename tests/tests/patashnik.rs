@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
-use prover::audit::dictionary::{Audit, Options, Status, audit};
 use prover::certificate::decode;
-use prover::dictionary::{Entry, parse};
+use prover::dictionary::coverage::{Audit, Options, Status, audit};
+use prover::dictionary::format::{Entry, parse};
 use prover::game::{Game, Point};
-use prover::prove::{Count, Progress};
+use prover::solve::{Count, Progress};
 use prover::strategy::Lemma;
 use sha2::{Digest, Sha256};
 use tests::binaries::{checker, code, prover_in, stderr, stdout, workspace};

@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
 
     /// The next integer, which must be a point of a board of so many.
     pub(super) fn point(&mut self, what: &'static str, points: usize) -> Result<Point, DecodeError> {
-        self.number(what, 0, points - 1).map(crate::search::point_of)
+        self.number(what, 0, points - 1).map(crate::position::point_of)
     }
 
     /// The next set of points of a board of so many, ascending.

@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::audit::dictionary::AuditError;
-use crate::audit::text::{MAX_TEXT_BYTES, Mistake};
 use crate::certificate::file::WriteError;
 use crate::certificate::{DecodeError, EncodeError};
-use crate::dictionary::DictionaryError;
+use crate::dictionary::coverage::AuditError;
+use crate::dictionary::format::DictionaryError;
 use crate::game::{Claim, GameError};
-use crate::prove::ProveError;
-use crate::prove::keeper::CheckpointError;
+use crate::notation::parse::{MAX_TEXT_BYTES, Mistake};
 use crate::quote::shown;
 use crate::show::Flaw;
 use crate::show::player::PlayError;
+use crate::solve::ProveError;
+use crate::solve::checkpoints::CheckpointError;
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::tell;
-use crate::prove::{Count, Progress};
-use crate::search::strategic::headway::Cases;
-use crate::strategy::conquest::Writing;
+use crate::search::strategic::progress::Cases;
+use crate::solve::{Count, Progress};
+use crate::strategy::write::strategic::Writing;
 
 /// A line on standard error that turns and counts; nothing unless standard error is a terminal. It has no colours.
 pub(super) struct Spinner {

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::progress::Spinner;
 use super::{CliError, Outcome};
+use crate::hypercubes::certificates::{Certificates, read_directory};
+use crate::hypercubes::{Cell, Cube, Evidence, Printed, cells};
 use crate::json;
 use crate::quote::shown;
-use crate::table::certificates::{Certificates, read_directory};
-use crate::table::{Cell, Cube, Evidence, Printed, cells};
 
 const AFTER_HELP: &str = "\
 The classes: 1, no draw position exists, so Xeno wins; 2, one exists, but Xeno wins;

@@ -1,29 +1,20 @@
-//! The search for outcomes and forced sequences.
+//! The search for outcomes: a file or folder for each technique.
 //!
-//! - [`Position`], [`Symmetries`]: boards of any size, point by point; [`forced`] searches them for forced sequences.
-//! - [`duel`], [`mask`]: boards of at most 128 points, by what is left of the lines; [`proof_number`] decides who wins.
-//! - [`strategic`]: boards of at most 64 points and short lines; wins by strategic moves.
-//! - [`breaker`], [`matching`]: potentials and pairings; [`Weight`]: a potential as a fraction.
+//! - [`threats`]: threat-space search for forced sequences (Allis 1994).
+//! - [`potential`], [`Weight`]: the potential of Erdős and Selfridge (1973), also as a fraction.
+//! - [`pairing`]: pairings (Hales and Jewett 1963), by bipartite matching.
+//! - [`df_pn`]: depth-first proof-number search (Nagai 2002), with must-play regions.
+//! - [`strategic`]: wins by strategic moves (Patashnik 1980), by iterative deepening.
 //! - [`threads`]: as many as the system grants.
+//!
+//! Imports `game`, `symmetry` and `position`.
 
-pub mod breaker;
-mod canonical;
-pub mod duel;
-pub mod forced;
-pub mod mask;
-pub mod matching;
-mod position;
-pub mod proof_number;
-#[cfg(test)]
-pub(crate) mod samples;
+pub mod df_pn;
+pub mod pairing;
+pub mod potential;
 pub mod strategic;
-mod table;
 pub mod threads;
+pub mod threats;
 mod weight;
 
-pub use canonical::Symmetries;
-pub use forced::ForcedSearch;
-pub use position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 pub use weight::Weight;
-
-pub(crate) use position::point_of;

@@ -6,8 +6,8 @@ use std::fmt;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
-use super::{Position, Role};
 use crate::game::Point;
+use crate::position::{Position, Role};
 
 /// The largest denominator, as a power of two, that is written out.
 const WRITTEN_OUT: u64 = 20;
@@ -82,7 +82,8 @@ impl Serialize for Weight {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::search::{PROTAGONIST, Rules, breaker};
+    use crate::position::{PROTAGONIST, Rules};
+    use crate::search::potential;
 
     fn empty(expression: &str) -> Position {
         Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins))
@@ -117,8 +118,8 @@ mod tests {
             let one = Weight { numerator: 1_u8.into(), exponent: 0 };
             for point in (0..position.rules().points()).step_by(3) {
                 let weight = Weight::potential(&position, PROTAGONIST);
-                assert_eq!(weight < one, breaker::potential(&position, PROTAGONIST) == 0, "{expression}");
-                position.place(1 - PROTAGONIST, super::super::point_of(point));
+                assert_eq!(weight < one, potential::potential(&position, PROTAGONIST) == 0, "{expression}");
+                position.place(1 - PROTAGONIST, crate::position::point_of(point));
             }
         }
     }

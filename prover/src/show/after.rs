@@ -12,7 +12,7 @@ use super::script::{End, Script};
 use super::text::{View, Writer, cycle_text};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, PROTAGONIST};
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
 ///

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use super::flaw::Flaw;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
-use crate::dictionary;
+use crate::dictionary::format;
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Term};
 
@@ -75,7 +75,7 @@ impl Dictionary {
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "Xeno wins {}; a position and his move a line, {} of them.\n---", self.game, self.entries.len())?;
         for Entry { own, other, point } in &self.entries {
-            writeln!(out, "{} {point}", dictionary::written(own, other, self.points))?;
+            writeln!(out, "{} {point}", format::written(own, other, self.points))?;
         }
         Ok(())
     }
@@ -123,7 +123,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::search::PROTAGONIST as XENO;
+    use crate::position::PROTAGONIST as XENO;
     use crate::strategy::{Strategy, replay};
     use crate::symmetry::Permutation;
 
@@ -154,10 +154,10 @@ mod tests {
         let certificate = fano();
         let expected = "Xeno wins projective:2; a position and his move a line, 3 of them.\n---\n7 0\nxo5 2\nx1o4 1\n";
         assert_eq!(text(&certificate), expected);
-        let entries = dictionary::parse(&text(&certificate), 7).unwrap();
+        let entries = format::parse(&text(&certificate), 7).unwrap();
         let rules = Rules::new(&certificate.game, Claim::XenoWins);
         let legal =
-            |entry: &dictionary::Entry| Position::with(&rules, &entry.own, &entry.other).is_legal(XENO, entry.point);
+            |entry: &format::Entry| Position::with(&rules, &entry.own, &entry.other).is_legal(XENO, entry.point);
         assert!(entries.iter().all(legal));
     }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::certificate::Certificate;
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::strategy::{Ending, Replay, Term};
 use crate::symmetry::{Forms, Permutation, setwise_stabiliser};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Labels;
 use crate::game::Point;
-use crate::search::{PROTAGONIST, Role};
+use crate::position::{PROTAGONIST, Role};
 
 /// Where and why a proof does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use super::header::Header;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, Rules};
-use crate::strategy::{Census, Counts};
+use crate::position::{ANTAGONIST, Rules};
+use crate::strategy::statistics::{Census, Counts};
 
 /// The distribution of a proof over the levels of the game: see [`Census`]. Then the positions after the answer to the
 /// first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).

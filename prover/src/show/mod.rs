@@ -8,11 +8,12 @@
 //! [`player`] answers at one position of a game, and [`write_after`] writes its answer down.
 //!
 //! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself;
-//! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary`].
+//! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary::format`].
 
 mod after;
 mod alike;
 mod dictionary;
+
 mod firsts;
 mod flaw;
 mod header;
@@ -26,6 +27,7 @@ mod text;
 mod walk;
 
 pub use after::{write_after, write_after_json};
+
 pub use dictionary::Dictionary;
 pub use flaw::Flaw;
 pub use json::write_json;

@@ -2,8 +2,8 @@
 
 use super::script::{Answer, End, Pair, Ply, Script};
 use crate::game::Point;
-use crate::search::matching::Matching;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::search::pairing::Matching;
 
 /// A pairing of the lines that are open to the antagonist, if there is one: always the same in the same position.
 pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
@@ -69,7 +69,7 @@ fn place(position: &mut Position, Ply { point, forced }: Ply) {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::search::Rules;
+    use crate::position::Rules;
 
     fn empty(expression: &str) -> Position {
         Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))

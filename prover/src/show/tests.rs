@@ -4,7 +4,7 @@ use super::*;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Claim;
 use crate::game::Game;
-use crate::search::Rules;
+use crate::position::Rules;
 use crate::strategy::{Ending, Lemma, Strategy, Term, replay};
 use crate::symmetry::Permutation;
 

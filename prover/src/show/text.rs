@@ -9,7 +9,7 @@ use super::walk::{Shown, Walk};
 use super::{Labels, alike};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::symmetry::Permutation;
 
 /// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair; nothing for boards without one.

@@ -8,7 +8,8 @@ use super::pairs;
 use super::script::{Answer, End, Ply, Script};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, Weight, breaker};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::search::{Weight, potential};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Replay, Term};
 use crate::symmetry::is_automorphism;
@@ -195,7 +196,7 @@ impl Player<'_> {
                 self.replay.steps += self.position.rules().lines.len() as u64;
                 (
                     End::Pairing { pairs: Vec::new(), only: Vec::new() },
-                    breaker::has_pairing(&self.position, ANTAGONIST),
+                    potential::has_pairing(&self.position, ANTAGONIST),
                     Why::Pairing,
                 )
             }

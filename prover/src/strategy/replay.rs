@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use super::{Ending, Lemma, Strategy, Term};
-use crate::search::matching::Matching;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, breaker};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::search::pairing::Matching;
+use crate::search::potential;
 
 /// What a script comes to when its moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +109,7 @@ impl<'a> Replay<'a> {
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                breaker::potential(position, ANTAGONIST) == 0
+                potential::potential(position, ANTAGONIST) == 0
             }
             (Ending::Pairing, Played::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;

@@ -15,6 +15,7 @@ mod chain;
 mod form;
 mod graph;
 mod group;
+pub mod isomorphism;
 mod permutation;
 
 pub use automorphisms::{MAX_VERTICES, automorphisms, is_automorphism, setwise_stabiliser};

@@ -1,8 +1,8 @@
 //! Any text as a strategy that is audited.
 
 use crate::audited::audited;
-use prover::audit::text::{Assertion, Statement, Text, Titled, read};
 use prover::game::Game;
+use prover::notation::parse::{Assertion, Statement, Text, Titled, read};
 
 /// Most points of a board, so that no input takes long.
 const POINTS: usize = 64;

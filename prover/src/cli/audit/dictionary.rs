@@ -10,13 +10,13 @@ use std::time::Instant;
 use report::Report;
 
 use super::Args;
-use crate::audit::dictionary::{Options, audit};
 use crate::certificate::file;
 use crate::cli::output::report_stream;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::cli::{CliError, Outcome, heard, tell};
-use crate::dictionary;
+use crate::dictionary::coverage::{Options, audit};
+use crate::dictionary::format;
 use crate::game::Game;
 use crate::quote::shown;
 
@@ -30,9 +30,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let (path, points) = (&args.strategy, game.board.points());
     let entries = if path == Path::new("-") {
-        dictionary::read_from(io::stdin().lock(), path, points)?
+        format::read_from(io::stdin().lock(), path, points)?
     } else {
-        dictionary::read(path, points)?
+        format::read(path, points)?
     };
     let spinner = Spinner::new(args.json);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);

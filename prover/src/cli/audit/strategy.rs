@@ -5,16 +5,16 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::Args;
-use crate::audit::report::{Written, write_json, write_text};
-use crate::audit::text::MAX_TEXT_BYTES;
-use crate::audit::{Options, audit};
 use crate::certificate::{encode, file};
 use crate::cli::output::{check_sources, report_stream};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::cli::{CliError, Outcome, heard, tell};
-use crate::dictionary::looks_like_dictionary;
+use crate::dictionary::format::looks_like_dictionary;
 use crate::game::file_of;
+use crate::notation::parse::MAX_TEXT_BYTES;
+use crate::notation::report::{Written, write_json, write_text};
+use crate::notation::{Options, audit};
 use crate::quote::{FileName, quoted, shown};
 use crate::text::decoded;
 

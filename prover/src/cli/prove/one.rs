@@ -14,11 +14,11 @@ use crate::cli::output::check_sources;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use crate::cli::{CliError, Outcome, UNDECIDED, heard, tell, usage};
-use crate::dictionary;
+use crate::dictionary::format;
 use crate::game::{Claim, file_of};
-use crate::prove::{Answer, Options, Prior, Progress, Record, keeper, prove_recorded};
 use crate::quote::FileName;
 use crate::search::threads::granted;
+use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
 
 /// Proves, writes the certificate, then tells what was written.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
@@ -105,9 +105,9 @@ impl Run {
             if file::lands_in(&path, checkpoint) {
                 return Err(CliError::SamePlace(checkpoint.clone()));
             }
-            keeper::check_writable(checkpoint)?;
+            checkpoints::check_writable(checkpoint)?;
         }
-        let hints = args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
+        let hints = args.hints.as_ref().map(|hints| format::read(hints, game.board.points())).transpose()?;
         let prior = Prior { hints: hints.as_deref().unwrap_or_default(), checkpoint: args.checkpoint.as_deref() };
         let options = Options {
             claim: self.claim,
@@ -151,7 +151,7 @@ impl Run {
                         bytes.len()
                     }
                 };
-                let removed = args.checkpoint.as_deref().map_or(Ok(()), keeper::remove);
+                let removed = args.checkpoint.as_deref().map_or(Ok(()), checkpoints::remove);
                 let (word, outcome) = outcome(self.claim, certificate.strategy.claim);
                 let proof = Proof::new(&certificate, bytes, self.start.elapsed().as_secs_f64(), &settled.path);
                 let method = self.record.method().map(|method| method.to_string());

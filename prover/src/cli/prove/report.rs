@@ -12,9 +12,9 @@ use crate::cli::tell;
 use crate::cli::watch::End;
 use crate::game::hex;
 use crate::json;
-use crate::prove::{Exhausted, Searched};
+use crate::position::point_set::MASK_POINTS;
 use crate::quote::{FileName, shown};
-use crate::search::mask::MASK_POINTS;
+use crate::solve::{Exhausted, Searched};
 use crate::strategy::Extent;
 
 /// What became of a game. Each object has all fields from `outcome` on; what there is none of is null.

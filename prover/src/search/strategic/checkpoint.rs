@@ -26,11 +26,12 @@ use std::io::{self, Read};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::images::Images;
-use super::memo::{Fact, HIGHEST, Level, NEVER};
-use super::tally::{Board, Points};
-use super::{StrategicSearch, sequence, survey};
-use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::position::images::Images;
+use crate::position::line_counts::{Board, Points};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::transposition::{Fact, HIGHEST, Level, NEVER};
+use crate::search::strategic::{StrategicSearch, candidates};
+use crate::search::threats::sequence;
 
 const MAGIC: [u8; 8] = *b"PGCHECK\0";
 const VERSION: u32 = 1;
@@ -131,7 +132,7 @@ fn game(board: &Board, images: &Images) -> [u8; HASH] {
 
 fn method() -> [u8; HASH] {
     let mut hash = Sha256::new();
-    for constant in [METHOD].into_iter().chain(survey::constants()).chain(sequence::constants()) {
+    for constant in [METHOD].into_iter().chain(candidates::constants()).chain(sequence::constants()) {
         hash.update(constant.to_le_bytes());
     }
     hash.finalize().into()
@@ -272,9 +273,9 @@ fn is_possible(&(sides, won, failed): &Fact, search: &StrategicSearch) -> bool {
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::search::Rules;
-    use crate::search::samples::{Dice, symmetries};
-    use crate::search::strategic::tally::Sides;
+    use crate::position::Rules;
+    use crate::position::line_counts::Sides;
+    use crate::position::samples::{Dice, symmetries};
 
     fn search_of(game: &Game) -> StrategicSearch<'static> {
         StrategicSearch::new(&Rules::new(game, Claim::XenoWins), &symmetries(game), u64::MAX, &|_| ()).unwrap()

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::images::Images;
-use super::tally::Sides;
+use crate::position::images::Images;
+use crate::position::line_counts::Sides;
 
 /// Suggested moves by the canonical form of the position, each as it lies in that form.
 #[derive(Debug, Default)]

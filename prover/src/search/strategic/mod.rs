@@ -7,24 +7,18 @@
 //! so threads may share all that they learn, in any order, and the answer is the same. Hints belong to the search as its
 //! constants do: a position of which they speak is surveyed with them each time.
 //!
-//! - [`tally`]: positions, with the counts of all lines as bits;
-//! - [`sequence`]: forced sequences;
-//! - [`survey`]: the moves worth trying at a position, and the replies that they leave open;
-//! - [`images`]: positions up to symmetry;
+//! - [`candidates`]: the moves worth trying at a position, and the replies that they leave open;
 //! - [`hints`]: moves that somebody suggests for positions;
-//! - [`memo`]: what is known of positions, for all threads;
-//! - [`levels`]: the search;
-//! - [`headway`]: how far it has come;
+//! - [`transposition`]: what is known of positions, for all threads;
+//! - [`deepening`]: the search, by iterative deepening;
+//! - [`progress`]: how far it has come;
 //! - [`checkpoint`]: what it knows as the bytes of a file.
 
+pub mod candidates;
 pub mod checkpoint;
-pub mod headway;
+pub mod deepening;
 pub mod hints;
-pub mod images;
-pub mod levels;
-pub mod memo;
-pub mod sequence;
-pub mod survey;
-pub mod tally;
+pub mod progress;
+pub mod transposition;
 
-pub use levels::{Stop, StrategicSearch};
+pub use deepening::{Stop, StrategicSearch};

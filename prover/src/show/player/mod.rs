@@ -31,7 +31,8 @@ use super::script::{End, Pair, Ply, Script};
 use super::{pairs, script};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Rules, Weight};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::search::Weight;
 use game::{Game, Wish};
 
 /// Plays the protagonist's part of a game by a certificate.

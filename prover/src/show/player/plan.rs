@@ -1,7 +1,8 @@
 //! What the protagonist has in mind in the imagined game.
 
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST, Position, Weight};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::search::Weight;
 use crate::show::script::{End, Pair, Ply, Script};
 use crate::show::walk::won;
 use crate::strategy::replay::Played;

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::plan::{Plan, heaviest, outline};
 use super::{Replies, completed, pairs};
 use crate::game::Point;
-use crate::search::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::show::script::{Answer, End, Ply, Script, images_of_pairs};
 use crate::strategy::{Ending, Replay};
 

@@ -5,16 +5,16 @@
 //! boards of more than 128 points, whose positions do not fit into a mask, covers and maps stay as they were built.
 
 mod citation;
+mod drop;
+mod inline;
 mod recover;
-mod shorten;
-mod trim;
 
 use std::sync::Arc;
 
-pub use trim::{thin, trim, trim_within};
+pub use drop::{thin, trim, trim_within};
 
 use super::{Strategy, replay, size};
-use crate::search::{Rules, Symmetries};
+use crate::position::{Rules, Symmetries};
 
 /// A shorter strategy for the same claim, or the same one; `tried` is called each time that something was tried.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
@@ -86,8 +86,8 @@ mod tests {
     use super::*;
     use crate::game::Claim;
     use crate::game::{Game, OpeningRule};
-    use crate::search::Symmetries;
-    use crate::strategy::build::{Builder, Effort};
+    use crate::position::Symmetries;
+    use crate::strategy::write::threats::{Builder, Effort};
     use crate::symmetry::automorphisms;
 
     /// What is built without an eye to its length, and what is made of it.

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Minimiser, citation};
-use crate::search::mask::{MASK_POINTS, Mask, mask};
-use crate::search::{ANTAGONIST, PROTAGONIST, Position};
-use crate::strategy::cover::{self, Candidate, Replies};
+use crate::position::point_set::{MASK_POINTS, Mask, mask};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::set_cover;
+use crate::strategy::set_cover::{Candidate, Replies};
 
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
@@ -94,7 +95,7 @@ impl Minimiser<'_> {
                 candidates.push(Candidate { term: term.clone(), proves, cost: usize::from(index > 0) });
             }
         }
-        let mut chosen = cover::choose(&candidates, demands.len())?;
+        let mut chosen = set_cover::choose(&candidates, demands.len())?;
         chosen.retain(|&index| index > 0);
         Some([0].into_iter().chain(chosen).map(|index| elements[places[index]].clone()).collect())
     }
@@ -176,7 +177,7 @@ impl Minimiser<'_> {
                 candidates.push(Candidate { term, proves, cost });
             }
         }
-        match cover::choose(&candidates, goals.len()) {
+        match set_cover::choose(&candidates, goals.len()) {
             Some(chosen) => {
                 let scripts = chosen.into_iter().map(|index| candidates[index].term.clone()).collect();
                 Term { moves: term.moves.clone(), ending: Ending::Cover(scripts) }

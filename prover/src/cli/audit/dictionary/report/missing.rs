@@ -7,8 +7,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{SHOWN, more};
-use crate::audit::dictionary::{self, Audit, Missing, Status};
-use crate::dictionary::{Entry, written};
+use crate::dictionary::coverage;
+use crate::dictionary::coverage::{Audit, Missing, Status};
+use crate::dictionary::format::{Entry, written};
 use crate::game::Point;
 
 /// A position without an answer.
@@ -82,7 +83,7 @@ impl Lacking {
                 others.entry(first).or_default().push(Other { line, point });
             }
         }
-        let with_others = audit.lacking.iter().map(|&dictionary::Lacking { entry, missing }| {
+        let with_others = audit.lacking.iter().map(|&coverage::Lacking { entry, missing }| {
             let Entry { line, point, .. } = entries[entry];
             Lacking { line, point, missing, others: others.remove(&entry).unwrap_or_default() }
         });

@@ -14,11 +14,11 @@ use serde::Serialize;
 use missing::{Lack, Lacking};
 use written::Written;
 
-use crate::audit::Verdict;
-use crate::audit::dictionary::{Audit, Level, Status};
-use crate::dictionary::Entry;
+use crate::dictionary::coverage::{Audit, Level, Status};
+use crate::dictionary::format::Entry;
 use crate::game::{Game, Point};
 use crate::json;
+use crate::notation::Verdict;
 use crate::quote::FileName;
 use crate::show::write_counts;
 

@@ -5,11 +5,12 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::audit::dictionary::Proof;
 use crate::certificate::Maps;
+use crate::dictionary::coverage::Proof;
 use crate::game::hex;
 use crate::quote::FileName;
-use crate::strategy::{Counts, Extent};
+use crate::strategy::Extent;
+use crate::strategy::statistics::Counts;
 
 /// The certificate.
 #[derive(Debug, Serialize)]

@@ -1,0 +1,264 @@
+//! One position and its move, of an entry or a block: what the move does, and which replies are left to others.
+
+use std::collections::HashMap;
+
+use crate::dictionary::coverage::book::{Book, Fault};
+use crate::position::images::Images;
+use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements, has_two};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::candidates::CandidateSearch;
+use crate::search::threats::sequence::{Sequence, Sequences, byte, wins};
+use crate::strategy::write::strategic::{Answer, Found, Script};
+
+/// The most nodes of a search for a forced sequence where there is no entry either: what is easy for a reader may take long
+/// to find for a program, and nothing shall be called missing for want of a few more nodes.
+const PATIENCE: u64 = 1_000_000;
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It completes a line, or makes two threats.
+    Wins,
+    /// It makes one threat: Ophelia has one reply.
+    Forces(usize),
+    /// Ophelia may reply anywhere.
+    Quiet,
+}
+
+impl Effect {
+    /// What Xeno's move at a free point does.
+    ///
+    /// # Errors
+    ///
+    /// It lets Ophelia complete a line, or fills the board without a win.
+    pub fn of(tally: &LineCounts, point: usize) -> Result<Effect, Fault> {
+        if tally.completions(PROTAGONIST) >> point & 1 == 1 {
+            return Ok(Effect::Wins);
+        }
+        let after = tally.with(PROTAGONIST, point);
+        if after.lacking_one(ANTAGONIST) != 0 {
+            return Err(Fault::Loses);
+        }
+        let threats = after.completions(PROTAGONIST);
+        Ok(match threats.trailing_zeros() {
+            _ if has_two(threats) => Effect::Wins,
+            _ if after.free() == 0 => return Err(Fault::Fills),
+            Points::BITS => Effect::Quiet,
+            reply => Effect::Forces(reply as usize),
+        })
+    }
+}
+
+/// The block at a position with Xeno to move: the point at which Ophelia would complete a line, if there is one and only one,
+/// and Xeno completes none himself. All other moves lose at once, so a reader needs no entry to find it.
+pub fn block(tally: &LineCounts) -> Option<u8> {
+    let danger = tally.completions(ANTAGONIST);
+    if danger == 0 || has_two(danger) || tally.completions(PROTAGONIST) != 0 {
+        return None;
+    }
+    let point = danger.trailing_zeros() as usize;
+    Effect::of(tally, point).is_ok().then(|| byte(point))
+}
+
+/// A reply that no forced sequence answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The reply.
+    pub reply: u8,
+    /// The canonical form of the position after it.
+    pub form: Sides,
+    /// The symmetry that takes the position there.
+    pub symmetry: usize,
+}
+
+/// A position and its move, whose replies have been gone through.
+#[derive(Debug)]
+pub(super) struct Elaborated {
+    /// Whether the move makes no threat.
+    pub(super) quiet: bool,
+    /// The move: the one given, or the first of a forced sequence.
+    pub(super) point: u8,
+    /// Forced sequences, with the replies that they answer.
+    pub(super) forced: Vec<Answer>,
+    /// The replies that they leave.
+    pub(super) open: Vec<Open>,
+    /// How many positions with Xeno to move there are.
+    pub(super) positions: usize,
+}
+
+/// Goes through entries, one after the other, beside other threads.
+pub(super) struct Reader<'a> {
+    board: &'a Board,
+    images: &'a Images,
+    book: &'a Book,
+    found: &'a Found,
+    surveyor: CandidateSearch,
+    sequences: Sequences,
+    /// What this thread has sought with patience.
+    sought: HashMap<Sides, Option<Sequence>>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader that shares what others find.
+    pub(super) fn new(board: &'a Board, images: &'a Images, book: &'a Book, found: &'a Found) -> Reader<'a> {
+        let (surveyor, sequences) = (CandidateSearch::default(), Sequences::default());
+        Reader { board, images, book, found, surveyor, sequences, sought: HashMap::new() }
+    }
+
+    /// A forced sequence at a position, if one is found at its canonical form.
+    pub(super) fn forced(&mut self, sides: Sides) -> Option<Sequence> {
+        let (form, symmetry) = self.images.canonical(sides);
+        self.forced_at(form, symmetry)
+    }
+
+    /// A forced sequence at a position, given its form and the symmetry that takes it there. Where neither an entry nor a
+    /// block answers it, more is done to find one.
+    fn forced_at(&mut self, form: Sides, symmetry: usize) -> Option<Sequence> {
+        let short = self.found.short(&mut self.surveyor, self.board, form);
+        let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.board, form)).is_some();
+        let sequence = match short {
+            None if !is_answered() => self.patiently(form)?,
+            short => short?,
+        };
+        let back = self.images.inverse(symmetry);
+        Some(sequence.into_iter().map(|point| self.images.point(back, point)).collect())
+    }
+
+    /// A forced sequence at a form that neither a short search nor an entry or a block answers.
+    fn patiently(&mut self, form: Sides) -> Option<Sequence> {
+        let search = || self.sequences.any(&LineCounts::new(self.board, form), PATIENCE);
+        self.sought.entry(form).or_insert_with(search).clone()
+    }
+
+    /// Goes through the replies to a move at a position.
+    pub(super) fn elaborated(&mut self, (sides, point): (Sides, u8)) -> Elaborated {
+        // An entry that was reached because it dominates may have a forced sequence where none was found before.
+        if let Some(sequence) = self.forced(sides) {
+            return won(&sequence);
+        }
+        let tally = LineCounts::new(self.board, sides);
+        let after = tally.with(PROTAGONIST, point.into());
+        match Effect::of(&tally, point.into()) {
+            Ok(Effect::Quiet) => self.quiet(&after, point),
+            Ok(Effect::Forces(reply)) => self.after_threat(&after, point, reply),
+            // Neither entries that answer nor blocks have faults.
+            Ok(Effect::Wins) | Err(_) => won(&[point]),
+        }
+    }
+
+    fn after_threat(&mut self, after: &LineCounts, point: u8, reply: usize) -> Elaborated {
+        let sides = after.with(ANTAGONIST, reply).sides;
+        let (form, symmetry) = self.images.canonical(sides);
+        let forced = self.forced_at(form, symmetry);
+        let open = if forced.is_none() { vec![Open { reply: byte(reply), form, symmetry }] } else { Vec::new() };
+        let answer = |sequence| Answer { script: Script::Forced(sequence), replies: 1 << reply };
+        Elaborated { quiet: false, point, forced: forced.into_iter().map(answer).collect(), open, positions: 2 }
+    }
+
+    fn quiet(&mut self, after: &LineCounts, point: u8) -> Elaborated {
+        let mut forced: Vec<Answer> = Vec::new();
+        let replies = after.free();
+        let mut add = |sequence: Sequence| {
+            if forced.iter().all(|answer| answer.script != Script::Forced(sequence.clone())) {
+                let answered = elements(replies).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
+                let replies = answered.fold(0, |set, reply| set | 1 << reply);
+                forced.push(Answer { script: Script::Forced(sequence), replies });
+            }
+        };
+        // What Xeno threatens answers most replies.
+        self.surveyor.short(after).into_iter().for_each(&mut add);
+        let mut open = Vec::new();
+        for reply in elements(replies) {
+            let (form, symmetry) = self.images.canonical(after.with(ANTAGONIST, reply).sides);
+            match self.forced_at(form, symmetry) {
+                Some(sequence) => add(sequence),
+                None => open.push(Open { reply: byte(reply), form, symmetry }),
+            }
+        }
+        let answered = forced.iter().fold(0, |set: Points, answer| set | answer.replies);
+        open.retain(|open| answered >> open.reply & 1 == 0);
+        Elaborated { quiet: true, point, forced, open, positions: 1 + replies.count_ones() as usize }
+    }
+}
+
+/// A position that a forced sequence wins.
+fn won(sequence: &[u8]) -> Elaborated {
+    let (first, rest) = sequence.split_first().map_or((0, &[][..]), |(&first, rest)| (first, rest));
+    let rest = Answer { script: Script::Forced(rest.to_vec()), replies: 0 };
+    Elaborated { quiet: false, point: first, forced: vec![rest], open: Vec::new(), positions: 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::position::point_set::points;
+    use crate::position::samples::{Dice, symmetries};
+    use crate::position::{Position, Rules};
+    use crate::search::threats::ForcedSearch;
+
+    #[test]
+    fn a_move_wins_forces_is_quiet_or_a_mistake() {
+        let board = Board::new(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).unwrap();
+        let effect = |own: Points, other, point| Effect::of(&LineCounts::new(&board, [own, other]), point);
+        assert_eq!(effect(0, 0, 4), Ok(Effect::Quiet));
+        assert_eq!(effect(1 << 0, 1 << 4, 1), Ok(Effect::Forces(2)));
+        assert_eq!(effect(1 << 0 | 1 << 1, 1 << 4 | 1 << 8, 2), Ok(Effect::Wins), "a line");
+        assert_eq!(effect(1 << 0 | 1 << 8, 1 << 1 | 1 << 3, 6), Ok(Effect::Wins), "4 and 7");
+        assert_eq!(effect(1 << 0 | 1 << 8, 1 << 1 | 1 << 7, 6), Err(Fault::Loses), "4 completes 1, 4, 7");
+        assert_eq!(effect(0b1000_1101, 0b1_0101_0010, 5), Err(Fault::Fills));
+    }
+
+    /// The open replies to a random move are those after which the plain search finds no forced sequence, except those
+    /// that the sequence against another reply answers, and there are none of these on boards that are searched through.
+    #[test]
+    fn the_open_replies_have_no_forced_sequence_and_the_others_an_answer() {
+        let mut dice = Dice(3);
+        let (mut open, mut answered) = (0, 0);
+        for _ in 0..150 {
+            let game = dice.game();
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let Some(board) = Board::new(&rules) else { continue };
+            let images = Images::new(symmetries(&game).elements(), board.points());
+            let found = Found::default();
+            let book = Book::new(&board, &images, &[]);
+            let mut reader = Reader::new(&board, &images, &book, &found);
+            for _ in 0..20 {
+                let mut tally = LineCounts::new(&board, [0, 0]);
+                for turn in 0..2 * dice.below(2) + 1 {
+                    let free: Vec<usize> = elements(tally.free() & !tally.completions(turn % 2)).collect();
+                    if let Some(&point) = free.get(dice.below(free.len().max(1))) {
+                        tally.place(turn % 2, point);
+                    }
+                }
+                // The last point is the move.
+                let [own, other] = tally.sides;
+                let Some(point) = elements(own).last() else { continue };
+                let sides = [own & !(1 << point), other];
+                if reader.forced(sides).is_some() || Effect::of(&LineCounts::new(&board, sides), point).is_err() {
+                    continue;
+                }
+                let elaborated = reader.elaborated((sides, byte(point)));
+                let threats = tally.completions(PROTAGONIST);
+                let replies = if elaborated.quiet { tally.free() } else { threats };
+                for reply in elements(replies) {
+                    let after = tally.with(ANTAGONIST, reply);
+                    let [own, other] = after.sides.map(|set| points(set.into()).collect::<Vec<_>>());
+                    let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);
+                    let is_open = elaborated.open.iter().any(|open| usize::from(open.reply) == reply);
+                    assert_eq!(is_open, known.is_none(), "{:?} {reply}", tally.sides);
+                    let answers = elaborated.forced.iter().filter(|answer| answer.replies >> reply & 1 == 1);
+                    let mut count = 0;
+                    for Answer { script, .. } in answers {
+                        let Script::Forced(sequence) = script else { panic!("a citation") };
+                        assert!(wins(&after, sequence), "{:?} {reply} {sequence:?}", tally.sides);
+                        count += 1;
+                    }
+                    assert_eq!(count > 0, !is_open);
+                    if is_open { open += 1 } else { answered += 1 }
+                }
+            }
+        }
+        assert!(open > 300 && answered > 300, "{open} and {answered}");
+    }
+}

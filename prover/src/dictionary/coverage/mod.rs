@@ -1,0 +1,171 @@
+//! The audit of a dictionary of strategic moves: does it answer every reply?
+//!
+//! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a forced
+//! sequence; K. Thompson checked the list with a program that found the forced sequences. The audit does so for any
+//! [dictionary](crate::dictionary::format), and writes down what it has seen as a certificate, whose checker need not search.
+//!
+//! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else by the
+//! entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of Xeno's and
+//! all of Ophelia's and more (specification: rules, Lemma 1); else by a block, where Ophelia would complete a line at one point:
+//! the only move that does not lose at once. The entry's move is played in the entry's own position, and
+//! every reply to it is a position to be answered in turn. What has no answer is *missing*; that does not stop the audit of the rest.
+//! A strategic move is never filled in.
+//!
+//! - [`book`]: the entries, found up to symmetry;
+//! - [`entry`]: one move, the replies that forced sequences answer, and those that are open;
+//! - `tour`: all that is reached from the empty board, level by level;
+//! - `shorten`: a shorter proof with the same moves;
+//! - `proof`: the certificate.
+//!
+//! Forced sequences are sought at positions in canonical form, with a bound on the nodes that is higher where there is no
+//! entry: so what is found depends on nothing but the position and the dictionary, whatever the number of threads.
+
+pub mod book;
+pub mod entry;
+mod proof;
+mod shorten;
+#[cfg(test)]
+mod tests;
+mod tour;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use book::{Book, Standing};
+use shorten::Shortener;
+use tour::Tour;
+
+pub use book::Fault;
+pub use proof::Proof;
+pub use tour::{Lacking, Level, Missing};
+
+use crate::certificate::EncodeError;
+use crate::dictionary::format::Entry;
+use crate::game::{Claim, Game};
+use crate::position::images::Images;
+use crate::position::line_counts::Board;
+use crate::position::{Rules, Symmetries};
+use crate::solve::{Count, Progress};
+use crate::strategy::minimise;
+use crate::symmetry::automorphisms;
+
+/// Why nothing can be audited.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// Forced sequences are not sought on boards like this.
+    #[error(
+        "{0}: dictionaries are audited for games of at most 64 points and 128 lines of at most four points, without an opening rule"
+    )]
+    Game(String),
+    /// What was written does not hold when it is played out: a fault of this program.
+    #[error("the strategy written from the dictionary does not hold; this is a fault of the prover, please report it")]
+    Unsound,
+    /// The certificate is beyond the limits of the format.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+}
+
+/// What became of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It answers a position that is reached.
+    Used,
+    /// It is of no use.
+    Faulty(Fault),
+    /// An earlier entry of this index stands for the same position up to symmetry, and is taken.
+    Again {
+        /// The earlier entry.
+        first: usize,
+        /// Whether the moves are the same up to symmetry.
+        same: bool,
+    },
+    /// No position that is reached needs it: a forced sequence wins there.
+    Superfluous,
+    /// No position that is reached needs it.
+    Unused,
+}
+
+/// What an audit has found.
+#[derive(Debug)]
+pub struct Audit {
+    /// What became of each entry, in order.
+    pub statuses: Vec<Status>,
+    /// How many replies are answered by entries that dominate, for want of one for the very position.
+    pub dominated: usize,
+    /// How many positions with Xeno to move were looked at, transpositions and images included.
+    pub positions: usize,
+    /// The entries used and the positions missing, level by level.
+    pub levels: Vec<Level>,
+    /// What has no answer, up to symmetry: by level, and then in the order of the audit.
+    pub missing: Vec<Missing>,
+    /// The entries directly after whose moves positions are missing, in order.
+    pub lacking: Vec<Lacking>,
+    /// The certificate, if nothing is missing.
+    pub proof: Option<Proof>,
+}
+
+/// How to audit a dictionary.
+pub struct Options<'a> {
+    /// How many threads search, at least 1.
+    pub threads: usize,
+    /// Whether the certificate is made short, by the moves of the dictionary: it takes some minutes for thousands of entries.
+    pub shorten: bool,
+    /// Told how the audit goes.
+    pub progress: &'a dyn Progress,
+}
+
+/// Audits a dictionary for a game.
+///
+/// # Errors
+///
+/// A game whose dictionaries cannot be audited, a certificate beyond the limits of the format, or a fault of this program.
+///
+/// # Panics
+///
+/// When the entries are not of this board.
+pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
+    let &Options { threads, progress, .. } = options;
+    let rules = Rules::new(game, Claim::XenoWins);
+    let board = Board::new(&rules).ok_or_else(|| AuditError::Game(game.text()))?;
+    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+    let images = Images::new(symmetries.elements(), board.points());
+    let book = Book::new(&board, &images, entries);
+    let tour = Tour::of(&board, &images, &book, threads, progress);
+    progress.report("looking at the other entries", Count::None);
+    let superfluous = tour.superfluous(threads);
+    let status = |entry: usize| match book.standing(entry) {
+        Standing::Faulty(fault) => Status::Faulty(fault),
+        Standing::Again { first, same } => Status::Again { first, same },
+        Standing::First if tour.is_reached(entry) => Status::Used,
+        Standing::First if superfluous[entry] => Status::Superfluous,
+        Standing::First => Status::Unused,
+    };
+    let proof = if tour.missing().is_empty() {
+        progress.report("writing the certificate", Count::None);
+        let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
+        let strategy = match lemmas {
+            Some(lemmas) => {
+                let tried = AtomicU64::new(0);
+                let report = || {
+                    let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
+                    progress.report("making the certificate short", Count::Changes(tried));
+                };
+                minimise::trim(&rules, tour.concluded(lemmas), &report)
+            }
+            None => tour.strategy(),
+        };
+        Some(Proof::new(game, &rules, strategy)?)
+    } else {
+        None
+    };
+    Ok(Audit {
+        statuses: (0..entries.len()).map(status).collect(),
+        dominated: tour.dominated(),
+        positions: tour.positions(),
+        levels: tour.levels(),
+        missing: tour.missing().to_vec(),
+        lacking: tour.lacking(),
+        proof,
+    })
+}

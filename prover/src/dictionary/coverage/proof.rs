@@ -1,0 +1,36 @@
+//! The certificate of a dictionary that answers everything.
+
+use std::sync::Arc;
+
+use crate::certificate::{Certificate, Maps, encode, theorem_hash};
+use crate::dictionary::coverage::AuditError;
+use crate::game::Game;
+use crate::position::Rules;
+use crate::strategy::statistics::Census;
+use crate::strategy::{Strategy, minimise, replay};
+
+/// A certificate that was played out before it was written.
+#[derive(Debug)]
+pub struct Proof {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// Its file.
+    pub bytes: Vec<u8>,
+    /// The theorem's hash.
+    pub hash: [u8; 32],
+    /// What it comes to, level by level.
+    pub census: Census,
+}
+
+impl Proof {
+    /// Plays a strategy out and writes it, without the lemmas that nobody cites.
+    pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
+        let strategy = minimise::pruned(strategy);
+        let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
+        let census = Census::of(rules, &strategy).ok_or(AuditError::Unsound)?;
+        let certificate = Certificate { game: game.clone(), strategy, steps };
+        let bytes = encode(&certificate)?;
+        let hash = theorem_hash(&certificate);
+        Ok(Proof { certificate, bytes, hash, census })
+    }
+}

@@ -1,0 +1,100 @@
+//! A shorter proof with the strategic moves of a dictionary.
+//!
+//! The lemmas of the audit state the positions of the entries. Here they are written anew, those first that others rest on:
+//! each gives Ophelia all further points that its proof bears, so that it answers more replies, and a position that a lemma
+//! dominates needs none of its own. The moves are the entries' and the blocks, and no others; some entries become superfluous.
+
+use std::cmp::Reverse;
+
+use crate::dictionary::coverage::entry::{Elaborated, Open};
+use crate::dictionary::coverage::tour::{Stop, Tour};
+use crate::position::images::Images;
+use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::strategy::Lemma;
+use crate::strategy::write::strategic::{Answer, Lemmas, Script, Sketch, choose};
+
+/// Writes lemmas for the stops of a tour on which nothing is missing.
+pub(super) struct Shortener<'a> {
+    board: &'a Board,
+    images: &'a Images,
+    tour: &'a Tour<'a>,
+    /// For each stop how many there are on the ways from it, a stop on several ways counted as often.
+    weights: Vec<u64>,
+    lemmas: Lemmas<'a>,
+}
+
+impl<'a> Shortener<'a> {
+    pub(super) fn new(board: &'a Board, images: &'a Images, tour: &'a Tour<'a>) -> Shortener<'a> {
+        let mut weights = vec![1_u64; tour.stops().len()];
+        // Each stop comes after all that rest on it.
+        for (stop, Stop { elaborated, .. }) in tour.stops().iter().enumerate().rev() {
+            let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
+            weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
+        }
+        Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
+    }
+
+    /// The lemmas on which the first stop rests, itself the last.
+    pub(super) fn written(mut self) -> Option<Vec<Lemma>> {
+        let (root, _) = self.prove(0, 0)?;
+        Some(self.lemmas.written(root))
+    }
+
+    /// The lemma that answers a stop's position, and the symmetry under which it does. It may answer the replies `wanted`, too,
+    /// which are points of the stop's position. The recursion is as deep as there are moves of Xeno's in a game.
+    fn prove(&mut self, stop: usize, wanted: Points) -> Option<(usize, usize)> {
+        let Stop { due, elaborated, .. } = &self.tour.stops()[stop];
+        if let Some(known) = self.lemmas.dominating(due.sides) {
+            return Some(known);
+        }
+        let Elaborated { quiet, point, forced, open, .. } = elaborated;
+        let after = LineCounts::new(self.board, due.sides).with(PROTAGONIST, (*point).into());
+        let replies = open.iter().fold(0, |set, open| set | 1 << open.reply);
+        let mut answers = forced.clone();
+        // What takes most is proved first.
+        let mut order: Vec<(&Open, usize, usize)> = Vec::new();
+        for open in open {
+            let (next, there) = self.tour.answering(open)?;
+            order.push((open, next, there));
+        }
+        order.sort_by_key(|&(open, next, _)| (Reverse(self.weights[next]), open.reply));
+        for (open, next, there) in order {
+            let position = after.with(ANTAGONIST, open.reply.into()).sides;
+            let (lemma, symmetry) = match self.lemmas.dominating(position) {
+                Some(known) => known,
+                None => {
+                    let back = self.images.inverse(there);
+                    let (lemma, by) = self.prove(next, self.images.image(back, replies))?;
+                    (lemma, self.images.then(by, there))
+                }
+            };
+            answers.push(self.cite(&after, lemma, symmetry));
+        }
+        let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
+        let scripts = scripts.into_iter().map(|answer| answer.script).collect();
+        let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
+        let sketch = if stop == 0 { sketch } else { self.generalised(sketch, wanted) };
+        self.lemmas.add(sketch);
+        self.lemmas.dominating(due.sides)
+    }
+
+    /// A lemma as an answer to all replies after which it dominates.
+    fn cite(&self, after: &LineCounts, lemma: usize, symmetry: usize) -> Answer {
+        let dominated = |reply: &usize| self.lemmas.dominates(lemma, symmetry, after.with(ANTAGONIST, *reply).sides);
+        let replies = elements(after.free()).filter(dominated).fold(0, |set, reply| set | 1 << reply);
+        Answer { script: Script::Cite(lemma, symmetry), replies }
+    }
+
+    /// The lemma with as many further points of Ophelia's as its proof bears, of those that are wanted first.
+    fn generalised(&self, mut sketch: Sketch, wanted: Points) -> Sketch {
+        let free = LineCounts::new(self.board, sketch.sides).free() & !(1 << sketch.point);
+        for point in elements(free & wanted).chain(elements(free & !wanted)) {
+            let more: Sides = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | 1 << point];
+            if !self.board.completes(more[ANTAGONIST]) && self.lemmas.proves(self.board, more, &sketch) {
+                sketch.sides = more;
+            }
+        }
+        sketch
+    }
+}

@@ -1,0 +1,7 @@
+//! Dictionaries of strategic moves: positions with a move each, as O. Patashnik's for 4^3 (1980).
+//!
+//! - [`format`](mod@format): the published form, to be read and written.
+//! - [`coverage`]: whether a dictionary answers all positions that are reached, and its proof.
+
+pub mod coverage;
+pub mod format;

@@ -1,0 +1,59 @@
+//! Patashnik's table of the games k^n, with evidence for each cell.
+//!
+//! Table 1 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980), divides the games k^n into three classes. A *draw position*
+//! is a full board on which Xeno has as many points as Ophelia, or one more, and neither has a line.
+//!
+//! | class | a draw position | the game |
+//! |---|---|---|
+//! | 1 | does not exist | won by Xeno, by strategy stealing |
+//! | 2 | exists | won by Xeno |
+//! | 3 | exists | drawn by Ophelia |
+//!
+//! It could matter that the colours of a draw position are equally many. In none of these cells it does: where there is no
+//! draw position, there is no colouring at all without a line of one colour.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`cube`] | the boards, their lines, the formulas |
+//! | [`colouring`] | whether a colouring is a draw position |
+//! | [`repair`] | finds draw positions |
+//! | [`refutation`] | shows by trying all colourings that there is none |
+//! | [`inequality`], [`pairing`](mod@pairing) | show that Ophelia draws |
+//! | [`certificates`] | proofs in files |
+//! | [`evidence`], [`cell`] | all of these, and the class that they leave |
+//! | [`printed`] | what the table of 1980 says |
+
+pub mod cell;
+pub mod certificates;
+pub mod colouring;
+pub mod cube;
+pub mod evidence;
+mod flow;
+pub mod inequality;
+pub mod pairing;
+pub mod printed;
+pub mod refutation;
+pub mod repair;
+
+pub use cell::Cell;
+pub use colouring::Colouring;
+pub use cube::Cube;
+pub use evidence::{Evidence, Fact, Proof};
+pub use inequality::Inequality;
+pub use pairing::Pairing;
+pub use printed::Printed;
+
+use crate::solve::{Count, Progress};
+
+/// The cells of boards with at most so many points, by dimension and then by side.
+pub fn cells(max_points: usize, proofs: &[Proof], progress: &dyn Progress) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for cube in Cube::all().filter(|cube| cube.points() <= max_points) {
+        progress.report(&format!("looking at {cube}"), Count::None);
+        let face = Cube::new(cube.side(), cube.dimension() - 1);
+        let face = cells.iter().find(|cell| Some(cell.cube) == face);
+        let cell = Cell::new(cube, proofs, face);
+        cells.push(cell);
+    }
+    cells
+}

@@ -1,0 +1,177 @@
+//! Draw positions found by repair: from a random colouring, until no line has one colour.
+
+use crate::hypercubes::{Colouring, Cube};
+
+/// A draw position of the board, and how many exchanges it took, at most `limit`.
+///
+/// As long as a line has one colour, a point of such a line and a point of the other colour exchange their colours, so
+/// that their numbers remain: a local search in the manner of Selman, Kautz and Cohen's WalkSAT (1994). It is random but
+/// always the same.
+pub fn draw_position(cube: Cube, limit: u64) -> Option<(Colouring, u64)> {
+    if cube.points() < 2 {
+        return None;
+    }
+    let mut repair = Repair::new(cube);
+    for exchanges in 0..=limit {
+        if repair.broken.is_empty() {
+            return Some((Colouring::new(repair.xeno), exchanges));
+        }
+        repair.exchange();
+    }
+    None
+}
+
+/// One exchange in so many takes a random point of the line instead of the best.
+const NOISE: usize = 8;
+/// Of so many random points of the other colour the best is taken.
+const SAMPLE: usize = 24;
+
+struct Repair {
+    lines: Vec<Vec<usize>>,
+    through: Vec<Vec<u32>>,
+    xeno: Vec<bool>,
+    /// How many points of each line are Xeno's.
+    count: Vec<usize>,
+    /// The lines of one colour, and the place of each line among them.
+    broken: Vec<usize>,
+    place: Vec<Option<usize>>,
+    random: Random,
+}
+
+impl Repair {
+    /// A random colouring with equal shares, Xeno's the larger one.
+    fn new(cube: Cube) -> Self {
+        let lines: Vec<Vec<usize>> = cube.lines().map(|line| line.points(cube.side()).collect()).collect();
+        let points = cube.points();
+        let mut xeno: Vec<bool> = (0..points).map(|point| point < points.div_ceil(2)).collect();
+        let mut random = Random(0);
+        for point in (1..points).rev() {
+            xeno.swap(point, random.below(point + 1));
+        }
+        let mut repair = Self {
+            through: cube.lines_through(),
+            count: lines.iter().map(|line| line.iter().filter(|&&point| xeno[point]).count()).collect(),
+            place: vec![None; lines.len()],
+            broken: Vec::new(),
+            lines,
+            xeno,
+            random,
+        };
+        (0..repair.lines.len()).for_each(|line| repair.register(line));
+        repair
+    }
+
+    fn exchange(&mut self) {
+        let line = self.broken[self.random.below(self.broken.len())];
+        let points = &self.lines[line];
+        let point = if self.random.below(NOISE) == 0 {
+            points[self.random.below(points.len())]
+        } else {
+            let first = self.random.below(points.len());
+            let turned = points[first..].iter().chain(&points[..first]);
+            turned.copied().min_by_key(|&point| self.damage(point)).unwrap_or(points[0])
+        };
+        self.flip(point);
+        let other = self.partner(point);
+        self.flip(other);
+    }
+
+    /// A point, other than one that was flipped just now, of the colour that it has now.
+    fn partner(&mut self, flipped: usize) -> usize {
+        let colour = self.xeno[flipped];
+        let mut best = None;
+        let mut sampled = 0;
+        while sampled < SAMPLE {
+            let point = self.random.below(self.xeno.len());
+            if self.xeno[point] == colour && point != flipped {
+                sampled += 1;
+                let damage = self.damage(point);
+                if best.is_none_or(|(least, _)| damage < least) {
+                    best = Some((damage, point));
+                }
+            }
+        }
+        best.map_or(flipped, |(_, point)| point)
+    }
+
+    /// By how much a flip would raise the number of lines of one colour.
+    fn damage(&self, point: usize) -> isize {
+        self.through[point]
+            .iter()
+            .map(|&line| {
+                let size = self.lines[line as usize].len();
+                let xeno = self.count[line as usize];
+                let own = if self.xeno[point] { xeno } else { size - xeno };
+                isize::from(own == 1) - isize::from(own == size)
+            })
+            .sum()
+    }
+
+    fn flip(&mut self, point: usize) {
+        self.xeno[point] = !self.xeno[point];
+        for index in 0..self.through[point].len() {
+            let line = self.through[point][index] as usize;
+            if self.xeno[point] {
+                self.count[line] += 1;
+            } else {
+                self.count[line] -= 1;
+            }
+            self.register(line);
+        }
+    }
+
+    /// Enters a line among those of one colour, or takes it out.
+    fn register(&mut self, line: usize) {
+        let is_broken = self.count[line] == 0 || self.count[line] == self.lines[line].len();
+        match self.place[line] {
+            None if is_broken => {
+                self.place[line] = Some(self.broken.len());
+                self.broken.push(line);
+            }
+            Some(place) if !is_broken => {
+                self.broken.swap_remove(place);
+                if let Some(&moved) = self.broken.get(place) {
+                    self.place[moved] = Some(place);
+                }
+                self.place[line] = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Steele, Lea and Flood's generator (2014), from a fixed seed.
+struct Random(u64);
+
+impl Random {
+    /// A number below `bound`, which is not 0.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        // A number of 32 bits times the bound, divided by 2^32; bounds are small, so that no number is much likelier.
+        usize::try_from(((mixed >> 32) * bound as u64) >> 32).expect("less than the bound")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draw_positions_are_found_and_hold() {
+        for (side, dimension) in [(2, 1), (3, 1), (3, 2), (4, 2), (4, 3), (4, 4), (5, 3), (8, 3)] {
+            let cube = Cube::new(side, dimension).unwrap();
+            let (colouring, _) = draw_position(cube, 1_000_000).unwrap();
+            assert!(colouring.is_draw_position(cube), "{cube}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_found_where_there_is_nothing() {
+        for (side, dimension) in [(1, 1), (1, 2), (2, 2), (3, 3)] {
+            assert_eq!(draw_position(Cube::new(side, dimension).unwrap(), 1000), None);
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! The audit of a text in the notation of strategies.
+
+use std::collections::BTreeMap;
+
+use crate::certificate::Certificate;
+use crate::game::{Claim, Game, Point};
+use crate::notation::claims::Claims;
+use crate::notation::elaborate::{Elaborator, Truths};
+use crate::notation::finding::{Finding, Findings, Kind};
+use crate::notation::labelled_board::{LabelledBoard, ground};
+use crate::notation::maps::Maps;
+use crate::notation::names::{Names, some};
+use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read};
+use crate::notation::{figures, mislabelled};
+use crate::position::Rules;
+use crate::solve::{Count, Progress};
+use crate::strategy::{Ending, Strategy, Term, minimise, replay};
+use crate::symmetry::Permutation;
+
+/// How many names are told in a line.
+const NAMES: usize = 8;
+
+/// How many moves are listed.
+const LISTED: usize = 8;
+
+/// How to audit.
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// Whether forced sequences are filled in, and not only single moves.
+    pub forced_search: bool,
+    /// Told how searches for outcomes go.
+    pub progress: Option<&'a dyn Progress>,
+}
+
+impl Options<'_> {
+    fn progress(&self) -> &dyn Progress {
+        self.progress.unwrap_or(&Silent)
+    }
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn report(&self, _: &str, _: Count) {}
+}
+
+/// What an audit comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The strategy covers everything.
+    Covered,
+    /// It does, by other names of the points.
+    Mislabelled,
+    /// It does not.
+    NotCovered,
+    /// There is no strategy in the text.
+    NoStrategy,
+}
+
+/// An audit's result.
+#[derive(Debug)]
+pub struct Audit {
+    /// The text that was audited.
+    pub text: Text,
+    /// The board's point of each name, where that is known.
+    pub numbers: Option<Permutation>,
+    /// What it comes to.
+    pub verdict: Verdict,
+    /// What was found, by place.
+    pub findings: Vec<Finding>,
+    /// The certificate, where everything is covered.
+    pub certificate: Option<Certificate>,
+}
+
+impl Audit {
+    /// The points of the board with the names that the text gives them, some in a line.
+    pub fn names(&self) -> Vec<String> {
+        let named: Vec<String> = self.named_points().map(|(name, number)| format!("{name} = {number}")).collect();
+        named.chunks(NAMES).map(|names| names.join(", ")).collect()
+    }
+
+    /// The names that the text gives points, if they are not just the points' numbers, each with its point.
+    pub fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
+        let is_named = self.text.names.iter().zip(0..).any(|(name, index): (_, usize)| *name != index.to_string());
+        let numbers = self.numbers.iter().filter(move |_| is_named).flat_map(|numbers| numbers.images());
+        self.text.names.iter().map(String::as_str).zip(numbers.copied())
+    }
+
+    /// Whether nothing has to be changed in the text.
+    pub fn is_flawless(&self) -> bool {
+        !matches!(self.verdict, Verdict::NotCovered | Verdict::Mislabelled)
+            && !self.findings.iter().any(|finding| finding.kind.is_defect())
+    }
+}
+
+/// Audits a text.
+///
+/// # Errors
+///
+/// The first place that is not understood.
+pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
+    let text = read(text)?;
+    let mut findings = Findings::default();
+    let ground = match text.game {
+        Some(_) => Some(ground(&text, &mut findings)?),
+        None => None,
+    };
+    figures::check(&text, &mut findings);
+    let (verdict, certificate) = match &ground {
+        Some(LabelledBoard { labels: None, .. }) => {
+            let theorem = text.statements.iter().find_map(|statement| match statement {
+                Statement::Play(play) => play.theorem.map(|_| &play.title),
+                _ => None,
+            });
+            if let Some(Titled { name, place }) = theorem {
+                let what = "not looked at, as it is not known which points the names are";
+                findings.add(*place, name, Kind::Note, what);
+            }
+            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
+            (if theorem.is_some() { Verdict::NotCovered } else { Verdict::NoStrategy }, None)
+        }
+        Some(ground) => on_board(&text, ground, options, &mut findings),
+        None => {
+            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
+            (Verdict::NoStrategy, None)
+        }
+    };
+    let mut findings = findings.into_all();
+    findings.sort_by_key(|finding| finding.place);
+    let numbers = ground.and_then(|ground| ground.labels);
+    Ok(Audit { text, numbers, verdict, findings, certificate })
+}
+
+/// Audits what needs a board.
+fn on_board(
+    text: &Text,
+    ground: &LabelledBoard,
+    options: &Options,
+    findings: &mut Findings,
+) -> (Verdict, Option<Certificate>) {
+    let game = &ground.game;
+    let maps = Maps::of(text, &game.board, findings);
+    let parts = text.statements.iter().filter_map(|statement| match statement {
+        Statement::Play(play) => Some((play.title.name.as_str(), play)),
+        _ => None,
+    });
+    let plays: BTreeMap<&str, &Play> = parts.collect();
+    let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
+    let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
+    let elaborator = |claim| Elaborator::new(text, game, claim, &plays, &maps, options.forced_search);
+
+    references(&plays, &maps, findings);
+    examples(text, &mut elaborator(Claim::XenoWins), findings);
+    let mut positions: BTreeMap<String, [Vec<Point>; 2]> =
+        plays.values().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?))).collect();
+    let mut strategy = None;
+    if let Some((play, _)) = theorem {
+        let mut elaborator = elaborator(claim);
+        strategy = elaborator.strategy(play);
+        positions.extend(elaborator.entered.clone());
+        for finding in std::mem::take(&mut elaborator.findings).into_all() {
+            findings.add_with(finding.place, &finding.about, finding.kind, finding.text, finding.details);
+        }
+        for play in plays.values() {
+            truths_of(play, &elaborator, &positions, findings);
+        }
+    }
+    claims(text, Some((game, &maps)), &positions, options.progress(), findings);
+
+    let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
+    let Some(strategy) = strategy else {
+        // What meets a limit would meet it with most other names, too.
+        let may_be_mislabelled = ground.is_labelled
+            && !findings.has_undecided()
+            && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
+        let exchanged = if may_be_mislabelled {
+            mislabelled::exchanged(text, game, claim, &plays, play, options.forced_search)
+        } else {
+            None
+        };
+        let Some((one, other)) = exchanged else { return (Verdict::NotCovered, None) };
+        let names = Names(&text.names);
+        let text = format!(
+            "the strategy covers everything if {} and {} change places among the names",
+            names.name(one),
+            names.name(other)
+        );
+        findings.add(play.title.place, &play.title.name, Kind::Mislabelled, text);
+        return (Verdict::Mislabelled, None);
+    };
+    let is_mislabelled = findings.has_mislabelled();
+    match &ground.labels {
+        None => (Verdict::NotCovered, None),
+        Some(_) if is_mislabelled => (Verdict::Mislabelled, None),
+        Some(labels) => {
+            let board = text.game.as_ref().unwrap_or(game);
+            match certificate(board, labels, strategy) {
+                Some(certificate) => (Verdict::Covered, Some(certificate)),
+                None => {
+                    let what = "the strategy does not hold when it is played out; this is a fault of the audit, please report it";
+                    findings.add(play.title.place, &play.title.name, Kind::Undecided, what);
+                    (Verdict::NotCovered, None)
+                }
+            }
+        }
+    }
+}
+
+/// Looks whether the parts and maps to which others refer are there, wherever that is.
+fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Findings) {
+    for play in plays.values() {
+        let about = &play.title.name;
+        let mut left: Vec<&Item> = play.items.iter().collect();
+        while let Some(item) = left.pop() {
+            match item {
+                Item::Go(part) if !plays.contains_key(part.name.as_str()) => {
+                    let known = some(plays.keys().copied(), "\", \"");
+                    let text = format!("no part is called \"{}\"; there are \"{known}\"", part.name.escape_debug());
+                    findings.add(part.place, about, Kind::WrongPosition, text);
+                }
+                Item::Cases(cases) => {
+                    for name in &cases.under {
+                        maps.automorphism(name, about, findings);
+                    }
+                    left.extend(cases.cases.iter().flat_map(|case| &case.items));
+                    left.extend(cases.otherwise.iter().flatten().chain(&cases.remaining));
+                }
+                Item::Go(_) | Item::Move(..) | Item::Double(..) => {}
+            }
+        }
+    }
+}
+
+fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
+    for statement in &text.statements {
+        let Statement::Example(Titled { name, place }, items) = statement else { continue };
+        elaborator.example(name, *place, items);
+        for finding in std::mem::take(&mut elaborator.findings).into_all() {
+            findings.add_with(finding.place, &finding.about, finding.kind, finding.text, finding.details);
+        }
+        if !findings.has_defect_of(name) {
+            let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
+            let truths = elaborator.truths.get(name).map(marks).unwrap_or_default();
+            findings.add(*place, name, Kind::Right, format!("{moves} moves, all legal{truths}"));
+        }
+    }
+}
+
+/// Tells what is true of a part.
+fn truths_of(
+    play: &Play,
+    elaborator: &Elaborator,
+    positions: &BTreeMap<String, [Vec<Point>; 2]>,
+    findings: &mut Findings,
+) {
+    let Titled { name, place } = &play.title;
+    let names = Names(&elaborator.text().names);
+    let Some([xeno, ophelia]) = positions.get(name).filter(|_| elaborator.entered_before(name)) else {
+        findings.add(*place, name, Kind::Note, "nothing leads here, so it was not looked at");
+        return;
+    };
+    let Some(truths) = elaborator.truths.get(name) else { return };
+    let mut details = Vec::new();
+    if !truths.unmarked.is_empty() {
+        let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
+        let more = truths.unmarked.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
+        details.push(format!("forced, at least after some replies, though not marked as such: {list}{more}"));
+    }
+    let position = format!("X = {}, O = {}", names.set(xeno), names.set(ophelia));
+    let ways = [
+        (truths.told, "as it is told"),
+        (truths.by_maps, "by a map that is named"),
+        (truths.by_symmetry, "up to symmetry"),
+        (truths.by_block, "by a block"),
+        (truths.by_search, "by a forced sequence that was searched for"),
+    ];
+    let ways = ways.into_iter().filter(|(count, _)| *count > 0).map(|(count, way)| format!("{count} {way}"));
+    let ways = ways.collect::<Vec<_>>().join(", ");
+    let replies = if ways.is_empty() { ways } else { format!("; replies with an answer: {ways}") };
+    details.extend(truths.symmetries.iter().cloned());
+    let kind = if findings.has_defect_of(name) { Kind::Note } else { Kind::Right };
+    findings.add_with(*place, name, kind, format!("at {position}{replies}{}", marks(truths)), details);
+}
+
+fn marks(truths: &Truths) -> String {
+    let count = |number: usize, one: &str, many: &str| match number {
+        0 => String::new(),
+        1 => format!("; {one}"),
+        _ => format!("; {number} {many}"),
+    };
+    count(truths.forced.len(), "one mark of force is right", "marks of force are right")
+        + &count(truths.doubles.len(), "one double threat is right", "double threats are right")
+        + &count(truths.blocks, "one block is filled in", "blocks are filled in")
+}
+
+fn claims(
+    text: &Text,
+    ground: Option<(&Game, &Maps)>,
+    positions: &BTreeMap<String, [Vec<Point>; 2]>,
+    progress: &dyn Progress,
+    findings: &mut Findings,
+) {
+    let no_maps = Maps::default();
+    let (game, maps) = ground.map_or((None, &no_maps), |(game, maps)| (Some(game), maps));
+    let mut claims = Claims { text, game, maps, positions, progress, findings, work: 0 };
+    for statement in &text.statements {
+        if let Statement::Claim(place, assertion) = statement {
+            claims.check(*place, assertion);
+        }
+    }
+}
+
+/// The certificate of a strategy by names, by the board's own points.
+fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
+    let rules = Rules::new(game, strategy.claim);
+    let strategy = minimise::trim(&rules, relabelled(strategy, labels), &|| ());
+    let maps = crate::certificate::Maps::of(&strategy).listed().len();
+    let steps = replay::steps(&rules, &strategy, maps)?;
+    Some(Certificate { game: game.clone(), strategy, steps })
+}
+
+fn relabelled(strategy: Strategy, labels: &Permutation) -> Strategy {
+    let back = labels.inverse();
+    let set = |points: Vec<Point>| {
+        let mut images: Vec<Point> = points.into_iter().map(|point| labels.image(point)).collect();
+        images.sort_unstable();
+        images
+    };
+    let lemmas = strategy.lemmas.into_iter().map(|lemma| crate::strategy::Lemma {
+        own: set(lemma.own),
+        other: set(lemma.other),
+        term: by_labels(&lemma.term, labels, &back),
+    });
+    Strategy { claim: strategy.claim, lemmas: lemmas.collect(), theorem: by_labels(&strategy.theorem, labels, &back) }
+}
+
+/// A term on the board of the images of its points. The audit bounds how deeply terms nest.
+fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
+    let ending = match &term.ending {
+        Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: back.then(map).then(labels) },
+        Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| by_labels(term, labels, back)).collect()),
+        other => other.clone(),
+    };
+    Term { moves: term.moves.iter().map(|&point| labels.image(point)).collect(), ending }
+}

@@ -1,0 +1,102 @@
+//! What a text says to be so, beside its strategy.
+//!
+//! - `symmetries`: how many there are, and the images of points under them;
+//! - `boards`: lines, formulas for their number, and boards that are the same;
+//! - `outcome`: what becomes of a game.
+
+mod boards;
+mod outcome;
+mod symmetries;
+
+use std::collections::BTreeMap;
+
+use crate::game::{Game, Point};
+use crate::notation::finding::{Findings, Kind};
+use crate::notation::maps::Maps;
+use crate::notation::parse::{Assertion, Place, Symmetric, Text, Titled};
+use crate::solve::Progress;
+
+/// What findings about claims are about.
+const CLAIM: &str = "claim";
+
+/// Most work for all claims of a text, about a nanosecond each; the last claim may exceed it.
+const MOST_WORK: u64 = 1 << 32;
+
+/// The work for an outcome, whose search has limits of its own.
+const OUTCOME: u64 = MOST_WORK / 64;
+
+/// The work for a point of a board, or of one of its lines, when the board is made.
+const BOARD_POINT: u64 = 64;
+
+/// What is known when claims are looked at.
+pub struct Claims<'a> {
+    /// The text.
+    pub text: &'a Text,
+    /// The game by the text's names, if there is one.
+    pub game: Option<&'a Game>,
+    /// The maps.
+    pub maps: &'a Maps,
+    /// The positions of the parts, Xeno's points first.
+    pub positions: &'a BTreeMap<String, [Vec<Point>; 2]>,
+    /// Told how long searches go.
+    pub progress: &'a dyn Progress,
+    /// What is found.
+    pub findings: &'a mut Findings,
+    /// The work that was done so far.
+    pub work: u64,
+}
+
+/// What came of a claim: it is so, or not.
+type Judged = Result<String, String>;
+
+impl Claims<'_> {
+    /// Finds out whether what is said is so.
+    pub fn check(&mut self, place: Place, assertion: &Assertion) {
+        if self.game.is_none() && is_about_points(assertion) {
+            let what = "not looked at, as it is not known which points the names are";
+            return self.findings.add(place, CLAIM, Kind::Note, what);
+        }
+        if self.work > MOST_WORK {
+            let what = "the claims before this took as much work as an audit does for claims";
+            return self.findings.add(place, CLAIM, Kind::Undecided, what);
+        }
+        let judged = match assertion {
+            Assertion::Stabiliser { play, maps } => self.stabiliser(place, play, maps),
+            Assertion::Order { of, order } => self.order(place, of, *order),
+            Assertion::Replies { play, maps, moves } => self.replies(place, play, maps.as_deref(), moves),
+            Assertion::Orbit { point, group, moves } => self.orbit(place, point, group, moves),
+            Assertion::Isomorphic { games, less } => self.isomorphic(place, games, *less),
+            Assertion::Outcome { game, outcome } => self.outcome(place, game, *outcome),
+            Assertion::Count { game, value, shown } => self.count(game, value, shown),
+            Assertion::Formula { letters, ranges, value, shown } => self.formula(place, letters, ranges, value, shown),
+        };
+        match judged {
+            None => {}
+            Some(Ok(right)) => self.findings.add(place, CLAIM, Kind::Right, right),
+            Some(Err(wrong)) => self.findings.add(place, CLAIM, Kind::FalseClaim, wrong),
+        }
+    }
+
+    /// The game of an expression; where there is none, or none so large, that is told.
+    fn board(&mut self, title: &Titled) -> Option<Game> {
+        let game = Game::read(&title.name)
+            .inspect_err(|error| self.findings.add(title.place, CLAIM, Kind::Undecided, error.to_string()))
+            .ok()?;
+        let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
+        self.spend(BOARD_POINT * points as u64);
+        Some(game)
+    }
+
+    fn spend(&mut self, work: u64) {
+        self.work = self.work.saturating_add(work);
+    }
+}
+
+/// Whether a claim needs the points of the text's game.
+fn is_about_points(assertion: &Assertion) -> bool {
+    match assertion {
+        Assertion::Stabiliser { .. } | Assertion::Replies { .. } | Assertion::Orbit { .. } => true,
+        Assertion::Order { of, .. } => matches!(of, Symmetric::Part(_)),
+        _ => false,
+    }
+}

@@ -1,0 +1,122 @@
+//! Answers to replies by way of the answers to others: under maps that the text names, and up to symmetry.
+
+use std::collections::BTreeMap;
+
+use crate::game::Point;
+use crate::notation::elaborate::replies::Answers;
+use crate::notation::elaborate::{Elaborator, Rest};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::{Ending, Lemma, Term};
+use crate::symmetry::Permutation;
+
+/// An answer to a reply by way of the answer to another one.
+pub(super) struct Image {
+    pub(super) map: Permutation,
+    pub(super) of: Point,
+    /// Whether the text names the map.
+    pub(super) is_named: bool,
+}
+
+impl Elaborator<'_> {
+    /// The answers to replies that are images of others, where those have one.
+    pub(super) fn images(
+        &mut self,
+        position: &mut Position,
+        answers: &mut Answers,
+    ) -> BTreeMap<Point, (Option<Term>, Image)> {
+        let mut images = BTreeMap::new();
+        for reply in position.moves(ANTAGONIST) {
+            if !answers.told.contains_key(&reply)
+                && let Some(image) = self.image(position, answers, reply)
+            {
+                images.insert(reply, (self.by_image(position, answers, &image), image));
+            }
+        }
+        images
+    }
+
+    /// Notes which replies stand for others.
+    pub(super) fn tell_symmetry(
+        &mut self,
+        position: &Position,
+        images: &BTreeMap<Point, (Option<Term>, Image)>,
+        rest: Rest,
+    ) {
+        let mut counts: BTreeMap<Point, usize> = BTreeMap::new();
+        for (_, image) in images.values().filter(|(_, image)| !image.is_named) {
+            *counts.entry(image.of).or_default() += 1;
+        }
+        for (of, count) in counts {
+            let order = self.stabiliser(position).order();
+            let text = format!(
+                "{} there are {order} symmetries that keep the position, and {} stands for {} replies",
+                self.after(position),
+                self.names.shown(!self.is_xeno, of),
+                count + 1
+            );
+            let truths = self.truths(rest.about);
+            if truths.told_symmetries.insert(text.clone()) {
+                truths.symmetries.push(text);
+            }
+        }
+    }
+
+    /// The reply that is told of whose answer the image answers another one.
+    fn image(&mut self, position: &Position, answers: &Answers, reply: Point) -> Option<Image> {
+        for word in &answers.under {
+            if let Some((&of, told)) = answers.told.iter().find(|(of, _)| word.map.image(**of) == reply)
+                && self.allows(position, told.as_ref(), &word.map)
+            {
+                return Some(Image { map: word.map.clone(), of, is_named: true });
+            }
+        }
+        for &of in &answers.symmetric {
+            let group = self.stabiliser(position);
+            let told = answers.told.get(&of).and_then(Option::as_ref);
+            if let Some(map) = group.transversal(of).remove(&reply)
+                && self.allows(position, told, &map)
+            {
+                return Some(Image { map, of, is_named: false });
+            }
+        }
+        None
+    }
+
+    /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the points that it names.)
+    pub(super) fn allows(&self, position: &Position, answer: Option<&Term>, map: &Permutation) -> bool {
+        let first = answer.and_then(|term| match &term.ending {
+            Ending::Cite { lemma, map } if term.moves.is_empty() => {
+                self.lemmas[*lemma].term.moves.first().map(|&point| map.image(point))
+            }
+            _ => term.moves.first().copied(),
+        });
+        first.is_none_or(|point| position.is_legal(PROTAGONIST, map.image(point)))
+    }
+
+    /// The answer to an image of a reply: the image of its answer, by a lemma if it has cases.
+    fn by_image(
+        &mut self,
+        position: &mut Position,
+        answers: &mut Answers,
+        Image { map, of, .. }: &Image,
+    ) -> Option<Term> {
+        let told = answers.told.get_mut(of)?;
+        let term = told.as_ref()?;
+        let mut has_cases = false;
+        term.visit(&mut |term| has_cases |= matches!(term.ending, Ending::Cover(_)));
+        if !has_cases {
+            return Some(term.image(map));
+        }
+        position.place(ANTAGONIST, *of);
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        position.take_back();
+        let lemmas = &mut self.lemmas;
+        let lemma = *self.stated.entry([own.clone(), other.clone()]).or_insert_with(|| {
+            lemmas.push(Lemma { own, other, term: term.clone() });
+            lemmas.len() - 1
+        });
+        let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
+        *told = Some(cite(Permutation::identity(self.rules.points())));
+        Some(cite(map.clone()))
+    }
+}

@@ -1,0 +1,374 @@
+//! From the parts of a text to a strategy: every reply gets the answer that the text gives it, move by move.
+//!
+//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and the move
+//! that is the only one not to lose at once. A move that does more is the text's business; where it has none, there is a gap.
+//!
+//! - `sequence`: the winner's moves, with the replies that they force;
+//! - `untold`: what is filled in where nothing is told;
+//! - `replies`: all replies to a quiet move, and the answers that cases give them;
+//! - `images`: the answers that maps and symmetries give others by way of these;
+//! - `marks`: what the text says of moves, compared with the board;
+//! - `gap`: replies without an answer, and how one could be had.
+
+mod gap;
+mod images;
+mod marks;
+mod replies;
+mod sequence;
+mod untold;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::game::{Claim, Game, Point};
+use crate::notation::finding::{Findings, Kind};
+use crate::notation::maps::Maps;
+use crate::notation::names::Names;
+use crate::notation::parse::{Item, Place, Play, Player, Text};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use crate::search::threats::ForcedSearch;
+use crate::strategy::{Ending, Lemma, Strategy, Term};
+use crate::symmetry::{Group, setwise_stabiliser};
+
+/// Most positions that are gone through.
+const MOST_POSITIONS: u64 = 300_000;
+
+/// Most cases, maps and references to parts that are gone through, each as often as it is.
+const MOST_STEPS: u64 = 4_000_000;
+
+/// Most quiet moves one after the other.
+const MOST_NESTING: usize = 60;
+
+/// Most positions of a search for a forced sequence.
+const SEQUENCE_NODES: u64 = 20_000;
+
+/// Most positions of all searches that only explain what is missing, each counted as often as the board has points.
+const MOST_SEARCHED: u64 = 50_000_000;
+
+/// The same where what is found is filled in.
+const MOST_SEARCHED_TO_FILL_IN: u64 = 100_000_000;
+
+/// Most findings that are made: each is compared with all before it.
+const MOST_FINDINGS: usize = 5_000;
+
+/// Most replies without an answer that are explained.
+const MOST_EXPLAINED: usize = 500;
+
+/// What is known when a part of a text is played.
+pub struct Elaborator<'t> {
+    text: &'t Text,
+    pub(super) names: Names<'t>,
+    game: &'t Game,
+    rules: Arc<Rules>,
+    pub(super) is_xeno: bool,
+    plays: &'t BTreeMap<&'t str, &'t Play>,
+    pub(super) maps: &'t Maps,
+    forced_search: bool,
+    /// Where nothing is to be told, nothing is added.
+    pub(super) findings: Findings,
+    lemmas: Vec<Lemma>,
+    /// The lemma of each position that is cited.
+    stated: HashMap<[Vec<Point>; 2], usize>,
+    stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
+    positions: u64,
+    /// How many cases, maps and references were gone through.
+    steps: u64,
+    /// How many positions were gone through only to see whether one answer does for another reply.
+    tried: u64,
+    nesting: usize,
+    /// How many replies without an answer were told.
+    gaps: usize,
+    /// How many blocks were filled in where nothing is told.
+    blocks: usize,
+    /// What is left of [`MOST_SEARCHED`].
+    searches: u64,
+    /// Whether only a strategy without any defect is of interest.
+    is_trial: bool,
+    /// What was found true of each part.
+    pub(super) truths: BTreeMap<String, Truths>,
+    /// The position in which each part was entered first, Xeno's points first.
+    pub(super) entered: BTreeMap<String, [Vec<Point>; 2]>,
+}
+
+/// The items that are left, and the part to which they belong.
+#[derive(Clone, Copy)]
+struct Rest<'t> {
+    items: &'t [Item],
+    about: &'t str,
+    place: Place,
+}
+
+impl<'t> Elaborator<'t> {
+    /// An elaboration of a claim about a game, its points numbered as the text's names.
+    pub fn new(
+        text: &'t Text,
+        game: &'t Game,
+        claim: Claim,
+        plays: &'t BTreeMap<&'t str, &'t Play>,
+        maps: &'t Maps,
+        forced_search: bool,
+    ) -> Elaborator<'t> {
+        Elaborator {
+            text,
+            names: Names(&text.names),
+            game,
+            rules: Rules::new(game, claim),
+            is_xeno: claim.is_xeno(),
+            plays,
+            maps,
+            forced_search,
+            findings: Findings::default(),
+            lemmas: Vec::new(),
+            stated: HashMap::new(),
+            stabilisers: HashMap::new(),
+            positions: 0,
+            steps: 0,
+            tried: 0,
+            nesting: 0,
+            gaps: 0,
+            blocks: 0,
+            searches: if forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
+            is_trial: false,
+            truths: BTreeMap::new(),
+            entered: BTreeMap::new(),
+        }
+    }
+
+    /// The strategy of the part that begins the game, if it covers everything.
+    pub fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
+        let mut position = Position::new(&self.rules);
+        let rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
+        self.enter(play, &self.sets(&position));
+        let claim = self.rules.claim;
+        let theorem = if self.is_xeno {
+            self.moves(&mut position, rest)?
+        } else {
+            if position.is_in_danger() {
+                self.tell(rest.place, rest.about, Kind::Loses, "the first move completes a line");
+                return None;
+            }
+            Term { moves: Vec::new(), ending: Ending::Cover(self.answers(&mut position, rest)?) }
+        };
+        Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
+    }
+
+    /// A sequence of the protagonist's that wins by threats, if one is found soon.
+    fn sequence(&mut self, position: &mut Position) -> Option<Vec<Point>> {
+        let points = self.rules.points();
+        let left = self.searches / points as u64;
+        let mut search = ForcedSearch::new(SEQUENCE_NODES.min(left));
+        let found = search.shortest(position, points.min(20));
+        self.searches = self.searches.saturating_sub(search.nodes.saturating_mul(points as u64));
+        found
+    }
+
+    /// The maps that keep a position.
+    pub(super) fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
+        let sets = self.sets(position);
+        let board = &self.game.board;
+        Rc::clone(
+            self.stabilisers
+                .entry(sets)
+                .or_insert_with_key(|[xeno, ophelia]| Rc::new(setwise_stabiliser(board, &[xeno, ophelia]))),
+        )
+    }
+
+    /// Xeno's points and Ophelia's.
+    fn sets(&self, position: &Position) -> [Vec<Point>; 2] {
+        let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        if self.is_xeno { sets } else { [sets[1].clone(), sets[0].clone()] }
+    }
+
+    fn line_of_play(&self, position: &Position) -> String {
+        self.names.play(position.trail(), self.is_xeno)
+    }
+
+    /// When something is so.
+    fn after(&self, position: &Position) -> String {
+        if position.trail().is_empty() {
+            "at the beginning".to_owned()
+        } else {
+            format!("after {}", self.line_of_play(position))
+        }
+    }
+
+    fn role(&self, player: Player) -> Role {
+        if (player == Player::Xeno) == self.is_xeno { PROTAGONIST } else { ANTAGONIST }
+    }
+
+    fn who(&self, role: Role) -> &'static str {
+        if (role == PROTAGONIST) == self.is_xeno { "Xeno" } else { "Ophelia" }
+    }
+
+    fn tell(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
+        self.findings.add(place, about, kind, text);
+    }
+
+    fn truths(&mut self, about: &str) -> &mut Truths {
+        self.truths.entry(about.to_owned()).or_default()
+    }
+
+    /// Notes where a part is entered first. What is tried is no play of the text's.
+    fn enter(&mut self, play: &Play, sets: &[Vec<Point>; 2]) {
+        if !self.is_trial && !self.entered.contains_key(&play.title.name) {
+            self.entered.insert(play.title.name.clone(), sets.clone());
+        }
+    }
+
+    /// Whether there are steps left, of which these are taken.
+    fn steps(&mut self, steps: usize, rest: Rest) -> bool {
+        let had_some = self.steps <= MOST_STEPS;
+        self.steps = self.steps.saturating_add(steps as u64);
+        let goes_on = self.steps <= MOST_STEPS;
+        if had_some && !goes_on {
+            let text = format!(
+                "the audit ends here: its positions have more than {MOST_STEPS} cases, maps and references to parts in all"
+            );
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        goes_on
+    }
+
+    /// Whether there are positions left to go through.
+    fn counts(&mut self, rest: Rest) -> bool {
+        if self.steps > MOST_STEPS || self.is_over(rest) || (self.is_trial && self.findings.has_defect()) {
+            return false;
+        }
+        self.positions += 1;
+        let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
+        if !goes_on {
+            let text = format!(
+                "the audit ends here: the strategy has more than {MOST_POSITIONS} positions, or {MOST_NESTING} quiet moves one after the other"
+            );
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        goes_on
+    }
+
+    /// Follows references to other parts.
+    fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
+        if !matches!(rest.items.first(), Some(Item::Go(_))) {
+            return Some(rest);
+        }
+        let sets = self.sets(position);
+        let mut met: HashSet<&str> = HashSet::new();
+        while let Some(Item::Go(title)) = rest.items.first() {
+            if !self.steps(1, rest) {
+                return None;
+            }
+            if !met.insert(&title.name) {
+                let text = format!("\"{}\" leads to itself without a move", title.name);
+                self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                return None;
+            }
+            let plays = self.plays;
+            let Some(&play) = plays.get(title.name.as_str()) else {
+                // That is told where references are looked at.
+                return None;
+            };
+            if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
+                let shown = |[xeno, ophelia]: &[Vec<Point>; 2]| {
+                    format!("X = {}, O = {}", self.names.set(xeno), self.names.set(ophelia))
+                };
+                let text = format!(
+                    "\"{}\" is for the position {}, but this is {}, {}",
+                    title.name,
+                    shown(own),
+                    shown(&sets),
+                    self.after(position)
+                );
+                self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                return None;
+            }
+            self.enter(play, &sets);
+            rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
+        }
+        Some(rest)
+    }
+
+    /// The same, to be filled in.
+    fn filled_in(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Point>> {
+        let found = self.sequence(position);
+        if found.is_none() && self.searches < self.rules.points() as u64 {
+            let text = "the audit has searched as much as it may for forced sequences; what is told next may have one";
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        found
+    }
+
+    /// The protagonist's moves with the replies that they force, as one would type them.
+    fn shown_sequence(&self, position: &mut Position, sequence: &[Point]) -> String {
+        let mark = position.trail().len();
+        let mut shown = Vec::new();
+        for (index, &point) in sequence.iter().enumerate() {
+            shown.push(self.names.shown(self.is_xeno, point));
+            position.place(PROTAGONIST, point);
+            let reply = position.completions(PROTAGONIST).next();
+            if let Some(reply) = reply.filter(|_| index + 1 < sequence.len()) {
+                shown.push(self.names.shown(!self.is_xeno, reply));
+                position.place(ANTAGONIST, reply);
+            }
+        }
+        position.take_back_to(mark);
+        shown.join(", ")
+    }
+
+    fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
+        let play = match position.trail() {
+            [] => "at the beginning".to_owned(),
+            _ => self.line_of_play(position),
+        };
+        self.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
+    }
+
+    /// Whether a part was entered.
+    pub(super) fn entered_before(&self, part: &str) -> bool {
+        self.entered.contains_key(part)
+    }
+
+    /// The text.
+    pub(super) fn text(&self) -> &'t Text {
+        self.text
+    }
+
+    /// The same, ended by the first defect, which is not explained.
+    pub(super) fn on_trial(self) -> Elaborator<'t> {
+        Elaborator { is_trial: true, ..self }
+    }
+
+    /// Whether there is too much to tell.
+    fn is_over(&mut self, rest: Rest) -> bool {
+        if self.findings.count() == MOST_FINDINGS {
+            let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
+            self.tell(rest.place, rest.about, Kind::Undecided, text);
+        }
+        self.findings.count() > MOST_FINDINGS
+    }
+}
+
+/// What was found true of a part, by place.
+#[derive(Debug, Default)]
+pub struct Truths {
+    /// Moves that are marked as forced.
+    pub forced: BTreeSet<Place>,
+    /// Double threats.
+    pub doubles: BTreeSet<Place>,
+    /// Moves of the protagonist that are forced and not marked.
+    pub unmarked: BTreeMap<Place, Point>,
+    /// Replies to quiet moves that have an answer as it is told, ...
+    pub told: usize,
+    /// ... by way of a map under which it is told, too, ...
+    pub by_maps: usize,
+    /// ... by way of another symmetry, ...
+    pub by_symmetry: usize,
+    /// ... by a block and what follows it, ...
+    pub by_block: usize,
+    /// ... or by a forced sequence that was searched for.
+    pub by_search: usize,
+    /// Blocks that were filled in, those after others included.
+    pub blocks: usize,
+    /// What is used of symmetries, in the order in which it was met.
+    pub symmetries: Vec<String>,
+    told_symmetries: HashSet<String>,
+}

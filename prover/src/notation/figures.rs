@@ -1,0 +1,219 @@
+//! Figures: latin squares, lines taken from them, and grids.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::game::Point;
+use crate::notation::finding::{Findings, Kind};
+use crate::notation::names::Names;
+use crate::notation::parse::{Diagonals, Grid, Lines, Squares, Statement, Text, Titled};
+
+/// The figures met so far, by name.
+#[derive(Default)]
+struct Met<'t> {
+    squares: HashMap<&'t str, &'t Squares>,
+    lines: HashMap<&'t str, &'t Lines>,
+    grids: HashMap<&'t str, &'t Grid>,
+}
+
+/// Compares all figures of a text with each other.
+pub fn check(text: &Text, findings: &mut Findings) {
+    let mut met = Met::default();
+    for statement in &text.statements {
+        let (title, result) = match statement {
+            Statement::Squares(squares) => {
+                met.squares.insert(&squares.title.name, squares);
+                (&squares.title, orthogonal(squares))
+            }
+            Statement::Lines(lines) => {
+                met.lines.insert(&lines.title.name, lines);
+                (&lines.title, taken_from(lines, text, &met))
+            }
+            Statement::Grid(grid) => {
+                met.grids.insert(&grid.title.name, grid);
+                (&grid.title, in_rows_and_columns(grid, text, &met))
+            }
+            Statement::Diagonals(diagonals) => (&diagonals.title, diagonal(diagonals, text, &met)),
+            _ => continue,
+        };
+        match result {
+            // Whether lines are those of the board is told by the board.
+            Ok(right) if right.is_empty() => {}
+            Ok(right) => findings.add(title.place, &title.name, Kind::Right, right),
+            Err(wrong) => findings.add(title.place, &title.name, Kind::WrongFigure, wrong),
+        }
+    }
+}
+
+fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
+    let is_full = |symbols: BTreeSet<usize>| symbols == (1..=order).collect();
+    square.len() == order
+        && square.iter().all(|row| row.len() == order && is_full(row.iter().copied().collect()))
+        && (0..order).all(|column| is_full(square.iter().map(|row| row[column]).collect()))
+}
+
+fn orthogonal(squares: &Squares) -> Result<String, String> {
+    let order = squares.squares.first().map_or(0, |(_, square)| square.len());
+    for (letter, square) in &squares.squares {
+        if !is_latin(square, order) {
+            return Err(format!(
+                "{letter} is no latin square of order {order}: each symbol from 1 to {order} once in each row and column"
+            ));
+        }
+    }
+    for (index, (one, first)) in squares.squares.iter().enumerate() {
+        for (other, second) in &squares.squares[..index] {
+            let pairs = first.iter().flatten().zip(second.iter().flatten());
+            if pairs.collect::<BTreeSet<_>>().len() < order * order {
+                return Err(format!("{other} and {one} are not orthogonal: some pair of symbols comes twice"));
+            }
+        }
+    }
+    Ok(match squares.squares.len() {
+        1 => format!("a latin square of order {order}"),
+        count => format!("{count} latin squares of order {order}, each two of them orthogonal"),
+    })
+}
+
+/// The point of a component with a number from 1.
+fn point(text: &Text, letter: &str, number: usize) -> Option<Point> {
+    let component = text.components.iter().find(|component| component.letter == letter)?;
+    component.points.get(number.checked_sub(1)?).copied()
+}
+
+fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
+    let count: usize = lines.rows.iter().map(Vec::len).sum();
+    let Some((Titled { name, .. }, by)) = &lines.from else {
+        return Ok(String::new());
+    };
+    let squares = met.squares.get(name.as_str()).ok_or_else(|| format!("no squares are called \"{name}\" before"))?;
+    let order = squares.squares.first().map_or(0, |(_, square)| square.len());
+    let classes = squares.squares.iter().find(|(letter, _)| letter == by);
+    let (_, classes) = classes.ok_or_else(|| format!("\"{name}\" has no square {by}"))?;
+    let entry = |row: usize, column: usize| -> Option<Vec<Point>> {
+        let mut points = vec![point(text, &squares.sides[0], row + 1)?, point(text, &squares.sides[1], column + 1)?];
+        for (letter, square) in squares.squares.iter().filter(|(letter, _)| letter != by) {
+            points.push(point(text, letter, *square.get(row)?.get(column)?)?);
+        }
+        points.sort_unstable();
+        Some(points)
+    };
+    let mut expected: Vec<BTreeSet<Vec<Point>>> = vec![BTreeSet::new(); order];
+    for (row, column) in (0..order).flat_map(|row| (0..order).map(move |column| (row, column))) {
+        let class = classes.get(row).and_then(|row| row.get(column)).and_then(|symbol| symbol.checked_sub(1));
+        let entry = entry(row, column).ok_or_else(|| format!("the squares of \"{name}\" do not fit the components"))?;
+        if let Some(class) = class.and_then(|class| expected.get_mut(class)) {
+            class.insert(entry);
+        }
+    }
+    let names = Names(&text.names);
+    for (number, row) in (1..).zip(&lines.rows) {
+        let expected = expected.get(number - 1).ok_or_else(|| format!("row {number} is one too many"))?;
+        let printed: BTreeSet<&Vec<Point>> = row.iter().map(|(_, line)| line).collect();
+        if let Some(missing) = expected.iter().find(|line| !printed.contains(line)) {
+            return Err(format!(
+                "row {number} lacks {}, which is an entry of \"{name}\" with {by}{number}",
+                names.set(missing)
+            ));
+        }
+        if let Some(more) = printed.iter().find(|line| !expected.contains(**line)) {
+            return Err(format!(
+                "row {number} has {}, which is no entry of \"{name}\" with {by}{number}",
+                names.set(more)
+            ));
+        }
+        let points: BTreeSet<&Point> = row.iter().flat_map(|(_, line)| line).collect();
+        if points.len() < row.iter().map(|(_, line)| line.len()).sum() {
+            return Err(format!("the lines of row {number} share a point"));
+        }
+    }
+    if lines.rows.len() < order {
+        return Err(format!("there are {} rows for {order} symbols of {by}", lines.rows.len()));
+    }
+    Ok(format!(
+        "the {count} entries of \"{name}\", those with {by}1 in the first row and so on; the lines of a row are disjoint"
+    ))
+}
+
+/// The lines in a row of a figure.
+fn row_of_lines<'t>(met: &Met<'t>, (title, number): &(Titled, usize)) -> Result<Vec<&'t Vec<Point>>, String> {
+    let lines = met.lines.get(title.name.as_str());
+    let row = lines.and_then(|lines| lines.rows.get(number.checked_sub(1)?));
+    let row = row.ok_or_else(|| format!("\"{}\" has no row {number} before this", title.name))?;
+    Ok(row.iter().map(|(_, line)| line).collect())
+}
+
+fn is_among(cells: &[Point], lines: &[&Vec<Point>]) -> bool {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    lines.contains(&&cells)
+}
+
+fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, String> {
+    let names = Names(&text.names);
+    let order = grid.cells.len();
+    if grid.cells.iter().any(|row| row.len() != order) {
+        return Err("it is no square".to_owned());
+    }
+    let columns: Vec<Vec<Point>> =
+        (0..order).map(|column| grid.cells.iter().map(|row| row[column]).collect()).collect();
+    for ((what, cells), side) in [("row", &grid.cells), ("column", &columns)].into_iter().zip(&grid.sides) {
+        let lines = row_of_lines(met, side)?;
+        for (number, cells) in (1..).zip(cells) {
+            if !is_among(cells, &lines) {
+                let (title, row) = side;
+                return Err(format!(
+                    "{what} {number}, {}, is no line of \"{}\", row {row}",
+                    names.set(cells),
+                    title.name
+                ));
+            }
+        }
+    }
+    let [(rows, r), (columns, c)] = &grid.sides;
+    Ok(format!(
+        "its rows are lines of \"{}\", row {r}, and its columns lines of \"{}\", row {c}",
+        rows.name, columns.name
+    ))
+}
+
+fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, String> {
+    let names = Names(&text.names);
+    let grid = met.grids.get(diagonals.grid.name.as_str());
+    let grid = grid.ok_or_else(|| format!("no grid is called \"{}\" before", diagonals.grid.name))?;
+    let lines = row_of_lines(met, &diagonals.lines)?;
+    let order = grid.cells.len();
+    let fits = diagonals.cells.len() == order && diagonals.cells.iter().all(|row| row.len() == order);
+    if !fits || grid.cells.iter().any(|row| row.len() != order) {
+        return Err(format!("it is no square like \"{}\"", diagonals.grid.name));
+    }
+    let letters: BTreeSet<&String> = diagonals.cells.iter().flatten().collect();
+    for letter in &letters {
+        let places = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+        let places: Vec<(usize, usize)> =
+            places.filter(|&(row, column)| diagonals.cells[row][column] == **letter).collect();
+        let all: BTreeSet<usize> = (0..order).collect();
+        let once = [places.iter().map(|place| place.0).collect(), places.iter().map(|place| place.1).collect()];
+        if places.len() != order || once.iter().any(|side: &BTreeSet<usize>| *side != all) {
+            return Err(format!("the cells with {letter} are not one in each row and column"));
+        }
+        let cells: Vec<Point> = places.iter().map(|&(row, column)| grid.cells[row][column]).collect();
+        if !is_among(&cells, &lines) {
+            let (title, row) = &diagonals.lines;
+            return Err(format!(
+                "the cells with {letter}, {}, are no line of \"{}\", row {row}",
+                names.set(&cells),
+                title.name
+            ));
+        }
+        let component = |point: &Point| text.components.iter().position(|component| component.points.contains(point));
+        if cells.iter().map(component).collect::<BTreeSet<_>>().len() < order {
+            return Err(format!("the cells with {letter} are not of different components"));
+        }
+    }
+    let (title, row) = &diagonals.lines;
+    Ok(format!(
+        "{} diagonals of different components, which are the lines of \"{}\", row {row}",
+        letters.len(),
+        title.name
+    ))
+}

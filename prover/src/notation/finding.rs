@@ -1,0 +1,148 @@
+//! What an audit finds.
+
+use std::collections::{BTreeSet, HashSet};
+
+use serde::Serialize;
+
+use crate::notation::parse::Place;
+
+/// What an audit finds at one place of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Finding {
+    /// Where.
+    pub place: Place,
+    /// Of which statement, as its title.
+    pub about: String,
+    /// What kind of finding it is.
+    pub kind: Kind,
+    /// What is found.
+    pub text: String,
+    /// What there is to say of it, a sentence each.
+    pub details: Vec<String>,
+}
+
+/// Kinds of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Something is as it is said to be.
+    Right,
+    /// Something that is worth knowing, though nothing is wrong.
+    Note,
+    /// A reply has no answer.
+    Gap,
+    /// A move goes to a point that is taken, or forbidden.
+    IllegalMove,
+    /// A move is marked as forced, but is not.
+    NotForced,
+    /// Another reply is forced than the one that is told.
+    WrongReply,
+    /// It is the other player's turn.
+    WrongTurn,
+    /// The other player completes a line.
+    Loses,
+    /// A double threat is none.
+    NoDoubleThreat,
+    /// A map takes a line to what is no line.
+    NoAutomorphism,
+    /// A map does not keep the position in which it is used.
+    MovesPosition,
+    /// A part is entered in another position than its own.
+    WrongPosition,
+    /// Squares, lines or a grid are not what they should be.
+    WrongFigure,
+    /// The names belong to other points of the board.
+    Mislabelled,
+    /// Something is not as it is said to be.
+    FalseClaim,
+    /// A limit was met before something was decided.
+    Undecided,
+}
+
+impl Kind {
+    /// Whether something has to be changed in the text.
+    pub fn is_defect(self) -> bool {
+        !matches!(self, Kind::Right | Kind::Note)
+    }
+
+    /// The word for it in a report.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Right => "right",
+            Kind::Note => "note",
+            Kind::Gap => "GAP",
+            Kind::IllegalMove => "ILLEGAL MOVE",
+            Kind::NotForced => "NOT FORCED",
+            Kind::WrongReply => "WRONG REPLY",
+            Kind::WrongTurn => "WRONG TURN",
+            Kind::Loses => "LOSES",
+            Kind::NoDoubleThreat => "NO DOUBLE THREAT",
+            Kind::NoAutomorphism => "NO AUTOMORPHISM",
+            Kind::MovesPosition => "MOVES THE POSITION",
+            Kind::WrongPosition => "WRONG POSITION",
+            Kind::WrongFigure => "WRONG",
+            Kind::Mislabelled => "MISLABELLED",
+            Kind::FalseClaim => "FALSE",
+            Kind::Undecided => "UNDECIDED",
+        }
+    }
+}
+
+/// The findings of an audit, each once.
+#[derive(Debug, Default)]
+pub struct Findings {
+    all: Vec<Finding>,
+    met: HashSet<Finding>,
+    /// The statements of which something has to be changed.
+    defective: HashSet<String>,
+    kinds: BTreeSet<Kind>,
+}
+
+impl Findings {
+    /// Adds a finding, if it is new.
+    pub fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
+        self.add_with(place, about, kind, text, Vec::new());
+    }
+
+    /// The same with more to say.
+    pub fn add_with(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>, details: Vec<String>) {
+        let finding = Finding { place, about: about.to_owned(), kind, text: text.into(), details };
+        if self.met.insert(finding.clone()) {
+            if kind.is_defect() && !self.defective.contains(about) {
+                self.defective.insert(about.to_owned());
+            }
+            self.kinds.insert(kind);
+            self.all.push(finding);
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether something of a statement has to be changed.
+    pub fn has_defect_of(&self, about: &str) -> bool {
+        self.defective.contains(about)
+    }
+
+    /// Whether something has to be changed.
+    pub fn has_defect(&self) -> bool {
+        !self.defective.is_empty()
+    }
+
+    /// Whether the names belong to other points.
+    pub fn has_mislabelled(&self) -> bool {
+        self.kinds.contains(&Kind::Mislabelled)
+    }
+
+    /// Whether a limit was met.
+    pub(super) fn has_undecided(&self) -> bool {
+        self.kinds.contains(&Kind::Undecided)
+    }
+
+    /// All findings, in the order in which they were made.
+    pub fn into_all(self) -> Vec<Finding> {
+        self.all
+    }
+}

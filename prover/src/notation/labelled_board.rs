@@ -1,0 +1,173 @@
+//! The board on which a text's strategy is played, by the text's own names.
+
+use std::collections::BTreeSet;
+
+use crate::game::{Board, Family, Game, OpeningRule, Point};
+use crate::notation::finding::{Findings, Kind};
+use crate::notation::names::Names;
+use crate::notation::parse::{Lines, Mistake, Place, Problem, Statement, Text};
+use crate::symmetry::Permutation;
+use crate::symmetry::isomorphism::{TooLarge, isomorphism};
+
+/// How many points are listed.
+const LISTED: usize = 8;
+
+/// The game of a text, its points numbered in the order of the text's names.
+#[derive(Debug)]
+pub struct LabelledBoard {
+    /// The game by the text's names.
+    pub game: Game,
+    /// The board's point of each name; nothing if the text's lines are not those of the board.
+    pub labels: Option<Permutation>,
+    /// Whether the text says so itself.
+    pub is_labelled: bool,
+}
+
+/// Finds out what lines the names lie on: those that the text prints, or else those of the board.
+///
+/// # Errors
+///
+/// The text has no game, or neither tells the numbers of its names nor prints lines.
+pub fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoard, Mistake> {
+    let at = |problem| Mistake { place: text.named, problem };
+    let game = text.game.as_ref().ok_or_else(|| at(Problem::NoGame))?;
+    let told = text.numbers.as_ref().and_then(|numbers| Permutation::from_images(numbers.clone()));
+    let printed = printed(text, findings);
+    let Some((place, about, printed)) = printed else {
+        let labels = told.ok_or_else(|| at(Problem::Unlabelled))?;
+        let board = renumbered(&game.board, &labels.inverse());
+        // The board's own numbers are no names that could belong to other points.
+        let is_labelled = text.named != Place::default();
+        return Ok(LabelledBoard { game: by_names(game, board, &labels), labels: Some(labels), is_labelled });
+    };
+    let Some(told) = told else {
+        if !game.opening.points().is_empty() {
+            return Err(at(Problem::Unlabelled));
+        }
+        let labels = found(&printed, game, place, &about, findings);
+        match labels {
+            Some(_) => the_same(game, place, &about, findings),
+            None => unlike(text, &printed, game, place, &about, findings),
+        }
+        let numbers = labels.clone().unwrap_or_else(|| Permutation::identity(printed.points()));
+        return Ok(LabelledBoard { game: by_names(game, printed, &numbers), labels, is_labelled: false });
+    };
+    if renumbered(&printed, &told) == game.board {
+        the_same(game, place, &about, findings);
+        return Ok(LabelledBoard { game: by_names(game, printed, &told), labels: Some(told), is_labelled: true });
+    }
+    let by_numbers = renumbered(&game.board, &told.inverse());
+    let is_other = |line: &Vec<Point>| by_numbers.lines().binary_search(line).is_err();
+    let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
+    if let Some(labels) = found(&printed, game, place, &about, findings) {
+        let text = format!("with the numbers of the names, {wrong} of the lines are none of {}", game.text());
+        let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
+        findings.add_with(place, &about, Kind::Mislabelled, text, details);
+        return Ok(LabelledBoard { game: by_names(game, printed, &labels), labels: Some(labels), is_labelled: true });
+    }
+    for (lines, (place, line)) in lines_of(text) {
+        if is_other(line) {
+            let what =
+                format!("{} is no line of {} by the numbers of the names", Names(&text.names).set(line), game.text());
+            findings.add(*place, &lines.title.name, Kind::WrongFigure, what);
+        }
+    }
+    unlike(text, &printed, game, place, &about, findings);
+    Ok(LabelledBoard { game: by_names(game, by_numbers, &told), labels: Some(told), is_labelled: true })
+}
+
+fn the_same(game: &Game, place: Place, about: &str, findings: &mut Findings) {
+    let text =
+        format!("all lines that are printed, and no others, are the {} of {}", game.board.lines().len(), game.text());
+    findings.add(place, about, Kind::Right, text);
+}
+
+/// The points of the names of printed lines, if there are any.
+fn found(printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) -> Option<Permutation> {
+    isomorphism(printed, &game.board).unwrap_or_else(|TooLarge| {
+        let text = "the board is too large to find out which names are which points; tell their numbers";
+        findings.add(place, about, Kind::Undecided, text);
+        None
+    })
+}
+
+/// Tells that the printed lines are not those of the board, whatever the names, and where one may look.
+fn unlike(text: &Text, printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) {
+    let [ours, theirs] = [printed, &game.board].map(|board| board.lines().len());
+    let count = if ours == theirs {
+        format!("they are {ours}, as many as those of {}, but no other names make them the same", game.text())
+    } else {
+        format!("they are {ours}, and {} has {theirs}", game.text())
+    };
+    let degree = |board: &Board, point: Point| board.through(point).len();
+    let all: Vec<usize> = (0..).take(game.board.points()).map(|point| degree(&game.board, point)).collect();
+    let mut details = Vec::new();
+    if let [first, rest @ ..] = &all[..]
+        && rest.iter().all(|other| other == first)
+    {
+        let odd = (0..).take(printed.points()).filter(|&point| degree(printed, point) != *first);
+        let odd: Vec<String> = odd
+            .map(|point| format!("{} is on {}", Names(&text.names).name(point), degree(printed, point)))
+            .take(LISTED)
+            .collect();
+        if !odd.is_empty() {
+            details.push(format!("each point of the board is on {first} lines, but {}", odd.join(", ")));
+        }
+    }
+    let text = format!("the lines are not those of the board: {count}");
+    findings.add_with(place, about, Kind::WrongFigure, text, details);
+}
+
+/// All lines that a text prints.
+fn lines_of(text: &Text) -> impl Iterator<Item = (&Lines, &(Place, Vec<Point>))> {
+    let blocks = text.statements.iter().filter_map(|statement| match statement {
+        Statement::Lines(lines) => Some(lines),
+        _ => None,
+    });
+    blocks.flat_map(|lines| lines.rows.iter().flatten().map(move |line| (lines, line)))
+}
+
+/// The lines that a text prints, and where the first of them stand.
+fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board)> {
+    let mut first = None;
+    let mut lines: BTreeSet<Vec<Point>> = BTreeSet::new();
+    for (block, (place, line)) in lines_of(text) {
+        let title = &block.title;
+        first.get_or_insert_with(|| (title.place, title.name.clone()));
+        if line.is_empty() || !lines.insert(line.clone()) {
+            let what = format!("{} is printed twice or empty", Names(&text.names).set(line));
+            findings.add(*place, &title.name, Kind::WrongFigure, what);
+        }
+    }
+    let (place, about) = first?;
+    match Board::new(text.names.len(), lines.into_iter().filter(|line| !line.is_empty()).collect()) {
+        Ok(board) => Some((place, about, board)),
+        Err(error) => {
+            findings.add(place, &about, Kind::WrongFigure, format!("the lines make no board: {error}"));
+            None
+        }
+    }
+}
+
+/// A board whose point p has the number of its image.
+pub fn renumbered(board: &Board, map: &Permutation) -> Board {
+    let lines = board.lines().iter().map(|line| line.iter().map(|&point| map.image(point)).collect()).collect();
+    Board::new(board.points(), lines).unwrap_or_else(|_| board.clone())
+}
+
+/// The game on a board by names, given the number of each.
+pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game {
+    let back = numbers.inverse();
+    let images = |points: &[Point]| {
+        let mut images: Vec<Point> = points.iter().map(|&point| back.image(point)).collect();
+        images.sort_unstable();
+        images
+    };
+    let opening = match &game.opening {
+        OpeningRule::None => OpeningRule::None,
+        OpeningRule::Xeno(points) => OpeningRule::Xeno(images(points)),
+        OpeningRule::Both(points) => OpeningRule::Both(images(points)),
+    };
+    Game { board, family: Family::Lines, convention: game.convention, opening }
+}

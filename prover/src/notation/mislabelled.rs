@@ -1,0 +1,44 @@
+//! Strategies that are complete, but for two names that changed places.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Claim, Game, Point};
+use crate::notation::elaborate::Elaborator;
+use crate::notation::finding::Findings;
+use crate::notation::labelled_board::{by_names, renumbered};
+use crate::notation::maps::Maps;
+use crate::notation::parse::{Play, Text};
+use crate::position::point_of;
+use crate::symmetry::Permutation;
+
+/// Boards of more points are not tried: each two names are.
+const MOST_POINTS: usize = 36;
+
+/// Two names, if the strategy covers everything and nothing is wrong with it when they change places.
+pub(super) fn exchanged(
+    text: &Text,
+    game: &Game,
+    claim: Claim,
+    plays: &BTreeMap<&str, &Play>,
+    theorem: &Play,
+    forced_search: bool,
+) -> Option<(Point, Point)> {
+    let points = game.board.points();
+    if points > MOST_POINTS {
+        return None;
+    }
+    let pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| (point_of(one), point_of(other))));
+    pairs.into_iter().find(|&(one, other)| {
+        let mut images: Vec<Point> = (0..).take(points).collect();
+        images.swap(one.into(), other.into());
+        let Some(map) = Permutation::from_images(images) else { return false };
+        let game = by_names(game, renumbered(&game.board, &map), &map);
+        let mut findings = Findings::default();
+        let maps = Maps::of(text, &game.board, &mut findings);
+        if findings.has_defect() {
+            return false;
+        }
+        let mut elaborator = Elaborator::new(text, &game, claim, plays, &maps, forced_search).on_trial();
+        elaborator.strategy(theorem).is_some() && !elaborator.findings.has_defect()
+    })
+}

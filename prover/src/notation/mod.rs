@@ -1,0 +1,32 @@
+//! Audits of what people wrote: a strategy as printed in, a verdict out.
+//!
+//! - [`parse`]: the notation, and what a text says;
+//! - [`labelled_board`]: the board by the text's names, with an [isomorphism](crate::symmetry::isomorphism) where the text
+//!   prints its lines;
+//! - [`figures`], [`maps`], [`claims`]: what a text says beside its strategy;
+//! - [`elaborate`]: the strategy, move by move, and its gaps;
+//! - [`finding`]: what is found; [`report`]: that for a reader.
+//!
+//! ```
+//! use prover::notation::{Options, Verdict, audit};
+//!
+//! let text = "game \"2^2\"\ntheorem \"Any two points are a line\" Xeno wins\n  0, XW(1, 2)\nend\n";
+//! let audit = audit(text, &Options::default())?;
+//! assert_eq!(audit.verdict, Verdict::Covered);
+//! # Ok::<(), prover::notation::text::Mistake>(())
+//! ```
+
+mod arithmetic;
+mod audit;
+pub mod claims;
+pub mod elaborate;
+pub mod figures;
+pub mod finding;
+pub mod labelled_board;
+pub mod maps;
+mod mislabelled;
+pub mod names;
+pub mod parse;
+pub mod report;
+
+pub use audit::{Audit, Options, Verdict, audit};

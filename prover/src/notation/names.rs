@@ -1,0 +1,60 @@
+//! Positions and moves by the names of their points.
+
+use crate::game::Point;
+use crate::position::{PROTAGONIST, Role};
+use crate::symmetry::Permutation;
+
+/// How many names are listed where any may be meant.
+const LISTED: usize = 20;
+
+/// Names one after the other, so many of them as one reads.
+pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) -> String {
+    let mut names = names.peekable();
+    let listed = names.by_ref().take(LISTED).collect::<Vec<_>>().join(separator);
+    if names.peek().is_some() { listed + separator + "…" } else { listed }
+}
+
+/// The names of a text's points.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'t>(pub &'t [String]);
+
+impl<'t> Names<'t> {
+    /// A point.
+    ///
+    /// # Panics
+    ///
+    /// When it is none of the text's.
+    pub fn name(self, point: Point) -> &'t str {
+        &self.0[usize::from(point)]
+    }
+
+    /// Points, separated by commas.
+    pub fn list(self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A set of points.
+    pub fn set(self, points: &[Point]) -> String {
+        format!("{{{}}}", self.list(points))
+    }
+
+    /// A move of Xeno's, or of Ophelia's in parentheses.
+    pub fn shown(self, is_xeno: bool, point: Point) -> String {
+        if is_xeno { self.name(point).to_owned() } else { format!("({})", self.name(point)) }
+    }
+
+    /// A line of play, given whether the protagonist is Xeno.
+    pub fn play(self, trail: &[(Role, Point)], is_xeno: bool) -> String {
+        let shown = trail.iter().map(|&(role, point)| self.shown((role == PROTAGONIST) == is_xeno, point));
+        shown.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A permutation in cycles.
+    pub fn cycles(self, map: &Permutation) -> String {
+        let cycles = map.cycles();
+        if cycles.is_empty() {
+            return "the identity".to_owned();
+        }
+        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
+    }
+}

@@ -1,0 +1,236 @@
+//! The words and signs of a strategy's text.
+
+use crate::notation::parse::{Mistake, Place, Problem};
+
+/// The overlines that may stand over the letters of a name: a forced move.
+const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
+
+/// The LaTeX command that puts a line over a name.
+const OVERLINE_COMMAND: &str = "\\overline";
+
+/// A word or sign, and where it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// Where it begins.
+    pub(super) place: Place,
+    /// What it is.
+    pub(super) kind: Kind,
+}
+
+/// A word or sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A name or number; whether a line stands over it.
+    Word(String, bool),
+    /// What stands between quotation marks.
+    Quoted(String),
+    /// A sign that stands for itself.
+    Sign(char),
+    /// Two full stops: a range.
+    To,
+    /// The end of a line on which something stands.
+    End,
+}
+
+impl Kind {
+    /// How it is called in a message.
+    pub(super) fn show(&self) -> String {
+        match self {
+            Kind::Word(word, _) => format!("'{}'", word.escape_debug()),
+            Kind::Quoted(text) => format!("\"{}\"", text.escape_debug()),
+            Kind::Sign(sign) => format!("'{sign}'"),
+            Kind::To => "'..'".to_owned(),
+            Kind::End => "the end of the line".to_owned(),
+        }
+    }
+}
+
+/// The signs that stand for themselves.
+const SIGNS: &str = "(){}<>,:;|/=!*+-^";
+
+/// Splits a text into words and signs; comments, which begin with `#`, and blank lines are left out. The end of a line
+/// within parentheses or braces means nothing.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut open: Vec<Place> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let before = tokens.len();
+        let mut rest = Rest { characters: line.chars().collect(), next: 0, line: number };
+        while let Some(token) = rest.token()? {
+            match token.kind {
+                Kind::Sign('(' | '{') => open.push(token.place),
+                Kind::Sign(')' | '}') => _ = open.pop(),
+                _ => {}
+            }
+            tokens.push(token);
+        }
+        if tokens.len() > before && open.is_empty() {
+            tokens.push(Token { place: rest.place(), kind: Kind::End });
+        }
+    }
+    if let Some(place) = open.pop() {
+        return Err(Mistake { place, problem: Problem::Open });
+    }
+    Ok(tokens)
+}
+
+/// What is left of a line.
+struct Rest {
+    characters: Vec<char>,
+    next: usize,
+    line: usize,
+}
+
+impl Rest {
+    fn place(&self) -> Place {
+        Place { line: self.line, column: self.next + 1 }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.characters.get(self.next).copied()
+    }
+
+    fn token(&mut self) -> Result<Option<Token>, Mistake> {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next += 1;
+        }
+        let place = self.place();
+        let kind = match self.peek() {
+            None | Some('#') => return Ok(None),
+            Some('"') => self.quoted(place)?,
+            Some('.') if self.characters.get(self.next + 1) == Some(&'.') => {
+                self.next += 2;
+                Kind::To
+            }
+            Some('\\') => self.overlined(place)?,
+            Some(sign) if SIGNS.contains(sign) => {
+                self.next += 1;
+                Kind::Sign(sign)
+            }
+            Some(letter) if is_of_word(letter) => self.word(),
+            Some(other) => return Err(Mistake { place, problem: Problem::Character(other) }),
+        };
+        Ok(Some(Token { place, kind }))
+    }
+
+    fn word(&mut self) -> Kind {
+        let (mut word, mut forced) = (String::new(), false);
+        while let Some(letter) = self.peek() {
+            if OVERLINES.contains(&letter) {
+                forced = true;
+            } else if is_of_word(letter) {
+                word.push(plain(letter));
+            } else {
+                break;
+            }
+            self.next += 1;
+        }
+        Kind::Word(word, forced)
+    }
+
+    fn quoted(&mut self, place: Place) -> Result<Kind, Mistake> {
+        self.next += 1;
+        let text: String = self.characters[self.next..].iter().take_while(|&&letter| letter != '"').collect();
+        self.next += text.chars().count() + 1;
+        if self.next > self.characters.len() {
+            return Err(Mistake { place, problem: Problem::Quotation });
+        }
+        Ok(Kind::Quoted(text))
+    }
+
+    /// `\overline{b1}`, as a paper's source has it.
+    fn overlined(&mut self, place: Place) -> Result<Kind, Mistake> {
+        let mistake = Mistake { place, problem: Problem::Command };
+        let end = self.next + OVERLINE_COMMAND.chars().count();
+        let is_command = self
+            .characters
+            .get(self.next..end)
+            .is_some_and(|letters| letters.iter().copied().eq(OVERLINE_COMMAND.chars()));
+        if !is_command || self.characters.get(end) != Some(&'{') {
+            return Err(mistake);
+        }
+        self.next = end + 1;
+        let Kind::Word(word, _) = self.word() else { return Err(mistake) };
+        if word.is_empty() || self.peek() != Some('}') {
+            return Err(mistake);
+        }
+        self.next += 1;
+        Ok(Kind::Word(word, true))
+    }
+}
+
+/// A digit for a subscript.
+fn plain(letter: char) -> char {
+    match letter {
+        '\u{2080}'..='\u{2089}' => char::from_digit(u32::from(letter) - 0x2080, 10).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_' || letter == '\''
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        tokens(text).unwrap().into_iter().map(|token| token.kind).collect()
+    }
+
+    fn word(word: &str) -> Kind {
+        Kind::Word(word.to_owned(), false)
+    }
+
+    #[test]
+    fn a_forced_move_is_written_in_three_ways() {
+        let forced = Kind::Word("b1".to_owned(), true);
+        assert_eq!(kinds("b\u{305}1\u{305}"), [forced.clone(), Kind::End]);
+        assert_eq!(kinds("\\overline{b1}"), [forced, Kind::End]);
+        assert_eq!(kinds("b1!"), [word("b1"), Kind::Sign('!'), Kind::End]);
+    }
+
+    #[test]
+    fn a_subscript_is_a_digit() {
+        assert_eq!(kinds("\u{3b1}\u{2081}"), [word("\u{3b1}1"), Kind::End]);
+    }
+
+    #[test]
+    fn lines_end_outside_of_brackets_and_comments_are_left_out() {
+        let tokens = tokens("# nothing\n\n on (\u{3b1}1, # one\r\n  r2) : \"a b\"\nr1..r4").unwrap();
+        let kinds: Vec<&Kind> = tokens.iter().map(|token| &token.kind).collect();
+        let sign = Kind::Sign;
+        let expected = [
+            word("on"),
+            sign('('),
+            word("\u{3b1}1"),
+            sign(','),
+            word("r2"),
+            sign(')'),
+            sign(':'),
+            Kind::Quoted("a b".to_owned()),
+            Kind::End,
+            word("r1"),
+            Kind::To,
+            word("r4"),
+            Kind::End,
+        ];
+        assert_eq!(kinds, expected.iter().collect::<Vec<_>>());
+        assert_eq!(tokens[2].place, Place { line: 3, column: 6 });
+        assert_eq!(tokens[4].place, Place { line: 4, column: 3 });
+    }
+
+    #[test]
+    fn what_is_no_word_or_sign_is_told() {
+        let message = |text: &str| tokens(text).unwrap_err().to_string();
+        assert_eq!(message("r1, %"), "1:5: '%' stands for nothing here");
+        assert_eq!(message("a \"b"), "1:3: the quotation is not closed on its line");
+        assert_eq!(
+            message("\\alpha"),
+            "1:1: the only command is \\overline{NAME}; write names without commands, such as a1"
+        );
+        assert_eq!(message("\\overline{}"), message("\\alpha"));
+        assert_eq!(message("on (r1,\n  r2"), "1:4: this parenthesis or brace is not closed");
+    }
+}

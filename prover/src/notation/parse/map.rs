@@ -1,0 +1,161 @@
+//! Symmetry maps.
+
+use crate::game::Point;
+use crate::notation::parse::lexer::Kind;
+use crate::notation::parse::parser::{Parser, Result};
+use crate::notation::parse::syntax::*;
+use crate::notation::parse::{Mistake, Problem};
+use crate::symmetry::Permutation;
+
+/// Most points of the board and of its lines that all maps of a text, and all factors of products, are compared with.
+const MAX_MAPPED: usize = 1 << 26;
+
+impl Parser {
+    pub(super) fn map(&mut self) -> Result<()> {
+        self.named()?;
+        self.board_points()?;
+        let place = self.place();
+        self.count_map()?;
+        let name = self.word("the name of a symmetry")?;
+        self.once("map", &name, place)?;
+        self.sign('=')?;
+        let told = if self.is_sign('(') {
+            match (self.kind(1), self.kind(2)) {
+                (Some(Kind::Sign('(')), _) => self.vector()?,
+                (Some(Kind::Word(word, _)), Some(Kind::Sign(','))) if word == "i" => self.vector()?,
+                _ => Told::Cycles(self.cycles()?),
+            }
+        } else {
+            let mut factors = vec![self.map_name()?];
+            while !self.is_end() {
+                self.takes_sign('*');
+                self.count_map()?;
+                factors.push(self.map_name()?);
+            }
+            Told::Product(factors)
+        };
+        self.text.statements.push(Statement::Map(Map { title: Titled { name, place }, told }));
+        Ok(())
+    }
+
+    /// Counts a map, or a factor of one: each is compared with all lines.
+    fn count_map(&mut self) -> Result<()> {
+        self.mapped += self.map_size;
+        if self.mapped > MAX_MAPPED {
+            let message = "the maps before this are as many as an audit compares with the lines of this board";
+            return Err(self.mistake(Problem::Limit(message.to_owned())));
+        }
+        Ok(())
+    }
+
+    fn map_name(&mut self) -> Result<Titled> {
+        let place = self.place();
+        Ok(Titled { name: self.word("the name of a symmetry")?, place })
+    }
+
+    /// Cycles of points.
+    fn cycles(&mut self) -> Result<Permutation> {
+        let mut images: Vec<Point> = (0..).take(self.text.names.len()).collect();
+        let mut met = vec![false; images.len()];
+        while self.takes_sign('(') {
+            let mut cycle = Vec::new();
+            while !self.takes_sign(')') {
+                let place = self.place();
+                let Move { point, .. } = self.unmarked()?;
+                if std::mem::replace(&mut met[usize::from(point)], true) {
+                    let name = self.text.names[usize::from(point)].clone();
+                    return Err(Mistake { place, problem: Problem::Cycle(name) });
+                }
+                cycle.push(point);
+                self.takes_sign(',');
+            }
+            for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+                images[usize::from(from)] = to;
+            }
+        }
+        Ok(Permutation::from_images(images).unwrap_or_else(|| Permutation::identity(met.len())))
+    }
+
+    fn vector(&mut self) -> Result<Told> {
+        let place = self.place();
+        let components = self.text.components.len();
+        if components == 0 {
+            return Err(self.mistake(Problem::NoComponents));
+        }
+        self.sign('(')?;
+        let size = self.text.components.first().map_or(0, |first| first.points.len());
+        let mut entries = Vec::new();
+        loop {
+            let most = if entries.is_empty() { components } else { size };
+            entries.push(self.permutation(most)?);
+            if !self.takes_sign(',') {
+                break;
+            }
+        }
+        self.sign(')')?;
+        if entries.len() != components + 1 {
+            return Err(Mistake { place, problem: Problem::Vector { found: entries.len(), components } });
+        }
+        let mut reading = Reading::default();
+        if self.takes_word("reading") {
+            while !self.is_end() {
+                if self.takes_word("list") {
+                    reading.one_line = true;
+                } else {
+                    self.keyword("before")?;
+                    reading.before = true;
+                }
+            }
+        }
+        Ok(Told::Vector(Vector { entries, reading }))
+    }
+
+    /// `i`, or cycles of numbers from 1 to `most`; where all numbers have one digit, nothing need stand between them.
+    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<usize>>> {
+        if self.takes_word("i") {
+            return Ok(Vec::new());
+        }
+        let mut cycles = Vec::new();
+        let mut met: Vec<usize> = Vec::new();
+        self.expect_sign('(', "'i' or a cycle such as (13)")?;
+        loop {
+            let place = self.place();
+            let mut words = Vec::new();
+            while !self.takes_sign(')') {
+                words.push(self.word("a number")?);
+            }
+            let apart: Vec<String> = match &words[..] {
+                [one] => one.chars().map(String::from).collect(),
+                _ => words,
+            };
+            let mut cycle = Vec::new();
+            for word in apart {
+                let number = word.parse().ok().filter(|number| (1..=most).contains(number));
+                let number: usize = number.ok_or_else(|| {
+                    let expected = format!("numbers from 1 to {most}");
+                    Mistake {
+                        place,
+                        problem: Problem::Expected { expected, found: format!("'{}'", word.escape_default()) },
+                    }
+                })?;
+                if met.contains(&number) {
+                    return Err(Mistake { place, problem: Problem::Cycle(word) });
+                }
+                met.push(number);
+                cycle.push(number);
+            }
+            cycles.push(cycle);
+            if !self.takes_sign('(') {
+                return Ok(cycles);
+            }
+        }
+    }
+
+    pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
+        let mut maps = vec![self.map_name()?];
+        while self.takes_sign(',') {
+            maps.push(self.map_name()?);
+        }
+        Ok(maps)
+    }
+}

@@ -1,0 +1,155 @@
+//! Tables of rows: each column a move, each row a way to play on.
+
+use crate::notation::parse::parser::Parser;
+use crate::notation::parse::syntax::{Case, Cases, Item, Move, Player};
+use crate::notation::parse::{Mistake, Place, Problem};
+
+/// Most columns of a table: rows nest as deeply.
+const MAX_COLUMNS: usize = 500;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    /// Moves of a player.
+    Moves(Player),
+    /// A double threat.
+    Double,
+}
+
+/// A row: what each column holds, and where the row begins.
+pub(super) struct Row {
+    place: Place,
+    /// Those at the end may be left out.
+    cells: Vec<Cell>,
+}
+
+impl Row {
+    fn cell(&self, column: usize) -> &Cell {
+        self.cells.get(column).unwrap_or(&Cell::Empty)
+    }
+}
+
+/// What a cell holds.
+#[derive(Clone, Debug)]
+enum Cell {
+    Empty,
+    Moves(Vec<Move>),
+    Double(Item),
+}
+
+impl Cell {
+    fn is_empty(&self) -> bool {
+        matches!(self, Cell::Empty)
+    }
+}
+
+/// Reads the columns' headings: `O`, `X` and `XW`.
+pub(super) fn columns(parser: &mut Parser) -> Result<Vec<Column>, Mistake> {
+    let mut columns = Vec::new();
+    while !parser.is_end() {
+        if columns.len() == MAX_COLUMNS {
+            let message = format!("a table has at most {MAX_COLUMNS} columns");
+            return Err(parser.mistake(Problem::Limit(message)));
+        }
+        if parser.takes_word("O") {
+            columns.push(Column::Moves(Player::Ophelia));
+        } else if parser.takes_word("X") {
+            columns.push(Column::Moves(Player::Xeno));
+        } else if ["XW", "X_W", "OW", "O_W"].iter().any(|word| parser.takes_word(word)) {
+            columns.push(Column::Double);
+        } else {
+            return Err(parser.expected("X, O, XW or OW"));
+        }
+    }
+    if columns.is_empty() { Err(parser.expected("the columns, X, O, XW or OW")) } else { Ok(columns) }
+}
+
+/// Reads a row; cells at its end may be left out.
+pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row, Mistake> {
+    let place = parser.place();
+    let mut cells = Vec::new();
+    loop {
+        let Some(column) = columns.get(cells.len()) else {
+            let message = format!("the row has more cells than the table's {} columns", columns.len());
+            return Err(Mistake { place: parser.place(), problem: Problem::Row(message) });
+        };
+        let is_empty = parser.is_sign('|') || parser.is_end();
+        cells.push(match column {
+            _ if is_empty => Cell::Empty,
+            Column::Moves(_) => Cell::Moves(parser.replies()?),
+            Column::Double => Cell::Double(parser.double()?.ok_or_else(|| parser.expected("XW(…) or an empty cell"))?),
+        });
+        if !parser.takes_sign('|') {
+            break;
+        }
+    }
+    Ok(Row { place, cells })
+}
+
+/// The cases that rows tell. Empty cells at the beginning of a row stand for those of the row above.
+pub(super) fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Cases, Mistake> {
+    // Rows nest as deeply as there are columns.
+    cases_from(place, columns, rows, 0)
+}
+
+fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases, Mistake> {
+    let mut cases = Vec::new();
+    let mut rest = rows;
+    while let Some((head, after)) = rest.split_first() {
+        let wrong = |message: &str| Mistake { place: head.place, problem: Problem::Row(message.to_owned()) };
+        let Cell::Moves(moves) = head.cell(from) else {
+            return Err(wrong("the row begins with empty cells, but there is no row above that fills them"));
+        };
+        let below = after.iter().take_while(|row| row.cell(from).is_empty()).count();
+        let (below, others) = after.split_at(below);
+        let first = |row: &Row| row.cells.iter().position(|cell| !cell.is_empty());
+        let mut split = columns.len();
+        for row in below {
+            let cell =
+                first(row).ok_or(Mistake { place: row.place, problem: Problem::Row("the row is empty".into()) })?;
+            if columns[cell] != columns[from] {
+                let message = "a row differs from the one above first where the other player has the choice";
+                return Err(Mistake { place: row.place, problem: Problem::Row(message.to_owned()) });
+            }
+            split = split.min(cell);
+        }
+        let mut items = Vec::new();
+        if split < columns.len() {
+            // The head goes on together with the rows below.
+            items.push(Item::Cases(cases_from(place, columns, &rest[..=below.len()], split)?));
+        }
+        for column in (from + 1..split.min(head.cells.len())).rev() {
+            before(&mut items, columns[column], head.cell(column));
+        }
+        items.reverse();
+        cases.push(case(columns[from], moves, items));
+        rest = others;
+    }
+    Ok(Cases { place, cases, ..Cases::default() })
+}
+
+fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
+    let player = match column {
+        Column::Moves(player) => Some(player),
+        Column::Double => None,
+    };
+    Case { player, moves: moves.to_vec(), symmetric: false, items }
+}
+
+/// Puts what a cell holds before a sequence of moves, which stands back to front: several moves are a case, after which the
+/// sequence follows.
+fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
+    match (column, cell) {
+        (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {
+            [one] => items.push(Item::Move(player, one, false)),
+            _ => {
+                let place = moves.first().map_or_else(Place::default, |first| first.place);
+                items.reverse();
+                let cases = vec![case(column, moves, std::mem::take(items))];
+                items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
+            }
+        },
+        (_, Cell::Double(double)) => items.push(double.clone()),
+        _ => {}
+    }
+}

@@ -1,0 +1,215 @@
+//! An audit for a reader.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::certificate::{Maps, theorem_hash};
+use crate::game::{Game, Point, hex};
+use crate::json;
+use crate::notation::finding::{Finding, Kind};
+use crate::notation::parse::Place;
+use crate::notation::{Audit, Verdict};
+use crate::quote::{FileName, marked};
+
+/// How many findings of one kind are shown at one place, gaps excepted.
+const SHOWN: usize = 3;
+
+/// The certificate that came of an audit.
+#[derive(Debug, Serialize)]
+pub struct Written {
+    claim: String,
+    game: String,
+    lemmas: usize,
+    maps: usize,
+    bytes: usize,
+    hash: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<FileName>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    title: Option<&'a str>,
+    game: Option<String>,
+    /// The names with the points that they belong to, where they are not their numbers.
+    names: BTreeMap<&'a str, Point>,
+    verdict: &'static str,
+    flawless: bool,
+    findings: Vec<JsonFinding<'a>>,
+    certificate: Option<&'a Written>,
+}
+
+#[derive(Serialize)]
+struct JsonFinding<'a> {
+    line: usize,
+    column: usize,
+    about: &'a str,
+    kind: Kind,
+    text: &'a str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    details: &'a [String],
+}
+
+impl Written {
+    /// What is told of an audit's certificate, given its bytes and where they are.
+    pub fn of(audit: &Audit, bytes: &[u8], file: Option<FileName>) -> Option<Written> {
+        let certificate = audit.certificate.as_ref()?;
+        let strategy = &certificate.strategy;
+        Some(Written {
+            claim: strategy.claim.to_string(),
+            game: certificate.game.text(),
+            lemmas: strategy.lemmas.len() + 1,
+            maps: Maps::of(strategy).listed().len(),
+            bytes: bytes.len(),
+            hash: hex(&theorem_hash(certificate)),
+            file,
+        })
+    }
+}
+
+impl Verdict {
+    /// The word for it in a report.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Verdict::Covered => "COVERED",
+            Verdict::Mislabelled => "MISLABELLED",
+            Verdict::NotCovered => "NOT COVERED",
+            Verdict::NoStrategy => "NO STRATEGY",
+        }
+    }
+}
+
+/// Writes an audit as one JSON object.
+///
+/// # Errors
+///
+/// What the writer says.
+pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>) -> io::Result<()> {
+    let findings = audit.findings.iter().map(|finding| JsonFinding {
+        line: finding.place.line,
+        column: finding.place.column,
+        about: &finding.about,
+        kind: finding.kind,
+        text: &finding.text,
+        details: &finding.details,
+    });
+    let data = Json {
+        title: audit.text.title.as_deref(),
+        game: audit.text.game.as_ref().map(Game::text),
+        names: audit.named_points().collect(),
+        verdict: audit.verdict.word(),
+        flawless: audit.is_flawless(),
+        findings: findings.collect(),
+        certificate: written,
+    };
+    json::write(out, &data)
+}
+
+/// Writes an audit for a person, who sees the places in the source that need a change.
+///
+/// # Errors
+///
+/// What the writer says.
+pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Option<&Written>) -> io::Result<()> {
+    let text = &audit.text;
+    let titles = text.title.iter().map(|title| ("title", title));
+    for (what, line) in titles.chain(text.sources.iter().map(|source| ("source", source))) {
+        writeln!(out, "{what:<8} {line}")?;
+    }
+    if let Some(game) = &text.game {
+        let board = &game.board;
+        let told = text.told_game.as_ref().filter(|told| **told != game.text());
+        let told = told.map(|told| format!("{told}, that is ")).unwrap_or_default();
+        writeln!(out, "game     {told}{}: {} points, {} lines", game.text(), board.points(), board.lines().len())?;
+    }
+    for names in audit.names() {
+        writeln!(out, "names    {names}")?;
+    }
+    let mut lines = Lines { lines: source.lines().collect(), last: 0, letters: Vec::new() };
+    for findings in audit.findings.chunk_by(|one, other| head(one) == head(other)) {
+        write_head(out, &findings[0], &mut lines)?;
+        let shown = if findings[0].kind == Kind::Gap { findings.len() } else { SHOWN };
+        for finding in findings.iter().take(shown) {
+            for line in [&finding.text].into_iter().chain(&finding.details) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        match findings.len().saturating_sub(shown) {
+            0 => {}
+            1 => writeln!(out, "  and so once more, in other play")?,
+            more => writeln!(out, "  and so {more} times more, in other play")?,
+        }
+    }
+    writeln!(out, "\nverdict  {}", summary(audit))?;
+    if let Some(written) = written {
+        writeln!(out, "claim    {} {}", written.claim, written.game)?;
+        writeln!(out, "lemmas   {}, the theorem included", written.lemmas)?;
+        writeln!(out, "maps     {}", written.maps)?;
+        writeln!(out, "bytes    {}", written.bytes)?;
+        writeln!(out, "hash     {}", written.hash)?;
+        if let Some(file) = &written.file {
+            writeln!(out, "file     {file}")?;
+        }
+    }
+    Ok(())
+}
+
+/// What findings at one place have in common.
+fn head(finding: &Finding) -> (Place, Kind, &str) {
+    (finding.place, finding.kind, &finding.about)
+}
+
+/// The verdict, with counts: of gaps, of places at which something else is wrong, and of those at which a limit was met.
+fn summary(audit: &Audit) -> String {
+    let gaps = audit.findings.iter().filter(|finding| finding.kind == Kind::Gap).count();
+    let places = |test: &dyn Fn(Kind) -> bool| {
+        let findings = audit.findings.iter().filter(|finding| test(finding.kind));
+        findings.map(head).collect::<BTreeSet<_>>().len()
+    };
+    let others = places(&|kind| kind.is_defect() && !matches!(kind, Kind::Gap | Kind::Undecided));
+    let undecided = places(&|kind| kind == Kind::Undecided);
+    let mut text = audit.verdict.word().to_owned();
+    let mut add = |count: usize, one: &str, many: &str| {
+        if count > 0 {
+            text += if text.contains(',') { " and " } else { ", " };
+            text += &if count == 1 { one.to_owned() } else { format!("{count} {many}") };
+        }
+    };
+    add(gaps, "one gap", "gaps");
+    if gaps == 0 {
+        add(others, "one thing is wrong", "things are wrong");
+    } else {
+        add(others, "one other thing is wrong", "other things are wrong");
+    }
+    add(undecided, "one is undecided", "are undecided");
+    text
+}
+
+/// The lines of a text, of which one is looked at again and again.
+struct Lines<'s> {
+    lines: Vec<&'s str>,
+    /// The line that was looked at last, from 1.
+    last: usize,
+    letters: Vec<char>,
+}
+
+impl Lines<'_> {
+    fn letters(&mut self, line: usize) -> &[char] {
+        if line != self.last {
+            let text = line.checked_sub(1).and_then(|index| self.lines.get(index));
+            (self.last, self.letters) = (line, text.map(|text| text.chars().collect()).unwrap_or_default());
+        }
+        &self.letters
+    }
+}
+
+/// Tells where a finding is and of which kind; what needs a change is quoted.
+fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, lines: &mut Lines) -> io::Result<()> {
+    writeln!(out, "\nline {}, {about}: {}", place.line, kind.word())?;
+    if kind.is_defect() {
+        write!(out, "{}", marked(lines.letters(place.line), place.column))?;
+    }
+    Ok(())
+}

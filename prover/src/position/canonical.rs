@@ -1,0 +1,121 @@
+//! Positions up to symmetry.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::game::Point;
+use crate::position::point_set::points;
+use crate::position::residual::Sides;
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::symmetry::{Group, Permutation};
+
+/// The symmetries under which positions are identified.
+#[derive(Debug)]
+pub struct Symmetries {
+    elements: Vec<Permutation>,
+    /// The images of all points under each of them, one after the other.
+    images: Vec<Point>,
+    /// For each point, the least of its images, and the elements that take it there.
+    anchors: Vec<(Point, Vec<usize>)>,
+    /// For each position met, by its key: the key of its canonical form, and the element that takes it there.
+    known: RefCell<HashMap<u128, (u128, usize)>>,
+}
+
+/// The most symmetries that are tried on a position.
+const MOST: usize = 20_000;
+
+impl Symmetries {
+    /// The elements of a group, or the identity alone if they are too many.
+    pub fn new(group: &Group, points: usize) -> Symmetries {
+        let elements = group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]);
+        Symmetries::of(elements)
+    }
+
+    fn of(elements: Vec<Permutation>) -> Symmetries {
+        let images = elements.iter().flat_map(|element| element.images().iter().copied()).collect();
+        let points = elements[0].images().len();
+        let anchor = |point: usize| {
+            let image = |index: usize| elements[index].images()[point];
+            let least = (0..elements.len()).map(image).min().unwrap_or_default();
+            (least, (0..elements.len()).filter(|&index| image(index) == least).collect())
+        };
+        let anchors = (0..points).map(anchor).collect();
+        Symmetries { elements, images, anchors, known: RefCell::default() }
+    }
+
+    /// All symmetries, the identity first.
+    pub fn elements(&self) -> &[Permutation] {
+        &self.elements
+    }
+
+    /// The key of the position's canonical form, and the symmetry that takes the position there: the least key of the
+    /// images in which some point of the first player to have any lies as low as a symmetry can take it.
+    pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
+        self.remembered(position.key(), || {
+            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+            self.least(position.rules(), position.key(), &own, &other)
+        })
+    }
+
+    /// The same for a position whose points are given as bits.
+    pub fn canonical_of(&self, rules: &Rules, sides: Sides) -> (u128, &Permutation) {
+        let key = rules.key(points(sides.0[PROTAGONIST]), points(sides.0[ANTAGONIST]));
+        self.remembered(key, || {
+            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| points(sides.0[role]).collect::<Vec<Point>>());
+            self.least(rules, key, &own, &other)
+        })
+    }
+
+    fn remembered(&self, key: u128, least: impl FnOnce() -> (u128, usize)) -> (u128, &Permutation) {
+        let known = self.known.borrow().get(&key).copied();
+        let (key, element) = known.unwrap_or_else(|| {
+            let least = least();
+            self.known.borrow_mut().insert(key, least);
+            least
+        });
+        (key, &self.elements[element])
+    }
+
+    fn least(&self, rules: &Rules, plain: u128, own: &[Point], other: &[Point]) -> (u128, usize) {
+        let key = |images: &[Point]| {
+            let image = |&point: &Point| images[usize::from(point)];
+            rules.key(own.iter().map(image), other.iter().map(image))
+        };
+        let stones = if own.is_empty() { other } else { own };
+        let anchors = stones.iter().map(|&point| &self.anchors[usize::from(point)]);
+        let Some(lowest) = anchors.clone().map(|&(least, _)| least).min() else { return (plain, 0) };
+        let elements = anchors.filter(|&&(least, _)| least == lowest).flat_map(|(_, elements)| elements);
+        let points = rules.points();
+        let keys = elements.map(|&index| (key(&self.images[index * points..(index + 1) * points]), index));
+        keys.min().unwrap_or((plain, 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Claim;
+    use crate::game::Game;
+    use crate::position::Rules;
+    use crate::symmetry::automorphisms;
+
+    #[test]
+    fn images_of_a_position_have_one_canonical_form() {
+        let game = Game::parse("affine:4").unwrap();
+        let symmetries = Symmetries::new(&automorphisms(&game.board), 16);
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let (own, other) = ([0, 2, 11], [1, 4]);
+        let position = Position::with(&rules, &own, &other);
+        let (key, map) = symmetries.canonical(&position);
+        let form = |s: &Permutation| {
+            let image = |points: &[Point]| points.iter().map(|&point| s.image(point)).collect::<Vec<_>>();
+            Position::with(&rules, &image(&own), &image(&other))
+        };
+        assert_eq!(form(map).key(), key);
+        for s in symmetries.elements().iter().step_by(97) {
+            assert_eq!(symmetries.canonical(&form(s)).0, key);
+        }
+        let different = Position::with(&rules, &[0, 2, 11], &[1, 3]);
+        assert_ne!(symmetries.canonical(&different).0, key);
+    }
+}

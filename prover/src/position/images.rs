@@ -1,0 +1,123 @@
+//! Positions up to symmetry.
+
+use std::collections::HashMap;
+
+use crate::position::line_counts::{Points, Sides};
+use crate::search::threats::sequence::byte;
+use crate::symmetry::Permutation;
+
+/// The most tables, of 2 KiB each; boards with more symmetries are searched without them.
+const MOST: usize = 20_000;
+
+/// The symmetries of a board, as tables of the images of eight points at a time.
+#[derive(Debug)]
+pub struct Images {
+    tables: Vec<[Points; 256]>,
+    /// The tables of one symmetry.
+    each: usize,
+    symmetries: Vec<Permutation>,
+    indices: HashMap<Permutation, usize>,
+}
+
+impl Images {
+    /// Tabulates symmetries of a board of at most 64 points, the identity first.
+    pub fn new(elements: &[Permutation], points: usize) -> Images {
+        let few = if elements.len() * points.div_ceil(8) > MOST { &elements[..1] } else { elements };
+        let table = |s: &Permutation, first: usize| {
+            let mut table = [0; 256];
+            for (set, images) in table.iter_mut().enumerate() {
+                let members = (0..8).filter(|bit| set >> bit & 1 == 1 && first + bit < points);
+                *images = members.fold(0, |all, bit| all | 1 << s.images()[first + bit]);
+            }
+            table
+        };
+        let tables = few.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
+        let indices = few.iter().cloned().zip(0..).collect();
+        Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), indices }
+    }
+
+    /// How many symmetries there are.
+    pub fn count(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// The symmetries, in order.
+    pub fn symmetries(&self) -> &[Permutation] {
+        &self.symmetries
+    }
+
+    /// The symmetry that takes all images back.
+    pub fn inverse(&self, symmetry: usize) -> usize {
+        self.index(&self.symmetries[symmetry].inverse())
+    }
+
+    /// The symmetry that is the one, and after it the other.
+    pub fn then(&self, one: usize, other: usize) -> usize {
+        self.index(&self.symmetries[one].then(&self.symmetries[other]))
+    }
+
+    /// The index of an element of the group.
+    fn index(&self, symmetry: &Permutation) -> usize {
+        self.indices.get(symmetry).copied().unwrap_or(0)
+    }
+
+    /// The image of a point under a symmetry.
+    pub fn point(&self, symmetry: usize, point: u8) -> u8 {
+        byte(self.symmetries[symmetry].images()[usize::from(point)].into())
+    }
+
+    /// The image of a set of points under a symmetry.
+    pub fn image(&self, symmetry: usize, set: Points) -> Points {
+        let tables = &self.tables[symmetry * self.each..(symmetry + 1) * self.each];
+        tables.iter().zip(set.to_le_bytes()).fold(0, |all, (table, byte)| all | table[usize::from(byte)])
+    }
+
+    /// The least image of a position, and the symmetry that takes it there.
+    pub fn canonical(&self, sides: Sides) -> (Sides, usize) {
+        let mut least = (sides, 0);
+        for symmetry in 1..self.count() {
+            let own = self.image(symmetry, sides[0]);
+            if own <= least.0[0] {
+                let image = [own, self.image(symmetry, sides[1])];
+                if image < least.0 {
+                    least = (image, symmetry);
+                }
+            }
+        }
+        least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::symmetry::automorphisms;
+
+    #[test]
+    fn the_inverse_takes_all_images_back() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        for symmetry in 0..images.count() {
+            let inverse = images.inverse(symmetry);
+            assert!((0..64).all(|point| images.point(inverse, images.point(symmetry, point)) == point));
+        }
+    }
+
+    #[test]
+    fn images_of_a_position_have_one_canonical_form() {
+        let game = Game::parse("4^3").unwrap();
+        let elements = automorphisms(&game.board).elements(1000).unwrap();
+        let images = Images::new(&elements, 64);
+        assert_eq!(images.count(), 192);
+        let sides = [1 << 21 | 1 << 42 | 1 << 7, 1 << 63 | 1 << 5];
+        let (form, symmetry) = images.canonical(sides);
+        assert_eq!(sides.map(|set| images.image(symmetry, set)), form);
+        for other in 0..images.count() {
+            let image = sides.map(|set| images.image(other, set));
+            assert_eq!(images.canonical(image).0, form);
+            assert_eq!(image[0].count_ones(), 3);
+        }
+        assert_ne!(images.canonical([sides[0], 1 << 63 | 1 << 6]).0, form);
+    }
+}

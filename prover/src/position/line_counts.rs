@@ -1,0 +1,284 @@
+//! How many points of each line either player has, for boards of at most 64 points and 128 lines of at most four points.
+//!
+//! The counts of all lines are kept as bits of a few words, a line a bit, so that a move changes them all at once and the
+//! lines that lack one or two points are a mask.
+
+use crate::game::Point;
+use crate::position::point_set::mask;
+use crate::position::{ANTAGONIST, PROTAGONIST, Role, Rules};
+
+/// A set of points: bit p for point p.
+pub type Points = u64;
+
+/// A set of lines: bit l for line l.
+pub type Lines = u128;
+
+/// The most points of a line.
+const LONGEST: usize = 4;
+
+/// The lines of a board.
+#[derive(Debug)]
+pub struct Board {
+    /// The points of each line.
+    lines: Vec<Points>,
+    /// The lines through each point.
+    through: Vec<Lines>,
+    /// All points.
+    all: Points,
+    /// The lines that count for each role.
+    counting: [Lines; 2],
+    /// The bits of the counts at the start: a line of fewer than four points begins with as many as it lacks to four.
+    start: [Lines; 2],
+}
+
+impl Board {
+    /// The board of a game without an opening rule, if it is not too large.
+    pub fn new(rules: &Rules) -> Option<Board> {
+        let fits = rules.points() <= Points::BITS as usize
+            && rules.lines.len() <= Lines::BITS as usize
+            && rules.lines.iter().all(|line| line.len() <= LONGEST)
+            && rules.named == [false, false];
+        if !fits {
+            return None;
+        }
+        let lines: Vec<Points> = rules.lines.iter().map(|line| points_of(line)).collect();
+        let of = |test: &dyn Fn(&Points) -> bool| {
+            (0..lines.len()).filter(|&line| test(&lines[line])).fold(0, |set, line| set | 1 << line)
+        };
+        let every: Lines = of(&|_| true);
+        let head_start = |bit: u32| of(&|line| (4 - line.count_ones()) >> bit & 1 == 1);
+        Some(Board {
+            through: (0..rules.points()).map(|point| of(&|line| line >> point & 1 == 1)).collect(),
+            all: (0..rules.points()).fold(0, |points, point| points | 1 << point),
+            counting: [PROTAGONIST, ANTAGONIST].map(|role| if rules.counts[role] { every } else { 0 }),
+            start: [head_start(0), head_start(1)],
+            lines,
+        })
+    }
+
+    /// How many points there are.
+    pub fn points(&self) -> usize {
+        self.through.len()
+    }
+
+    /// All points.
+    pub fn all(&self) -> Points {
+        self.all
+    }
+
+    /// The points of each line.
+    pub fn lines(&self) -> &[Points] {
+        &self.lines
+    }
+
+    /// Whether lines count for a role.
+    pub fn counts(&self, role: Role) -> bool {
+        self.counting[role] != 0
+    }
+
+    /// The lines through a point.
+    pub fn through(&self, point: usize) -> Lines {
+        self.through[point]
+    }
+
+    /// All points of some lines.
+    pub fn points_on(&self, lines: Lines) -> Points {
+        members(lines).fold(0, |points, line| points | self.lines[line])
+    }
+
+    /// Whether some line lies in a set of points.
+    pub fn completes(&self, points: Points) -> bool {
+        self.lines.iter().any(|line| line & !points == 0)
+    }
+
+    /// The points of a line.
+    pub fn line(&self, line: usize) -> Points {
+        self.lines[line]
+    }
+}
+
+fn points_of(points: &[Point]) -> Points {
+    let [low, _] = crate::position::point_set::halves(mask(points.iter().copied()));
+    low
+}
+
+/// The members of a set of lines, ascending.
+pub fn members(mut lines: Lines) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let least = lines.trailing_zeros() as usize;
+        lines &= lines.checked_sub(1)?;
+        Some(least)
+    })
+}
+
+/// The members of a set of points, ascending.
+pub fn elements(mut points: Points) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let least = points.trailing_zeros() as usize;
+        points &= points.checked_sub(1)?;
+        Some(least)
+    })
+}
+
+/// Whether the set has more than one point.
+pub fn has_two(points: Points) -> bool {
+    points & points.wrapping_sub(1) != 0
+}
+
+/// Whose points are whose: the protagonist's and the antagonist's.
+pub type Sides = [Points; 2];
+
+/// A position in which no line is complete, with the counts of all lines.
+#[derive(Clone, Copy, Debug)]
+pub struct LineCounts<'b> {
+    board: &'b Board,
+    /// Each role's points.
+    pub sides: Sides,
+    /// For each role the two bits of each line's count: three for a line that lacks one point.
+    counts: [[Lines; 2]; 2],
+    /// The lines on which each role has a point.
+    touched: [Lines; 2],
+}
+
+impl<'b> LineCounts<'b> {
+    /// A position in which no line is complete.
+    pub fn new(board: &'b Board, sides: Sides) -> LineCounts<'b> {
+        let mut tally = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
+        for role in [PROTAGONIST, ANTAGONIST] {
+            elements(sides[role]).for_each(|point| tally.place(role, point));
+        }
+        tally
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'b Board {
+        self.board
+    }
+
+    /// Gives a free point to a role. It must not complete a line.
+    #[inline]
+    pub fn place(&mut self, role: Role, point: usize) {
+        let lines = self.board.through[point];
+        let [ones, twos] = &mut self.counts[role];
+        let carry = *ones & lines;
+        *ones ^= lines;
+        *twos ^= carry;
+        self.touched[role] |= lines;
+        self.sides[role] |= 1 << point;
+    }
+
+    /// The same position with a further point.
+    #[inline]
+    pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b> {
+        self.place(role, point);
+        self
+    }
+
+    /// The same position seen from the antagonist.
+    pub fn reversed(mut self) -> LineCounts<'b> {
+        self.sides.swap(0, 1);
+        self.counts.swap(0, 1);
+        self.touched.swap(0, 1);
+        self
+    }
+
+    /// The points that nobody has.
+    #[inline]
+    pub fn free(&self) -> Points {
+        self.board.all & !(self.sides[0] | self.sides[1])
+    }
+
+    /// The lines that count for the role and have no point of the other.
+    #[inline]
+    pub fn open(&self, role: Role) -> Lines {
+        self.board.counting[role] & !self.touched[1 - role]
+    }
+
+    /// The role's open lines that lack one point.
+    #[inline]
+    pub fn lacking_one(&self, role: Role) -> Lines {
+        let [ones, twos] = self.counts[role];
+        ones & twos & self.open(role)
+    }
+
+    /// The role's open lines that lack two points.
+    #[inline]
+    pub fn lacking_two(&self, role: Role) -> Lines {
+        let [ones, twos] = self.counts[role];
+        !ones & twos & self.open(role)
+    }
+
+    /// The role's open lines that lack three points.
+    #[inline]
+    pub fn lacking_three(&self, role: Role) -> Lines {
+        let [ones, twos] = self.counts[role];
+        ones & !twos & self.open(role)
+    }
+
+    /// The role's open lines on which it has a point.
+    #[inline]
+    pub fn begun(&self, role: Role) -> Lines {
+        self.touched[role] & self.open(role)
+    }
+
+    /// The points that complete a line of the role.
+    #[inline]
+    pub fn completions(&self, role: Role) -> Points {
+        self.board.points_on(self.lacking_one(role)) & self.free()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Convention, Game};
+    use crate::position::samples::Dice;
+    use crate::position::{Position, point_of};
+
+    #[test]
+    fn the_counts_are_those_of_a_position_that_counts_point_by_point() {
+        let mut dice = Dice(1);
+        let named = ["4^3", "mnk:5,5,3", "affine:3"].map(|text| Game::parse(text).unwrap());
+        let breaker = Game::parse("4^2").unwrap().with_convention(Convention::MakerBreaker);
+        let random: Vec<Game> = (0..40).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();
+        for game in named.into_iter().chain([breaker]).chain(random) {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let board = Board::new(&rules).unwrap();
+            for moves in 0..60 {
+                let mut position = Position::new(&rules);
+                let mut tally = LineCounts::new(&board, [0, 0]);
+                for turn in 0..moves % 14 {
+                    let role = turn % 2;
+                    let points: Vec<usize> = elements(tally.free() & !tally.completions(role)).collect();
+                    if points.is_empty() {
+                        break;
+                    }
+                    let point = points[dice.below(points.len())];
+                    tally.place(role, point);
+                    position.place(role, point_of(point));
+                }
+                for role in [PROTAGONIST, ANTAGONIST] {
+                    let completions: Vec<Point> = position.completions(role).collect();
+                    assert_eq!(tally.completions(role), points_of(&completions), "{:?} {:?}", game.text(), tally.sides);
+                    for line in 0..rules.lines.len() {
+                        let open = position.is_open(role, line) && rules.counts[role];
+                        let lacks = |missing| open && position.missing(role, line) == missing;
+                        assert_eq!(tally.lacking_two(role) >> line & 1 == 1, lacks(2));
+                        assert_eq!(tally.lacking_three(role) >> line & 1 == 1, lacks(3));
+                    }
+                }
+                assert_eq!(tally.reversed().reversed().sides, tally.sides);
+            }
+        }
+    }
+
+    #[test]
+    fn large_boards_and_opening_rules_are_left_to_others() {
+        let rules = |text: &str| Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins);
+        assert!(Board::new(&rules("5^2")).is_none(), "lines of five points");
+        assert!(Board::new(&rules("3^4")).is_none(), "81 points");
+        let bound = Game::parse("3^3").unwrap().with_opening(crate::game::OpeningRule::Xeno(vec![13])).unwrap();
+        assert!(Board::new(&Rules::new(&bound, Claim::XenoWins)).is_none());
+        assert!(Board::new(&rules("4^3")).is_some());
+    }
+}

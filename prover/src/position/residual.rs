@@ -1,0 +1,255 @@
+//! A game as a duel: an attacker wants a line, a defender keeps him from it, if need be by a line of his own.
+//!
+//! What matters of a position is what is left of the lines: the free points of each line that is open to either player.
+//! Positions in which the same is left are one, whoever owns what. Boards have at most 128 points.
+
+use crate::game::Point;
+use crate::position::point_set::{MASK_POINTS, Mask, has_two, hash, mask, points};
+use crate::position::{Role, Rules};
+
+/// The rules of a duel.
+#[derive(Debug)]
+pub struct Duel {
+    /// Who wants a line.
+    pub attacker: Role,
+    /// Whether the lines count for the attacker. (In the Maker-Breaker convention Ophelia has none.)
+    pub attacks: bool,
+    /// Whether the lines count for the defender, too.
+    pub counters: bool,
+    /// All points.
+    pub all: Mask,
+    /// The lines.
+    pub lines: Vec<Mask>,
+    named: [bool; 2],
+    forbidden: Mask,
+}
+
+/// Each role's points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides(pub [Mask; 2]);
+
+/// What is left of the lines.
+#[derive(Clone, Debug, Default)]
+pub struct Residual {
+    /// The free points of each line open to the attacker.
+    pub attack: Vec<Mask>,
+    /// The free points of each line open to the defender for whom it counts.
+    pub counter: Vec<Mask>,
+    /// The points with which each role would complete a line.
+    pub completions: [Mask; 2],
+}
+
+impl Duel {
+    /// The duel in which `attacker` wants a line.
+    pub fn new(rules: &Rules, attacker: Role) -> Duel {
+        let forbidden = (0..rules.points()).filter(|&point| rules.forbidden[point]);
+        Duel {
+            attacker,
+            attacks: rules.counts[attacker],
+            counters: rules.counts[1 - attacker],
+            all: (0..rules.points()).fold(0, |mask, point| mask | 1 << point),
+            lines: rules.lines.iter().map(|line| mask(line.iter().copied())).collect(),
+            named: rules.named,
+            forbidden: forbidden.fold(0, |mask, point| mask | 1 << point),
+        }
+    }
+
+    /// The defender.
+    pub fn defender(&self) -> Role {
+        1 - self.attacker
+    }
+
+    /// The free points.
+    pub fn free(&self, sides: Sides) -> Mask {
+        self.all & !(sides.0[0] | sides.0[1])
+    }
+
+    /// Whether the role owns no point and the opening rule names it.
+    pub fn is_constrained(&self, sides: Sides, role: Role) -> bool {
+        self.named[role] && sides.0[role] == 0
+    }
+
+    /// Whether the opening rule binds either player.
+    pub fn is_bound(&self, sides: Sides) -> bool {
+        self.is_constrained(sides, 0) || self.is_constrained(sides, 1)
+    }
+
+    /// The points that the role may claim.
+    pub fn legal(&self, sides: Sides, role: Role) -> Mask {
+        self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
+    }
+
+    /// Finds out what is left of the lines.
+    pub fn left(&self, sides: Sides, left: &mut Residual) {
+        let (own, other) = (sides.0[self.attacker], sides.0[self.defender()]);
+        let Residual { attack, counter, completions } = left;
+        attack.clear();
+        counter.clear();
+        *completions = [0, 0];
+        for &line in &self.lines {
+            if self.attacks && line & other == 0 {
+                let rest = line & !own;
+                attack.push(rest);
+                if !has_two(rest) {
+                    completions[self.attacker] |= rest;
+                }
+            }
+            if self.counters && line & own == 0 {
+                let rest = line & !other;
+                counter.push(rest);
+                if !has_two(rest) {
+                    completions[self.defender()] |= rest;
+                }
+            }
+        }
+    }
+}
+
+impl Sides {
+    /// The position after a role has claimed a point.
+    #[must_use]
+    pub fn with(self, role: Role, point: Point) -> Sides {
+        let mut sides = self;
+        sides.0[role] |= 1 << point;
+        sides
+    }
+}
+
+/// What claiming a point changes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Change {
+    /// What is added to the key of what is left.
+    pub key: u64,
+    /// The weight in the attacker's potential of the lines through the point.
+    pub weight: f64,
+}
+
+/// 2^-n.
+static WEIGHTS: [f64; 129] = {
+    let mut weights = [1.0; 129];
+    let mut n = 1;
+    while n < 129 {
+        weights[n] = weights[n - 1] / 2.0;
+        n += 1;
+    }
+    weights
+};
+
+/// Salts of the hashes of lines left to either player.
+const SALTS: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
+
+/// The key where nothing is left: not 0, which is the key of the empty board.
+const NOTHING: u64 = 0xBF58_476D_1CE4_E5B9;
+
+impl Residual {
+    /// A key of what is left, the same for positions in which the same is left.
+    pub fn key(&self) -> u64 {
+        let sum = |lines: &[Mask], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
+        NOTHING.wrapping_add(sum(&self.attack, SALTS[0])).wrapping_add(sum(&self.counter, SALTS[1]))
+    }
+
+    /// What claiming each point changes: the key of what is left, and the weight of the lines through it in the
+    /// potential. Returns the potential.
+    pub fn changes(&self, attacks: bool, changes: &mut [Change; MASK_POINTS]) -> f64 {
+        let mut phi = 0.0;
+        for (lines, salt, shrinks, weighs) in
+            [(&self.attack, SALTS[0], attacks, 1.0), (&self.counter, SALTS[1], !attacks, 0.0)]
+        {
+            for &rest in lines {
+                let whole = hash(rest, salt);
+                let weight = weighs * WEIGHTS[rest.count_ones() as usize];
+                phi += weight;
+                let mut points = rest;
+                while points != 0 {
+                    let bit = points & points.wrapping_neg();
+                    points &= !bit;
+                    let after = if shrinks { hash(rest & !bit, salt) } else { 0 };
+                    let change = &mut changes[bit.trailing_zeros() as usize];
+                    change.key = change.key.wrapping_add(after).wrapping_sub(whole);
+                    change.weight += weight;
+                }
+            }
+        }
+        phi
+    }
+
+    /// The integer part of the potential of Erdős and Selfridge (1973). Below 1, a defender who is to move holds.
+    pub fn potential(&self) -> u64 {
+        let mut lacking = [0_u64; 129];
+        self.attack.iter().for_each(|rest| lacking[rest.count_ones() as usize] += 1);
+        lacking.iter().rev().fold(0, |sum, lines| sum / 2 + lines)
+    }
+
+    /// The weight in the potential of the lines through a point.
+    pub fn weight(&self, point: Point) -> f64 {
+        self.attack.iter().filter(|&rest| rest >> point & 1 == 1).map(|rest| WEIGHTS[rest.count_ones() as usize]).sum()
+    }
+
+    /// Few points that keep a potential below 1: were all others the attacker's, it would still be so.
+    pub fn light(&self) -> Mask {
+        let mut light = self.attack.iter().fold(0, |union, rest| union | rest);
+        let mut sum: f64 = self.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]).sum();
+        for point in points(light) {
+            let bit = 1 << point;
+            let through = self.attack.iter().filter(|&rest| rest & bit != 0);
+            let more: f64 = through.map(|rest| WEIGHTS[(rest & light).count_ones() as usize]).sum();
+            if sum + more < 1.0 {
+                sum += more;
+                light &= !bit;
+            }
+        }
+        light
+    }
+
+    /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points. On masks
+    /// Kuhn's paths are quick; [`matching`](crate::search::pairing) has what large boards need.
+    pub fn pairing(&self) -> Option<Vec<Mask>> {
+        let union = self.attack.iter().fold(0, |union, rest| union | rest);
+        if 2 * self.attack.len() > union.count_ones() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {
+            return None;
+        }
+        let mut held = vec![0; self.attack.len()];
+        // The lines with the fewest points choose first.
+        let mut order: Vec<usize> = (0..held.len()).collect();
+        order.sort_by_key(|&line| self.attack[line].count_ones());
+        let mut taken = 0;
+        for _ in 0..2 {
+            for &line in &order {
+                if !self.give(line, &mut held, &mut taken, &mut 0) {
+                    return None;
+                }
+            }
+        }
+        Some(held)
+    }
+
+    /// Gives a line one more point, lines on the way handing theirs on.
+    fn give(&self, line: usize, held: &mut [Mask], taken: &mut Mask, met: &mut Mask) -> bool {
+        let own = self.attack[line] & !*met;
+        let fresh = own & !*taken;
+        if fresh != 0 {
+            let bit = fresh & fresh.wrapping_neg();
+            held[line] |= bit;
+            *taken |= bit;
+            return true;
+        }
+        let mut rest = own & !held[line];
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            *met |= bit;
+            let holder = held.iter().position(|points| points & bit != 0);
+            if let Some(holder) = holder
+                && self.give(holder, held, taken, met)
+            {
+                held[holder] &= !bit;
+                held[line] |= bit;
+                return true;
+            }
+            rest &= !*met;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! Random games and positions for tests.
+
+use std::sync::Arc;
+
+use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
+use crate::position::point_set::points;
+use crate::position::residual::{Duel, Sides};
+use crate::position::{Role, Rules, Symmetries, point_of};
+use crate::symmetry::automorphisms;
+
+/// The symmetries of a game's board.
+pub(crate) fn symmetries(game: &Game) -> Symmetries {
+    Symmetries::new(&automorphisms(&game.board), game.board.points())
+}
+
+/// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below a positive bound.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
+    }
+
+    /// So many of the points below a number, ascending.
+    pub(crate) fn some(&mut self, count: usize, points: usize) -> Vec<Point> {
+        let mut all: Vec<Point> = (0..points).map(point_of).collect();
+        while all.len() > count {
+            all.remove(self.below(all.len()));
+        }
+        all
+    }
+
+    /// A game of six to eight points, with lines of two to four: a third of them in the Maker-Breaker convention, a quarter
+    /// under an opening rule.
+    pub(crate) fn game(&mut self) -> Game {
+        let points = 6 + self.below(3);
+        let count = 2 + self.below(2 * points - 4);
+        let mut lines: Vec<Vec<Point>> = (0..count)
+            .map(|_| {
+                let size = [2, 3, 3, 3, 4][self.below(5)];
+                self.some(size, points)
+            })
+            .collect();
+        lines.sort();
+        lines.dedup();
+        let board = Board::new(points, lines).unwrap();
+        let convention = if self.below(3) == 0 { Convention::MakerBreaker } else { Convention::Strong };
+        let game = Game { board, family: Family::Lines, convention, opening: OpeningRule::None };
+        let forbidden = self.some(2, points);
+        let rule = match self.below(8) {
+            0 => OpeningRule::Xeno(forbidden),
+            1 => OpeningRule::Both(forbidden),
+            _ => OpeningRule::None,
+        };
+        game.with_opening(rule).unwrap()
+    }
+
+    /// The rules for "Ophelia draws", or "Xeno draws" where that has a meaning.
+    pub(crate) fn rules(&mut self, game: &Game) -> Arc<Rules> {
+        let xeno = game.convention == Convention::Strong && self.below(2) == 0;
+        Rules::new(game, if xeno { Claim::XenoDraws } else { Claim::OpheliaDraws })
+    }
+
+    /// A position without a line that is completed and counts, after so many random moves.
+    pub(crate) fn sides(&mut self, duel: &Duel, moves: usize, first: Role) -> Option<Sides> {
+        let mut sides = Sides([0, 0]);
+        let mut mover = first;
+        for _ in 0..moves {
+            let legal: Vec<Point> = points(duel.legal(sides, mover)).collect();
+            if legal.is_empty() {
+                return None;
+            }
+            sides = sides.with(mover, legal[self.below(legal.len())]);
+            if completed(duel, sides, mover) {
+                return None;
+            }
+            mover = 1 - mover;
+        }
+        Some(sides)
+    }
+}
+
+/// Whether a role owns a line that counts for it.
+pub(crate) fn completed(duel: &Duel, sides: Sides, role: Role) -> bool {
+    let counts = if role == duel.attacker { duel.attacks } else { duel.counters };
+    counts && duel.lines.iter().any(|line| line & !sides.0[role] == 0)
+}

@@ -1,0 +1,343 @@
+//! Pairings: free points handed out to the lines that the other player could still complete, two for each.
+//!
+//! The most points that can be handed out are found along shortest augmenting paths, many at a time (Hopcroft and Karp,
+//! 1973). What was handed out before remains where it still may, so that a search over similar positions pays for the
+//! differences only. Which replies a pairing survives follows from one search along alternating paths (Dulmage and
+//! Mendelsohn, 1958).
+
+use std::sync::Arc;
+
+use crate::game::Point;
+use crate::position::{Position, Role, Rules, point_of};
+
+/// How many free points each line is to hold.
+const PAIR: u8 = 2;
+
+/// Stands for no line.
+const NOBODY: u32 = u32::MAX;
+
+/// Stands for a line that no augmenting path has reached.
+const UNREACHED: u32 = u32::MAX;
+
+/// The free points that lines open to a player hold: at most two each, and each point has one holder at most.
+#[derive(Clone, Debug)]
+pub struct Matching {
+    rules: Arc<Rules>,
+    maker: Role,
+    /// Of each point, the line that holds it.
+    holder: Vec<u32>,
+    /// How many points each line holds.
+    held: Vec<u8>,
+    /// How many points are wanted.
+    lacking: usize,
+    search: Search,
+}
+
+/// What a search along alternating paths needs, kept from one to the next.
+#[derive(Clone, Debug)]
+struct Search {
+    /// Of each line, its distance from those that want points.
+    level: Vec<u32>,
+    /// Of each line, how many of its points were tried.
+    tried: Vec<u32>,
+    /// Of each line on the path, the point that it asks for.
+    asked: Vec<Point>,
+    queue: Vec<u32>,
+    path: Vec<u32>,
+    spare: Vec<Point>,
+}
+
+impl Matching {
+    /// Nothing is handed out to the lines that count for `maker`, whom the other player keeps from completing one.
+    pub fn new(rules: &Arc<Rules>, maker: Role) -> Matching {
+        let (points, lines) = (rules.points(), rules.lines.len());
+        let search = Search {
+            level: vec![UNREACHED; lines],
+            tried: vec![0; lines],
+            asked: vec![0; lines],
+            queue: Vec::new(),
+            path: Vec::new(),
+            spare: Vec::new(),
+        };
+        let (holder, held) = (vec![NOBODY; points], vec![0; lines]);
+        Matching { rules: Arc::clone(rules), maker, holder, held, lacking: 0, search }
+    }
+
+    /// Hands out the same points as another matching of the same rules.
+    pub fn copy(&mut self, other: &Matching) {
+        self.holder.copy_from_slice(&other.holder);
+        self.held.copy_from_slice(&other.held);
+        self.lacking = other.lacking;
+    }
+
+    /// Hands out as many free points as possible in this position, which must have the rules of the matching.
+    pub fn fit(&mut self, position: &Position) {
+        for point in 0..self.holder.len() {
+            let line = self.holder[point];
+            let stays = || position.is_free(point_of(point)) && position.is_open(self.maker, line as usize);
+            if line != NOBODY && !stays() {
+                self.holder[point] = NOBODY;
+                self.held[line as usize] -= 1;
+            }
+        }
+        while self.reach(position) {
+            for index in 0..self.search.queue.len() {
+                let line = self.search.queue[index];
+                if self.search.level[line as usize] > 0 {
+                    break;
+                }
+                while self.held[line as usize] < PAIR && self.augment(position, line) {}
+            }
+        }
+    }
+
+    /// How many points are wanted since the position was fitted: a pairing exists if none is.
+    pub fn lacking(&self) -> usize {
+        self.lacking
+    }
+
+    /// The pairing, if there is one in the position that was fitted: for each open line two of its free points, ascending.
+    pub fn pairs(&self) -> Option<Vec<[Point; 2]>> {
+        let mut first: Vec<Option<Point>> = vec![None; self.held.len()];
+        let mut pairs = Vec::new();
+        for (point, &line) in (0..).zip(&self.holder).filter(|&(_, &line)| line != NOBODY) {
+            match first[line as usize] {
+                None => first[line as usize] = Some(point),
+                Some(partner) => pairs.push([partner, point]),
+            }
+        }
+        pairs.sort_unstable();
+        (self.lacking == 0).then_some(pairs)
+    }
+
+    /// Finds the distance of lines from those that hold too few points, up to the first that sees a point nobody holds;
+    /// tells whether there is one.
+    fn reach(&mut self, position: &Position) -> bool {
+        let Search { level, tried, queue, .. } = &mut self.search;
+        level.fill(UNREACHED);
+        tried.fill(0);
+        queue.clear();
+        self.lacking = 0;
+        for line in (0..).take(self.held.len()) {
+            let held = self.held[line as usize];
+            if held < PAIR && position.is_open(self.maker, line as usize) {
+                self.lacking += usize::from(PAIR - held);
+                level[line as usize] = 0;
+                queue.push(line);
+            }
+        }
+        let (mut next, mut last) = (0, UNREACHED);
+        while let Some(&line) = queue.get(next) {
+            next += 1;
+            let depth = level[line as usize];
+            if depth >= last {
+                break;
+            }
+            for &point in self.rules.lines[line as usize].iter().filter(|&&point| position.is_free(point)) {
+                let holder = self.holder[usize::from(point)];
+                if holder == NOBODY {
+                    last = depth + 1;
+                } else if level[holder as usize] == UNREACHED {
+                    level[holder as usize] = depth + 1;
+                    queue.push(holder);
+                }
+            }
+        }
+        last != UNREACHED
+    }
+
+    /// Gives a line one more point, each line on a shortest way handing one on.
+    fn augment(&mut self, position: &Position, wanting: u32) -> bool {
+        let Search { level, tried, asked, path, .. } = &mut self.search;
+        path.clear();
+        path.push(wanting);
+        while let Some(&line) = path.last() {
+            let Some(&point) = self.rules.lines[line as usize].get(tried[line as usize] as usize) else {
+                path.pop();
+                continue;
+            };
+            tried[line as usize] += 1;
+            if !position.is_free(point) {
+                continue;
+            }
+            asked[line as usize] = point;
+            let holder = self.holder[usize::from(point)];
+            if holder == NOBODY {
+                for &line in path.iter() {
+                    self.holder[usize::from(asked[line as usize])] = line;
+                }
+                self.held[wanting as usize] += 1;
+                return true;
+            }
+            if level[holder as usize] == level[line as usize].saturating_add(1) {
+                path.push(holder);
+            }
+        }
+        false
+    }
+
+    /// The points that some largest matching does without, in the position that was fitted: the replies that leave a
+    /// pairing where there is one. (A line through such a reply stays open, it only lacks a point to hold.)
+    pub fn inessential(&mut self, position: &Position) -> &[Point] {
+        // A point that nobody holds is one. So is what a line holds that could hold such a point instead.
+        let Search { level, spare, .. } = &mut self.search;
+        level.fill(UNREACHED);
+        spare.clear();
+        let unheld = |&point: &Point| self.holder[usize::from(point)] == NOBODY && position.is_free(point);
+        spare.extend((0..self.holder.len()).map(point_of).filter(unheld));
+        let mut next = 0;
+        while let Some(&point) = spare.get(next) {
+            next += 1;
+            for &line in &self.rules.through[usize::from(point)] {
+                if level[line as usize] == UNREACHED && position.is_open(self.maker, line as usize) {
+                    level[line as usize] = 0;
+                    let held = |&&point: &&Point| self.holder[usize::from(point)] == line;
+                    spare.extend(self.rules.lines[line as usize].iter().filter(held));
+                }
+            }
+        }
+        spare
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Claim, Game};
+    use crate::position::{ANTAGONIST, PROTAGONIST};
+
+    /// Whether the lines from `index` on can be given two free points each, found by trying all.
+    fn exists(position: &Position, index: usize, used: &mut Vec<bool>) -> bool {
+        let lines = &position.rules().lines;
+        let Some(line) = (index..lines.len()).find(|&line| position.is_open(ANTAGONIST, line)) else { return true };
+        let usable: Vec<usize> =
+            lines[line].iter().filter(|&&point| position.is_free(point)).map(|&p| p.into()).collect();
+        usable.iter().enumerate().any(|(place, &first)| {
+            usable[place + 1..].iter().any(|&second| {
+                let new = !used[first] && !used[second];
+                if new {
+                    (used[first], used[second]) = (true, true);
+                }
+                let found = new && exists(position, line + 1, used);
+                if new {
+                    (used[first], used[second]) = (false, false);
+                }
+                found
+            })
+        })
+    }
+
+    /// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
+        }
+    }
+
+    /// A position on random lines.
+    fn random_position(dice: &mut Dice) -> Position {
+        let points = 4 + dice.below(8);
+        let mut line = || (0..point_of(points)).filter(|_| dice.below(3) == 0).collect::<Vec<Point>>();
+        let lines = (0..4).map(|_| line()).filter(|line| !line.is_empty()).collect();
+        let mut game = Game::parse("2^2").unwrap();
+        game.board = Board::new(points, lines).unwrap();
+        let mut position = Position::new(&Rules::new(&game, Claim::OpheliaDraws));
+        for point in (0..points).map(point_of) {
+            if dice.below(6) == 0 {
+                position.place([PROTAGONIST, ANTAGONIST][dice.below(2)], point);
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn a_pairing_is_found_just_if_there_is_one() {
+        let mut dice = Dice(3);
+        let mut counts = [0, 0];
+        for _ in 0..3000 {
+            let position = random_position(&mut dice);
+            let mut matching = Matching::new(position.rules(), ANTAGONIST);
+            matching.fit(&position);
+            let all = exists(&position, 0, &mut vec![false; position.rules().points()]);
+            assert_eq!(matching.lacking() == 0, all, "{:?} after {:?}", position.rules().lines, position.trail());
+            assert_eq!(matching.pairs().is_some(), all);
+            counts[usize::from(all)] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
+    }
+
+    #[test]
+    fn pairs_are_two_free_points_of_each_open_line() {
+        let mut dice = Dice(6);
+        for _ in 0..1000 {
+            let position = random_position(&mut dice);
+            let mut matching = Matching::new(position.rules(), ANTAGONIST);
+            matching.fit(&position);
+            let Some(pairs) = matching.pairs() else { continue };
+            let mut points = pairs.concat();
+            assert!(points.iter().all(|&point| position.is_free(point)));
+            points.sort_unstable();
+            assert!(points.windows(2).all(|two| two[0] < two[1]), "{pairs:?}");
+            let lines = &position.rules().lines;
+            let open: Vec<&Vec<Point>> =
+                (0..lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).map(|line| &lines[line]).collect();
+            assert_eq!(pairs.len(), open.len());
+            let has_pair = |line: &&Vec<Point>| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
+            assert!(open.iter().all(has_pair), "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn inessential_points_are_those_that_a_pairing_survives() {
+        let mut dice = Dice(4);
+        let mut counts = [0, 0];
+        for _ in 0..2000 {
+            let mut position = random_position(&mut dice);
+            let mut matching = Matching::new(position.rules(), ANTAGONIST);
+            matching.fit(&position);
+            if matching.lacking() > 0 {
+                continue;
+            }
+            let mut inessential = matching.inessential(&position).to_vec();
+            inessential.sort_unstable();
+            let mut survived = Vec::new();
+            for reply in position.moves(ANTAGONIST) {
+                position.place(ANTAGONIST, reply);
+                let exists = exists(&position, 0, &mut vec![false; position.rules().points()]);
+                position.take_back();
+                counts[usize::from(exists)] += 1;
+                survived.extend(exists.then_some(reply));
+            }
+            assert_eq!(inessential, survived, "{:?} after {:?}", position.rules().lines, position.trail());
+        }
+        assert!(counts.iter().all(|&count| count > 400), "{counts:?}");
+    }
+
+    #[test]
+    fn a_matching_that_follows_the_game_is_as_large_as_a_new_one() {
+        let rules = Rules::new(&Game::parse("4^3").unwrap(), Claim::OpheliaDraws);
+        let mut dice = Dice(5);
+        let mut position = Position::new(&rules);
+        let mut followed = Matching::new(&rules, ANTAGONIST);
+        for _ in 0..2000 {
+            let free = position.moves(ANTAGONIST);
+            if free.is_empty() || dice.below(5) < 2 {
+                position.take_back();
+            } else {
+                position.place([PROTAGONIST, ANTAGONIST][dice.below(2)], free[dice.below(free.len())]);
+            }
+            let mut new = Matching::new(&rules, ANTAGONIST);
+            new.fit(&position);
+            followed.fit(&position);
+            assert_eq!(followed.lacking(), new.lacking());
+            let held = followed.holder.iter().filter(|&&line| line != NOBODY).count();
+            let open = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).count();
+            assert_eq!(held + followed.lacking(), 2 * open);
+        }
+    }
+}

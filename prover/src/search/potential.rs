@@ -1,0 +1,132 @@
+//! What a player sees at once who only has to keep the other one from completing a line.
+
+use std::collections::BTreeMap;
+
+use crate::game::Point;
+use crate::position::{Position, Role};
+use crate::search::pairing::Matching;
+
+/// The integer part of the potential of Erdős and Selfridge (1973): the sum of 2^-missing over the maker's open lines.
+/// Below 1, a breaker who is to move holds.
+pub fn potential(position: &Position, maker: Role) -> u64 {
+    Potential::of(position, maker).floor()
+}
+
+/// The potential of a position, from which that after a further move of the maker follows soon.
+#[derive(Debug)]
+pub struct Potential {
+    maker: Role,
+    /// By how many points they lack, the maker's open lines.
+    lines: BTreeMap<usize, u64>,
+}
+
+impl Potential {
+    /// The maker's potential.
+    pub fn of(position: &Position, maker: Role) -> Potential {
+        let mut lines = BTreeMap::new();
+        for line in (0..position.rules().lines.len()).filter(|&line| position.is_open(maker, line)) {
+            *lines.entry(position.missing(maker, line)).or_default() += 1;
+        }
+        Potential { maker, lines }
+    }
+
+    /// Its integer part.
+    pub fn floor(&self) -> u64 {
+        let halved =
+            |sum: u64, times: usize| u32::try_from(times).ok().and_then(|times| sum.checked_shr(times)).unwrap_or(0);
+        let (mut sum, mut last) = (0, 0);
+        for (&missing, lines) in self.lines.iter().rev() {
+            sum = halved(sum, last.max(missing) - missing) + lines;
+            last = missing;
+        }
+        halved(sum, last)
+    }
+
+    /// The integer part after the maker has claimed a free point of the same position.
+    pub fn after(&mut self, position: &Position, point: Point) -> u64 {
+        let through = position.rules().through[usize::from(point)].iter().map(|&line| line as usize);
+        let open: Vec<usize> = through
+            .filter(|&line| position.is_open(self.maker, line))
+            .map(|line| position.missing(self.maker, line))
+            .collect();
+        open.iter().for_each(|&missing| self.shift(missing, missing - 1));
+        let floor = self.floor();
+        open.iter().for_each(|&missing| self.shift(missing - 1, missing));
+        floor
+    }
+
+    /// A line that lacked so many points lacks so many now.
+    fn shift(&mut self, before: usize, now: usize) {
+        self.lines.entry(before).and_modify(|lines| *lines -= 1);
+        *self.lines.entry(now).or_default() += 1;
+    }
+}
+
+/// Whether each line open to the maker can be given two free points of its own (Hales and Jewett, 1963).
+pub fn has_pairing(position: &Position, maker: Role) -> bool {
+    let open = (0..position.rules().lines.len()).filter(|&line| position.is_open(maker, line)).count();
+    if 2 * open > position.rules().points() - position.trail().len() {
+        return false;
+    }
+    let mut matching = Matching::new(position.rules(), maker);
+    matching.fit(position);
+    matching.lacking() == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::{Board, Claim, Game};
+    use crate::position::{PROTAGONIST, Rules};
+
+    fn empty(expression: &str) -> Position {
+        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins))
+    }
+
+    #[test]
+    fn the_potential_of_a_square_is_eight_eighths() {
+        assert_eq!(potential(&empty("3^2"), PROTAGONIST), 1);
+        assert_eq!(potential(&empty("4^2"), PROTAGONIST), 0, "10 sixteenths");
+    }
+
+    #[test]
+    fn the_potential_after_a_move_is_that_of_the_new_position() {
+        // The lines of 9, 8, ..., 3 points through the first, and some without it.
+        let lines = (3..10).map(|size| (0..size).collect()).chain([vec![5, 6], vec![7, 8], vec![4, 8], vec![2, 3]]);
+        let mut game = Game::parse("2^2").unwrap();
+        game.board = Board::new(70, lines.chain([(0..70).collect()]).collect()).unwrap();
+        let mut position = Position::new(&Rules::new(&game, Claim::XenoWins));
+        let mut met = BTreeSet::new();
+        for point in [8, 1, 6, 0, 7] {
+            let mut whole = Potential::of(&position, PROTAGONIST);
+            assert_eq!(whole.floor(), potential(&position, PROTAGONIST));
+            for reply in position.moves(PROTAGONIST) {
+                position.place(PROTAGONIST, reply);
+                let expected = potential(&position, PROTAGONIST);
+                position.take_back();
+                assert_eq!(whole.after(&position, reply), expected, "{reply} after {:?}", position.trail());
+                met.insert(expected);
+            }
+            position.place(PROTAGONIST, point);
+        }
+        assert!(met.len() > 3, "{met:?}");
+    }
+
+    #[test]
+    fn pairings_are_those_of_hales_and_jewett() {
+        assert!(has_pairing(&empty("5^2"), PROTAGONIST));
+        assert!(!has_pairing(&empty("4^2"), PROTAGONIST), "20 points would be needed, and there are 16");
+        assert!(!has_pairing(&empty("3^2"), PROTAGONIST));
+    }
+
+    #[test]
+    fn a_lost_point_spoils_a_pairing() {
+        let mut position = empty("mnk:2,1,2");
+        assert!(has_pairing(&position, PROTAGONIST));
+        position.place(PROTAGONIST, 0);
+        assert!(!has_pairing(&position, PROTAGONIST));
+        assert_eq!(potential(&position, PROTAGONIST), 0, "half");
+    }
+}

@@ -1,0 +1,243 @@
+//! The moves of the protagonist that are worth trying at a position without a forced sequence.
+//!
+//! A quiet move is surveyed by a null move: if the antagonist passed, would a forced sequence win? (Allis's global threat.)
+//! The sequences found are replayed against every reply, and only where all of them fail is another one sought; what then
+//! remains are the *open* replies, after which a further strategic move is needed. Patashnik's proof (1980) has such moves
+//! only. Moves that make a threat are tried, too, though they rarely help: the reply that they force remains open.
+
+use crate::position::line_counts::{LineCounts, Points, elements, has_two};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::transposition::Level;
+use crate::search::threats::sequence::{Sequence, Sequences, byte, wins};
+
+/// The most nodes of a search for a forced sequence after a null move.
+const NULL_MOVE_NODES: u64 = 500;
+
+/// The most nodes of a search for a forced sequence after a reply, or at the position itself.
+const REPLY_NODES: u64 = 10_000;
+
+/// The most nodes of a search for a forced sequence of the antagonist's.
+const ANTAGONIST_NODES: u64 = 2_000;
+
+/// The most nodes to shorten a forced sequence.
+const SHORTEN: u64 = 3_000;
+
+/// The most open replies of a quiet move that threatens, and how many more than the best one's.
+const MOST_OPEN: (usize, usize) = (16, 10);
+
+/// Where no quiet move threatens, so many others are surveyed.
+const UNTHREATENING: usize = 12;
+
+/// Where the protagonist has more points than this, only quiet moves that threaten are surveyed.
+const FEW_POINTS: u32 = 3;
+
+/// A move with as many more promising ones before it as the first of these is looked at one level less deep; with as many
+/// as the second, two levels, and so on.
+const RANKS: [usize; 4] = [6, 14, 30, 64];
+
+/// The same where no quiet move threatens.
+const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
+
+/// What a move that makes a threat counts for in the order of moves, in open replies.
+const THREAT: usize = 3;
+
+/// What decides which moves are surveyed, and at which level they are looked at.
+pub fn constants() -> Vec<u64> {
+    let counts = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
+    let counts = counts.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
+    [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(counts).collect()
+}
+
+/// A move of the protagonist, and the replies that forced sequences do not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategic {
+    /// The move.
+    pub point: u8,
+    /// The open replies, ascending: the forced one if the move makes a threat.
+    pub open: Vec<u8>,
+    /// How many levels less deep it is looked at than a promising move.
+    pub less: u8,
+}
+
+impl Strategic {
+    /// The level at which the positions after it must be won for it to win at a level, if there is one.
+    pub fn level_below(&self, level: Level) -> Option<Level> {
+        level.checked_sub(1 + self.less).filter(|&below| below >= 1)
+    }
+}
+
+/// What is known of a position, the protagonist to move, when its moves have been surveyed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// A forced sequence wins.
+    Forced,
+    /// Moves, the most promising first; if the first leaves no reply open, it wins. None, if nothing is worth trying.
+    Moves(Vec<Strategic>),
+}
+
+/// Surveys positions. What it finds depends on the position alone.
+#[derive(Debug, Default)]
+pub struct CandidateSearch {
+    sequences: Sequences,
+}
+
+impl CandidateSearch {
+    /// A forced sequence for the protagonist, to move.
+    pub fn forced(&mut self, tally: &LineCounts) -> Option<Sequence> {
+        self.sequences.any(tally, REPLY_NODES)
+    }
+
+    /// A forced sequence for the protagonist, to move, the shortest if that takes few nodes to find.
+    pub fn short(&mut self, tally: &LineCounts) -> Option<Sequence> {
+        let any = self.forced(tally)?;
+        Some(self.sequences.shortest(tally, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
+    }
+
+    /// Surveys a position, the protagonist to move. `is_new` tells whether a position with the antagonist to move is worth
+    /// a look: it is not if its image under a symmetry was looked at.
+    pub fn survey(&mut self, tally: &LineCounts, mut is_new: impl FnMut(&LineCounts) -> bool) -> Candidates {
+        if self.forced(tally).is_some() {
+            return Candidates::Forced;
+        }
+        let danger = tally.completions(ANTAGONIST);
+        if has_two(danger) {
+            return Candidates::Moves(Vec::new());
+        }
+        let board = tally.board();
+        let threatening = board.points_on(tally.lacking_two(PROTAGONIST)) & tally.free();
+        if danger != 0 {
+            let only = self.without_limits(tally, danger.trailing_zeros() as usize);
+            return Candidates::Moves(only.into_iter().collect());
+        }
+        let mut quiet: Vec<usize> = elements(tally.free() & !threatening).collect();
+        let (begun, open) = (tally.begun(PROTAGONIST), tally.open(PROTAGONIST));
+        quiet.sort_by_key(|&point| {
+            let lines = board.through(point);
+            std::cmp::Reverse(3 * (begun & lines).count_ones() + 2 * (open & lines).count_ones())
+        });
+        let mut moves: Vec<Strategic> = Vec::new();
+        let mut most = MOST_OPEN.0;
+        for &point in &quiet {
+            let Some(strategic) = self.quiet(tally, point, true, most) else { continue };
+            if strategic.open.is_empty() {
+                return Candidates::Moves(vec![strategic]);
+            }
+            most = most.min(strategic.open.len() + MOST_OPEN.1);
+            moves.push(strategic);
+        }
+        let unthreatening = moves.is_empty();
+        if unthreatening && tally.sides[PROTAGONIST].count_ones() <= FEW_POINTS {
+            let new = quiet.iter().filter(|&&point| is_new(&tally.with(PROTAGONIST, point)));
+            moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(tally, point, false, usize::MAX)));
+        }
+        let quiet = moves.len();
+        moves.extend(elements(threatening).flat_map(|point| forced_reply(tally, point)));
+        let mut keyed: Vec<(usize, Strategic)> = moves
+            .into_iter()
+            .enumerate()
+            .map(|(index, strategic)| (strategic.open.len() + if index < quiet { 0 } else { THREAT - 1 }, strategic))
+            .collect();
+        keyed.sort_by_key(|(open, _)| *open);
+        let ranks = if unthreatening { UNTHREATENING_RANKS } else { RANKS };
+        let ranked = keyed.into_iter().enumerate().map(|(rank, (_, strategic))| {
+            let less = ranks.iter().filter(|&&more| rank >= more).count();
+            Strategic { less: u8::try_from(less).unwrap_or(u8::MAX), ..strategic }
+        });
+        Candidates::Moves(ranked.collect())
+    }
+
+    /// Surveys a position as [`Self::survey`] does, with moves that are suggested for it before all others, as promising as
+    /// any, even those that would be left out. Suggestions that are of no use are dropped: at points that are not free, that
+    /// let the antagonist win by a forced sequence, or where a move is known to win anyway.
+    pub fn survey_with(
+        &mut self,
+        tally: &LineCounts,
+        suggested: &[u8],
+        is_new: impl FnMut(&LineCounts) -> bool,
+    ) -> Candidates {
+        let mut moves = match self.survey(tally, is_new) {
+            Candidates::Moves(moves) if moves.first().is_none_or(|first| !first.open.is_empty()) => moves,
+            won => return won,
+        };
+        let mut first: Vec<Strategic> = Vec::new();
+        for &point in suggested {
+            if tally.free() >> point & 1 == 1 && first.iter().all(|known| known.point != point) {
+                let strategic = match moves.iter().position(|known| known.point == point) {
+                    Some(known) => Some(moves.remove(known)),
+                    None => self.without_limits(tally, point.into()),
+                };
+                first.extend(strategic.map(|strategic| Strategic { less: 0, ..strategic }));
+            }
+        }
+        if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
+            return Candidates::Moves(vec![first.swap_remove(wins)]);
+        }
+        first.append(&mut moves);
+        Candidates::Moves(first)
+    }
+
+    /// Surveys a move, whether it threatens or not, and however many replies it leaves open.
+    fn without_limits(&mut self, tally: &LineCounts, point: usize) -> Option<Strategic> {
+        if tally.lacking_two(PROTAGONIST) & tally.board().through(point) == 0 {
+            self.quiet(tally, point, false, usize::MAX)
+        } else {
+            forced_reply(tally, point)
+        }
+    }
+
+    /// Surveys a quiet move, if it is worth it: it must not let the antagonist win by a forced sequence, leave no more than
+    /// `most` replies open, and threaten a forced sequence if it `must`.
+    fn quiet(&mut self, tally: &LineCounts, point: usize, must: bool, most: usize) -> Option<Strategic> {
+        let after = tally.with(PROTAGONIST, point);
+        // Without a reply the board is full, and nobody has won.
+        if after.lacking_one(ANTAGONIST) != 0 || after.free() == 0 {
+            return None;
+        }
+        let mut sequences: Vec<(Sequence, u32)> = Vec::new();
+        match self.sequences.any(&after, NULL_MOVE_NODES) {
+            Some(sequence) => sequences.push((sequence, 0)),
+            None if must => return None,
+            None => {}
+        }
+        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
+            return None;
+        }
+        let mut open = Vec::new();
+        for reply in elements(after.free()) {
+            let position = after.with(ANTAGONIST, reply);
+            if let Some(index) = sequences.iter().position(|(sequence, _)| wins(&position, sequence)) {
+                sequences[index].1 += 1;
+                if index > 0 && sequences[index].1 > sequences[index - 1].1 {
+                    sequences.swap(index, index - 1);
+                }
+                continue;
+            }
+            match self.sequences.any(&position, REPLY_NODES) {
+                Some(sequence) => sequences.push((sequence, 1)),
+                None => open.push(byte(reply)),
+            }
+            if open.len() > most {
+                return None;
+            }
+        }
+        Some(Strategic { point: byte(point), open, less: 0 })
+    }
+}
+
+/// The moves at a point that make a threat, with the reply that it forces; nothing where the reply makes two threats.
+fn forced_reply(tally: &LineCounts, point: usize) -> Option<Strategic> {
+    let board = tally.board();
+    let twos = tally.lacking_two(PROTAGONIST) & board.through(point);
+    let replies: Points = board.points_on(twos) & tally.free() & !(1 << point);
+    let reply = replies.trailing_zeros() as usize;
+    let after = tally.with(PROTAGONIST, point);
+    if after.lacking_one(ANTAGONIST) != 0 {
+        return None;
+    }
+    let after = after.with(ANTAGONIST, reply);
+    (!has_two(after.completions(ANTAGONIST))).then(|| Strategic {
+        point: byte(point),
+        open: vec![byte(reply)],
+        less: 0,
+    })
+}

@@ -1,0 +1,127 @@
+//! What is known of strategic positions, shared by all threads.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::position::line_counts::Sides;
+use crate::search::strategic::candidates::Candidates;
+
+/// The level of a win, or up to which there is none.
+pub type Level = u8;
+
+/// The highest level of the search.
+pub const HIGHEST: Level = 24;
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The least level at which it is won.
+    pub won: Option<Level>,
+    /// It is not won at this level or below.
+    pub failed: Level,
+    /// Its moves, once they have been surveyed.
+    pub survey: Option<Arc<Candidates>>,
+}
+
+/// The level up to which a position fails that has no move worth trying.
+pub const NEVER: Level = Level::MAX;
+
+/// What is decided about a position in canonical form: the least level at which it is won, and up to which it is not.
+pub type Fact = (Sides, Option<Level>, Level);
+
+/// How many parts can be used at the same time.
+const PARTS: u64 = 64;
+
+type Shard = Mutex<HashMap<Sides, Known>>;
+
+/// A table of positions, and of the moves that are being looked at.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    parts: Vec<Shard>,
+    busy: Mutex<HashSet<(Sides, Level, usize)>>,
+}
+
+impl Default for TranspositionTable {
+    fn default() -> Self {
+        Self { parts: (0..PARTS).map(|_| Shard::default()).collect(), busy: Mutex::default() }
+    }
+}
+
+impl TranspositionTable {
+    fn part(&self, sides: Sides) -> MutexGuard<'_, HashMap<Sides, Known>> {
+        let mixed = (sides[0] ^ sides[1].rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let part = usize::try_from((mixed >> 32) % PARTS).unwrap_or(0);
+        // A thread that panics holds no lock while a position is half known.
+        self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a position.
+    pub fn known(&self, sides: Sides) -> Known {
+        self.part(sides).get(&sides).cloned().unwrap_or_default()
+    }
+
+    /// Whether the position is won at a level, if that is known; and up to which level it fails.
+    pub fn verdict(&self, sides: Sides, level: Level) -> (Option<bool>, Level) {
+        let part = self.part(sides);
+        let Some(known) = part.get(&sides) else { return (None, 0) };
+        let verdict = match known.won {
+            Some(won) => Some(won <= level),
+            None => (known.failed >= level).then_some(false),
+        };
+        (verdict, known.failed)
+    }
+
+    /// Keeps the survey of a position.
+    pub fn surveyed(&self, sides: Sides, survey: &Arc<Candidates>) {
+        self.part(sides).entry(sides).or_default().survey.get_or_insert_with(|| Arc::clone(survey));
+    }
+
+    /// Notes that a position is won at this level and at none below.
+    pub fn won(&self, sides: Sides, level: Level) {
+        self.part(sides).entry(sides).or_default().won = Some(level);
+    }
+
+    /// Notes that a position is not won at this level or below.
+    pub fn failed(&self, sides: Sides, level: Level) {
+        let mut part = self.part(sides);
+        let known = part.entry(sides).or_default();
+        known.failed = known.failed.max(level);
+    }
+
+    /// Takes a move of a position at a level, unless another thread has it.
+    pub fn take(&self, sides: Sides, level: Level, index: usize) -> bool {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert((sides, level, index))
+    }
+
+    /// Gives a move back.
+    pub fn leave(&self, sides: Sides, level: Level, index: usize) {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&(sides, level, index));
+    }
+
+    /// The least move of a position at a level that some thread has taken, as an index.
+    pub fn first_taken(&self, sides: Sides, level: Level) -> Option<usize> {
+        let busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).map(|taken| taken.2).min()
+    }
+
+    /// Takes facts for true.
+    pub fn learn(&self, facts: &[Fact]) {
+        for &(sides, won, failed) in facts {
+            let mut part = self.part(sides);
+            let known = part.entry(sides).or_default();
+            (known.won, known.failed) = (won, failed);
+        }
+    }
+
+    /// All positions that are decided at some level, ascending.
+    pub fn decided(&self) -> Vec<Fact> {
+        let mut all = Vec::new();
+        for part in &self.parts {
+            let part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            let decided = part.iter().filter(|(_, known)| known.won.is_some() || known.failed > 0);
+            all.extend(decided.map(|(&sides, known)| (sides, known.won, known.failed)));
+        }
+        all.sort_unstable();
+        all
+    }
+}

@@ -1,0 +1,251 @@
+//! Forced sequences: wins in which each move but the last leaves the antagonist one reply.
+//!
+//! Patashnik (1980) calls them so; Allis (1994) calls the search for them threat-space search. It is a depth-first search
+//! over the moves that make a threat, deepened iteratively, with a table of the positions that failed.
+
+use std::collections::HashMap;
+
+use crate::game::Point;
+use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+
+/// What a move of the protagonist leads to, when it is no blunder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The game is won: a line, two threats at once, or a threat that may not be answered.
+    Wins,
+    /// The antagonist must reply here.
+    Forces(Point),
+    /// The antagonist may reply anywhere.
+    Quiet,
+}
+
+/// Plays a move of the protagonist, and its forced reply, if it does not let the antagonist complete a line or fill the
+/// board without a win. Else, and where the move is not legal, the board remains as it was.
+pub fn play(position: &mut Position, point: Point) -> Option<Effect> {
+    if !position.is_legal(PROTAGONIST, point) {
+        return None;
+    }
+    position.place(PROTAGONIST, point);
+    if position.has_completed(PROTAGONIST) {
+        return Some(Effect::Wins);
+    }
+    if position.is_in_danger() {
+        position.take_back();
+        return None;
+    }
+    let mut completions = position.completions(PROTAGONIST);
+    let (forced, second) = (completions.next(), completions.next());
+    drop(completions);
+    let effect = match forced {
+        None => Effect::Quiet,
+        Some(reply) if second.is_some() || !position.is_legal(ANTAGONIST, reply) => return Some(Effect::Wins),
+        Some(reply) => {
+            position.place(ANTAGONIST, reply);
+            Effect::Forces(reply)
+        }
+    };
+    if position.is_full() {
+        position.take_back_to(position.trail().len() - if effect == Effect::Quiet { 1 } else { 2 });
+        return None;
+    }
+    Some(effect)
+}
+
+/// The moves among which the protagonist must choose at once: to complete a line, or else to keep the antagonist from it.
+pub fn urgent(position: &Position) -> Option<Vec<Point>> {
+    let own: Vec<Point> = position.legal_completions(PROTAGONIST).take(1).collect();
+    if !own.is_empty() {
+        return Some(own);
+    }
+    let danger: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
+    (!danger.is_empty()).then_some(danger)
+}
+
+/// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
+/// first. Where the opening rule keeps him from completing a line, every move leaves it one point short.
+pub fn threatening(position: &Position) -> Vec<Point> {
+    let rules = position.rules();
+    if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
+        return position.moves(PROTAGONIST);
+    }
+    let mut lines = vec![0_u32; rules.points()];
+    let mut found: Vec<Point> = Vec::new();
+    for (index, line) in rules.lines.iter().enumerate() {
+        if position.missing(PROTAGONIST, index) <= 2 && position.is_open(PROTAGONIST, index) {
+            for &point in line.iter().filter(|&&point| position.is_free(point)) {
+                let lines = &mut lines[usize::from(point)];
+                if *lines == 0 {
+                    found.push(point);
+                }
+                *lines += 1;
+            }
+        }
+    }
+    found.sort_unstable_by_key(|&point| (std::cmp::Reverse(lines[usize::from(point)]), point));
+    found
+}
+
+/// How many positions lie between two reports.
+const REPORTED: u64 = 1 << 12;
+
+/// A search for forced sequences, with what it has learnt.
+pub struct ForcedSearch<'r> {
+    /// The most positions that may be visited; then nothing more is found.
+    limit: u64,
+    /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
+    failed: HashMap<u128, usize>,
+    /// How many positions were visited, or have taken the time of so many.
+    pub nodes: u64,
+    /// Told from time to time how many positions were visited.
+    report: &'r dyn Fn(u64),
+}
+
+/// With each so many lines of the board, a position counts once more: it takes as much longer to find its threats.
+const LINES: usize = 512;
+
+impl<'r> ForcedSearch<'r> {
+    /// A search that may visit `limit` positions, after which it finds nothing more.
+    pub fn new(limit: u64) -> ForcedSearch<'r> {
+        ForcedSearch { limit, failed: HashMap::new(), nodes: 0, report: &|_| () }
+    }
+
+    /// The same search, which tells from time to time how many positions it has visited.
+    #[must_use]
+    pub fn telling(self, report: &'r dyn Fn(u64)) -> ForcedSearch<'r> {
+        ForcedSearch { report, ..self }
+    }
+
+    /// Allows so many positions from now on.
+    pub fn allow(&mut self, nodes: u64) {
+        self.limit = self.nodes.saturating_add(nodes);
+    }
+
+    /// Whether as many positions were visited as may be.
+    pub fn is_exhausted(&self) -> bool {
+        self.nodes >= self.limit
+    }
+
+    /// The shortest forced sequence of at most `most` moves, the protagonist to move.
+    pub fn shortest(&mut self, position: &mut Position, most: usize) -> Option<Vec<Point>> {
+        (1..=most).find_map(|moves| {
+            let mut sequence = Vec::new();
+            self.search(position, moves, &mut sequence).then_some(sequence)
+        })
+    }
+
+    /// Counts positions that were visited elsewhere.
+    pub fn charge(&mut self, positions: usize) {
+        let before = self.nodes;
+        self.nodes += positions as u64;
+        if before.div_ceil(REPORTED) != self.nodes.div_ceil(REPORTED) {
+            (self.report)(before);
+        }
+    }
+
+    fn search(&mut self, position: &mut Position, moves: usize, sequence: &mut Vec<Point>) -> bool {
+        self.charge(1 + position.rules().lines.len() / LINES);
+        if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+            return false;
+        }
+        let candidates = urgent(position).unwrap_or_else(|| threatening(position));
+        let mark = position.trail().len();
+        for point in candidates {
+            let effect = play(position, point);
+            sequence.push(point);
+            let won = match effect {
+                Some(Effect::Wins) => true,
+                Some(Effect::Forces(_)) if moves > 1 => self.search(position, moves - 1, sequence),
+                _ => false,
+            };
+            position.take_back_to(mark);
+            if won {
+                return true;
+            }
+            sequence.pop();
+        }
+        if !self.is_exhausted() {
+            self.failed.insert(position.key(), moves);
+        }
+        false
+    }
+
+    /// All forced sequences of at most `most` moves, but no more than `count`, the protagonist to move.
+    pub fn all(&mut self, position: &mut Position, most: usize, count: usize) -> Vec<Vec<Point>> {
+        let (mut found, mut sequence) = (Vec::new(), Vec::new());
+        self.collect(position, most, count, &mut sequence, &mut found);
+        found
+    }
+
+    fn collect(
+        &mut self,
+        position: &mut Position,
+        moves: usize,
+        count: usize,
+        sequence: &mut Vec<Point>,
+        found: &mut Vec<Vec<Point>>,
+    ) {
+        self.charge(1 + position.rules().lines.len() / LINES);
+        if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+            return;
+        }
+        let candidates = urgent(position).unwrap_or_else(|| threatening(position));
+        let (mark, before) = (position.trail().len(), found.len());
+        for point in candidates {
+            if found.len() >= count {
+                return;
+            }
+            let effect = play(position, point);
+            sequence.push(point);
+            match effect {
+                Some(Effect::Wins) => found.push(sequence.clone()),
+                Some(Effect::Forces(_)) if moves > 1 => self.collect(position, moves - 1, count, sequence, found),
+                _ => {}
+            }
+            sequence.pop();
+            position.take_back_to(mark);
+        }
+        if found.len() == before && !self.is_exhausted() {
+            self.failed.insert(position.key(), moves);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Claim;
+    use crate::game::Game;
+    use crate::position::Rules;
+
+    fn position(expression: &str, own: &[Point], other: &[Point]) -> Position {
+        Position::with(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins), own, other)
+    }
+
+    #[test]
+    fn a_move_wins_forces_is_quiet_or_loses() {
+        let mut fork = position("3^2", &[0, 2], &[1, 4]);
+        assert_eq!(play(&mut fork, 6), None, "the antagonist completes 1, 4, 7");
+        let mut square = position("3^2", &[0], &[4]);
+        assert_eq!(play(&mut square, 1), Some(Effect::Forces(2)));
+        assert_eq!(square.trail().len(), 4, "the forced reply is played");
+        assert_eq!(play(&mut position("3^2", &[0, 8], &[1, 7]), 6), None, "4 would complete 1, 4, 7");
+        assert_eq!(play(&mut position("3^2", &[0, 8], &[1, 3]), 6), Some(Effect::Wins), "4 and 7");
+        assert_eq!(play(&mut position("4^2", &[], &[]), 5), Some(Effect::Quiet));
+    }
+
+    #[test]
+    fn the_shortest_sequence_is_found_and_wins() {
+        let mut cube = position("3^3", &[13], &[0]);
+        let sequence = ForcedSearch::new(u64::MAX).shortest(&mut cube, 6).unwrap();
+        assert_eq!(sequence.len(), 2);
+        assert!(ForcedSearch::new(u64::MAX).shortest(&mut cube, 1).is_none());
+        let all = ForcedSearch::new(u64::MAX).all(&mut cube, 2, 1000);
+        assert!(all.contains(&sequence) && all.iter().all(|one| one.len() == 2));
+        assert_eq!(cube.trail().len(), 2, "the position remains");
+    }
+
+    #[test]
+    fn a_square_has_no_forced_sequence() {
+        assert!(ForcedSearch::new(u64::MAX).shortest(&mut position("3^2", &[4], &[0]), 9).is_none());
+    }
+}

@@ -1,0 +1,293 @@
+//! Forced sequences on a [`LineCounts`]: wins in which each move but the last leaves the antagonist one reply.
+//!
+//! Patashnik (1980) calls them so; Allis (1994) calls the search for them threat-space search. The search here decides
+//! *whether* there is one: depth first, without a bound on the length, with a table of the positions that failed. Most
+//! positions have none, and are done with in a few dozen nodes. Deepening iteratively finds the shortest, at some cost.
+
+use crate::position::line_counts::{LineCounts, Points, Sides, elements, has_two, members};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+
+/// The most moves of a sequence.
+const LONGEST: usize = 20;
+
+/// The entries of the table, a power of two.
+const ENTRIES: usize = 1 << 13;
+
+/// What decides which sequences are found, besides the limits of nodes.
+pub fn constants() -> [u64; 2] {
+    [LONGEST, ENTRIES].map(|constant| constant as u64)
+}
+
+/// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
+pub type Sequence = Vec<u8>;
+
+/// Searches for forced sequences. Each search starts afresh, so what it finds depends on its arguments alone.
+#[derive(Debug)]
+pub struct Sequences {
+    /// Positions that failed, with the number of moves that were allowed, by the search in which they did.
+    failed: Box<[(u64, usize)]>,
+    searches: u64,
+    nodes: u64,
+    limit: u64,
+    /// Whether a longer sequence might be found than was allowed.
+    cut: bool,
+    path: Sequence,
+}
+
+/// What a search comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Win,
+    None,
+    /// The limit was met.
+    Limit,
+}
+
+impl Default for Sequences {
+    fn default() -> Self {
+        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
+        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, path: Vec::new() }
+    }
+}
+
+impl Sequences {
+    /// A forced sequence for the protagonist, to move, if one is found within `limit` nodes.
+    pub fn any(&mut self, tally: &LineCounts, limit: u64) -> Option<Sequence> {
+        self.within(tally, limit, LONGEST..=LONGEST)
+    }
+
+    /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
+    pub fn shortest(&mut self, tally: &LineCounts, limit: u64, most: usize) -> Option<Sequence> {
+        self.within(tally, limit, 1..=most.min(LONGEST))
+    }
+
+    fn within(&mut self, tally: &LineCounts, limit: u64, depths: std::ops::RangeInclusive<usize>) -> Option<Sequence> {
+        let own = tally.completions(PROTAGONIST);
+        if let Some(point) = elements(own).next() {
+            return Some(vec![byte(point)]);
+        }
+        let danger = tally.completions(ANTAGONIST);
+        if has_two(danger) {
+            return None;
+        }
+        self.searches += 1;
+        self.nodes = 0;
+        self.limit = limit;
+        for moves in depths {
+            self.path.clear();
+            self.cut = false;
+            match self.search(tally, moves, danger) {
+                Found::Win => return Some(self.path.clone()),
+                Found::None if self.cut => {}
+                Found::None | Found::Limit => break,
+            }
+        }
+        None
+    }
+
+    /// Looks for a sequence of at most `moves` moves; the antagonist would complete a line at `danger`. Nobody else can
+    /// complete one at once.
+    fn search(&mut self, tally: &LineCounts, moves: usize, danger: Points) -> Found {
+        self.nodes += 1;
+        if self.nodes > self.limit {
+            return Found::Limit;
+        }
+        let board = tally.board();
+        let free = tally.free();
+        let twos = tally.lacking_two(PROTAGONIST);
+        let urgent = if danger == 0 { free } else { danger };
+        let (mut once, mut twice) = (0, 0);
+        for line in members(twos) {
+            let lacks = board.line(line) & free;
+            twice |= once & lacks;
+            once |= lacks;
+        }
+        // On most boards a point on two such lines makes two threats. Where lines share two points it may not.
+        if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(tally, point)) {
+            self.path.push(byte(point));
+            return Found::Win;
+        }
+        if once & urgent == 0 {
+            return Found::None;
+        }
+        if moves == 1 {
+            self.cut = true;
+            return Found::None;
+        }
+        let key = self.key(tally.sides);
+        let slot = &self.failed[place(key)];
+        if slot.0 == key && slot.1 >= moves {
+            self.cut = true;
+            return Found::None;
+        }
+        let useful = twos | tally.lacking_three(PROTAGONIST);
+        for line in members(twos) {
+            let lacks = board.line(line) & free;
+            for point in elements(lacks & urgent) {
+                let reply = elements(lacks & !(1 << point)).next().unwrap_or(point);
+                // Where no point is on two such lines, the last move needs a line that this one brings nearer.
+                let brings = board.through(point) & useful & !(1 << line) & !board.through(reply);
+                if moves == 2 && twice == 0 && brings == 0 {
+                    continue;
+                }
+                let next = tally.with(PROTAGONIST, point).with(ANTAGONIST, reply);
+                let danger = next.completions(ANTAGONIST);
+                if has_two(danger) {
+                    continue;
+                }
+                self.path.push(byte(point));
+                match self.search(&next, moves - 1, danger) {
+                    Found::None => {}
+                    found => return found,
+                }
+                self.path.pop();
+            }
+        }
+        self.failed[place(key)] = (key, moves);
+        Found::None
+    }
+
+    /// A hash of the position and the search (the constants are those of common mixing functions).
+    fn key(&self, [own, other]: Sides) -> u64 {
+        let mixed = own.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+}
+
+fn place(key: u64) -> usize {
+    usize::try_from(key >> (u64::BITS - ENTRIES.trailing_zeros())).unwrap_or(0)
+}
+
+/// A point of a board of at most 64.
+pub fn byte(point: usize) -> u8 {
+    u8::try_from(point).unwrap_or(u8::MAX)
+}
+
+/// Whether the protagonist's move there leaves him two points to complete a line.
+fn makes_two_threats(tally: &LineCounts, point: usize) -> bool {
+    has_two(threats(tally, point))
+}
+
+/// The points at which the protagonist would complete a line after a move, if he does not complete one with it.
+fn threats(tally: &LineCounts, point: usize) -> Points {
+    let board = tally.board();
+    board.points_on(tally.lacking_two(PROTAGONIST) & board.through(point)) & tally.free() & !(1 << point)
+}
+
+/// Plays a sequence, the protagonist to move: whether it wins by itself, as a script that ends with it would.
+pub fn wins(tally: &LineCounts, sequence: &[u8]) -> bool {
+    let mut tally = *tally;
+    for &point in sequence {
+        let point = usize::from(point);
+        if tally.free() >> point & 1 == 0 {
+            return false;
+        }
+        if tally.completions(PROTAGONIST) >> point & 1 == 1 {
+            return true;
+        }
+        let standing = tally.completions(PROTAGONIST);
+        let threats = threats(&tally, point) | standing;
+        tally.place(PROTAGONIST, point);
+        if tally.lacking_one(ANTAGONIST) != 0 || threats == 0 {
+            return false;
+        }
+        if has_two(threats) {
+            return true;
+        }
+        tally.place(ANTAGONIST, threats.trailing_zeros() as usize);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game, Point};
+    use crate::position::line_counts::Board;
+    use crate::position::point_set::points;
+    use crate::position::samples::Dice;
+    use crate::position::{Position, Rules};
+    use crate::search::threats::ForcedSearch;
+    use crate::strategy::{Replay, Term};
+
+    /// Games with random positions, the protagonist to move, in which no line is complete.
+    fn positions(mut visit: impl FnMut(&mut Dice, &LineCounts, &mut Position)) {
+        let mut dice = Dice(7);
+        let cube = Game::parse("4^3").unwrap();
+        let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
+        let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
+        for game in games {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let board = Board::new(&rules).unwrap();
+            for _ in 0..40 {
+                let mut tally = LineCounts::new(&board, [0, 0]);
+                let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
+                for turn in 0..moves {
+                    let role = turn % 2;
+                    let counting = tally.completions(role);
+                    let free: Vec<usize> = elements(tally.free() & !counting).collect();
+                    if !free.is_empty() {
+                        tally.place(role, free[dice.below(free.len())]);
+                    }
+                }
+                let [own, other] = tally.sides.map(|set| points(set.into()).collect::<Vec<_>>());
+                let mut position = Position::with(&rules, &own, &other);
+                if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
+                    visit(&mut dice, &tally, &mut position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sequence_is_found_where_there_is_one_and_the_shortest_is_as_short() {
+        let (mut found, mut none) = (0, 0);
+        positions(|_, tally, position| {
+            let mut sequences = Sequences::default();
+            let any = sequences.any(tally, u64::MAX);
+            let shortest = sequences.shortest(tally, u64::MAX, 20);
+            let known = ForcedSearch::new(u64::MAX).shortest(position, 20);
+            assert_eq!(any.is_some(), known.is_some(), "{:?}", tally.sides);
+            assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", tally.sides);
+            for sequence in any.iter().chain(&shortest) {
+                assert!(wins(tally, sequence), "{:?} {sequence:?}", tally.sides);
+            }
+            if any.is_some() { found += 1 } else { none += 1 }
+        });
+        assert!(found > 500 && none > 500, "{found} and {none}");
+    }
+
+    #[test]
+    fn a_sequence_wins_where_it_wins_as_a_script() {
+        let mut won = 0;
+        positions(|dice, tally, position| {
+            let found = Sequences::default().any(tally, 1000);
+            for _ in 0..10 {
+                let mut sequence: Vec<u8> = found.clone().unwrap_or_default();
+                for _ in 0..dice.below(3) {
+                    let place = dice.below(sequence.len() + 1);
+                    sequence.insert(place, byte(dice.below(tally.board().points())));
+                }
+                let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
+                let proves = Replay::new(&[]).proves(position, &script);
+                assert_eq!(wins(tally, &sequence), proves, "{:?} {sequence:?}", tally.sides);
+                won += usize::from(proves);
+            }
+        });
+        assert!(won > 1000, "only {won}");
+    }
+
+    #[test]
+    fn a_search_that_meets_its_limit_finds_nothing_else() {
+        let mut missed = 0;
+        positions(|_, tally, _| {
+            let mut sequences = Sequences::default();
+            let all = sequences.any(tally, u64::MAX);
+            let one = sequences.any(tally, 1);
+            assert!(one.is_none() || one == all, "{:?}", tally.sides);
+            missed += usize::from(one.is_none() && all.is_some());
+        });
+        assert!(missed > 50, "only {missed}");
+    }
+}

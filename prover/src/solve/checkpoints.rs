@@ -1,0 +1,390 @@
+//! Keeps a checkpoint of the search by strategic moves.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::certificate::file;
+use crate::quote::shown;
+use crate::search::strategic::StrategicSearch;
+use crate::search::strategic::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
+use crate::search::strategic::transposition::{Fact, TranspositionTable};
+use crate::solve::Progress;
+
+/// How long the search goes on before what it knows is saved again.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// Why there is no checkpoint to go on from, or none is kept; the message says what to do.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// The file cannot be opened or read.
+    #[error("{}: cannot be read: {source}", shown(path))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is there, but the search cannot go on from it. It is left as it is.
+    #[error("{}: {refusal}; {}", shown(path), refusal.advice())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        refusal: Refusal,
+    },
+    /// The file is there, but the game is one for which none is kept.
+    #[error("{}: is there, but no checkpoint is kept for this game; leave --checkpoint out", shown(.0))]
+    Useless(PathBuf),
+    /// What it says is not true: no strategy follows from it, or one that does not hold.
+    #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
+    False(PathBuf),
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {source}; choose another place for the checkpoint", shown(path))]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file cannot be removed after the certificate was written.
+    #[error("{}: cannot be removed: {source}; the certificate is written, delete it yourself", shown(path))]
+    Unremovable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// What a checkpoint holds, if the file is there. Without a search there is none to hold anything for.
+///
+/// # Errors
+///
+/// The file is there, but cannot be read or is not taken.
+pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Option<Vec<Fact>>, CheckpointError> {
+    let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
+    match fs::metadata(path) {
+        // Whoever opens a pipe waits for somebody to write to it.
+        Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("no regular file is there"))),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(unreadable(error)),
+    }
+    let file = File::open(path).map_err(unreadable)?;
+    let search = search.ok_or_else(|| CheckpointError::Useless(path.to_owned()))?;
+    let mut bytes = Vec::new();
+    file.take(MAX_CHECKPOINT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let facts =
+        decode(&bytes, search).map_err(|refusal| CheckpointError::Refused { path: path.to_owned(), refusal })?;
+    Ok(Some(facts))
+}
+
+/// Whether a checkpoint can be kept at a place, as far as is known before it is written.
+///
+/// # Errors
+///
+/// [`CheckpointError::Unwritable`].
+pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
+    if path == Path::new("-") {
+        let source = io::Error::other("a checkpoint is a file, and - is none");
+        return Err(CheckpointError::Unwritable { path: path.to_owned(), source });
+    }
+    file::check_writable(path).map_err(unwritable)
+}
+
+/// Removes a checkpoint that is needed no more, if there is one. Links to it stay.
+///
+/// # Errors
+///
+/// [`CheckpointError::Unremovable`].
+pub fn remove(path: &Path) -> Result<(), CheckpointError> {
+    match fs::canonicalize(path).and_then(fs::remove_file) {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => {
+            Err(CheckpointError::Unremovable { path: path.to_owned(), source })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn unwritable(file::WriteError { path, source }: file::WriteError) -> CheckpointError {
+    CheckpointError::Unwritable { path, source }
+}
+
+/// Saves what a search knows, now and then.
+#[derive(Debug)]
+pub(super) struct CheckpointStore {
+    path: PathBuf,
+    fingerprint: Fingerprint,
+    memo: Arc<TranspositionTable>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    saved: Instant,
+    /// Whether the last attempt to save failed, which is told once.
+    failed: bool,
+}
+
+impl CheckpointStore {
+    pub(super) fn new(path: &Path, search: &StrategicSearch) -> Self {
+        Self {
+            path: path.to_owned(),
+            fingerprint: Fingerprint::of(search),
+            memo: search.shared_memo(),
+            state: Mutex::new(State { saved: Instant::now(), failed: false }),
+        }
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Saves what is known if that was long ago, unless another thread is at it. The search goes on if it cannot be saved.
+    pub(super) fn keep(&self, progress: &dyn Progress) {
+        let mut state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        if state.saved.elapsed() < PERIOD {
+            return;
+        }
+        match self.write() {
+            Ok(()) => state.failed = false,
+            Err(error) => {
+                if !state.failed {
+                    progress.warn(&error.to_string());
+                }
+                state.failed = true;
+            }
+        }
+        // Writing takes its time, too.
+        state.saved = Instant::now();
+    }
+
+    /// Saves what is known, when the search ends.
+    pub(super) fn save(&self) -> Result<(), CheckpointError> {
+        let _state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.write()
+    }
+
+    fn write(&self) -> Result<(), CheckpointError> {
+        let bytes = encode(&self.fingerprint, &self.memo.decided())
+            .map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
+        file::write_atomically(&self.path, &bytes).map_err(unwritable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::certificate::encode as certified;
+    use crate::dictionary::format;
+    use crate::dictionary::format::Entry;
+    use crate::game::{Claim, Game};
+    use crate::position::Rules;
+    use crate::position::samples::symmetries;
+    use crate::search::strategic::transposition::NEVER;
+    use crate::solve::{Answer, Count, Options, Prior, ProveError, prove, prove_with};
+
+    /// A game that needs strategic moves, and few of them.
+    const SMALL: &str = "mnk:7,6,4";
+
+    /// How many positions the search may visit in all, and how few leave it undecided, many times over.
+    const NODES: [u64; 2] = [5_000_000, 75];
+
+    #[derive(Default)]
+    struct Warnings(AtomicUsize);
+
+    impl Progress for Warnings {
+        fn report(&self, _: &str, _: Count) {}
+
+        fn warn(&self, _: &str) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn game() -> Game {
+        Game::parse(SMALL).unwrap()
+    }
+
+    fn search() -> StrategicSearch<'static> {
+        StrategicSearch::new(&Rules::new(&game(), Claim::XenoWins), &symmetries(&game()), u64::MAX, &|_| ()).unwrap()
+    }
+
+    fn run(
+        nodes: u64,
+        threads: usize,
+        hints: &[Entry],
+        checkpoint: Option<&Path>,
+    ) -> Result<Option<Vec<u8>>, ProveError> {
+        let options = Options { claim: None, threads, nodes, memory: 1 << 28, progress: &Warnings::default() };
+        Ok(match prove_with(&game(), &options, &Prior { hints, checkpoint })? {
+            Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
+            Answer::Unwritten { .. } | Answer::Undecided(_) => None,
+        })
+    }
+
+    #[test]
+    fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
+        let directory = tempfile::tempdir().unwrap();
+        let whole = run(NODES[0], 1, &[], None).unwrap().unwrap();
+        for threads in [1, 3] {
+            let path = directory.path().join(threads.to_string());
+            let mut sizes = Vec::new();
+            let proved = loop {
+                if let Some(proved) = run(NODES[1], threads, &[], Some(&path)).unwrap() {
+                    break proved;
+                }
+                sizes.push(load(&path, Some(&search())).unwrap().unwrap().len());
+            };
+            assert!(sizes.len() >= 3 && sizes[0] > 0 && sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
+            assert!(proved == whole);
+            assert!(run(NODES[0], 4 - threads, &[], Some(&path)).unwrap().as_ref() == Some(&whole));
+            remove(&path).unwrap();
+            remove(&path).unwrap();
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn facts_that_are_not_true_end_in_an_error_that_says_so() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("forged");
+        let search = search();
+        assert!((0..9).any(|level| search.is_won([0, 0], level, 1).unwrap()));
+        let truth = search.memo().decided();
+        let all = |lie: &dyn Fn(Fact) -> Fact| truth.iter().copied().map(lie).collect::<Vec<_>>();
+        for forged in [
+            all(&|(sides, ..)| (sides, Some(1), 0)),
+            all(&|(sides, ..)| (sides, Some(2), 0)),
+            all(&|(sides, won, failed)| if sides == [0, 0] { (sides, won, failed) } else { (sides, None, NEVER) }),
+            vec![([0, 0], Some(0), 0)],
+            vec![([0, 0], Some(1), 0)],
+        ] {
+            let bytes = encode(&Fingerprint::of(&search), &forged).unwrap();
+            fs::write(&path, &bytes).unwrap();
+            match run(NODES[0], 2, &[], Some(&path)) {
+                Err(ProveError::Checkpoint(error @ CheckpointError::False(_))) => {
+                    assert!(
+                        error.to_string().ends_with("are not true, so nothing is proved; delete it to start afresh")
+                    );
+                }
+                Ok(proved) => panic!("{:?} is no error, proved: {}", forged[0], proved.is_some()),
+                Err(other) => panic!("{other}"),
+            }
+            assert!(fs::read(&path).unwrap() == bytes);
+        }
+        // What is hidden is not found, and nothing else is.
+        fs::write(&path, encode(&Fingerprint::of(&search), &[([0, 0], None, NEVER)]).unwrap()).unwrap();
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_file_that_is_refused_is_left_as_it_is() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        fs::write(&path, "a poem").unwrap();
+        let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
+        let refused = load(&path, Some(&search())).unwrap_err();
+        assert_eq!(message(refused), "is no checkpoint; name another file");
+        assert!(matches!(
+            run(NODES[0], 1, &[], Some(&path)),
+            Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))
+        ));
+        assert!(
+            message(load(&path, None).unwrap_err()).starts_with("is there, but no checkpoint is kept for this game")
+        );
+        assert_eq!(fs::read(&path).unwrap(), b"a poem");
+        assert!(matches!(load(directory.path(), Some(&search())), Err(CheckpointError::Unreadable { .. })));
+        assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_checkpoint_stays_when_the_checkpoint_is_removed() {
+        let directory = tempfile::tempdir().unwrap();
+        let (path, real) = (directory.path().join("link"), directory.path().join("real"));
+        std::os::unix::fs::symlink("real", &path).unwrap();
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+        assert!(real.is_file() && path.is_symlink());
+        remove(&path).unwrap();
+        assert!(!real.exists() && path.is_symlink());
+        remove(&path).unwrap();
+        assert!(matches!(load(Path::new("/dev/null"), Some(&search())), Err(CheckpointError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn a_game_that_needs_no_strategic_moves_leaves_no_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("none");
+        let options =
+            Options { claim: None, threads: 1, nodes: NODES[0], memory: 1 << 28, progress: &Warnings::default() };
+        for text in ["3^3", "3^2", "5^2"] {
+            let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
+            assert!(matches!(prove_with(&Game::parse(text).unwrap(), &options, &prior), Ok(Answer::Proved(_))));
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_saved_when_that_was_long_ago_and_a_failure_is_told_once() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        let search = search();
+        search.memo().learn(&[([0, 0], None, 3)]);
+        let warnings = Warnings::default();
+        let keeper = CheckpointStore::new(&path, &search);
+        let pass = || {
+            let mut state = keeper.state.lock().unwrap();
+            state.saved = state.saved.checked_sub(PERIOD).unwrap();
+        };
+        keeper.keep(&warnings);
+        assert!(!path.exists(), "too soon");
+        pass();
+        keeper.keep(&warnings);
+        assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.memo().decided()));
+        let record = crate::solve::Record::default();
+        search.memo().learn(&[([1, 2], Some(1), 0)]);
+        record.kept_by(&Arc::new(CheckpointStore::new(&path, &search)));
+        assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
+        assert_eq!(load(&path, Some(&search)).unwrap().unwrap().len(), 2);
+        drop(directory);
+        for _ in 0..3 {
+            pass();
+            keeper.keep(&warnings);
+        }
+        assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
+        assert!(matches!(keeper.save(), Err(CheckpointError::Unwritable { .. })));
+    }
+
+    #[test]
+    fn absurd_hints_change_nothing_about_the_truth() {
+        let absurd: String = (0..42).map(|point| format!("42 {point}\n")).collect();
+        let hints = format::parse(&absurd, 42).unwrap();
+        let proved = [1, 3].map(|threads| run(NODES[0], threads, &hints, None).unwrap().unwrap());
+        assert!(proved[0] == proved[1]);
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("hinted");
+        assert!(run(NODES[1], 1, &hints, Some(&path)).unwrap().is_none());
+        assert!(matches!(
+            run(NODES[0], 1, &[], Some(&path)),
+            Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Hints, .. }))
+        ));
+        assert!(run(NODES[0], 2, &hints, Some(&path)).unwrap().as_ref() == Some(&proved[0]));
+        let options =
+            Options { claim: None, threads: 1, nodes: NODES[0], memory: 1 << 28, progress: &Warnings::default() };
+        let Answer::Proved(plain) = prove(&game(), &options).unwrap() else { panic!("undecided") };
+        let hinted = crate::certificate::decode(&proved[0]).unwrap();
+        assert_eq!((hinted.game.text(), hinted.strategy.claim), (SMALL.to_owned(), plain.strategy.claim));
+    }
+}

@@ -1,0 +1,46 @@
+use crate::position::samples::{Dice, symmetries};
+use crate::solve::*;
+
+struct Silent;
+
+impl Progress for Silent {
+    fn report(&self, _: &str, _: Count) {}
+}
+
+/// Whether a claim is true, by a search without limits.
+fn is_true(game: &Game, claim: Claim) -> bool {
+    let rules = Rules::new(game, claim);
+    let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
+    let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+    let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
+    let symmetries = symmetries(game);
+    let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
+    (search.verdict(Sides([0, 0]), mover) == Verdict::Win) != claim.is_draw()
+}
+
+#[test]
+fn within_low_limits_what_is_said_is_true() {
+    let (mut dice, mut proved, mut unwritten, mut undecided) = (Dice(21), 0, 0, 0);
+    for round in 0..1_000 {
+        let game = dice.game();
+        for (nodes, memory) in [(2, 1 << 20), (4, 1 << 20), (8, 1 << 20), (100, 0), (100, 3000)] {
+            let options = Options { claim: None, threads: 1, nodes, memory, progress: &Silent };
+            let claim = match prove(&game, &options).unwrap() {
+                Answer::Undecided(_) => {
+                    undecided += 1;
+                    continue;
+                }
+                Answer::Unwritten { claim, .. } => {
+                    unwritten += 1;
+                    claim
+                }
+                Answer::Proved(certificate) => {
+                    proved += 1;
+                    certificate.strategy.claim
+                }
+            };
+            assert!(is_true(&game, claim), "game {round} within {nodes} positions and {memory} bytes: {claim}");
+        }
+    }
+    assert!([proved, unwritten, undecided].iter().all(|&count| count > 10), "{proved}, {unwritten}, {undecided}");
+}

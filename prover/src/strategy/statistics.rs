@@ -1,0 +1,310 @@
+//! What a strategy comes to when it is played out, level by level.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::strategy::replay::Played;
+use crate::strategy::{Ending, Replay, Strategy, Term};
+
+/// What is counted, of one level or of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Strategic positions: those that are written down with an answer to each reply, as in [`Extent`](crate::strategy::Extent). Each
+    /// counts where its quiet move is made. In the text, whatever the number of replies that lead there.
+    pub strategic: usize,
+    /// Scripts in the covers of these. In the text, too.
+    pub scripts: usize,
+    /// Citations. In the text, too: each counts where it stands, evaluated or not.
+    pub citations: usize,
+    /// Forced blocks: moves of the protagonist to the only point with which the antagonist would complete a line, when he
+    /// himself can complete none. In play.
+    pub blocks: usize,
+    /// Positions with the protagonist to move. In play.
+    pub positions: usize,
+}
+
+impl Counts {
+    fn plus(self, other: Counts) -> Counts {
+        Counts {
+            strategic: self.strategic + other.strategic,
+            scripts: self.scripts + other.scripts,
+            citations: self.citations + other.citations,
+            blocks: self.blocks + other.blocks,
+            positions: self.positions + other.positions,
+        }
+    }
+}
+
+/// A strategy counted by levels.
+///
+/// *Play* is what a check goes through when all goes well: each lemma once from its statement, and the theorem from the
+/// empty board; against each reply that a cover has to answer, with the first script of the cover that works; the forced
+/// replies as they are forced. What scripts go through before they fail does not count, a cited lemma is not entered again,
+/// and after a double threat nothing is played. A position that play meets twice counts twice.
+///
+/// The *level* of a position with the protagonist to move is the number of moves before it: twice his points if he is Xeno,
+/// and one more if he is Ophelia. The statement of a lemma may have more points of the antagonist than he has made moves,
+/// for it stands for many positions; and an opening position of Ophelia's theorem, where there is no quiet move and Xeno is to
+/// move, has the level 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    levels: BTreeMap<usize, Counts>,
+}
+
+impl Census {
+    /// Counts a strategy, or nothing where it does not hold.
+    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Census> {
+        let mut census = Census::default();
+        let is_xeno = strategy.claim.is_xeno();
+        for index in 0..=strategy.lemmas.len() {
+            let lemma = strategy.lemmas.get(index);
+            let term = strategy.term(index);
+            census.read(term, lemma.map_or(0, |lemma| lemma.own.len()), is_xeno);
+            let position = match lemma {
+                Some(lemma) => Position::with(rules, &lemma.own, &lemma.other),
+                None => Position::new(rules),
+            };
+            let mut play = Play { replay: Replay::new(&strategy.lemmas[..index]), position, met: Vec::new() };
+            if !if lemma.is_none() && !is_xeno { play.answers(term) } else { play.proves(term) } {
+                return None;
+            }
+            for Met { own, blocks } in play.met {
+                let counts = census.at(level(own, is_xeno));
+                *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
+            }
+        }
+        Some(census)
+    }
+
+    /// Each level at which anything is counted, ascending.
+    pub fn levels(&self) -> &BTreeMap<usize, Counts> {
+        &self.levels
+    }
+
+    /// All levels together.
+    pub fn total(&self) -> Counts {
+        self.levels.values().fold(Counts::default(), |sum, &counts| sum.plus(counts))
+    }
+
+    fn at(&mut self, level: usize) -> &mut Counts {
+        self.levels.entry(level).or_default()
+    }
+
+    /// Counts the text of a term that begins when the protagonist has so many points.
+    fn read(&mut self, term: &Term, own: usize, is_xeno: bool) {
+        let after = own + term.moves.len();
+        match &term.ending {
+            Ending::Cover(scripts) => {
+                let quiet = if term.moves.is_empty() { 0 } else { level(after - 1, is_xeno) };
+                let counts = self.at(quiet);
+                counts.strategic += 1;
+                counts.scripts += scripts.len();
+                scripts.iter().for_each(|script| self.read(script, after, is_xeno));
+            }
+            Ending::Cite { .. } => self.at(level(after, is_xeno)).citations += 1,
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+}
+
+/// The level of a position with the protagonist to move, who has so many points.
+fn level(own: usize, is_xeno: bool) -> usize {
+    2 * own + usize::from(!is_xeno)
+}
+
+/// Something met in play.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// How many points the protagonist has.
+    own: usize,
+    /// Whether it is a forced block, and not a position.
+    blocks: bool,
+}
+
+/// One lemma in play.
+struct Play<'a> {
+    replay: Replay<'a>,
+    position: Position,
+    /// What was met on the way of what has worked so far.
+    met: Vec<Met>,
+}
+
+impl Play<'_> {
+    /// Whether a term proves the position on the board, the protagonist to move. The position remains.
+    fn proves(&mut self, term: &Term) -> bool {
+        let (mark, met) = (self.position.trail().len(), self.met.len());
+        self.meet(false);
+        let proved = match self.replay.play(&mut self.position, term) {
+            Played::Proved => true,
+            Played::Failed => false,
+            turn => self.ends(&term.ending, turn),
+        };
+        if proved {
+            self.meet_again(mark);
+        } else {
+            self.met.truncate(met);
+        }
+        self.position.take_back_to(mark);
+        proved
+    }
+
+    /// Whether the term of Ophelia's theorem proves the empty board.
+    fn answers(&mut self, term: &Term) -> bool {
+        !self.position.is_in_danger() && term.moves.is_empty() && self.ends(&term.ending, Played::Quiet)
+    }
+
+    fn ends(&mut self, ending: &Ending, turn: Played) -> bool {
+        match (ending, turn) {
+            (Ending::Cover(scripts), Played::Quiet) => self.covers(scripts),
+            _ => self.replay.ends(&mut self.position, ending, turn),
+        }
+    }
+
+    fn covers(&mut self, scripts: &[Term]) -> bool {
+        let replies = self.position.moves(ANTAGONIST);
+        !replies.is_empty()
+            && replies.into_iter().all(|reply| {
+                self.position.place(ANTAGONIST, reply);
+                let proved = scripts.iter().any(|script| self.proves(script));
+                self.position.take_back();
+                proved
+            })
+    }
+
+    fn meet(&mut self, blocks: bool) {
+        self.met.push(Met { own: self.position.stones(PROTAGONIST), blocks });
+    }
+
+    /// Plays what was placed since the mark once more, and meets what is on the way.
+    fn meet_again(&mut self, mark: usize) {
+        let plies = self.position.trail()[mark..].to_vec();
+        self.position.take_back_to(mark);
+        for (role, point) in plies {
+            if role == PROTAGONIST && self.must_block() {
+                self.meet(true);
+            }
+            self.position.place(role, point);
+            if role == ANTAGONIST && !self.position.is_full() {
+                self.meet(false);
+            }
+        }
+    }
+
+    /// Whether the antagonist would complete a line, and the protagonist, who is to move, can complete none.
+    fn must_block(&self) -> bool {
+        self.position.is_in_danger() && self.position.legal_completions(PROTAGONIST).next().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game, Point};
+    use crate::strategy::{Extent, Lemma};
+    use crate::symmetry::Permutation;
+
+    fn cover(moves: &[Point], scripts: Vec<Term>) -> Term {
+        Term { moves: moves.to_vec(), ending: Ending::Cover(scripts) }
+    }
+
+    fn forced(moves: &[Point]) -> Term {
+        Term::forced(moves.to_vec())
+    }
+
+    fn census(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Option<Census> {
+        let rules = Rules::new(&Game::parse(game).unwrap(), claim);
+        Census::of(&rules, &Strategy { claim, lemmas, theorem })
+    }
+
+    fn counts(strategic: usize, scripts: usize, citations: usize, blocks: usize, positions: usize) -> Counts {
+        Counts { strategic, scripts, citations, blocks, positions }
+    }
+
+    #[test]
+    fn play_goes_on_until_a_double_threat_and_no_further() {
+        // Xeno takes the centre of the cube; each of 26 replies meets two moves, the first of which forces a reply. After
+        // the replies 16 and 22 that one lies on a line with it: 7, 16, 25 and 21, 22, 23.
+        let scripts = vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
+        let census = census("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
+        let expected = [(0, counts(1, 3, 0, 0, 1)), (2, counts(0, 0, 0, 0, 26)), (4, counts(0, 0, 0, 2, 26))];
+        assert_eq!(*census.levels(), expected.into());
+        assert_eq!(census.total(), counts(1, 3, 0, 2, 53));
+    }
+
+    #[test]
+    fn a_lemma_is_played_once_and_not_where_it_is_cited() {
+        let identity = Permutation::identity(7);
+        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
+        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: forced(&[3]) };
+        let scripts =
+            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
+        let theorem = cover(&[0], scripts);
+        let census = census("projective:2", Claim::XenoWins, vec![lemma], theorem).unwrap();
+        // Two points are on a line with a third, so each second move forces a reply, and so each third move has to stop a line,
+        // in the lemma and after the four replies that no citation settles. Both citations are made at the lemma's level.
+        let expected = [(0, counts(1, 6, 0, 0, 1)), (2, counts(0, 0, 0, 0, 6)), (4, counts(0, 0, 2, 5, 7))];
+        assert_eq!(*census.levels(), expected.into());
+    }
+
+    /// The forced blocks in Xeno's play of one script, if it works, with three in a row on four columns and three rows.
+    fn blocks(own: &[Point], other: &[Point], moves: &[Point]) -> Option<usize> {
+        let rules = Rules::new(&Game::parse("mnk:4,3,3").unwrap(), Claim::XenoWins);
+        let position = Position::with(&rules, own, other);
+        let mut play = Play { replay: Replay::new(&[]), position, met: Vec::new() };
+        play.proves(&forced(moves)).then(|| play.met.iter().filter(|met| met.blocks).count())
+    }
+
+    #[test]
+    fn a_move_that_stops_a_line_is_a_forced_block() {
+        // Ophelia threatens 2. There Xeno threatens 8, by the line 2, 5, 8, and 6, by 2, 6, 10.
+        assert_eq!(blocks(&[5, 10], &[0, 1], &[2]), Some(1));
+        assert_eq!(blocks(&[5, 10], &[0, 3], &[2]), Some(0), "nothing has to be stopped");
+        assert_eq!(blocks(&[4, 9], &[0, 1], &[2]), None, "a script that proves nothing");
+    }
+
+    #[test]
+    fn who_can_complete_a_line_need_not_block() {
+        assert_eq!(blocks(&[5, 6], &[0, 1], &[2]), Some(0), "4 and 7 complete lines");
+        assert_eq!(blocks(&[5, 6], &[0, 1], &[7]), Some(0));
+    }
+
+    #[test]
+    fn ophelia_is_one_move_later_and_begins_with_an_answer() {
+        let theorem = cover(&[], vec![forced(&[0]), forced(&[1])]);
+        let census = census("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
+        assert_eq!(*census.levels(), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))].into());
+    }
+
+    #[test]
+    fn what_does_not_hold_is_not_counted() {
+        assert_eq!(census("3^3", Claim::XenoWins, vec![], cover(&[13], vec![forced(&[1, 7])])), None);
+        assert_eq!(census("3^2", Claim::OpheliaDraws, vec![], cover(&[4], vec![forced(&[0])])), None);
+    }
+
+    #[test]
+    fn what_fails_half_way_leaves_nothing() {
+        // The first script answers no reply: its cover lacks an answer to some. All is as without it.
+        let hole = cover(&[1], vec![forced(&[7])]);
+        let scripts = || vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
+        let count = |scripts| census("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();
+        let with = count([vec![hole], scripts()].concat());
+        assert_eq!(Counts { strategic: 1, scripts: 3, ..with }, count(scripts()));
+        assert_eq!((with.strategic, with.scripts), (2, 5));
+    }
+
+    #[test]
+    fn the_text_is_counted_as_by_its_extent() {
+        let inner = cover(&[1], vec![forced(&[2])]);
+        let strategy =
+            Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: cover(&[0], vec![inner, forced(&[3])]) };
+        let mut census = Census::default();
+        census.read(&strategy.theorem, 0, true);
+        let Extent { positions, scripts } = Extent::of(&strategy);
+        assert_eq!((census.total().strategic, census.total().scripts), (positions, scripts));
+        assert_eq!(census.levels().keys().collect::<Vec<_>>(), [&0, &2]);
+    }
+}

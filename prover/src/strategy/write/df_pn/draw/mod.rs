@@ -1,0 +1,264 @@
+//! Builds strategies that hold a draw, on boards of at most 128 points.
+//!
+//! A [search](ProofNumberSearch) knows which positions hold. What is built here is a proof of few and general lemmas. Each
+//! proof knows what it needs of the position: a pairing, its pairs; a move, what is needed after it; an answer to all
+//! replies, what the answers need together. A reply that an answer does not care about is answered by it, too: so only replies
+//! within the zones of all answers so far are looked at, as in the must-play regions of Hex (Hayward and others, 2003).
+//! A lemma's statement gives the antagonist all points that are not needed, and is cited wherever it dominates.
+
+use std::sync::Arc;
+
+use crate::strategy::write::df_pn::support::Support;
+
+use crate::game::Point;
+use crate::position::point_set::{Mask, has_two, mask, points};
+use crate::position::residual::{Duel, Residual, Sides};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use crate::search::df_pn::ProofNumberSearch;
+use crate::strategy::lemma_store::LemmaStore;
+use crate::strategy::{Ending, Replay, Strategy, Term};
+use crate::symmetry::Permutation;
+
+/// How many positions are searched to find moves among which the best is chosen, if there are any; else the next number is
+/// tried.
+const TRIALS: [u64; 3] = [3, 100, u64::MAX];
+
+/// How many lemmas lie between two reports.
+const REPORTED: usize = 64;
+
+/// A proof of a position, the protagonist to move.
+struct Proof {
+    term: Term,
+    need: Support,
+    /// Whether it is to become a lemma: because it is long, or because it holds after this reply only. (A move is no longer
+    /// quiet, and the script fails, if the last reply alone closed a line that it leaves one point short.)
+    states: bool,
+}
+
+/// Builds a strategy.
+pub struct DrawWriter<'a> {
+    rules: Arc<Rules>,
+    search: ProofNumberSearch<'a>,
+    lemmas: LemmaStore<'a>,
+    /// Told how many lemmas there are.
+    report: &'a dyn Fn(u64),
+}
+
+impl<'a> DrawWriter<'a> {
+    /// A builder for the game of the search, in which the antagonist attacks.
+    pub fn new(
+        rules: &Arc<Rules>,
+        symmetries: &'a Symmetries,
+        search: ProofNumberSearch<'a>,
+        report: &'a dyn Fn(u64),
+    ) -> Self {
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report }
+    }
+
+    /// A strategy that holds the game, if it can be held and the search comes to that within its limits.
+    pub fn strategy(&mut self) -> Option<Strategy> {
+        let start = Sides([0, 0]);
+        let theorem = if self.rules.claim.is_xeno() {
+            self.proof(start, None)?.term
+        } else {
+            let (ending, _) = self.answers(start)?;
+            Term { moves: Vec::new(), ending }
+        };
+        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+    }
+
+    /// The search, for what it knows of its limits.
+    pub fn search(&self) -> &ProofNumberSearch<'a> {
+        &self.search
+    }
+
+    fn duel(&self) -> &Duel {
+        self.search.duel()
+    }
+
+    fn left(&self, sides: Sides) -> Residual {
+        let mut left = Residual::default();
+        self.duel().left(sides, &mut left);
+        left
+    }
+
+    /// A script for the position after a reply, the protagonist to move.
+    fn script(&mut self, sides: Sides, reply: Point) -> Option<Proof> {
+        if let Some(cited) = self.cited(sides) {
+            return Some(cited);
+        }
+        let proof = self.proof(sides, Some(reply))?;
+        Some(if proof.states && !self.duel().is_bound(sides) { self.stated(sides, proof) } else { proof })
+    }
+
+    /// A lemma that dominates the position.
+    fn cited(&self, sides: Sides) -> Option<Proof> {
+        if self.duel().is_bound(sides) {
+            return None;
+        }
+        let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides.0[PROTAGONIST], sides.0[ANTAGONIST])?;
+        let need = Support { own, free: self.duel().all & !(own | other) };
+        Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false })
+    }
+
+    /// The proof as a lemma, and its citation. Should the proof not hold from what it needs alone, the lemma states the
+    /// position as it is.
+    fn stated(&mut self, sides: Sides, proof: Proof) -> Proof {
+        let mut need = proof.need;
+        let mut lemma = need.statement(self.duel());
+        lemma.term = proof.term;
+        let mut position = Position::with(&self.rules, &lemma.own, &lemma.other);
+        if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
+            need = Support::all(self.duel(), sides);
+            (lemma.own, lemma.other) = (points(sides.0[PROTAGONIST]).collect(), points(sides.0[ANTAGONIST]).collect());
+        }
+        let lemma = self.lemmas.add(lemma);
+        if lemma.is_multiple_of(REPORTED) {
+            (self.report)(lemma as u64);
+        }
+        let map = Permutation::identity(self.rules.points());
+        Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false }
+    }
+
+    /// A proof of the position, the protagonist to move; `reply` is what the antagonist has just claimed.
+    fn proof(&mut self, sides: Sides, reply: Option<Point>) -> Option<Proof> {
+        let left = self.left(sides);
+        let found = self.at_once(sides, &left, reply);
+        let mut proof = match found {
+            Some(proof) => proof,
+            None => {
+                let point = self.choose(sides, &left)?;
+                self.after(sides, point, reply)?
+            }
+        };
+        let duel = self.duel();
+        proof.need = if duel.is_bound(sides) { Support::all(duel, sides) } else { proof.need.shored(duel, sides, 1) };
+        Some(proof)
+    }
+
+    /// A line that is completed, a pairing after some move (the one that needs least), or the potential.
+    fn at_once(&self, sides: Sides, left: &Residual, reply: Option<Point>) -> Option<Proof> {
+        let duel = self.duel();
+        let may = duel.legal(sides, PROTAGONIST);
+        if let Some(point) = points(left.completions[PROTAGONIST] & may).next() {
+            let need = Support::of_own_lines(duel, sides, 1 << point);
+            return Some(Proof { term: Term::forced(vec![point]), need, states: false });
+        }
+        let paired = |point: Point| {
+            let next = sides.with(PROTAGONIST, point);
+            let after = self.left(next);
+            let quiet = after.completions == [0, 0];
+            let pairs = after.pairing().filter(|_| quiet)?;
+            Some((Support::of_pairing(duel, next, &pairs).before(point), point))
+        };
+        if let Some((need, point)) =
+            points(may).filter_map(paired).min_by_key(|(need, _)| (need.own | need.free).count_ones())
+        {
+            let closed = reply.map_or(0, |reply| 1 << reply);
+            let spoils = |line: &Mask| line & !(sides.0[PROTAGONIST] | 1 << point) == closed && line >> point & 1 == 1;
+            let states = duel.counters && duel.lines.iter().any(spoils);
+            return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, need, states });
+        }
+        if left.potential() == 0 && !duel.is_constrained(sides, PROTAGONIST) {
+            let need = Support::of_potential(duel, sides, left);
+            return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, need, states: false });
+        }
+        None
+    }
+
+    /// The proof that begins with a move.
+    fn after(&mut self, sides: Sides, point: Point, reply: Option<Point>) -> Option<Proof> {
+        let next = sides.with(PROTAGONIST, point);
+        let threats = self.left(next).completions[PROTAGONIST];
+        if threats == 0 {
+            let (ending, need) = self.answers(next)?;
+            return Some(Proof { term: Term { moves: vec![point], ending }, need: need.before(point), states: true });
+        }
+        // Two threats win, and so does one that may not be answered.
+        let unanswered = threats & !self.duel().legal(next, ANTAGONIST);
+        if unanswered != 0 || has_two(threats) {
+            let lacking =
+                if unanswered != 0 { mask(points(unanswered).take(1)) } else { mask(points(threats).take(2)) };
+            let need = Support::of_own_lines(self.duel(), next, lacking).shored(self.duel(), next, 2).before(point);
+            return Some(Proof { term: Term::forced(vec![point]), need, states: false });
+        }
+        let forced = points(threats).next()?;
+        let line = Support::of_own_lines(self.duel(), next, threats);
+        let after = next.with(ANTAGONIST, forced);
+        let rest = match self.cited(after) {
+            Some(cited) => cited,
+            None => {
+                let rest = self.proof(after, reply)?;
+                let long = rest.states && !self.duel().is_bound(after);
+                if long { self.stated(after, rest) } else { rest }
+            }
+        };
+        let need = rest.need.and(line).shored(self.duel(), next, 2).before(point);
+        let mut moves = vec![point];
+        moves.extend(rest.term.moves);
+        Some(Proof { term: Term { moves, ending: rest.term.ending }, need, states: false })
+    }
+
+    /// A move after which the position holds: the one with the smallest zone of those that are found with the least effort.
+    fn choose(&mut self, sides: Sides, left: &Residual) -> Option<Point> {
+        if let Some(point) = self.search.counter(sides, left) {
+            return Some(point);
+        }
+        let duel = self.duel();
+        let may = duel.legal(sides, PROTAGONIST);
+        let urgent = left.completions[ANTAGONIST] & duel.legal(sides, ANTAGONIST);
+        if has_two(urgent) {
+            return None;
+        }
+        let mut moves: Vec<Point> = points(if urgent == 0 { may } else { urgent & may }).collect();
+        moves.sort_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)));
+        self.search.zone(sides, PROTAGONIST, u64::MAX)?;
+        for nodes in TRIALS {
+            let mut best: Option<(u32, Point)> = None;
+            for &point in &moves {
+                if let Some(zone) = self.search.zone(sides.with(PROTAGONIST, point), ANTAGONIST, nodes) {
+                    let size = zone.count_ones();
+                    if best.is_none_or(|(least, _)| size < least) {
+                        best = Some((size, point));
+                    }
+                    if nodes == u64::MAX {
+                        break;
+                    }
+                }
+            }
+            if let Some((_, point)) = best {
+                return Some(point);
+            }
+        }
+        None
+    }
+
+    /// What answers all replies, the antagonist to move: a pairing, or a cover.
+    fn answers(&mut self, sides: Sides) -> Option<(Ending, Support)> {
+        let left = self.left(sides);
+        let duel = self.duel();
+        if !duel.is_constrained(sides, PROTAGONIST)
+            && let Some(pairs) = left.pairing()
+        {
+            return Some((Ending::Pairing, Support::of_pairing(duel, sides, &pairs)));
+        }
+        let mut open = duel.legal(sides, ANTAGONIST);
+        let (mut need, mut common) = (Support { own: 0, free: 0 }, Mask::MAX);
+        let mut scripts: Vec<Term> = Vec::new();
+        while open != 0 {
+            // The reply on the most valuable lines needs an answer that serves many others.
+            let reply = points(open).min_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)))?;
+            let script = self.script(sides.with(ANTAGONIST, reply), reply)?;
+            open &= script.need.free;
+            need = need.and(script.need);
+            common &= script.need.free;
+            if !scripts.contains(&script.term) {
+                scripts.push(script.term);
+            }
+        }
+        // A point that is the protagonist's and that all answers would rather see free is one that he must own.
+        need.own |= sides.0[PROTAGONIST] & common;
+        need.free &= !need.own;
+        Some((Ending::Cover(scripts), need))
+    }
+}

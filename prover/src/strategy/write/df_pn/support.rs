@@ -1,0 +1,135 @@
+//! What a proof needs of a position.
+
+use crate::game::Point;
+use crate::position::PROTAGONIST;
+use crate::position::point_set::{Mask, mask, points};
+use crate::position::residual::{Duel, Residual, Sides};
+use crate::strategy::Lemma;
+
+/// Points that the protagonist must own, and points that must not be the antagonist's. All others may be his: what is proved
+/// holds wherever this is met (specification: rules, section 9, lemma 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Support {
+    /// The protagonist's.
+    pub(super) own: Mask,
+    /// Free, or his.
+    pub(super) free: Mask,
+}
+
+impl Support {
+    /// The position as it is.
+    pub(super) fn all(duel: &Duel, sides: Sides) -> Support {
+        Support { own: sides.0[PROTAGONIST], free: duel.free(sides) }
+    }
+
+    /// Both needs at once.
+    pub(super) fn and(self, other: Support) -> Support {
+        Support { own: self.own | other.own, free: self.free | other.free }
+    }
+
+    /// The need before the protagonist has claimed a point.
+    pub(super) fn before(self, point: Point) -> Support {
+        Support { own: self.own & !(1 << point), free: self.free | 1 << point }
+    }
+
+    /// The lemma in whose statement nothing is given but what is needed, without its proof.
+    pub(super) fn statement(self, duel: &Duel) -> Lemma {
+        let term = crate::strategy::Term::forced(Vec::new());
+        Lemma { own: points(self.own).collect(), other: points(duel.all & !(self.own | self.free)).collect(), term }
+    }
+
+    /// With further points of the position, so that each line has one of the protagonist's, or `least` free ones: with 1 the
+    /// antagonist has no line, with 2 he is not about to complete one.
+    pub(super) fn shored(mut self, duel: &Duel, sides: Sides, least: u32) -> Support {
+        self.free &= !self.own;
+        for &line in duel.lines.iter().filter(|_| duel.attacks) {
+            if line & self.own != 0 {
+                continue;
+            }
+            let lacking = least.saturating_sub((line & self.free).count_ones());
+            let stones = line & sides.0[PROTAGONIST];
+            if lacking > 0 && stones != 0 {
+                let stone = stones & stones.wrapping_neg();
+                self.own |= stone;
+                self.free &= !stone;
+            } else {
+                let more = points(line & duel.free(sides) & !self.free);
+                self.free |= mask(more.take(lacking as usize));
+            }
+        }
+        self
+    }
+
+    /// What the protagonist needs to complete lines that lack these points and nothing else: they, and his points on the lines.
+    pub(super) fn of_own_lines(duel: &Duel, sides: Sides, lacking: Mask) -> Support {
+        let own = sides.0[PROTAGONIST];
+        let line_of = |point: Point| duel.lines.iter().find(|&line| line & !own == 1 << point);
+        let stones = points(lacking).filter_map(line_of).fold(0, |union, line| union | line & own);
+        Support { own: stones, free: lacking }
+    }
+
+    /// What a pairing needs: the pairs, and points of the protagonist on all other lines.
+    pub(super) fn of_pairing(duel: &Duel, sides: Sides, pairs: &[Mask]) -> Support {
+        Support { own: hitting(duel, sides.0[PROTAGONIST]), free: pairs.iter().fold(0, |union, pair| union | pair) }
+    }
+
+    /// What a potential below 1 needs, the protagonist to move: free points, and points of his on all other lines.
+    pub(super) fn of_potential(duel: &Duel, sides: Sides, left: &Residual) -> Support {
+        Support { own: hitting(duel, sides.0[PROTAGONIST]), free: left.light() }
+    }
+}
+
+/// Few of the points given that lie on all lines that have one of them: always one that lies on most of the rest.
+fn hitting(duel: &Duel, stones: Mask) -> Mask {
+    let mut rest: Vec<Mask> = duel.lines.iter().copied().filter(|line| line & stones != 0).collect();
+    let mut own: Mask = 0;
+    while !rest.is_empty() {
+        let lines = |point: Point| rest.iter().filter(|&line| line >> point & 1 == 1).count();
+        let Some(best) = points(stones & !own).max_by_key(|&point| (lines(point), std::cmp::Reverse(point))) else {
+            break;
+        };
+        own |= 1 << best;
+        rest.retain(|line| line >> best & 1 == 0);
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::position::{ANTAGONIST, Rules};
+
+    fn duel(expression: &str) -> Duel {
+        Duel::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
+    }
+
+    #[test]
+    fn a_shored_need_leaves_the_antagonist_no_line() {
+        let duel = duel("3^2");
+        let sides = Sides([mask([4]), mask([0])]);
+        let bare = Support { own: 0, free: 0 };
+        for least in [1, 2] {
+            let need = bare.shored(&duel, sides, least);
+            assert_eq!(need.own, mask([4]), "the centre serves four lines");
+            let enough = |line: &&Mask| *line & need.own != 0 || (*line & need.free).count_ones() >= least;
+            // The sides with the point 0 have only two free points.
+            assert_eq!(duel.lines.iter().filter(enough).count(), 8);
+            assert_eq!(need.free & sides.0[ANTAGONIST], 0);
+        }
+    }
+
+    #[test]
+    fn few_points_serve_as_many() {
+        let duel = duel("3^2");
+        assert_eq!(hitting(&duel, mask([1, 4])), mask([1, 4]), "1 alone lies on the upper row");
+        assert_eq!(hitting(&duel, mask([0, 2, 4])), mask([0, 2, 4]));
+        assert_eq!(hitting(&duel, mask([])), 0);
+    }
+
+    #[test]
+    fn a_statement_gives_all_else_to_the_antagonist() {
+        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&duel("3^2"));
+        assert_eq!((lemma.own, lemma.other), (vec![], vec![0, 1, 3, 5, 7, 8]));
+    }
+}

@@ -1,0 +1,267 @@
+//! Writes down wins that proof-number search has proved, on boards of at most 128 points.
+//!
+//! A [search](ProofNumberSearch) knows which positions are won; what it has forgotten, or never met, it searches again. A
+//! position is won by a forced sequence, by a lemma that dominates it, or by a move that the search proves. Of the moves
+//! that it proves with the least effort the one is taken that leaves the fewest replies without a forced sequence as their
+//! answer. Only those replies need an answer of their own, and one that answers several is looked for once.
+//!
+//! Each position that needs a quiet move becomes a lemma, whose statement gives the antagonist all that the proof does not
+//! need, and is cited wherever it dominates, up to symmetry. Nothing of what the search says is believed: the strategy is
+//! replayed before it is written.
+
+mod statement;
+
+use std::sync::Arc;
+
+use crate::game::Point;
+use crate::position::point_set::{mask, points};
+use crate::position::residual::{Residual, Sides};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules, Symmetries};
+use crate::search::df_pn::ProofNumberSearch;
+use crate::search::threats::ForcedSearch;
+use crate::search::threats::forced;
+use crate::search::threats::forced::Effect;
+use crate::strategy::lemma_store::LemmaStore;
+use crate::strategy::write::replies::Survey;
+use crate::strategy::{Ending, Strategy, Term};
+use crate::symmetry::Permutation;
+
+/// How many positions are searched for each move to find some that win, if an [`Attacker`]'s own number finds none.
+const TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
+
+/// The longest forced sequence that is looked for, and how many are taken for a position.
+const SEQUENCES: (usize, usize) = (12, 8);
+
+/// How many lemmas lie between two reports.
+const REPORTED: usize = 64;
+
+/// The most positions that are visited to find the forced sequences of one position.
+const FORCED_NODES: u64 = 100_000;
+
+/// Builds a strategy.
+pub struct Attacker<'s, 'a> {
+    rules: Arc<Rules>,
+    search: &'s mut ProofNumberSearch<'a>,
+    /// How many positions are searched for each move before any other number is tried.
+    trial: u64,
+    forced: ForcedSearch<'s>,
+    /// The most positions that may be visited to find forced sequences.
+    most: u64,
+    lemmas: LemmaStore<'s>,
+    /// Told how many lemmas there are.
+    report: &'s dyn Fn(u64),
+}
+
+/// A move of the protagonist that wins.
+struct Winning {
+    point: Point,
+    /// What is known of the replies, unless they are forced.
+    survey: Option<Survey>,
+}
+
+impl<'s, 'a> Attacker<'s, 'a> {
+    /// A builder for a game with these rules, whose claim is a win. In the search, whose rules are those of the opposite claim
+    /// or the same, the protagonist is the attacker. The larger the `trial`, the more moves are compared: with 1 only those
+    /// are that the search knows. At most so many `nodes` are visited in the search for forced sequences.
+    pub fn new(
+        rules: &Arc<Rules>,
+        symmetries: &'s Symmetries,
+        search: &'s mut ProofNumberSearch<'a>,
+        (trial, nodes): (u64, u64),
+        report: &'s dyn Fn(u64),
+    ) -> Self {
+        Attacker {
+            rules: Arc::clone(rules),
+            search,
+            trial,
+            forced: ForcedSearch::new(0),
+            most: nodes,
+            lemmas: LemmaStore::new(symmetries),
+            report,
+        }
+    }
+
+    /// A strategy, if the game is won and the search comes to that within its limits.
+    pub fn strategy(&mut self) -> Option<Strategy> {
+        let mut position = Position::new(&self.rules);
+        let theorem = if self.rules.claim.is_xeno() {
+            self.known(&mut position).or_else(|| self.term(&mut position))?
+        } else {
+            if position.is_in_danger() {
+                return None;
+            }
+            let survey = self.survey(&mut position);
+            Term { moves: Vec::new(), ending: self.cover(&mut position, survey)? }
+        };
+        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+    }
+
+    /// Allows the search for forced sequences as many positions as it may visit for one.
+    fn allow(&mut self) {
+        self.forced.allow(FORCED_NODES.min(self.most.saturating_sub(self.forced.nodes)));
+    }
+
+    /// The shortest forced sequence, the protagonist to move.
+    fn forced(&mut self, position: &mut Position) -> Option<Vec<Point>> {
+        self.allow();
+        self.forced.shortest(position, SEQUENCES.0)
+    }
+
+    fn survey(&mut self, position: &mut Position) -> Survey {
+        self.allow();
+        Survey::new(position, &mut self.forced, SEQUENCES, self.lemmas.lemmas())
+    }
+
+    /// A script that needs no move to be looked for: a forced sequence, or a lemma that dominates.
+    fn known(&mut self, position: &mut Position) -> Option<Term> {
+        if let Some(moves) = self.forced(position) {
+            return Some(Term::forced(moves));
+        }
+        if is_bound(position) {
+            return None;
+        }
+        let (lemma, map) = self.lemmas.dominating(position)?;
+        Some(Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } })
+    }
+
+    /// A script for the position after a reply, the protagonist to move.
+    fn script(&mut self, position: &mut Position) -> Option<Term> {
+        if let Some(known) = self.known(position) {
+            return Some(known);
+        }
+        let term = self.term(position)?;
+        if is_bound(position) {
+            return Some(term);
+        }
+        let lemma = self.lemmas.add(statement::general(position, term, self.lemmas.lemmas()));
+        if lemma.is_multiple_of(REPORTED) {
+            (self.report)(lemma as u64);
+        }
+        let map = Permutation::identity(self.rules.points());
+        Some(Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } })
+    }
+
+    /// A term that begins with a move, the protagonist to move.
+    fn term(&mut self, position: &mut Position) -> Option<Term> {
+        let Winning { point, survey } = self.choose(position)?;
+        let mark = position.trail().len();
+        let term = match (forced::play(position, point)?, survey) {
+            (Effect::Wins, _) => Some(Term::forced(vec![point])),
+            (Effect::Quiet, Some(survey)) => {
+                self.cover(position, survey).map(|ending| Term { moves: vec![point], ending })
+            }
+            _ => self.known(position).or_else(|| self.term(position)).map(|mut rest| {
+                rest.moves.insert(0, point);
+                rest
+            }),
+        };
+        position.take_back_to(mark);
+        term
+    }
+
+    /// The position as the search knows it.
+    fn sides(&self, position: &Position) -> Sides {
+        let duel = self.search.duel();
+        let mut sides = Sides([0, 0]);
+        sides.0[duel.attacker] = mask(position.points_of(PROTAGONIST));
+        sides.0[duel.defender()] = mask(position.points_of(ANTAGONIST));
+        sides
+    }
+
+    fn left(&self, position: &Position) -> Residual {
+        let mut left = Residual::default();
+        self.search.duel().left(self.sides(position), &mut left);
+        left
+    }
+
+    /// Whether the search proves a position with so many further nodes.
+    fn wins(&mut self, position: &Position, mover: Role, nodes: u64) -> bool {
+        let duel = self.search.duel();
+        let mover = if mover == PROTAGONIST { duel.attacker } else { duel.defender() };
+        self.search.proves(self.sides(position), mover, nodes)
+    }
+
+    /// The moves that may win, those on the most valuable lines first.
+    fn moves(&self, position: &Position) -> Vec<Point> {
+        let left = self.left(position);
+        let mut moves = forced::urgent(position).unwrap_or_else(|| {
+            let matter = left.attack.iter().chain(&left.counter).fold(0, |union, rest| union | rest);
+            points(matter).filter(|&point| position.is_legal(PROTAGONIST, point)).collect()
+        });
+        moves.sort_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)));
+        moves
+    }
+
+    /// The move that wins and leaves the fewest replies open; of those with a forced reply, the first, and only if there is no
+    /// other.
+    fn choose(&mut self, position: &mut Position) -> Option<Winning> {
+        if self.forced.nodes >= self.most || !self.wins(position, PROTAGONIST, u64::MAX) {
+            return None;
+        }
+        let moves = self.moves(position);
+        let trial = self.trial;
+        for nodes in std::iter::once(trial).chain(TRIALS.into_iter().filter(|&nodes| nodes > trial)) {
+            let mut best: Option<(usize, Winning)> = None;
+            for &point in &moves {
+                let mark = position.trail().len();
+                let weight = match forced::play(position, point) {
+                    Some(Effect::Wins) => Some((0, None)),
+                    Some(Effect::Quiet) if self.wins(position, ANTAGONIST, nodes) => {
+                        let survey = self.survey(position);
+                        Some((survey.open().len(), Some(survey)))
+                    }
+                    Some(Effect::Forces(_)) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
+                        Some((usize::MAX, None))
+                    }
+                    _ => None,
+                };
+                position.take_back_to(mark);
+                if let Some((open, survey)) = weight
+                    && best.as_ref().is_none_or(|&(least, _)| open < least)
+                {
+                    best = Some((open, Winning { point, survey }));
+                }
+                if best.is_some() && nodes == u64::MAX {
+                    break;
+                }
+            }
+            if let Some((_, winning)) = best {
+                return Some(winning);
+            }
+        }
+        None
+    }
+
+    /// What answers all replies, the antagonist to move.
+    fn cover(&mut self, position: &mut Position, mut survey: Survey) -> Option<Ending> {
+        let left = self.left(position);
+        let mut open = survey.open();
+        // The reply on the most valuable lines needs an answer that serves many others.
+        open.sort_by(|&a, &b| left.weight(survey.replies[b]).total_cmp(&left.weight(survey.replies[a])));
+        for index in open {
+            if survey.proved.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, survey.replies[index]);
+            let script = self.script(position);
+            position.take_back();
+            let script = script?;
+            if let Ending::Cite { lemma, map } = &script.ending
+                && script.moves.is_empty()
+            {
+                let whole = self.lemmas.lemmas()[*lemma].term.image(map);
+                survey.add(position, whole, self.lemmas.lemmas());
+            }
+            survey.add(position, script, self.lemmas.lemmas());
+        }
+        Some(Ending::Cover(survey.cover()?))
+    }
+}
+
+/// Whether the opening rule still binds a player.
+fn is_bound(position: &Position) -> bool {
+    position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
+}
+
+#[cfg(test)]
+mod tests;

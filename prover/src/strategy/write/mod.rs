@@ -1,0 +1,12 @@
+//! Writes strategies from what a search knows: a file or folder for each search.
+//!
+//! - [`threats`]: wins by forced sequences and quiet moves.
+//! - [`pairings`]: draws by pairings, on boards of any size.
+//! - [`df_pn`]: wins and draws that proof-number search decides, on boards of at most 128 points.
+//! - [`strategic`]: wins by strategic moves.
+
+pub mod df_pn;
+pub mod pairings;
+mod replies;
+pub mod strategic;
+pub mod threats;

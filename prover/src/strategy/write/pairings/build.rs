@@ -1,0 +1,249 @@
+//! The search: a move, then for each reply that no script of one move answers a lemma, and so on, a bounded number of
+//! rounds deep.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::game::Point;
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
+use crate::search::threats::forced;
+use crate::search::threats::forced::Effect;
+use crate::strategy::set_cover;
+use crate::strategy::set_cover::Candidate;
+use crate::strategy::{Ending, Lemma, Term, size};
+use crate::symmetry::Permutation;
+
+use crate::strategy::write::pairings::Effort;
+use crate::strategy::write::pairings::bound::{Outlook, spare_points};
+use crate::strategy::write::pairings::candidates::Surveyor;
+use crate::strategy::write::pairings::orbit::{Orbits, kept_by};
+use crate::strategy::write::pairings::statements::Statements;
+
+/// How many replies may fail in turn to join a lemma before it is left as it is.
+const MISFITS: usize = 4;
+
+/// How many moves are compared by the symmetries that they keep.
+const ALIKE: usize = 32;
+
+/// Builds scripts that answer all replies.
+pub(super) struct Builder<'a> {
+    symmetries: &'a Symmetries,
+    effort: Effort,
+    report: &'a dyn Fn(u64),
+    surveyor: Surveyor,
+    /// The number of the board's lines.
+    lines: u64,
+    /// How many points there are in all positions that were looked at.
+    looked: u64,
+    pub(super) statements: Statements,
+    /// The maps by which lemmas are cited.
+    listed: BTreeSet<Permutation>,
+    /// For each position, the protagonist to move, the most rounds with which nothing was found.
+    failed: HashMap<u128, usize>,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(
+        position: &Position,
+        symmetries: &'a Symmetries,
+        effort: Effort,
+        report: &'a dyn Fn(u64),
+    ) -> Builder<'a> {
+        Builder {
+            symmetries,
+            effort,
+            report,
+            surveyor: Surveyor::new(position, effort.lines.div_ceil(position.rules().lines.len().max(1) as u64)),
+            lines: position.rules().lines.len() as u64,
+            looked: 0,
+            statements: Statements::default(),
+            listed: BTreeSet::new(),
+            failed: HashMap::new(),
+        }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.surveyor.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
+    }
+
+    fn outlook(&mut self, position: &Position) -> Outlook {
+        self.looked += position.rules().points() as u64;
+        Outlook::of(position)
+    }
+
+    /// Scripts that answer all replies, the antagonist to move, with lemmas for at most so many rounds.
+    pub(super) fn scripts(&mut self, position: &mut Position, rounds: usize) -> Option<Vec<Term>> {
+        if self.is_exhausted() || !self.outlook(position).is_hopeful(rounds) {
+            return None;
+        }
+        let survey = self.surveyor.survey(position);
+        (self.report)(self.surveyor.tried);
+        if survey.replies.is_empty() || rounds == 0 && !survey.open.is_empty() {
+            return None;
+        }
+        let open: Vec<Point> = survey.open.iter().map(|&index| survey.replies[index]).collect();
+        let citations = self.citations(position, &open, rounds)?;
+        let lemmas = self.statements.lemmas();
+        let candidate = |term| {
+            let proves = set_cover::proves(position, &survey.replies, &term, lemmas);
+            Candidate { cost: size::term(&term), term, proves }
+        };
+        survey.cover(citations.into_iter().map(candidate).collect())
+    }
+
+    /// Citations that answer the `open` replies, the antagonist to move.
+    fn citations(&mut self, position: &mut Position, open: &[Point], rounds: usize) -> Option<Vec<Term>> {
+        let mut due: BTreeSet<Point> = open.iter().copied().collect();
+        if due.is_empty() {
+            return Some(Vec::new());
+        }
+        let orbits = Orbits::of(position, self.symmetries, &self.listed);
+        let mut citations = Vec::new();
+        while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
+            position.place(ANTAGONIST, *first);
+            let lemma = match self.statements.dominating(position) {
+                Some(lemma) => Some(lemma),
+                None => self.lemma(position, others, rounds - 1),
+            };
+            position.take_back();
+            citations.extend(orbits.spread(position, &mut self.statements, lemma?, &mut due, &mut self.listed));
+        }
+        Some(citations)
+    }
+
+    /// A lemma for the position, the protagonist to move, and for as many further replies as it bears.
+    fn lemma(&mut self, position: &mut Position, others: &[Point], rounds: usize) -> Option<usize> {
+        let mark = position.trail().len();
+        let (rounds, term) = (0..=rounds).find_map(|rounds| Some((rounds, self.term(position, rounds, None)?)))?;
+        let term = match rounds {
+            // Before his first move no two replies are alike.
+            _ if position.stones(PROTAGONIST) == 0 => term,
+            0 => self.joined_one_by_one(position, others, term),
+            _ => self.joined_at_once(position, others, term, rounds),
+        };
+        let lemma = Lemma { own: position.points_of(PROTAGONIST), other: position.points_of(ANTAGONIST), term };
+        position.take_back_to(mark);
+        Some(self.statements.add(lemma))
+    }
+
+    /// Gives the antagonist further points, the least dangerous first, as long as the term's move leaves scripts of one
+    /// move for all replies, and returns the last term. The points remain.
+    fn joined_one_by_one(&mut self, position: &mut Position, others: &[Point], mut term: Term) -> Term {
+        let mut misfits = 0;
+        for &point in others.iter().rev() {
+            position.place(ANTAGONIST, point);
+            if let Some(more) = self.term(position, 0, term.moves.first().copied()) {
+                (term, misfits) = (more, 0);
+                continue;
+            }
+            position.take_back();
+            misfits += 1;
+            if misfits == MISFITS {
+                break;
+            }
+        }
+        term
+    }
+
+    /// Gives the antagonist as many further points as promise the fewest lemmas in all. As a term is dear here, no more
+    /// than a few numbers are tried. The points remain.
+    fn joined_at_once(&mut self, position: &mut Position, others: &[Point], term: Term, rounds: usize) -> Term {
+        let mark = position.trail().len();
+        let spare = spare_points(position, rounds).min(others.len());
+        let mut promises: Vec<(usize, usize)> = Vec::new();
+        for joined in 0..=spare / (rounds + 1) {
+            self.join(position, others, joined);
+            if let Some(&point) = self.moves(position, rounds).first() {
+                position.place(PROTAGONIST, point);
+                // Each further round may share out what is left; a lemma serves a reply, those that join it, and the
+                // images of all.
+                let share = (rounds + spare - joined).saturating_pow(u32::try_from(rounds).unwrap_or(u32::MAX));
+                let images = 1 + kept_by(position, self.symmetries).len();
+                promises.push((share.saturating_mul((1 + joined) * images), joined));
+            }
+            position.take_back_to(mark);
+        }
+        promises.sort_unstable_by_key(|&(promise, joined)| (std::cmp::Reverse(promise), joined));
+        for (_, joined) in promises.into_iter().take(MISFITS) {
+            if joined == 0 {
+                break;
+            }
+            self.join(position, others, joined);
+            if let Some(more) = self.term(position, rounds, None) {
+                return more;
+            }
+            position.take_back_to(mark);
+        }
+        term
+    }
+
+    /// Gives the antagonist so many of the points, one after the other, that keep most symmetries.
+    fn join(&self, position: &mut Position, others: &[Point], count: usize) {
+        for _ in 0..count {
+            let free: Vec<Point> = others.iter().copied().filter(|&point| position.is_free(point)).collect();
+            let mut kept = |&point: &Point| {
+                position.place(ANTAGONIST, point);
+                let kept = kept_by(position, self.symmetries).len();
+                position.take_back();
+                kept
+            };
+            let Some(best) = free.iter().max_by_key(|&point| kept(point)).copied() else { return };
+            position.place(ANTAGONIST, best);
+        }
+    }
+
+    /// Moves for a position that needs so many rounds, the best first.
+    fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
+        let mut moves = self.outlook(position).moves;
+        if rounds == 0 {
+            moves.truncate(self.effort.last_moves);
+            return moves.into_iter().map(|(point, _)| point).collect();
+        }
+        // Among moves that close as many lines as the best, what keeps most symmetries needs fewest lemmas.
+        moves.truncate(ALIKE);
+        if let Some(&(_, most)) = moves.first() {
+            moves.sort_by_cached_key(|&(point, closed)| {
+                let alike = closed == most;
+                position.place(PROTAGONIST, point);
+                let kept = if alike { kept_by(position, self.symmetries).len() } else { 0 };
+                position.take_back();
+                std::cmp::Reverse((alike, kept))
+            });
+        }
+        moves.truncate(self.effort.inner_moves);
+        moves.into_iter().map(|(point, _)| point).collect()
+    }
+
+    /// A move, this one if it is given, and scripts for all replies to it, with lemmas for at most so many rounds.
+    fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
+        (self.report)(self.surveyor.tried);
+        let key = position.key();
+        if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
+            return None;
+        }
+        let moves = match wanted {
+            Some(point) => vec![point],
+            None => self.moves(position, rounds),
+        };
+        for point in moves {
+            let mark = position.trail().len();
+            let scripts = match forced::play(position, point) {
+                Some(Effect::Quiet) => self.scripts(position, rounds),
+                _ => None,
+            };
+            position.take_back_to(mark);
+            if let Some(scripts) = scripts {
+                return Some(Term { moves: vec![point], ending: Ending::Cover(scripts) });
+            }
+        }
+        if wanted.is_none() && !self.is_exhausted() {
+            self.failed.insert(key, rounds);
+        }
+        None
+    }
+}
+
+/// The points in the order of the lines through them, most first: where a position is beyond hope, that is seen soon.
+fn hardest_first(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by_key(|&point| std::cmp::Reverse(position.rules().through[usize::from(point)].len()));
+    points
+}

@@ -1,0 +1,299 @@
+//! The lemmas that are written so far, and which of them dominates a position.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::position::images::Images;
+use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::point_set::points;
+use crate::position::{ANTAGONIST, PROTAGONIST, point_of};
+use crate::search::strategic::transposition::Level;
+use crate::search::threats::sequence::wins;
+use crate::strategy::write::strategic::Script;
+use crate::strategy::write::strategic::usage::ordered;
+use crate::strategy::{Ending, Lemma, Term};
+
+/// A lemma: a move, and what answers each reply to it, or the forced one.
+#[derive(Clone, Debug)]
+pub(crate) struct Sketch {
+    pub(crate) sides: Sides,
+    pub(crate) point: u8,
+    /// Whether the move makes no threat.
+    pub(crate) quiet: bool,
+    pub(crate) scripts: Vec<Script>,
+    /// A level at which the search knows the move to win, with what other lemmas answer.
+    pub(crate) level: Level,
+}
+
+/// Lemmas with their images under all symmetries.
+#[derive(Clone, Debug)]
+pub(crate) struct Lemmas<'i> {
+    images: &'i Images,
+    all: Vec<Arc<Sketch>>,
+    /// Those that are not to be cited.
+    withdrawn: Vec<bool>,
+    /// The images of statements by the protagonist's points: the antagonist's, the lemma and the symmetry.
+    by_own: HashMap<Points, Vec<(Points, usize, usize)>>,
+}
+
+/// The lemmas at some time. What they state never changes, only what proves them.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    all: Vec<Arc<Sketch>>,
+    withdrawn: Vec<bool>,
+}
+
+impl<'i> Lemmas<'i> {
+    pub(crate) fn new(images: &'i Images) -> Self {
+        Self { images, all: Vec::new(), withdrawn: Vec::new(), by_own: HashMap::new() }
+    }
+
+    /// The lemmas, in the order in which they were added.
+    pub(super) fn all(&self) -> &[Arc<Sketch>] {
+        &self.all
+    }
+
+    /// The lemmas on which one rests, as they are written, that one last.
+    pub(crate) fn written(&self, last: usize) -> Vec<Lemma> {
+        let order = ordered(self, last);
+        let mut places = vec![0; self.all.len()];
+        order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        order.iter().map(|&lemma| self.all[lemma].written(self.images, &places)).collect()
+    }
+
+    /// Adds a lemma and returns its index.
+    pub(crate) fn add(&mut self, sketch: impl Into<Arc<Sketch>>) -> usize {
+        let sketch = sketch.into();
+        let lemma = self.all.len();
+        for symmetry in 0..self.images.count() {
+            let [own, other] = sketch.sides.map(|set| self.images.image(symmetry, set));
+            let place = self.by_own.entry(own).or_default();
+            if !place.iter().any(|&(known, of, _)| known == other && of == lemma) {
+                place.push((other, lemma, symmetry));
+            }
+        }
+        self.all.push(sketch);
+        self.withdrawn.push(false);
+        lemma
+    }
+
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot { all: self.all.clone(), withdrawn: self.withdrawn.clone() }
+    }
+
+    /// Goes back, or on, to what the lemmas were.
+    pub(super) fn restore(&mut self, Snapshot { all, withdrawn }: &Snapshot) {
+        let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
+        while self.all.len() > same {
+            self.remove_last();
+        }
+        self.all.clone_from_slice(&all[..same]);
+        all[same..].iter().for_each(|sketch| _ = self.add(Arc::clone(sketch)));
+        self.withdrawn.clone_from(withdrawn);
+    }
+
+    fn remove_last(&mut self) {
+        let Some(sketch) = self.all.pop() else { return };
+        self.withdrawn.pop();
+        for symmetry in 0..self.images.count() {
+            let own = self.images.image(symmetry, sketch.sides[PROTAGONIST]);
+            if let Some(place) = self.by_own.get_mut(&own) {
+                while place.last().is_some_and(|&(_, lemma, _)| lemma == self.all.len()) {
+                    place.pop();
+                }
+            }
+        }
+    }
+
+    /// Drops all lemmas but some, which cite no others, and numbers those anew in the order in which they are given.
+    pub(super) fn keep(&mut self, some: &[usize]) {
+        let mut places = vec![0; self.all.len()];
+        some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        let kept: Vec<Arc<Sketch>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
+        *self = Self::new(self.images);
+        for mut sketch in kept {
+            for script in &mut Arc::make_mut(&mut sketch).scripts {
+                if let Script::Cite(lemma, _) = script {
+                    *lemma = places[*lemma];
+                }
+            }
+            self.add(sketch);
+        }
+    }
+
+    /// Has lemmas be cited no more.
+    pub(super) fn withdraw(&mut self, lemmas: &[usize]) {
+        lemmas.iter().for_each(|&lemma| self.withdrawn[lemma] = true);
+    }
+
+    /// Has lemmas be cited again.
+    pub(super) fn readmit(&mut self, lemmas: &[usize]) {
+        lemmas.iter().for_each(|&lemma| self.withdrawn[lemma] = false);
+    }
+
+    /// Has all who cite a lemma cite another one's image instead, which states as much of what they need.
+    pub(super) fn redirect(&mut self, lemma: usize, to: usize, symmetry: usize) {
+        let images = self.images;
+        self.change(lemma, |by| Some(Script::Cite(to, images.then(symmetry, by))));
+    }
+
+    /// Takes out all citations of a lemma.
+    pub(super) fn forget(&mut self, lemma: usize) {
+        self.change(lemma, |_| None);
+    }
+
+    /// Changes all citations of a lemma, given the symmetry of each.
+    fn change(&mut self, lemma: usize, change: impl Fn(usize) -> Option<Script>) {
+        for sketch in &mut self.all {
+            if sketch.cited().any(|(cited, _)| cited == lemma) {
+                let scripts = sketch.scripts.iter().filter_map(|script| match script {
+                    &Script::Cite(cited, symmetry) if cited == lemma => change(symmetry),
+                    other => Some(other.clone()),
+                });
+                let scripts = scripts.collect();
+                Arc::make_mut(sketch).scripts = scripts;
+            }
+        }
+    }
+
+    /// The first lemma with as many points of the protagonist that dominates a position, and the symmetry by which it does.
+    pub(crate) fn dominating(&self, sides: Sides) -> Option<(usize, usize)> {
+        let dominates =
+            |&&(other, lemma, _): &&(Points, usize, usize)| sides[ANTAGONIST] & !other == 0 && !self.withdrawn[lemma];
+        let place = self.by_own.get(&sides[PROTAGONIST])?;
+        place.iter().find(dominates).map(|&(_, lemma, symmetry)| (lemma, symmetry))
+    }
+
+    /// The lemmas whose statements have images with these points of the protagonist, and a symmetry for each such image.
+    pub(super) fn with_own(&self, own: Points) -> impl Iterator<Item = (usize, usize)> {
+        self.by_own.get(&own).into_iter().flatten().map(|&(_, lemma, symmetry)| (lemma, symmetry))
+    }
+
+    /// Whether a lemma dominates a position under a symmetry.
+    pub(crate) fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides) -> bool {
+        let [own, other] = self.all[lemma].sides.map(|set| self.images.image(symmetry, set));
+        own & !sides[PROTAGONIST] == 0 && sides[ANTAGONIST] & !other == 0
+    }
+
+    /// Whether a lemma's proof proves a position.
+    pub(crate) fn proves(&self, board: &Board, sides: Sides, sketch: &Sketch) -> bool {
+        let tally = LineCounts::new(board, sides);
+        let point = usize::from(sketch.point);
+        if tally.free() >> point & 1 == 0 {
+            return false;
+        }
+        if tally.completions(PROTAGONIST) >> point & 1 == 1 {
+            return true;
+        }
+        let after = tally.with(PROTAGONIST, point);
+        if after.lacking_one(ANTAGONIST) != 0 {
+            return false;
+        }
+        let threats = after.completions(PROTAGONIST);
+        match threats.count_ones() {
+            0 if sketch.quiet => {
+                after.free() != 0
+                    && elements(after.free()).all(|reply| {
+                        let position = after.with(ANTAGONIST, reply);
+                        sketch.scripts.iter().any(|script| self.answers(&position, script))
+                    })
+            }
+            1 if !sketch.quiet => {
+                let position = after.with(ANTAGONIST, threats.trailing_zeros() as usize);
+                sketch.scripts.iter().any(|script| self.answers(&position, script))
+            }
+            0 | 1 => false,
+            _ => true,
+        }
+    }
+
+    /// Whether a script proves a position, the protagonist to move.
+    pub(super) fn answers(&self, position: &LineCounts, script: &Script) -> bool {
+        match script {
+            Script::Forced(sequence) => wins(position, sequence),
+            Script::Cite(lemma, symmetry) => self.dominates(*lemma, *symmetry, position.sides),
+        }
+    }
+}
+
+impl Sketch {
+    /// The lemma as it is written, given the place of each lemma.
+    pub(crate) fn written(&self, images: &Images, places: &[usize]) -> Lemma {
+        let scripts: Vec<Term> = self.scripts.iter().map(|script| script.written(images, places)).collect();
+        let first = point_of(self.point.into());
+        let term = match <[Term; 1]>::try_from(scripts) {
+            Ok([rest]) if !self.quiet => Term { moves: [vec![first], rest.moves].concat(), ending: rest.ending },
+            Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
+            Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
+        };
+        let [own, other] = self.sides.map(|set| points(set.into()).collect());
+        Lemma { own, other, term }
+    }
+
+    /// The lemmas that it cites, with the symmetries.
+    pub(super) fn cited(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.scripts.iter().filter_map(|script| match *script {
+            Script::Cite(lemma, symmetry) => Some((lemma, symmetry)),
+            Script::Forced(_) => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::symmetry::automorphisms;
+
+    fn sketch(own: Points, other: Points, scripts: Vec<Script>) -> Sketch {
+        Sketch { sides: [own, other], point: 63, quiet: true, scripts, level: 1 }
+    }
+
+    #[test]
+    fn lemmas_that_are_kept_are_numbered_anew() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let mut lemmas = Lemmas::new(&images);
+        lemmas.add(sketch(0b100, 0b1, vec![]));
+        lemmas.add(sketch(0b1, 0b110, vec![Script::Cite(2, 9)]));
+        lemmas.add(sketch(0b11, 0b100, vec![]));
+        lemmas.withdraw(&[1]);
+        lemmas.keep(&[2, 1]);
+        assert_eq!(lemmas.all().len(), 2);
+        assert_eq!(lemmas.all()[1].scripts, [Script::Cite(0, 9)]);
+        assert_eq!(lemmas.dominating([0b1, 0b110]), Some((1, 0)));
+        assert_eq!(lemmas.dominating([0b100, 0b1]), None);
+    }
+
+    #[test]
+    fn lemmas_are_what_they_were_when_they_are_restored() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let mut lemmas = Lemmas::new(&images);
+        let position = [0b1, 0b110];
+        let first = lemmas.add(sketch(0b1, 0b110, vec![]));
+        let second = lemmas.add(sketch(0b10, 0b1, vec![Script::Cite(first, 0)]));
+        let before = lemmas.snapshot();
+        assert_eq!(lemmas.dominating(position), Some((first, 0)));
+
+        lemmas.withdraw(&[first]);
+        assert_eq!(lemmas.dominating(position), None);
+        let third = lemmas.add(sketch(0b1, 0b1110, vec![Script::Cite(second, 5)]));
+        assert_eq!(lemmas.dominating(position), Some((third, 0)));
+        lemmas.redirect(first, third, 7);
+        assert_eq!(lemmas.all()[second].scripts, [Script::Cite(third, 7)]);
+        lemmas.forget(second);
+        assert!(lemmas.all()[third].scripts.is_empty());
+        let after = lemmas.snapshot();
+
+        lemmas.restore(&before);
+        assert_eq!((lemmas.all().len(), lemmas.dominating(position)), (2, Some((first, 0))));
+        assert_eq!(lemmas.all()[second].scripts, [Script::Cite(first, 0)]);
+        assert!(lemmas.with_own(0b1).all(|(lemma, _)| lemma != third));
+        lemmas.restore(&after);
+        assert_eq!(lemmas.dominating(position), Some((third, 0)));
+        assert_eq!(lemmas.all()[second].scripts, [Script::Cite(third, 7)]);
+        lemmas.readmit(&[first]);
+        assert_eq!(lemmas.dominating(position), Some((first, 0)));
+    }
+}

@@ -1,0 +1,109 @@
+//! Unites lemmas in pairs where one lemma can state what both must.
+
+use std::collections::HashMap;
+
+use crate::position::line_counts::Sides;
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::Stop;
+use crate::search::strategic::transposition::Level;
+use crate::strategy::write::strategic::StrategicWriter;
+use crate::strategy::write::strategic::neighbourhood::Share;
+use crate::strategy::write::strategic::usage::{Purpose, Usage, strategic};
+
+/// The united lemma may have so many points of the antagonist's more than either must.
+const MORE: u32 = 4;
+
+/// Lemmas of a higher level are left alone, and the move of the united one must win at this level: pairs are many.
+const LEVEL: Level = 1;
+
+/// The most moves that are tried.
+const MOVES: usize = 4;
+
+/// Two lemmas and what both must state, the second under a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Pair {
+    /// How many points of the antagonist's it has more than either.
+    more: u32,
+    both: Sides,
+    other: usize,
+    symmetry: usize,
+}
+
+/// What lemmas must state, as far as that was asked for.
+type Needs = HashMap<usize, Sides>;
+
+impl StrategicWriter<'_> {
+    /// Unites pairs of the lemmas on which one rests, and tells how many of these it has gone through.
+    pub(super) fn unite(&mut self, theorem: usize, share: Share, tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
+        let purpose = Purpose::of(theorem);
+        let mut usage = Usage::of(&self.lemmas, purpose, &[]);
+        let mut needs = Needs::new();
+        let order = share.first(usage.lemmas().iter().copied().filter(|&lemma| lemma != theorem).collect());
+        for (done, &one) in order.iter().enumerate() {
+            tell([done, order.len()]);
+            if !usage.is_used(one) {
+                continue;
+            }
+            for pair in self.pairs(one, &usage, &mut needs) {
+                if self.united(purpose, one, &pair, &usage)? {
+                    usage = Usage::of(&self.lemmas, purpose, &[]);
+                    needs.clear();
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The pairs of a lemma with others, those that are most alike first.
+    fn pairs(&self, one: usize, usage: &Usage, needs: &mut Needs) -> Vec<Pair> {
+        let mut need = |lemma: usize| {
+            let needed = || usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
+            *needs.entry(lemma).or_insert_with(needed)
+        };
+        let needed = need(one);
+        let is_apt = |lemma: usize| usage.is_used(lemma) && self.lemmas.all()[lemma].level <= LEVEL;
+        if !is_apt(one) || needed[ANTAGONIST] == 0 {
+            return Vec::new();
+        }
+        let others = self.lemmas.with_own(needed[PROTAGONIST]);
+        let others = others.filter(|&(other, _)| other != one && is_apt(other));
+        let mut pairs: Vec<Pair> = others
+            .filter_map(|(other, symmetry)| {
+                let theirs = self.search.images().image(symmetry, need(other)[ANTAGONIST]);
+                let both = [needed[PROTAGONIST], needed[ANTAGONIST] | theirs];
+                let count = |set: u64| set.count_ones();
+                let more = count(both[ANTAGONIST]) - count(needed[ANTAGONIST]).max(count(theirs));
+                let is_position = theirs != 0 && !self.board().completes(both[ANTAGONIST]);
+                (more <= MORE && is_position).then_some(Pair { more, both, other, symmetry })
+            })
+            .collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Unites a pair, if the strategic positions become fewer.
+    fn united(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
+        // With fewer lemmas to cite there are no more moves.
+        if self.alternatives(pair.both, LEVEL, 0, 1)?.is_empty() {
+            return Ok(false);
+        }
+        let (_, only) = usage.part(&self.lemmas, purpose, &[one, pair.other]);
+        let weight = strategic(&self.lemmas, &only);
+        self.lemmas.withdraw(&only);
+        let from = self.lemmas.all().len();
+        let mut start = None;
+        for plan in self.alternatives(pair.both, LEVEL, 0, MOVES)? {
+            let start = start.get_or_insert_with(|| self.lemmas.snapshot());
+            let new = self.lemma(pair.both, &plan, weight)?;
+            if let Some(new) = new.filter(|&new| strategic(&self.lemmas, from..=new) < weight) {
+                self.lemmas.redirect(one, new, 0);
+                self.lemmas.redirect(pair.other, new, self.search.images().inverse(pair.symmetry));
+                return Ok(true);
+            }
+            self.lemmas.restore(start);
+        }
+        self.lemmas.readmit(&only);
+        Ok(false)
+    }
+}

@@ -1,0 +1,285 @@
+//! Proves lemmas again where that takes fewer of them.
+//!
+//! The first proof of a lemma is chosen by an estimate, when few others are known. Here the lemmas that serve it alone are
+//! taken away, other moves are tried in earnest, and what takes the fewest strategic positions stays. What serves other
+//! lemmas, too, costs nothing: each counts once. Where another move does as well it is taken, for others may then do better
+//! (a large neighbourhood search, Shaw 1998).
+//!
+//! What comes of it depends on the answers of the search, never on what it knows at the time. So further threads can go
+//! through the same lemmas, each from another place on, and have their results thrown away: what they asked is then known.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::position::line_counts::Sides;
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::Stop;
+use crate::search::strategic::transposition::{HIGHEST, Level};
+use crate::search::threads::beside;
+use crate::strategy::write::strategic::lemmas::Snapshot;
+use crate::strategy::write::strategic::plan::Plan;
+use crate::strategy::write::strategic::usage::{Purpose, Usage, strategic};
+use crate::strategy::write::strategic::{StrategicWriter, Writing};
+
+/// Which lemmas are proved again, and how hard that is tried.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// The least and the most strategic positions that serve a lemma alone, itself included.
+    weight: [usize; 2],
+    /// So many levels more than its proof has.
+    more: Level,
+    /// Less promising moves, which the search looks at less deep than others, are looked at so many levels deeper than that.
+    pardon: Level,
+    /// The most moves that are tried.
+    moves: usize,
+    /// A proof is given up when it has more than so many new lemmas for a hundred that serve the present one.
+    room: usize,
+    /// Whether the lemmas of a new proof are themselves proved again before it is compared.
+    thorough: bool,
+    /// Whether a move that does as well is taken.
+    drifts: bool,
+}
+
+/// For lemmas that little serves: nearly all.
+const LIGHT: Effort =
+    Effort { weight: [1, 30], more: 1, pardon: 0, moves: 20, room: 100, thorough: false, drifts: true };
+
+/// For those for which it is worth it.
+const THOROUGH: Effort =
+    Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
+
+/// How many lemmas more than there is room for a new proof may have while it is made: those that begin with a threat do not
+/// count.
+const THREATS: usize = 2;
+
+/// A way to make lemmas fewer.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Proves them again with some effort, those with the most points of the protagonist first or last.
+    Again(Effort, Upwards),
+    Unite,
+}
+
+type Upwards = bool;
+
+/// The passes, in order.
+const PASSES: [Way; 9] = [
+    Way::Again(LIGHT, true),
+    Way::Unite,
+    Way::Again(THOROUGH, true),
+    Way::Again(LIGHT, false),
+    Way::Unite,
+    Way::Again(THOROUGH, false),
+    Way::Again(LIGHT, true),
+    Way::Unite,
+    Way::Again(LIGHT, false),
+];
+
+/// Which of several threads goes through some lemmas: the first begins with the first of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    thread: usize,
+    threads: usize,
+}
+
+impl Share {
+    /// All lemmas, those first with which this thread begins.
+    pub(super) fn first<T>(self, mut lemmas: Vec<T>) -> Vec<T> {
+        let first = lemmas.len() * self.thread / self.threads;
+        lemmas.rotate_left(first);
+        lemmas
+    }
+}
+
+impl StrategicWriter<'_> {
+    /// Makes the lemmas on which one rests fewer, drops all others, and returns the index of that one.
+    pub(super) fn reprove(&mut self, mut theorem: usize) -> Result<usize, Stop> {
+        for (number, way) in (1..).zip(PASSES) {
+            let report = self.report;
+            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
+            self.beside_others(&tell, |conquest, share, tell| match way {
+                Way::Again(effort, upwards) => {
+                    let mut lemmas: Vec<usize> = (0..conquest.lemmas.all().len()).collect();
+                    conquest.sort(&mut lemmas, upwards);
+                    conquest.prove_again(Purpose::of(theorem), &share.first(lemmas), &effort, tell)
+                }
+                Way::Unite => conquest.unite(theorem, share, tell),
+            })?;
+            let used = Usage::of(&self.lemmas, Purpose::of(theorem), &[]);
+            theorem = used.lemmas().partition_point(|&lemma| lemma < theorem);
+            self.lemmas.keep(used.lemmas());
+        }
+        Ok(theorem)
+    }
+
+    /// Does something, and tells how far it has come, while other threads do the same to find out what will be asked.
+    fn beside_others(
+        &mut self,
+        tell: &dyn Fn([usize; 2]),
+        act: impl Fn(&mut StrategicWriter, Share, &dyn Fn([usize; 2])) -> Result<(), Stop> + Sync,
+    ) -> Result<(), Stop> {
+        let threads = std::mem::replace(&mut self.threads, 1);
+        let is_done = AtomicBool::new(false);
+        let act = &act;
+        let others: Vec<_> = (1..threads)
+            .map(|thread| {
+                let mut other = self.beside(&is_done);
+                move || act(&mut other, Share { thread, threads }, &|_| ())
+            })
+            .collect();
+        let own = || {
+            let answer = act(self, Share { thread: 0, threads }, tell);
+            is_done.store(true, Ordering::Relaxed);
+            answer
+        };
+        // The others were told to stop.
+        let (answer, _) = beside(own, others);
+        self.threads = threads;
+        answer
+    }
+
+    /// Sorts lemmas by the number of the protagonist's points: what few others serve comes first on the way up.
+    fn sort(&self, lemmas: &mut [usize], upwards: Upwards) {
+        let points = |lemma: usize| self.lemmas.all()[lemma].sides[PROTAGONIST].count_ones();
+        lemmas.sort_by_key(|&lemma| if upwards { u32::MAX - points(lemma) } else { points(lemma) });
+    }
+
+    /// Proves some lemmas again, as far as they are used and for which the effort is meant.
+    fn prove_again(
+        &mut self,
+        purpose: Purpose,
+        lemmas: &[usize],
+        effort: &Effort,
+        tell: &dyn Fn([usize; 2]),
+    ) -> Result<(), Stop> {
+        for (done, &lemma) in lemmas.iter().enumerate() {
+            tell([done, lemmas.len()]);
+            let usage = Usage::of(&self.lemmas, purpose, &[]);
+            if lemma != purpose.root && usage.is_used(lemma) {
+                let (rest, only) = usage.part(&self.lemmas, purpose, &[lemma]);
+                let weight = strategic(&self.lemmas, &only);
+                let [least, most] = effort.weight;
+                if (least..=most).contains(&weight) {
+                    let needed = usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
+                    self.prove_one_again(lemma, needed, &purpose.given.and(&rest), &only, effort)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Proves a lemma, which some others serve alone, by another lemma or another move, if that takes no more of them. What
+    /// is given is used anyway.
+    fn prove_one_again(
+        &mut self,
+        lemma: usize,
+        needed: Sides,
+        given: &Usage,
+        only: &[usize],
+        effort: &Effort,
+    ) -> Result<(), Stop> {
+        self.lemmas.withdraw(only);
+        let start = self.lemmas.snapshot();
+        let weight = strategic(&self.lemmas, only);
+        let present = self.lemmas.all()[lemma].point;
+        let mut best: Option<(usize, Snapshot)> = None;
+        if needed[ANTAGONIST] == 0 {
+            self.lemmas.forget(lemma);
+            best = Some((0, self.lemmas.snapshot()));
+        } else if let Some((other, symmetry)) = self.lemmas.dominating(needed) {
+            self.lemmas.redirect(lemma, other, symmetry);
+            best = Some((self.weight(other, given), self.lemmas.snapshot())).filter(|&(count, _)| count < weight);
+        }
+        let level = (self.lemmas.all()[lemma].level + effort.more).min(HIGHEST);
+        let mut plans =
+            if best.is_some() { Vec::new() } else { self.alternatives(needed, level, effort.pardon, effort.moves)? };
+        // Those after the present move come first: where others do as well, all of them have their turn.
+        if let Some(place) = plans.iter().position(|plan| plan.point == present) {
+            plans.rotate_left(place + 1);
+        }
+        for plan in plans {
+            let bound = best.as_ref().map_or(weight, |best| best.0);
+            let room = if effort.thorough { only.len() } else { (only.len() + bound).saturating_sub(weight) };
+            self.lemmas.restore(&start);
+            let Some(new) = self.replaced(lemma, needed, &plan, given, room, effort)? else { continue };
+            let count = self.weight(new, given);
+            let is_as_good = effort.drifts && best.is_none() && count == weight && plan.point != present;
+            if count < bound || is_as_good {
+                best = Some((count, self.lemmas.snapshot()));
+            }
+        }
+        self.settle(&start, best, only);
+        Ok(())
+    }
+
+    /// Keeps the best that was found, or else what was there before some lemmas were withdrawn.
+    fn settle(&mut self, start: &Snapshot, best: Option<(usize, Snapshot)>, withdrawn: &[usize]) {
+        if let Some((_, best)) = best {
+            self.lemmas.restore(&best);
+        } else {
+            self.lemmas.restore(start);
+            self.lemmas.readmit(withdrawn);
+        }
+    }
+
+    /// How many strategic positions a lemma needs besides what is given, itself included.
+    fn weight(&self, lemma: usize, given: &Usage) -> usize {
+        if given.is_used(lemma) {
+            return 0;
+        }
+        Usage::of(&self.lemmas, Purpose { root: lemma, given }, &[]).strategic(&self.lemmas)
+    }
+
+    /// Puts a new lemma in place of one, by a plan for what that must state, if there is room for it.
+    fn replaced(
+        &mut self,
+        lemma: usize,
+        needed: Sides,
+        plan: &Plan,
+        given: &Usage,
+        room: usize,
+        effort: &Effort,
+    ) -> Result<Option<usize>, Stop> {
+        let from = self.lemmas.all().len();
+        let Some(new) = self.lemma(needed, plan, room * effort.room / 100 + THREATS)? else { return Ok(None) };
+        self.lemmas.redirect(lemma, new, 0);
+        if effort.thorough {
+            let mut lemmas: Vec<usize> = (from..new).collect();
+            self.sort(&mut lemmas, true);
+            self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
+        }
+        Ok(Some(new))
+    }
+
+    /// Adds the lemma for a position by a plan, with those that it needs, if they are not more than there is room for.
+    pub(super) fn lemma(&mut self, sides: Sides, plan: &Plan, room: usize) -> Result<Option<usize>, Stop> {
+        self.most = self.lemmas.all().len() + room;
+        let sketch = self.sketch(sides, plan);
+        self.most = usize::MAX;
+        let Some(sketch) = sketch? else { return Ok(None) };
+        let sketch = self.generalised(sketch);
+        Ok(Some(self.lemmas.add(sketch)))
+    }
+
+    /// Moves that win at a position, those that leave the fewest new replies first.
+    pub(super) fn alternatives(
+        &mut self,
+        sides: Sides,
+        level: Level,
+        pardon: Level,
+        most: usize,
+    ) -> Result<Vec<Plan>, Stop> {
+        let mut plans = Vec::new();
+        for (new, mut strategic) in self.moves(sides)? {
+            if plans.len() == most {
+                break;
+            }
+            strategic.less = strategic.less.saturating_sub(pardon);
+            let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
+            let Some(below) = below else { continue };
+            if new == 0 || self.wins(sides, &strategic, below)? {
+                plans.push(self.grouped(sides, &strategic, below)?);
+            }
+        }
+        Ok(plans)
+    }
+}

@@ -1,0 +1,164 @@
+//! Which move to take at a position, and which replies to answer by one lemma.
+
+use crate::position::line_counts::{Points, Sides};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::Stop;
+use crate::search::strategic::candidates::{Candidates, Strategic};
+use crate::search::strategic::transposition::Level;
+use crate::strategy::write::strategic::StrategicWriter;
+
+/// How many moves that win are compared.
+const COMPARED: usize = 8;
+
+/// Positions that are won at this level or above are not united with others: that is seldom possible, and takes long to
+/// try.
+const UNITED: Level = 3;
+
+/// A position of one level is thought to need so many times the lemmas that one of the level below does.
+const GROWTH: u64 = 3;
+
+/// Questions about this level or above are answered by all threads.
+const DIFFICULT: Level = 4;
+
+/// Replies that one lemma is to answer.
+pub(super) struct Group {
+    pub(super) replies: Points,
+    /// The level at which the position after all of them is won.
+    pub(super) level: Level,
+}
+
+/// A move that wins, and what it leaves to be proved.
+pub(super) struct Plan {
+    pub(super) point: u8,
+    pub(super) groups: Vec<Group>,
+    /// The level at which the move is known to win, with what lemmas answer already.
+    pub(super) level: Level,
+    /// How many lemmas are thought to be needed.
+    lemmas: u64,
+}
+
+impl StrategicWriter<'_> {
+    /// The move that is thought to need the fewest lemmas, of some that win at a position.
+    pub(super) fn plan(&mut self, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
+        let level = self.level(self.search.images().canonical(sides).0, most)?;
+        let moves = self.moves(sides)?;
+        if let Some((0, strategic)) = moves.first() {
+            return Ok(Some(self.grouped(sides, strategic, 0)?));
+        }
+        let mut best: Option<Plan> = None;
+        let mut compared = 0;
+        for (_, strategic) in &moves {
+            let Some(below) = strategic.level_below(level) else { continue };
+            if compared == COMPARED {
+                break;
+            }
+            if self.wins(sides, strategic, below)? {
+                compared += 1;
+                let plan = self.grouped(sides, strategic, below)?;
+                if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
+                    best = Some(plan);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The moves that are worth trying at a position and how many replies to each neither forced sequences nor lemmas answer:
+    /// the fewest first.
+    pub(super) fn moves(&self, sides: Sides) -> Result<Vec<(usize, Strategic)>, Stop> {
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        let back = images.inverse(symmetry);
+        let survey = self.search.worker().survey(form)?;
+        let Candidates::Moves(moves) = &*survey else { return Ok(Vec::new()) };
+        let mut moves: Vec<(usize, Strategic)> = moves
+            .iter()
+            .map(|Strategic { point, open, less }| {
+                let strategic = Strategic {
+                    point: images.point(back, *point),
+                    open: open.iter().map(|&reply| images.point(back, reply)).collect(),
+                    less: *less,
+                };
+                let new = strategic.open.iter().filter(|&&reply| {
+                    let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+                    self.lemmas.dominating(sides).is_none()
+                });
+                (new.count(), strategic)
+            })
+            .collect();
+        moves.sort_by_key(|(new, strategic)| (*new, strategic.less));
+        Ok(moves)
+    }
+
+    /// Whether a move wins: all replies that it leaves open are answered by lemmas, or lead to positions won at a level.
+    pub(super) fn wins(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
+        for &reply in &strategic.open {
+            let next = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+            if self.lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_won(&self, sides: Sides, level: Level) -> Result<bool, Stop> {
+        self.search.is_won(sides, level, if level < DIFFICULT { 1 } else { self.threads })
+    }
+
+    /// The least level at which a position is won that is won at the level `most`.
+    fn level(&self, sides: Sides, most: Level) -> Result<Level, Stop> {
+        for level in 0..most {
+            if self.is_won(sides, level)? {
+                return Ok(level);
+            }
+        }
+        Ok(most)
+    }
+
+    /// The open replies to a move: those that lemmas answer already each by itself, the others in groups that a lemma each
+    /// can answer.
+    pub(super) fn grouped(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
+        let after = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST]];
+        let with = |replies: Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
+        let mut groups = Vec::new();
+        let mut left: Vec<(Level, usize)> = Vec::new();
+        let mut open: Vec<usize> = strategic.open.iter().map(|&reply| reply.into()).collect();
+        open.sort_unstable();
+        for reply in open {
+            if self.lemmas.dominating(with(1 << reply)).is_some() {
+                groups.push(Group { replies: 1 << reply, level: 0 });
+            } else {
+                left.push((self.level(with(1 << reply), below)?, reply));
+            }
+        }
+        // The most difficult first.
+        left.sort_by_key(|&(level, reply)| (std::cmp::Reverse(level), reply));
+        let mut lemmas = 1;
+        let mut met: Vec<Sides> = Vec::new();
+        while !left.is_empty() {
+            let (level, reply) = left.remove(0);
+            let mut replies: Points = 1 << reply;
+            if level < UNITED {
+                let mut apart = Vec::new();
+                for &(lower, other) in &left {
+                    let more = replies | 1 << other;
+                    let is_position = !self.board().completes(with(more)[ANTAGONIST]);
+                    if is_position && self.is_won(with(more), level)? {
+                        replies = more;
+                    } else {
+                        apart.push((lower, other));
+                    }
+                }
+                left = apart;
+            }
+            let form = self.search.images().canonical(with(replies)).0;
+            if !met.contains(&form) {
+                met.push(form);
+                lemmas += GROWTH.saturating_pow(u32::from(level.max(1)) - 1);
+            }
+            groups.push(Group { replies, level });
+        }
+        let level = 1 + groups.iter().map(|group| group.level).max().unwrap_or(0);
+        Ok(Plan { point: strategic.point, groups, level, lemmas })
+    }
+}

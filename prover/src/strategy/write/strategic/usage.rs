@@ -1,0 +1,210 @@
+//! Which lemmas are used, and for what.
+
+use std::borrow::Borrow;
+
+use crate::position::images::Images;
+use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::strategy::write::strategic::Script;
+use crate::strategy::write::strategic::lemmas::Lemmas;
+
+/// The lemmas on which one of them, the root, rests, itself included.
+#[derive(Debug)]
+pub(super) struct Usage {
+    used: Vec<bool>,
+    lemmas: Vec<usize>,
+}
+
+/// What lemmas are used for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purpose<'u> {
+    /// The lemma that is to be proved.
+    pub(super) root: usize,
+    /// What is used anyway, and so does not count.
+    pub(super) given: &'u Usage,
+}
+
+static NOTHING: Usage = Usage { used: Vec::new(), lemmas: Vec::new() };
+
+impl Purpose<'_> {
+    /// To prove a lemma, when nothing is used anyway.
+    pub(super) fn of(root: usize) -> Self {
+        Self { root, given: &NOTHING }
+    }
+}
+
+impl Usage {
+    /// What serves a purpose, if some `without` may not be cited.
+    pub(super) fn of(lemmas: &Lemmas, purpose: Purpose, without: &[usize]) -> Usage {
+        let mut used = vec![false; lemmas.all().len()];
+        used[purpose.root] = true;
+        let mut all = vec![purpose.root];
+        let mut looked_at = 0;
+        while let Some(&lemma) = all.get(looked_at) {
+            looked_at += 1;
+            for (cited, _) in lemmas.all()[lemma].cited() {
+                if !used[cited] && !purpose.given.is_used(cited) && !without.contains(&cited) {
+                    used[cited] = true;
+                    all.push(cited);
+                }
+            }
+        }
+        all.sort_unstable();
+        Usage { used, lemmas: all }
+    }
+
+    /// Whether a lemma is used. One that was added later is not.
+    pub(super) fn is_used(&self, lemma: usize) -> bool {
+        self.used.get(lemma).is_some_and(|&used| used)
+    }
+
+    /// The lemmas that are used, ascending.
+    pub(super) fn lemmas(&self) -> &[usize] {
+        &self.lemmas
+    }
+
+    /// How many strategic positions there are in what is used.
+    pub(super) fn strategic(&self, lemmas: &Lemmas) -> usize {
+        strategic(lemmas, &self.lemmas)
+    }
+
+    /// What would be used without some lemmas, and those that would not.
+    pub(super) fn part(&self, lemmas: &Lemmas, purpose: Purpose, some: &[usize]) -> (Usage, Vec<usize>) {
+        let rest = Usage::of(lemmas, purpose, some);
+        let only = self.lemmas.iter().copied().filter(|&lemma| !rest.is_used(lemma)).collect();
+        (rest, only)
+    }
+
+    /// What is used here or there.
+    pub(super) fn and(&self, other: &Usage) -> Usage {
+        let count = self.used.len().max(other.used.len());
+        let used: Vec<bool> = (0..count).map(|lemma| self.is_used(lemma) || other.is_used(lemma)).collect();
+        let lemmas = (0..count).filter(|&lemma| used[lemma]).collect();
+        Usage { used, lemmas }
+    }
+
+    /// The least that a lemma must state for those who use it; without points of the antagonist nobody does.
+    ///
+    /// A reply that no forced sequence answers is a matter of the first lemma that does, so what several lemmas must state
+    /// holds for them all at once.
+    pub(super) fn needed(&self, lemmas: &Lemmas, board: &Board, images: &Images, lemma: usize) -> Sides {
+        let mut other: Points = 0;
+        for &user in &self.lemmas {
+            let sketch = &lemmas.all()[user];
+            for (place, script) in sketch.scripts.iter().enumerate() {
+                let &Script::Cite(cited, symmetry) = script else { continue };
+                if cited != lemma {
+                    continue;
+                }
+                let after = LineCounts::new(board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+                let replies = if sketch.quiet { after.free() } else { after.completions(PROTAGONIST) };
+                let needed = elements(replies).filter(|&reply| {
+                    let position = after.with(ANTAGONIST, reply);
+                    let comes_first =
+                        |&(before, other): &(usize, &Script)| before < place || matches!(other, Script::Forced(_));
+                    let mut before = sketch.scripts.iter().enumerate().filter(comes_first);
+                    lemmas.answers(&position, script) && !before.any(|(_, other)| lemmas.answers(&position, other))
+                });
+                let needed = needed.fold(0, |set, reply| set | 1 << reply);
+                if needed != 0 {
+                    other |= images.image(images.inverse(symmetry), after.sides[ANTAGONIST] | needed);
+                }
+            }
+        }
+        [lemmas.all()[lemma].sides[PROTAGONIST], other]
+    }
+}
+
+/// How many of some lemmas are strategic positions: the others begin with a threat.
+pub(super) fn strategic(lemmas: &Lemmas, some: impl IntoIterator<Item: Borrow<usize>>) -> usize {
+    some.into_iter().filter(|lemma| lemmas.all()[*lemma.borrow()].quiet).count()
+}
+
+/// The lemmas that one rests on, each after those that it cites.
+pub(super) fn ordered(lemmas: &Lemmas, theorem: usize) -> Vec<usize> {
+    let mut order = Vec::new();
+    let mut met = vec![false; lemmas.all().len()];
+    let mut due = vec![(theorem, false)];
+    while let Some((lemma, is_after)) = due.pop() {
+        if is_after {
+            order.push(lemma);
+        } else if !std::mem::replace(&mut met[lemma], true) {
+            due.push((lemma, true));
+            due.extend(lemmas.all()[lemma].cited().map(|(cited, _)| (cited, false)));
+        }
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Claim, Game};
+    use crate::position::Rules;
+    use crate::strategy::write::strategic::lemmas::Sketch;
+    use crate::symmetry::automorphisms;
+
+    /// On 4^3: a theorem that cites two lemmas, which share a third; and a lemma that nobody cites.
+    fn with_lemmas(test: impl FnOnce(&mut Lemmas, &Board, &Images)) {
+        let game = Game::parse("4^3").unwrap();
+        let board = Board::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let mut lemmas = Lemmas::new(&images);
+        let cite = |lemma| Script::Cite(lemma, 0);
+        for (own, other, point, scripts) in [
+            (0b0111 << 20, 0b111 << 40, 30, vec![]),
+            (0b0011 << 20, 0b011 << 40, 22, vec![cite(0)]),
+            (0b0101 << 20, 0b101 << 40, 21, vec![cite(0)]),
+            (0b0001 << 20, 0b111 << 40, 50, vec![]),
+            (0b0001 << 20, 0b001 << 40, 21, vec![cite(1), cite(2)]),
+        ] {
+            lemmas.add(Sketch { sides: [own, other], point, quiet: own != 0b0101 << 20, scripts, level: 1 });
+        }
+        test(&mut lemmas, &board, &images);
+    }
+
+    #[test]
+    fn what_a_lemma_serves_alone_goes_with_it() {
+        with_lemmas(|lemmas, _, _| {
+            let purpose = Purpose::of(4);
+            let usage = Usage::of(lemmas, purpose, &[]);
+            assert_eq!(usage.lemmas(), [0, 1, 2, 4]);
+            assert_eq!(usage.strategic(lemmas), 3, "one of them begins with a threat");
+            assert!(!usage.is_used(3) && !usage.is_used(9));
+            let (rest, only) = usage.part(lemmas, purpose, &[1]);
+            assert_eq!((rest.lemmas(), &only[..]), (&[0, 2, 4][..], &[1][..]));
+            let (rest, only) = usage.part(lemmas, purpose, &[1, 2]);
+            assert_eq!((rest.lemmas(), &only[..]), (&[4][..], &[0, 1, 2][..]));
+            let order = ordered(lemmas, 4);
+            assert_eq!(order.len(), 4);
+            let place = |lemma| order.iter().position(|&other| other == lemma).unwrap();
+            assert!(place(0) < place(1).min(place(2)) && place(4) == 3);
+        });
+    }
+
+    #[test]
+    fn what_is_given_does_not_count() {
+        with_lemmas(|lemmas, _, _| {
+            let one = Usage::of(lemmas, Purpose::of(1), &[]);
+            assert_eq!(one.lemmas(), [0, 1]);
+            let rest = Usage::of(lemmas, Purpose { root: 4, given: &one }, &[]);
+            assert_eq!(rest.lemmas(), [2, 4]);
+            assert_eq!(rest.and(&one).lemmas(), [0, 1, 2, 4]);
+            assert!(one.and(&rest).is_used(2) && !one.and(&NOTHING).is_used(2));
+        });
+    }
+
+    #[test]
+    fn a_lemma_must_state_what_no_earlier_script_answers() {
+        with_lemmas(|lemmas, board, images| {
+            let usage = Usage::of(lemmas, Purpose::of(4), &[]);
+            // After 20, 22 and 40, 41 the move 22 leaves the reply 42 to the first lemma, and 40 to 42 is its statement.
+            assert_eq!(usage.needed(lemmas, board, images, 0), [0b111 << 20, 0b111 << 40]);
+            // After 20, 21 and 40 the reply 41 is answered by lemma 1, and by nothing else.
+            assert_eq!(usage.needed(lemmas, board, images, 1), [0b011 << 20, 0b011 << 40]);
+            // Lemma 2 does not have 21 for its own, so it answers nothing there.
+            assert_eq!(usage.needed(lemmas, board, images, 2), [0b101 << 20, 0]);
+            assert_eq!(usage.needed(lemmas, board, images, 3), [0b001 << 20, 0]);
+        });
+    }
+}
