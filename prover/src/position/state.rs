@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule, Point};
+use crate::position::Moves;
 
 /// A player in his role towards the claim, as an index.
 pub type Role = usize;
@@ -334,6 +335,32 @@ impl Position {
         while self.trail.len() > mark {
             self.take_back();
         }
+    }
+}
+
+impl Moves for Position {
+    fn may_claim(&self, role: Role, point: Point) -> bool {
+        self.is_legal(role, point)
+    }
+
+    fn claim(&mut self, role: Role, point: Point) {
+        self.place(role, point);
+    }
+
+    fn is_won(&self) -> bool {
+        self.has_completed(PROTAGONIST)
+    }
+
+    fn is_in_danger(&self) -> bool {
+        Position::is_in_danger(self)
+    }
+
+    fn is_full(&self) -> bool {
+        Position::is_full(self)
+    }
+
+    fn threats(&self) -> impl Iterator<Item = Point> {
+        self.completions(PROTAGONIST)
     }
 }
 
