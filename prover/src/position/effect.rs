@@ -90,8 +90,8 @@ mod tests {
     use crate::game::{Claim, Game};
     use crate::position::line_counts::{Board, LineCounts};
     use crate::position::point_set::{halves, mask};
-    use crate::position::samples::Dice;
     use crate::position::{Position, Rules};
+    use crate::random::Random;
 
     /// The effect of a move, and that of the move and its forced reply, which both forms of a position tell alike.
     fn effects(game: &Game, own: &[Point], other: &[Point], point: Point) -> Option<[Effect; 2]> {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn both_forms_of_a_position_tell_the_same_effects() {
-        let mut dice = Dice(11);
+        let mut dice = Random(11);
         let mut met = [0; 5];
         for game in (0..1000).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect::<Vec<_>>() {
             let count = dice.below(game.board.points());

@@ -261,11 +261,11 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::Position;
-    use crate::position::samples::Dice;
+    use crate::random::Random;
 
     #[test]
     fn the_counts_are_those_of_a_position_that_counts_point_by_point() {
-        let mut dice = Dice(1);
+        let mut dice = Random(1);
         let named = ["4^3", "mnk:5,5,3", "affine:3"].map(|text| Game::parse(text).unwrap());
         let breaker = Game::parse("4^2").unwrap().with_convention(Convention::MakerBreaker);
         let random: Vec<Game> = (0..40).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();

@@ -187,14 +187,14 @@ mod tests {
     use crate::game::{Claim, Game, Point};
     use crate::position::line_counts::Board;
     use crate::position::point_set::points;
-    use crate::position::samples::Dice;
     use crate::position::{Position, Rules};
+    use crate::random::Random;
     use crate::search::threats::ForcedSearch;
     use crate::strategy::{Replay, Term};
 
     /// Games with random positions, the protagonist to move, in which no line is complete.
-    fn positions(mut visit: impl FnMut(&mut Dice, &LineCounts, &mut Position)) {
-        let mut dice = Dice(7);
+    fn positions(mut visit: impl FnMut(&mut Random, &LineCounts, &mut Position)) {
+        let mut dice = Random(7);
         let cube = Game::parse("4^3").unwrap();
         let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
         let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
