@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::position::line_counts::{Points, Sides};
+use crate::position::point_set::{Points, Sides};
 use crate::search::threats::sequence::byte;
 use crate::symmetry::Permutation;
 

@@ -5,7 +5,8 @@
 //! remains are the *open* replies, after which a further strategic move is needed. Patashnik's proof (1980) has such moves
 //! only. Moves that make a threat are tried, too, though they rarely help: the reply that they force remains open.
 
-use crate::position::line_counts::{LineCounts, Points, elements, has_two};
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Points, elements, has_two};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::transposition::Level;
 use crate::search::threats::sequence::{Sequence, Sequences, byte, wins};

@@ -27,7 +27,8 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, Points};
+use crate::position::line_counts::BitBoard;
+use crate::position::point_set::Points;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::transposition::{Fact, HIGHEST, Level, NEVER};
 use crate::search::strategic::{StrategicSearch, candidates};
@@ -117,7 +118,7 @@ impl Fingerprint {
     }
 }
 
-fn game(board: &Board, images: &Images) -> [u8; HASH] {
+fn game(board: &BitBoard, images: &Images) -> [u8; HASH] {
     let mut hash = Sha256::new();
     hash.update(b"Xeno moves first and wins\0");
     hash.update((board.points() as u64).to_le_bytes());
@@ -274,7 +275,7 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::Rules;
-    use crate::position::line_counts::Sides;
+    use crate::position::point_set::Sides;
     use crate::position::samples::symmetries;
     use crate::random::Random;
 

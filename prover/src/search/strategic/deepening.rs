@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Sides};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Strategic};
 use crate::search::strategic::hints::Hints;
@@ -26,7 +27,7 @@ pub enum Stop {
 
 /// A search for wins by strategic moves.
 pub struct StrategicSearch<'r> {
-    board: Board,
+    board: BitBoard,
     images: Images,
     hints: Hints,
     memo: Arc<TranspositionTable>,
@@ -53,7 +54,7 @@ impl<'r> StrategicSearch<'r> {
         limit: u64,
         report: &'r (dyn Fn(&SearchProgress) + Sync),
     ) -> Option<StrategicSearch<'r>> {
-        let board = Board::new(rules)?;
+        let board = BitBoard::new(rules)?;
         let images = Images::new(symmetries.elements(), board.points());
         Some(StrategicSearch {
             board,
@@ -75,7 +76,7 @@ impl<'r> StrategicSearch<'r> {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &BitBoard {
         &self.board
     }
 
@@ -298,7 +299,6 @@ impl StrategicSearch<'_> {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::position::residual::Sides as Whole;
     use crate::position::samples::symmetries;
     use crate::random::Random;
     use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
@@ -316,7 +316,7 @@ mod tests {
             if let Some(level) = level {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
                 let mut truth = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
-                assert_eq!(truth.verdict(Whole([0, 0]), PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
+                assert_eq!(truth.verdict([0, 0], PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
                 won += 1;
                 strategic += usize::from(level > 0);
             }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::position::line_counts::Sides;
+use crate::position::point_set::Sides;
 use crate::search::strategic::transposition::{Level, TranspositionTable};
 
 /// What the search tells now and then, from any of its threads.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::position::line_counts::Sides;
+use crate::position::point_set::Sides;
 use crate::search::strategic::candidates::Candidates;
 
 /// The level of a win, or up to which there is none.

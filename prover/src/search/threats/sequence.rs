@@ -4,7 +4,8 @@
 //! *whether* there is one: depth first, without a bound on the length, with a table of the positions that failed. Most
 //! positions have none, and are done with in a few dozen nodes. Deepening iteratively finds the shortest, at some cost.
 
-use crate::position::line_counts::{LineCounts, Points, Sides, elements, has_two, members};
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Points, Sides, elements, has_two};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
 
 /// The most moves of a sequence.
@@ -97,7 +98,7 @@ impl Sequences {
         let twos = tally.lacking_two(PROTAGONIST);
         let urgent = if danger == 0 { free } else { danger };
         let (mut once, mut twice) = (0, 0);
-        for line in members(twos) {
+        for line in elements(twos) {
             let lacks = board.line(line) & free;
             twice |= once & lacks;
             once |= lacks;
@@ -121,7 +122,7 @@ impl Sequences {
             return Found::None;
         }
         let useful = twos | tally.lacking_three(PROTAGONIST);
-        for line in members(twos) {
+        for line in elements(twos) {
             let lacks = board.line(line) & free;
             for point in elements(lacks & urgent) {
                 let reply = elements(lacks & !(1 << point)).next().unwrap_or(point);
@@ -185,7 +186,7 @@ pub fn wins(tally: &LineCounts, sequence: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game, Point};
-    use crate::position::line_counts::Board;
+    use crate::position::line_counts::BitBoard;
     use crate::position::point_set::points;
     use crate::position::{Position, Rules};
     use crate::random::Random;
@@ -200,7 +201,7 @@ mod tests {
         let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
         for game in games {
             let rules = Rules::new(&game, Claim::XenoWins);
-            let board = Board::new(&rules).unwrap();
+            let board = BitBoard::new(&rules).unwrap();
             for _ in 0..40 {
                 let mut tally = LineCounts::new(&board, [0, 0]);
                 let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
@@ -212,7 +213,7 @@ mod tests {
                         tally.place(role, free[dice.below(free.len())]);
                     }
                 }
-                let [own, other] = tally.sides.map(|set| points(set.into()).collect::<Vec<_>>());
+                let [own, other] = tally.sides.map(|set| points(set).collect::<Vec<_>>());
                 let mut position = Position::with(&rules, &own, &other);
                 if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
                     visit(&mut dice, &tally, &mut position);

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
-use crate::position::point_set::points;
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Points, Sides, elements, points};
 use crate::position::{ANTAGONIST, PROTAGONIST, point_of};
 use crate::search::strategic::transposition::Level;
 use crate::search::threats::sequence::wins;
@@ -176,7 +176,7 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Whether a lemma's proof proves a position.
-    pub(crate) fn proves(&self, board: &Board, sides: Sides, sketch: &Sketch) -> bool {
+    pub(crate) fn proves(&self, board: &BitBoard, sides: Sides, sketch: &Sketch) -> bool {
         let tally = LineCounts::new(board, sides);
         let point = usize::from(sketch.point);
         if tally.free() >> point & 1 == 0 {
@@ -226,7 +226,7 @@ impl Sketch {
             Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
             Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
         };
-        let [own, other] = self.sides.map(|set| points(set.into()).collect());
+        let [own, other] = self.sides.map(|set| points(set).collect());
         Lemma { own, other, term }
     }
 

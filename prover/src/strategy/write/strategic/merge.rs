@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::position::line_counts::Sides;
+use crate::position::point_set::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::transposition::Level;

@@ -29,7 +29,8 @@ pub(crate) use lemmas::{Lemmas, Sketch};
 pub(crate) use scripts::{Answer, Found, Script, choose, written};
 
 use crate::game::Claim;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Points, Sides, elements};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::strategic::transposition::Level;
@@ -95,7 +96,7 @@ impl<'s> StrategicWriter<'s> {
         Ok(theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem }))
     }
 
-    fn board(&self) -> &'s Board {
+    fn board(&self) -> &'s BitBoard {
         self.search.board()
     }
 

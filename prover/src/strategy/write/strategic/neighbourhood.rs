@@ -10,7 +10,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::position::line_counts::Sides;
+use crate::position::point_set::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::transposition::{HIGHEST, Level};

@@ -1,6 +1,6 @@
 //! Which move to take at a position, and which replies to answer by one lemma.
 
-use crate::position::line_counts::{Points, Sides};
+use crate::position::point_set::{Points, Sides};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::candidates::{Candidates, Strategic};
