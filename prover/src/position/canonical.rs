@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::game::Point;
-use crate::position::point_set::{Mask, Sides, points};
+use crate::position::point_set::{Mask, points};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::symmetry::{Group, Permutation};
 

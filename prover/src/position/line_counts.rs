@@ -4,8 +4,9 @@
 //! lines that lack one or two points are a mask.
 
 use crate::game::Point;
-use crate::position::point_set::{Points, Sides, elements, mask};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules, point_of};
+use crate::position::point_set::{Points, elements, mask, points};
+use crate::position::sides::Sides;
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 /// A set of lines: bit l for line l.
 pub type Lines = u128;
@@ -109,11 +110,11 @@ pub struct LineCounts<'b> {
 impl<'b> LineCounts<'b> {
     /// The position in which the roles have these points.
     pub fn new(board: &'b BitBoard, sides: Sides) -> LineCounts<'b> {
-        let mut tally = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
+        let mut position = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
         for role in [PROTAGONIST, ANTAGONIST] {
-            elements(sides[role]).for_each(|point| tally.place(role, point));
+            elements(sides[role]).for_each(|point| position.place(role, point));
         }
-        tally
+        position
     }
 
     /// The board.
@@ -218,7 +219,7 @@ impl Moves for LineCounts<'_> {
     }
 
     fn threats(&self) -> impl Iterator<Item = Point> {
-        elements(self.completions(PROTAGONIST)).map(point_of)
+        points(self.completions(PROTAGONIST))
     }
 }
 
@@ -226,7 +227,7 @@ impl Moves for LineCounts<'_> {
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::position::Position;
+    use crate::position::{Position, point_of};
     use crate::random::Random;
 
     #[test]
@@ -240,34 +241,34 @@ mod tests {
             let board = BitBoard::new(&rules).unwrap();
             for moves in 0..60 {
                 let mut position = Position::new(&rules);
-                let mut tally = LineCounts::new(&board, [0, 0]);
+                let mut counts = LineCounts::new(&board, [0, 0]);
                 for turn in 0..moves % 14 {
                     let role = turn % 2;
-                    let points: Vec<usize> = elements(tally.free() & !tally.completions(role)).collect();
+                    let points: Vec<usize> = elements(counts.free() & !counts.completions(role)).collect();
                     if points.is_empty() {
                         break;
                     }
                     let point = points[dice.below(points.len())];
-                    tally.place(role, point);
+                    counts.place(role, point);
                     position.place(role, point_of(point));
                 }
                 for role in [PROTAGONIST, ANTAGONIST] {
                     let completions: Vec<Point> = position.completions(role).collect();
                     assert_eq!(
-                        tally.completions(role),
+                        counts.completions(role),
                         mask::<Points>(completions),
                         "{:?} {:?}",
                         game.text(),
-                        tally.sides
+                        counts.sides
                     );
                     for line in 0..rules.lines.len() {
                         let open = position.is_open(role, line) && rules.counts[role];
                         let lacks = |missing| open && position.missing(role, line) == missing;
-                        assert_eq!(tally.lacking_two(role) >> line & 1 == 1, lacks(2));
-                        assert_eq!(tally.lacking_three(role) >> line & 1 == 1, lacks(3));
+                        assert_eq!(counts.lacking_two(role) >> line & 1 == 1, lacks(2));
+                        assert_eq!(counts.lacking_three(role) >> line & 1 == 1, lacks(3));
                     }
                 }
-                assert_eq!(tally.reversed().reversed().sides, tally.sides);
+                assert_eq!(counts.reversed().reversed().sides, counts.sides);
             }
         }
     }

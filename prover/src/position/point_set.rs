@@ -5,7 +5,6 @@
 use num_traits::PrimInt;
 
 use crate::game::Point;
-use crate::position::{Role, point_of};
 use crate::random::mixed;
 
 /// A set of points of a board of at most 64.
@@ -17,14 +16,14 @@ pub type Mask = u128;
 /// The most points of a board whose sets of points fit into a mask.
 pub const MASK_POINTS: usize = 128;
 
-/// Whose points are whose: the protagonist's and the antagonist's.
-pub type Sides<Set = Points> = [Set; 2];
+/// A point from an index below the number of points.
+pub(crate) fn point_of(index: usize) -> Point {
+    Point::try_from(index).unwrap_or(Point::MAX)
+}
 
-/// The position after a role has claimed a point.
-#[must_use]
-pub fn with<Set: PrimInt>(mut sides: Sides<Set>, role: Role, point: Point) -> Sides<Set> {
-    sides[role] = sides[role] | mask([point]);
-    sides
+/// A point of a board of at most 64.
+pub fn byte(point: usize) -> u8 {
+    u8::try_from(point).unwrap_or(u8::MAX)
 }
 
 /// The set of some points.

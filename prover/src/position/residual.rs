@@ -4,7 +4,8 @@
 //! Positions in which the same is left are one, whoever owns what. Boards have at most 128 points.
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, Sides, has_two, hash, mask, points};
+use crate::position::point_set::{MASK_POINTS, Mask, has_two, hash, mask, points};
+use crate::position::sides::Sides;
 use crate::position::{Role, Rules};
 
 /// The rules of a duel.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
-use crate::position::point_set::{Mask, Sides, points, with};
+use crate::position::point_set::{Mask, points};
 use crate::position::residual::ResidualGame;
+use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries, point_of};
 use crate::random::Random;
 use crate::symmetry::automorphisms;

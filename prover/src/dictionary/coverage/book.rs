@@ -8,9 +8,9 @@ use crate::dictionary::format::Entry;
 use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, Sides};
+use crate::position::point_set::{Points, byte};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::search::threats::sequence::byte;
 
 /// Why an entry can answer nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use crate::dictionary::coverage::book::{Book, Fault};
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, Sides, elements, has_two};
+use crate::position::point_set::{Points, byte, elements, has_two};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
-use crate::search::threats::sequence::{Sequence, Sequences, byte, wins};
+use crate::search::threats::sequence::{Sequence, Sequences, wins};
 use crate::strategy::write::strategic::{Answer, Found, Script};
 
 /// The most nodes of a search for a forced sequence where there is no entry either: what is easy for a reader may take long

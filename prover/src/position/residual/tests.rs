@@ -1,8 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::position::point_set::with;
 use crate::position::residual::*;
 use crate::position::samples::completed;
+use crate::position::sides::with;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
 

@@ -13,8 +13,9 @@
 mod transposition;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, Sides, halves, has_two, points, with};
+use crate::position::point_set::{MASK_POINTS, Mask, halves, has_two, points};
 use crate::position::residual::{Change, ResidualGame, ResidualPosition};
+use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries};
 use crate::symmetry::Permutation;
 use transposition::{Known, Numbers, Table};

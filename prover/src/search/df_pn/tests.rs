@@ -2,8 +2,9 @@ use std::collections::HashMap;
 
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
-use crate::position::point_set::{mask, with};
+use crate::position::point_set::mask;
 use crate::position::samples::completed;
+use crate::position::sides::with;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
 use crate::search::df_pn::*;

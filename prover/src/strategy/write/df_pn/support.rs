@@ -2,8 +2,9 @@
 
 use crate::game::Point;
 use crate::position::PROTAGONIST;
-use crate::position::point_set::{Mask, Sides, mask, points};
+use crate::position::point_set::{Mask, mask, points};
 use crate::position::residual::{ResidualGame, ResidualPosition};
+use crate::position::sides::Sides;
 use crate::strategy::Lemma;
 
 /// Points that the protagonist must own, and points that must not be the antagonist's. All others may be his: what is proved

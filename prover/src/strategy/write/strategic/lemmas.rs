@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, Sides, elements, points};
+use crate::position::point_set::{Points, elements, points};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, point_of};
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::wins;
 use crate::strategy::write::strategic::Script;
 use crate::strategy::write::strategic::usage::ordered;

@@ -30,10 +30,11 @@ pub(crate) use scripts::{Answer, Found, Script, choose, written};
 
 use crate::game::Claim;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, Sides, elements};
+use crate::position::point_set::{Points, elements};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::search::strategic::{Stop, StrategicSearch};
 use crate::strategy::Strategy;
 

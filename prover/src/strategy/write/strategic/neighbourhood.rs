@@ -10,10 +10,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::position::point_set::Sides;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
-use crate::search::strategic::transposition::{HIGHEST, Level};
+use crate::search::strategic::level::{HIGHEST, Level};
 use crate::search::threads::beside;
 use crate::strategy::write::strategic::lemmas::Snapshot;
 use crate::strategy::write::strategic::plan::Plan;
@@ -273,7 +273,7 @@ impl StrategicWriter<'_> {
             if plans.len() == most {
                 break;
             }
-            strategic.less = strategic.less.saturating_sub(pardon);
+            strategic.reduction = strategic.reduction.saturating_sub(pardon);
             let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
             let Some(below) = below else { continue };
             if new == 0 || self.wins(sides, &strategic, below)? {

@@ -1,10 +1,11 @@
 //! Which move to take at a position, and which replies to answer by one lemma.
 
-use crate::position::point_set::{Points, Sides};
+use crate::position::point_set::Points;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::candidates::{Candidates, Strategic};
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::strategy::write::strategic::StrategicWriter;
 
 /// How many moves that win are compared.
@@ -69,15 +70,15 @@ impl StrategicWriter<'_> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
-        let survey = self.search.worker().survey(form)?;
+        let survey = self.search.worker().candidates(form)?;
         let Candidates::Moves(moves) = &*survey else { return Ok(Vec::new()) };
         let mut moves: Vec<(usize, Strategic)> = moves
             .iter()
-            .map(|Strategic { point, open, less }| {
+            .map(|Strategic { point, open, reduction }| {
                 let strategic = Strategic {
                     point: images.point(back, *point),
                     open: open.iter().map(|&reply| images.point(back, reply)).collect(),
-                    less: *less,
+                    reduction: *reduction,
                 };
                 let new = strategic.open.iter().filter(|&&reply| {
                     let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
@@ -86,7 +87,7 @@ impl StrategicWriter<'_> {
                 (new.count(), strategic)
             })
             .collect();
-        moves.sort_by_key(|(new, strategic)| (*new, strategic.less));
+        moves.sort_by_key(|(new, strategic)| (*new, strategic.reduction));
         Ok(moves)
     }
 

@@ -4,7 +4,8 @@ use std::borrow::Borrow;
 
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, Sides, elements};
+use crate::position::point_set::{Points, elements};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::write::strategic::Script;
 use crate::strategy::write::strategic::lemmas::Lemmas;

@@ -11,8 +11,9 @@ use std::sync::Arc;
 use crate::strategy::write::df_pn::support::Support;
 
 use crate::game::Point;
-use crate::position::point_set::{Mask, Sides, has_two, mask, points, with};
+use crate::position::point_set::{Mask, has_two, mask, points};
 use crate::position::residual::{ResidualGame, ResidualPosition};
+use crate::position::sides::{Sides, with};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::strategy::lemma_store::LemmaStore;

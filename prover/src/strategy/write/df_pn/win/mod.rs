@@ -14,8 +14,9 @@ mod statement;
 use std::sync::Arc;
 
 use crate::game::Point;
-use crate::position::point_set::{Mask, Sides, mask, points};
+use crate::position::point_set::{Mask, mask, points};
 use crate::position::residual::ResidualPosition;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
