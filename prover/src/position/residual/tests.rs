@@ -12,16 +12,16 @@ fn positions(seed: u64, games: usize) -> impl Iterator<Item = (ResidualGame, Sid
     (0..games).filter_map(move |_| {
         let game = dice.game();
         let rules = dice.rules(&game);
-        let duel = ResidualGame::new(&rules, ANTAGONIST);
+        let residual_game = ResidualGame::new(&rules, ANTAGONIST);
         let (moves, first) = (dice.below(game.board.points()), dice.below(2));
-        let sides = dice.sides(&duel, moves, first)?;
-        Some((duel, sides))
+        let sides = dice.sides(&residual_game, moves, first)?;
+        Some((residual_game, sides))
     })
 }
 
-fn left_of(duel: &ResidualGame, sides: Sides<Mask>) -> ResidualPosition {
+fn left_of(residual_game: &ResidualGame, sides: Sides<Mask>) -> ResidualPosition {
     let mut left = ResidualPosition::default();
-    duel.left(sides, &mut left);
+    residual_game.reduce(sides, &mut left);
     left
 }
 
@@ -36,11 +36,11 @@ fn sorted(left: &ResidualPosition) -> [Vec<Mask>; 2] {
 
 #[test]
 fn points_complete_a_line_just_if_they_are_all_that_it_lacks() {
-    for (duel, sides) in positions(1, 2000) {
-        let left = left_of(&duel, sides);
+    for (residual_game, sides) in positions(1, 2000) {
+        let left = left_of(&residual_game, sides);
         for role in [PROTAGONIST, ANTAGONIST] {
-            let completes = |&point: &Point| completed(&duel, with(sides, role, point), role);
-            let found: Vec<Point> = points(duel.free(sides)).filter(completes).collect();
+            let completes = |&point: &Point| completed(&residual_game, with(sides, role, point), role);
+            let found: Vec<Point> = points(residual_game.free(sides)).filter(completes).collect();
             assert_eq!(points(left.completions[role]).collect::<Vec<_>>(), found);
         }
     }
@@ -51,12 +51,12 @@ fn positions_have_the_same_key_just_if_the_same_is_left() {
     let (mut dice, mut met) = (Random(2), 0);
     for _ in 0..60 {
         let game = dice.game();
-        let duel = ResidualGame::new(&dice.rules(&game), ANTAGONIST);
+        let residual_game = ResidualGame::new(&dice.rules(&game), ANTAGONIST);
         let mut keys: BTreeMap<[Vec<Mask>; 2], (u64, Sides<Mask>)> = BTreeMap::new();
         for _ in 0..200 {
             let moves = 2 + dice.below(game.board.points() - 2);
-            let Some(sides) = dice.sides(&duel, moves, PROTAGONIST) else { continue };
-            let left = left_of(&duel, sides);
+            let Some(sides) = dice.sides(&residual_game, moves, PROTAGONIST) else { continue };
+            let left = left_of(&residual_game, sides);
             let (key, first) = *keys.entry(sorted(&left)).or_insert((left.key(), sides));
             assert_eq!(key, left.key());
             met += usize::from(first != sides);
@@ -70,20 +70,20 @@ fn positions_have_the_same_key_just_if_the_same_is_left() {
 #[test]
 fn what_a_move_changes_is_known_before_it_is_made() {
     let mut compared = 0;
-    for (duel, sides) in positions(3, 1000) {
-        let left = left_of(&duel, sides);
+    for (residual_game, sides) in positions(3, 1000) {
+        let left = left_of(&residual_game, sides);
         let weights = left.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]);
         let potential: f64 = weights.sum();
         for role in [PROTAGONIST, ANTAGONIST] {
             let mut changes = [Change::default(); MASK_POINTS];
-            assert_eq!(left.changes(role == duel.attacker, &mut changes), potential);
-            for point in points(duel.free(sides)) {
-                let after = left_of(&duel, with(sides, role, point));
+            assert_eq!(left.changes(role == residual_game.attacker, &mut changes), potential);
+            for point in points(residual_game.free(sides)) {
+                let after = left_of(&residual_game, with(sides, role, point));
                 let change = changes[usize::from(point)];
                 assert_eq!(left.key().wrapping_add(change.key), after.key());
                 assert_eq!(change.weight, left.weight(point));
                 let next: f64 = after.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]).sum();
-                let sign = if role == duel.attacker { 1.0 } else { -1.0 };
+                let sign = if role == residual_game.attacker { 1.0 } else { -1.0 };
                 assert_eq!((potential + sign * change.weight), next);
                 compared += 1;
             }
