@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
-use crate::position::point_set::{Mask, points};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Mask, elements, points};
 use crate::position::residual::ResidualGame;
 use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries, point_of};
@@ -54,6 +55,18 @@ impl Random {
     pub(crate) fn rules(&mut self, game: &Game) -> Arc<Rules> {
         let xeno = game.convention == Convention::Strong && self.below(2) == 0;
         Rules::new(game, if xeno { Claim::XenoDraws } else { Claim::OpheliaDraws })
+    }
+
+    /// A position on a small board after so many random moves, none of which completes a line.
+    pub(crate) fn line_counts<'b>(&mut self, board: &'b BitBoard, moves: usize) -> LineCounts<'b> {
+        let mut position = LineCounts::new(board, [0, 0]);
+        for role in (0..moves).map(|turn| turn % 2) {
+            let points: Vec<usize> = elements(position.free() & !position.completions(role)).collect();
+            if !points.is_empty() {
+                position.place(role, points[self.below(points.len())]);
+            }
+        }
+        position
     }
 
     /// A position without a line that is completed and counts, after so many random moves.

@@ -195,16 +195,8 @@ mod tests {
             let rules = Rules::new(&game, Claim::XenoWins);
             let board = BitBoard::new(&rules).unwrap();
             for _ in 0..40 {
-                let mut counts = LineCounts::new(&board, [0, 0]);
                 let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
-                for turn in 0..moves {
-                    let role = turn % 2;
-                    let counting = counts.completions(role);
-                    let free: Vec<usize> = elements(counts.free() & !counting).collect();
-                    if !free.is_empty() {
-                        counts.place(role, free[dice.below(free.len())]);
-                    }
-                }
+                let counts = dice.line_counts(&board, moves);
                 let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
                 let mut position = Position::with(&rules, &own, &other);
                 if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
