@@ -77,7 +77,14 @@ impl ResidualGame {
         self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
     }
 
-    /// Finds out what is left of the lines.
+    /// What is left of the lines.
+    pub fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
+        let mut residual = ResidualPosition::default();
+        self.reduce(sides, &mut residual);
+        residual
+    }
+
+    /// The same, in room that is used again.
     pub fn reduce(&self, sides: Sides<Mask>, residual: &mut ResidualPosition) {
         let (own, other) = (sides[self.attacker], sides[self.defender()]);
         let ResidualPosition { attack, counter, completions } = residual;

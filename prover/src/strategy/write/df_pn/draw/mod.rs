@@ -78,9 +78,7 @@ impl<'a> DrawWriter<'a> {
     }
 
     fn left(&self, sides: Sides<Mask>) -> ResidualPosition {
-        let mut left = ResidualPosition::default();
-        self.duel().reduce(sides, &mut left);
-        left
+        self.duel().residual(sides)
     }
 
     /// A script for the position after a reply, the protagonist to move.

@@ -170,9 +170,7 @@ impl<'s, 'a> Attacker<'s, 'a> {
     }
 
     fn left(&self, position: &Position) -> ResidualPosition {
-        let mut left = ResidualPosition::default();
-        self.search.game().reduce(self.sides(position), &mut left);
-        left
+        self.search.game().residual(self.sides(position))
     }
 
     /// Whether the search proves a position with so many further nodes.
