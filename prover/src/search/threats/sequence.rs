@@ -1,8 +1,6 @@
-//! Forced sequences on a [`LineCounts`]: wins in which each move but the last leaves the antagonist one reply.
-//!
-//! Patashnik (1980) calls them so; Allis (1994) calls the search for them threat-space search. The search here decides
-//! *whether* there is one: depth first, without a bound on the length, with a table of the positions that failed. Most
-//! positions have none, and are done with in a few dozen nodes. Deepening iteratively finds the shortest, at some cost.
+//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, without a bound on the length,
+//! with a table of the positions that failed. Most positions have none, and are done with in a few dozen nodes. Deepening
+//! iteratively finds the shortest, at some cost.
 
 use crate::position::line_counts::LineCounts;
 use crate::position::point_set::{Points, byte, elements, has_two};
