@@ -197,7 +197,7 @@ impl ResidualPosition {
     }
 
     /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points. On masks
-    /// Kuhn's paths are quick; [`matching`](crate::search::pairing) has what large boards need.
+    /// Kuhn's paths (1955) are quick; large boards need a matching that grows along many paths at a time.
     pub fn pairing(&self) -> Option<Vec<Mask>> {
         let union = self.attack.iter().fold(0, |union, rest| union | rest);
         if 2 * self.attack.len() > union.count_ones() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {
