@@ -14,9 +14,9 @@ use crate::search::threads::beside;
 use crate::solve::checkpoints::{CheckpointError, CheckpointStore};
 use crate::solve::record::Meter;
 use crate::solve::{Count, Method, ProveError, Prover, SHORTENING, Stage, WRITING};
-use crate::strategy::write::df_pn::win::Attacker;
+use crate::strategy::write::df_pn::win::WinWriter;
 use crate::strategy::write::strategic::{StrategicWriter, Writing};
-use crate::strategy::write::threats::{Builder, Effort};
+use crate::strategy::write::threats::{Effort, ThreatWriter};
 use crate::strategy::{Strategy, minimise, size};
 
 /// The most positions that the quick search for forced sequences may visit at each depth.
@@ -63,7 +63,7 @@ impl Prover<'_> {
                 meter.at(visited);
                 self.options.progress.report("looking for forced sequences", Count::Positions(visited, nodes));
             };
-            let mut builder = Builder::new(&rules, &symmetries, effort, &report);
+            let mut builder = ThreatWriter::new(&rules, &symmetries, effort, &report);
             for quiet in 1..=QUICK_QUIET {
                 report(builder.nodes());
                 let strategy = builder.strategy(quiet);
@@ -96,7 +96,7 @@ impl Prover<'_> {
             meter.at(visited);
             self.options.progress.report(WRITING, Count::Positions(visited, nodes));
         };
-        let mut builder = Builder::new(&rules, &symmetries, effort, &report);
+        let mut builder = ThreatWriter::new(&rules, &symmetries, effort, &report);
         (1..=QUICK_QUIET).find_map(|quiet| {
             report(builder.nodes());
             let strategy = builder.strategy(quiet);
@@ -124,7 +124,7 @@ impl Prover<'_> {
         search.allow(self.options.nodes);
         let built = TRIALS
             .into_iter()
-            .map_while(|trial| Attacker::new(&rules, symmetries, search, (trial, forced), &report).strategy());
+            .map_while(|trial| WinWriter::new(&rules, symmetries, search, (trial, forced), &report).strategy());
         let mut built: Vec<Strategy> = built.collect();
         meter.at(search.nodes);
         built.sort_by_key(size::strategy);
@@ -242,7 +242,7 @@ impl Prover<'_> {
                     meter.at(visited);
                     tried();
                 };
-                let mut builder = Builder::new(rules, &symmetries, effort, &report);
+                let mut builder = ThreatWriter::new(rules, &symmetries, effort, &report);
                 let strategy = builder.strategy(quiet);
                 meter.at(builder.nodes());
                 Some(minimise::minimise(rules, &symmetries, strategy?, tried))

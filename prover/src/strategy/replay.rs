@@ -102,10 +102,7 @@ impl<'a> Replay<'a> {
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {
                 self.steps += 1;
-                let Some(Lemma { own, other, .. }) = self.lemmas.get(*lemma) else { return false };
-                own.iter().all(|&point| position.owns(PROTAGONIST, map.image(point)))
-                    && other.iter().filter(|&&point| position.owns(ANTAGONIST, map.image(point))).count()
-                        == position.stones(ANTAGONIST)
+                self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
@@ -136,17 +133,20 @@ impl<'a> Replay<'a> {
     }
 }
 
+/// Whether a term proves what the strategy's term of this index is to prove, and the steps that it takes to find out.
+pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> (bool, u64) {
+    let mut replay = Replay::new(&strategy.lemmas[..index]);
+    let mut position = strategy.start(rules, index);
+    let is_lemma = index < strategy.lemmas.len();
+    let proved = if is_lemma { replay.proves(&mut position, term) } else { replay.proves_theorem(&mut position, term) };
+    (proved, replay.steps)
+}
+
 /// The steps of a whole check, or nothing if it fails. `maps` is how many maps the certificate lists.
 pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
-    let mut steps = (maps * rules.lines.len()) as u64;
-    for (index, lemma) in strategy.lemmas.iter().enumerate() {
-        let mut replay = Replay::new(&strategy.lemmas[..index]);
-        let mut position = Position::with(rules, &lemma.own, &lemma.other);
-        if !replay.proves(&mut position, &lemma.term) {
-            return None;
-        }
-        steps += replay.steps;
-    }
-    let mut replay = Replay::new(&strategy.lemmas);
-    replay.proves_theorem(&mut Position::new(rules), &strategy.theorem).then_some(steps + replay.steps)
+    let listed = (maps * rules.lines.len()) as u64;
+    strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
+        let (proved, more) = attempt(rules, strategy, index, term);
+        proved.then_some(steps + more)
+    })
 }

@@ -7,7 +7,7 @@ use crate::dictionary::coverage::AuditError;
 use crate::game::Game;
 use crate::position::Rules;
 use crate::strategy::statistics::Census;
-use crate::strategy::{Strategy, minimise, replay};
+use crate::strategy::{Strategy, replay};
 
 /// A certificate that was played out before it was written.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Proof {
 impl Proof {
     /// Plays a strategy out and writes it, without the lemmas that nobody cites.
     pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
-        let strategy = minimise::pruned(strategy);
+        let strategy = strategy.pruned();
         let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
         let census = Census::of(rules, &strategy).ok_or(AuditError::Unsound)?;
         let certificate = Certificate { game: game.clone(), strategy, steps };

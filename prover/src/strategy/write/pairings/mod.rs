@@ -11,7 +11,6 @@ mod build;
 mod candidates;
 mod maps;
 mod orbit;
-mod statements;
 
 use std::sync::Arc;
 
@@ -67,8 +66,8 @@ pub fn strategy(
     let mut builder = Builder::new(&position, symmetries, *effort, report);
     (0..=effort.rounds).find_map(|rounds| {
         let scripts = builder.scripts(&mut position, rounds)?;
-        let statements = std::mem::take(&mut builder.statements);
-        Some(statements.strategy(rules.claim, theorem(Ending::Cover(scripts))))
+        let lemmas = std::mem::take(&mut builder.lemmas);
+        Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
     })
 }
 
@@ -79,8 +78,8 @@ mod tests {
     use super::*;
     use crate::certificate::Maps;
     use crate::game::{Convention, Game, OpeningRule};
+    use crate::position::samples::symmetries;
     use crate::strategy::replay;
-    use crate::symmetry::automorphisms;
 
     fn game(expression: &str) -> Game {
         Game::parse(expression).unwrap()
@@ -89,9 +88,8 @@ mod tests {
     /// What is found, which must hold, and after how many moves a pairing was looked for.
     fn found(game: &Game) -> (Option<Strategy>, u64) {
         let rules = Rules::new(game, Claim::OpheliaDraws);
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
         let tried = Cell::new(0);
-        let strategy = strategy(&rules, &symmetries, &Effort::within(5_000_000), &|moves| tried.set(moves));
+        let strategy = strategy(&rules, &symmetries(game), &Effort::within(5_000_000), &|moves| tried.set(moves));
         if let Some(strategy) = &strategy {
             let maps = Maps::of(strategy).listed().len();
             assert!(replay::steps(&rules, strategy, maps).is_some(), "a strategy that does not hold");
@@ -148,7 +146,7 @@ mod tests {
     #[test]
     fn nothing_is_looked_for_beyond_the_effort() {
         let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
-        let symmetries = Symmetries::new(&automorphisms(&game("mnk:6,6,5").board), 36);
+        let symmetries = symmetries(&game("mnk:6,6,5"));
         let limited = |effort: Effort| strategy(&rules, &symmetries, &effort, &|_| ()).is_some();
         let effort = Effort::within(5_000_000);
         assert!(limited(effort));
@@ -164,7 +162,6 @@ mod tests {
         let xeno = game("5^2").with_opening(OpeningRule::Xeno(vec![12])).unwrap();
         assert!(found(&xeno).0.is_some());
         let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
-        let symmetries = Symmetries::new(&automorphisms(&game("5^2").board), 25);
-        assert!(strategy(&rules, &symmetries, &Effort::within(5_000_000), &|_| ()).is_none());
+        assert!(strategy(&rules, &symmetries(&game("5^2")), &Effort::within(5_000_000), &|_| ()).is_none());
     }
 }
