@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{Ending, Lemma, Strategy, Term};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::search::pairing::Matching;
 use crate::search::potential;
 
@@ -47,29 +47,15 @@ impl<'a> Replay<'a> {
             if quiet || usize::from(point) >= position.rules().points() || !position.is_legal(PROTAGONIST, point) {
                 return Played::Failed;
             }
-            position.place(PROTAGONIST, point);
-            self.steps += 1;
-            if position.has_completed(PROTAGONIST) {
-                return Played::Proved;
-            }
-            if position.is_in_danger() {
-                return Played::Failed;
-            }
-            let mut completions = position.completions(PROTAGONIST);
-            let forced = completions.next();
-            let second = completions.next();
-            drop(completions);
-            match forced {
-                _ if second.is_some() => return Played::Proved,
-                Some(reply) if !position.is_legal(ANTAGONIST, reply) => return Played::Proved,
-                Some(reply) => {
-                    position.place(ANTAGONIST, reply);
-                    self.steps += 1;
-                }
-                None => quiet = true,
-            }
-            if position.is_full() {
-                return if draw { Played::Proved } else { Played::Failed };
+            let mark = position.trail().len();
+            let effect = position.play(point);
+            self.steps += (position.trail().len() - mark) as u64;
+            match effect {
+                Effect::Wins => return Played::Proved,
+                Effect::Fills if draw => return Played::Proved,
+                Effect::Loses | Effect::Fills => return Played::Failed,
+                Effect::Forces(_) => {}
+                Effect::Quiet => quiet = true,
             }
         }
         if quiet { Played::Quiet } else { Played::Own }

@@ -13,10 +13,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
-use crate::search::threats::forced::Effect;
 use crate::strategy::lemma_store::LemmaStore;
 use crate::strategy::write::generalise::{general, is_bound, written_out};
 use crate::strategy::write::replies::Replies;
@@ -154,7 +153,7 @@ impl<'a> ThreatWriter<'a> {
             }
             let mark = position.trail().len();
             for &point in &moves {
-                forced::play(position, point);
+                position.play(point);
             }
             let cover = self.cover(position, replies, quiet - 1);
             position.take_back_to(mark);
@@ -204,10 +203,10 @@ impl<'a> ThreatWriter<'a> {
             if self.is_exhausted() {
                 return;
             }
-            let effect = forced::play(position, point);
+            let effect = position.play(point);
             moves.push(point);
             match effect {
-                Some(Effect::Quiet) => {
+                Effect::Quiet => {
                     // Symmetries need not respect the opening rule, and with more points taken few are left.
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
@@ -216,7 +215,7 @@ impl<'a> ThreatWriter<'a> {
                         found.push(Quiet { moves: moves.clone(), open: replies.open().len(), replies });
                     }
                 }
-                Some(Effect::Forces(_)) if moves.len() <= self.effort.prefix => {
+                Effect::Forces(_) if moves.len() <= self.effort.prefix => {
                     self.quiet_moves(position, moves, met, found);
                 }
                 _ => {}

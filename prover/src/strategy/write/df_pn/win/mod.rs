@@ -14,18 +14,17 @@ use std::sync::Arc;
 use crate::game::Point;
 use crate::position::point_set::{mask, points};
 use crate::position::residual::{Residual, Sides};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules, Symmetries};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
-use crate::search::threats::forced::Effect;
 use crate::strategy::lemma_store::LemmaStore;
 use crate::strategy::write::generalise::{general, is_bound, written_out};
 use crate::strategy::write::replies::Replies;
 use crate::strategy::{Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// How many positions are searched for each move to find some that win, if an [`WinWriter`]'s own number finds none.
+/// How many positions are searched for each move to find some that win, if a [`WinWriter`]'s own number finds none.
 const TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
 
 /// The longest forced sequence that is looked for, and how many are taken for a position.
@@ -142,11 +141,12 @@ impl<'s, 'a> WinWriter<'s, 'a> {
     fn term(&mut self, position: &mut Position) -> Option<Term> {
         let Winning { point, replies } = self.choose(position)?;
         let mark = position.trail().len();
-        let term = match (forced::play(position, point)?, replies) {
+        let term = match (position.play(point), replies) {
             (Effect::Wins, _) => Some(Term::forced(vec![point])),
             (Effect::Quiet, Some(replies)) => {
                 self.cover(position, replies).map(|scripts| Term::cover(vec![point], scripts))
             }
+            (Effect::Loses | Effect::Fills, _) => None,
             _ => self.known(position).or_else(|| self.term(position)).map(|mut rest| {
                 rest.moves.insert(0, point);
                 rest
@@ -201,13 +201,13 @@ impl<'s, 'a> WinWriter<'s, 'a> {
             let mut best: Option<(usize, Winning)> = None;
             for &point in &moves {
                 let mark = position.trail().len();
-                let weight = match forced::play(position, point) {
-                    Some(Effect::Wins) => Some((0, None)),
-                    Some(Effect::Quiet) if self.wins(position, ANTAGONIST, nodes) => {
+                let weight = match position.play(point) {
+                    Effect::Wins => Some((0, None)),
+                    Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
                         let replies = self.replies(position);
                         Some((replies.open().len(), Some(replies)))
                     }
-                    Some(Effect::Forces(_)) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
+                    Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
                         Some((usize::MAX, None))
                     }
                     _ => None,
