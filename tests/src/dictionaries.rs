@@ -7,7 +7,9 @@ use prover::dictionary::coverage::entry::Effect;
 use prover::dictionary::format::{Entry, written};
 use prover::game::{Claim, Game};
 use prover::position::images::Images;
-use prover::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use prover::position::line_counts::{BitBoard, LineCounts};
+use prover::position::point_set::{Points, elements};
+use prover::position::sides::Sides;
 use prover::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use prover::search::strategic::candidates::CandidateSearch;
 use prover::symmetry::automorphisms;
@@ -20,7 +22,7 @@ use prover::symmetry::automorphisms;
 /// If strategic moves are not sought on such boards.
 #[must_use]
 pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
-    let board = Board::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
+    let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements(), board.points());
     let book = Book::new(&board, &images, entries);
@@ -48,7 +50,7 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
 }
 
 /// The positions after a move of Xeno's and each reply that he must answer.
-fn after(board: &Board, sides: Sides, point: u8) -> Vec<Sides> {
+fn after(board: &BitBoard, sides: Sides, point: u8) -> Vec<Sides> {
     let tally = LineCounts::new(board, sides);
     let after = tally.with(PROTAGONIST, point.into());
     let replies: Points = match Effect::of(&tally, point.into()) {

@@ -8,7 +8,6 @@ use crate::hypercubes::printed::Printed;
 use crate::hypercubes::refutation;
 use crate::hypercubes::refutation::Searched;
 use crate::hypercubes::{Cube, repair};
-use crate::position::residual::Sides;
 use crate::position::{PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::symmetry::automorphisms;
@@ -146,7 +145,7 @@ fn is_no_win(expression: &str) -> bool {
     let rules = Rules::new(&game, Claim::XenoWins);
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
     let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
-    search.verdict(Sides([0, 0]), PROTAGONIST) == Verdict::NoWin
+    search.verdict([0, 0], PROTAGONIST) == Verdict::NoWin
 }
 
 #[cfg(test)]

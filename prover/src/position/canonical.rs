@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::game::Point;
-use crate::position::point_set::points;
-use crate::position::residual::Sides;
+use crate::position::point_set::{Mask, points};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::symmetry::{Group, Permutation};
 
@@ -58,10 +58,10 @@ impl Symmetries {
     }
 
     /// The same for a position whose points are given as bits.
-    pub fn canonical_of(&self, rules: &Rules, sides: Sides) -> (u128, &Permutation) {
-        let key = rules.key(points(sides.0[PROTAGONIST]), points(sides.0[ANTAGONIST]));
+    pub fn canonical_of(&self, rules: &Rules, sides: Sides<Mask>) -> (u128, &Permutation) {
+        let key = rules.key(points(sides[PROTAGONIST]), points(sides[ANTAGONIST]));
         self.remembered(key, || {
-            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| points(sides.0[role]).collect::<Vec<Point>>());
+            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| points(sides[role]).collect::<Vec<Point>>());
             self.least(rules, key, &own, &other)
         })
     }

@@ -88,8 +88,8 @@ pub trait Moves {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::position::line_counts::{Board, LineCounts};
-    use crate::position::point_set::{halves, mask};
+    use crate::position::line_counts::{BitBoard, LineCounts};
+    use crate::position::point_set::mask;
     use crate::position::{Position, Rules};
     use crate::random::Random;
 
@@ -100,8 +100,8 @@ mod tests {
         if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
             return None;
         }
-        let board = Board::new(&rules).unwrap();
-        let mut counts = LineCounts::new(&board, [own, other].map(|points| halves(mask(points.iter().copied()))[0]));
+        let board = BitBoard::new(&rules).unwrap();
+        let mut counts = LineCounts::new(&board, [own, other].map(|points| mask(points.iter().copied())));
         position.claim(PROTAGONIST, point);
         let effect = position.effect();
         assert_eq!(counts.with(PROTAGONIST, point.into()).effect(), effect, "{own:?} {other:?} {point}");

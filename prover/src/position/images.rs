@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::position::line_counts::{Points, Sides};
-use crate::search::threats::sequence::byte;
+use crate::position::point_set::{Points, byte};
+use crate::position::sides::Sides;
 use crate::symmetry::Permutation;
 
 /// The most tables, of 2 KiB each; boards with more symmetries are searched without them.

@@ -4,11 +4,9 @@
 //! lines that lack one or two points are a mask.
 
 use crate::game::Point;
-use crate::position::point_set::mask;
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules, point_of};
-
-/// A set of points: bit p for point p.
-pub type Points = u64;
+use crate::position::point_set::{Points, elements, mask, points};
+use crate::position::sides::Sides;
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 /// A set of lines: bit l for line l.
 pub type Lines = u128;
@@ -18,7 +16,7 @@ const LONGEST: usize = 4;
 
 /// The lines of a board.
 #[derive(Debug)]
-pub struct Board {
+pub struct BitBoard {
     /// The points of each line.
     lines: Vec<Points>,
     /// The lines through each point.
@@ -31,9 +29,9 @@ pub struct Board {
     start: [Lines; 2],
 }
 
-impl Board {
+impl BitBoard {
     /// The board of a game without an opening rule, if it is not too large.
-    pub fn new(rules: &Rules) -> Option<Board> {
+    pub fn new(rules: &Rules) -> Option<BitBoard> {
         let fits = rules.points() <= Points::BITS as usize
             && rules.lines.len() <= Lines::BITS as usize
             && rules.lines.iter().all(|line| line.len() <= LONGEST)
@@ -41,13 +39,13 @@ impl Board {
         if !fits {
             return None;
         }
-        let lines: Vec<Points> = rules.lines.iter().map(|line| points_of(line)).collect();
+        let lines: Vec<Points> = rules.lines.iter().map(|line| mask(line.iter().copied())).collect();
         let of = |test: &dyn Fn(&Points) -> bool| {
             (0..lines.len()).filter(|&line| test(&lines[line])).fold(0, |set, line| set | 1 << line)
         };
         let every: Lines = of(&|_| true);
         let head_start = |bit: u32| of(&|line| (4 - line.count_ones()) >> bit & 1 == 1);
-        Some(Board {
+        Some(BitBoard {
             through: (0..rules.points()).map(|point| of(&|line| line >> point & 1 == 1)).collect(),
             all: (0..rules.points()).fold(0, |points, point| points | 1 << point),
             counting: [PROTAGONIST, ANTAGONIST].map(|role| if rules.counts[role] { every } else { 0 }),
@@ -83,7 +81,7 @@ impl Board {
 
     /// All points of some lines.
     pub fn points_on(&self, lines: Lines) -> Points {
-        members(lines).fold(0, |points, line| points | self.lines[line])
+        elements(lines).fold(0, |points, line| points | self.lines[line])
     }
 
     /// Whether some line lies in a set of points.
@@ -97,41 +95,10 @@ impl Board {
     }
 }
 
-fn points_of(points: &[Point]) -> Points {
-    let [low, _] = crate::position::point_set::halves(mask(points.iter().copied()));
-    low
-}
-
-/// The members of a set of lines, ascending.
-pub fn members(mut lines: Lines) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let least = lines.trailing_zeros() as usize;
-        lines &= lines.checked_sub(1)?;
-        Some(least)
-    })
-}
-
-/// The members of a set of points, ascending.
-pub fn elements(mut points: Points) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let least = points.trailing_zeros() as usize;
-        points &= points.checked_sub(1)?;
-        Some(least)
-    })
-}
-
-/// Whether the set has more than one point.
-pub fn has_two(points: Points) -> bool {
-    points & points.wrapping_sub(1) != 0
-}
-
-/// Whose points are whose: the protagonist's and the antagonist's.
-pub type Sides = [Points; 2];
-
 /// A position with the counts of all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct LineCounts<'b> {
-    board: &'b Board,
+    board: &'b BitBoard,
     /// Each role's points.
     pub sides: Sides,
     /// For each role the two bits of each line's count: three for a line that lacks one point.
@@ -142,16 +109,16 @@ pub struct LineCounts<'b> {
 
 impl<'b> LineCounts<'b> {
     /// The position in which the roles have these points.
-    pub fn new(board: &'b Board, sides: Sides) -> LineCounts<'b> {
-        let mut tally = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
+    pub fn new(board: &'b BitBoard, sides: Sides) -> LineCounts<'b> {
+        let mut position = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
         for role in [PROTAGONIST, ANTAGONIST] {
-            elements(sides[role]).for_each(|point| tally.place(role, point));
+            elements(sides[role]).for_each(|point| position.place(role, point));
         }
-        tally
+        position
     }
 
     /// The board.
-    pub fn board(&self) -> &'b Board {
+    pub fn board(&self) -> &'b BitBoard {
         self.board
     }
 
@@ -252,7 +219,7 @@ impl Moves for LineCounts<'_> {
     }
 
     fn threats(&self) -> impl Iterator<Item = Point> {
-        elements(self.completions(PROTAGONIST)).map(point_of)
+        points(self.completions(PROTAGONIST))
     }
 }
 
@@ -260,7 +227,7 @@ impl Moves for LineCounts<'_> {
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::position::Position;
+    use crate::position::{Position, point_of};
     use crate::random::Random;
 
     #[test]
@@ -271,31 +238,37 @@ mod tests {
         let random: Vec<Game> = (0..40).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();
         for game in named.into_iter().chain([breaker]).chain(random) {
             let rules = Rules::new(&game, Claim::XenoWins);
-            let board = Board::new(&rules).unwrap();
+            let board = BitBoard::new(&rules).unwrap();
             for moves in 0..60 {
                 let mut position = Position::new(&rules);
-                let mut tally = LineCounts::new(&board, [0, 0]);
+                let mut counts = LineCounts::new(&board, [0, 0]);
                 for turn in 0..moves % 14 {
                     let role = turn % 2;
-                    let points: Vec<usize> = elements(tally.free() & !tally.completions(role)).collect();
+                    let points: Vec<usize> = elements(counts.free() & !counts.completions(role)).collect();
                     if points.is_empty() {
                         break;
                     }
                     let point = points[dice.below(points.len())];
-                    tally.place(role, point);
+                    counts.place(role, point);
                     position.place(role, point_of(point));
                 }
                 for role in [PROTAGONIST, ANTAGONIST] {
                     let completions: Vec<Point> = position.completions(role).collect();
-                    assert_eq!(tally.completions(role), points_of(&completions), "{:?} {:?}", game.text(), tally.sides);
+                    assert_eq!(
+                        counts.completions(role),
+                        mask::<Points>(completions),
+                        "{:?} {:?}",
+                        game.text(),
+                        counts.sides
+                    );
                     for line in 0..rules.lines.len() {
                         let open = position.is_open(role, line) && rules.counts[role];
                         let lacks = |missing| open && position.missing(role, line) == missing;
-                        assert_eq!(tally.lacking_two(role) >> line & 1 == 1, lacks(2));
-                        assert_eq!(tally.lacking_three(role) >> line & 1 == 1, lacks(3));
+                        assert_eq!(counts.lacking_two(role) >> line & 1 == 1, lacks(2));
+                        assert_eq!(counts.lacking_three(role) >> line & 1 == 1, lacks(3));
                     }
                 }
-                assert_eq!(tally.reversed().reversed().sides, tally.sides);
+                assert_eq!(counts.reversed().reversed().sides, counts.sides);
             }
         }
     }
@@ -303,10 +276,10 @@ mod tests {
     #[test]
     fn large_boards_and_opening_rules_are_left_to_others() {
         let rules = |text: &str| Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins);
-        assert!(Board::new(&rules("5^2")).is_none(), "lines of five points");
-        assert!(Board::new(&rules("3^4")).is_none(), "81 points");
+        assert!(BitBoard::new(&rules("5^2")).is_none(), "lines of five points");
+        assert!(BitBoard::new(&rules("3^4")).is_none(), "81 points");
         let bound = Game::parse("3^3").unwrap().with_opening(crate::game::OpeningRule::Xeno(vec![13])).unwrap();
-        assert!(Board::new(&Rules::new(&bound, Claim::XenoWins)).is_none());
-        assert!(Board::new(&rules("4^3")).is_some());
+        assert!(BitBoard::new(&Rules::new(&bound, Claim::XenoWins)).is_none());
+        assert!(BitBoard::new(&rules("4^3")).is_some());
     }
 }

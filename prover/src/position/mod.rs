@@ -12,12 +12,16 @@ pub mod images;
 pub mod line_counts;
 pub mod point_set;
 pub mod residual;
+mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
+pub mod sides;
 mod state;
 
 pub use canonical::Symmetries;
 pub use effect::{Effect, Moves};
-pub use state::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+pub use rules::Rules;
+pub use sides::{ANTAGONIST, PROTAGONIST, Role};
+pub use state::Position;
 
-pub(crate) use state::point_of;
+pub(crate) use point_set::point_of;

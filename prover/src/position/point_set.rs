@@ -1,32 +1,53 @@
-//! Sets of points as bits, for boards of at most 128 points.
+//! Sets of points, or of lines, as the bits of one integer: bit p for point p.
+//!
+//! The functions are generic over the integer, so that small boards pay for no more bits than they need.
+
+use num_traits::PrimInt;
 
 use crate::game::Point;
-use crate::position::point_of;
 use crate::random::mixed;
 
-/// A set of points: bit p for point p.
+/// A set of points of a board of at most 64.
+pub type Points = u64;
+
+/// A set of points of a board of at most [`MASK_POINTS`].
 pub type Mask = u128;
 
 /// The most points of a board whose sets of points fit into a mask.
 pub const MASK_POINTS: usize = 128;
 
-/// The points as bits.
-pub fn mask(points: impl IntoIterator<Item = Point>) -> Mask {
-    points.into_iter().fold(0, |mask, point| mask | 1 << point)
+/// A point from an index below the number of points.
+pub(crate) fn point_of(index: usize) -> Point {
+    Point::try_from(index).unwrap_or(Point::MAX)
 }
 
-/// The points of a mask, ascending.
-pub fn points(mut mask: Mask) -> impl Iterator<Item = Point> {
+/// A point of a board of at most 64.
+pub fn byte(point: usize) -> u8 {
+    u8::try_from(point).unwrap_or(u8::MAX)
+}
+
+/// The set of some points.
+pub fn mask<Set: PrimInt>(points: impl IntoIterator<Item = Point>) -> Set {
+    points.into_iter().fold(Set::zero(), |set, point| set | Set::one() << point.into())
+}
+
+/// The elements of a set, ascending.
+pub fn elements<Set: PrimInt>(mut set: Set) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let least = mask.trailing_zeros() as usize;
-        mask &= mask.checked_sub(1)?;
-        Some(point_of(least))
+        let least = set.trailing_zeros() as usize;
+        set = set & set.checked_sub(&Set::one())?;
+        Some(least)
     })
 }
 
-/// Whether the mask has more than one point.
-pub fn has_two(mask: Mask) -> bool {
-    mask & mask.wrapping_sub(1) != 0
+/// The points of a set, ascending.
+pub fn points<Set: PrimInt>(set: Set) -> impl Iterator<Item = Point> {
+    elements(set).map(point_of)
+}
+
+/// Whether the set has more than one element.
+pub fn has_two<Set: PrimInt>(set: Set) -> bool {
+    set.checked_sub(&Set::one()).is_some_and(|below| set & below != Set::zero())
 }
 
 /// The lower and the upper 64 bits.
@@ -51,9 +72,10 @@ mod tests {
     #[test]
     fn a_mask_gives_back_its_points() {
         let set = [0, 5, 63, 64, 127];
-        assert_eq!(points(mask(set)).collect::<Vec<_>>(), set);
-        assert_eq!(points(0).next(), None);
-        assert!(has_two(mask([3, 127])) && !has_two(mask([127])) && !has_two(0));
+        assert_eq!(points::<Mask>(mask(set)).collect::<Vec<_>>(), set);
+        assert_eq!(points::<Points>(mask([5, 63])).collect::<Vec<_>>(), [5, 63]);
+        assert_eq!(points(0_u64).next(), None);
+        assert!(has_two::<Mask>(mask([3, 127])) && !has_two::<Mask>(mask([127])) && !has_two(0_u128));
     }
 
     #[test]

@@ -5,11 +5,12 @@
 
 use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, has_two, hash, mask, points};
+use crate::position::sides::Sides;
 use crate::position::{Role, Rules};
 
 /// The rules of a duel.
 #[derive(Debug)]
-pub struct Duel {
+pub struct ResidualGame {
     /// Who wants a line.
     pub attacker: Role,
     /// Whether the lines count for the attacker. (In the Maker-Breaker convention Ophelia has none.)
@@ -24,13 +25,9 @@ pub struct Duel {
     forbidden: Mask,
 }
 
-/// Each role's points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sides(pub [Mask; 2]);
-
 /// What is left of the lines.
 #[derive(Clone, Debug, Default)]
-pub struct Residual {
+pub struct ResidualPosition {
     /// The free points of each line open to the attacker.
     pub attack: Vec<Mask>,
     /// The free points of each line open to the defender for whom it counts.
@@ -39,11 +36,11 @@ pub struct Residual {
     pub completions: [Mask; 2],
 }
 
-impl Duel {
+impl ResidualGame {
     /// The duel in which `attacker` wants a line.
-    pub fn new(rules: &Rules, attacker: Role) -> Duel {
+    pub fn new(rules: &Rules, attacker: Role) -> ResidualGame {
         let forbidden = (0..rules.points()).filter(|&point| rules.forbidden[point]);
-        Duel {
+        ResidualGame {
             attacker,
             attacks: rules.counts[attacker],
             counters: rules.counts[1 - attacker],
@@ -60,29 +57,29 @@ impl Duel {
     }
 
     /// The free points.
-    pub fn free(&self, sides: Sides) -> Mask {
-        self.all & !(sides.0[0] | sides.0[1])
+    pub fn free(&self, sides: Sides<Mask>) -> Mask {
+        self.all & !(sides[0] | sides[1])
     }
 
     /// Whether the role owns no point and the opening rule names it.
-    pub fn is_constrained(&self, sides: Sides, role: Role) -> bool {
-        self.named[role] && sides.0[role] == 0
+    pub fn is_constrained(&self, sides: Sides<Mask>, role: Role) -> bool {
+        self.named[role] && sides[role] == 0
     }
 
     /// Whether the opening rule binds either player.
-    pub fn is_bound(&self, sides: Sides) -> bool {
+    pub fn is_bound(&self, sides: Sides<Mask>) -> bool {
         self.is_constrained(sides, 0) || self.is_constrained(sides, 1)
     }
 
     /// The points that the role may claim.
-    pub fn legal(&self, sides: Sides, role: Role) -> Mask {
+    pub fn legal(&self, sides: Sides<Mask>, role: Role) -> Mask {
         self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
     }
 
     /// Finds out what is left of the lines.
-    pub fn left(&self, sides: Sides, left: &mut Residual) {
-        let (own, other) = (sides.0[self.attacker], sides.0[self.defender()]);
-        let Residual { attack, counter, completions } = left;
+    pub fn left(&self, sides: Sides<Mask>, left: &mut ResidualPosition) {
+        let (own, other) = (sides[self.attacker], sides[self.defender()]);
+        let ResidualPosition { attack, counter, completions } = left;
         attack.clear();
         counter.clear();
         *completions = [0, 0];
@@ -102,16 +99,6 @@ impl Duel {
                 }
             }
         }
-    }
-}
-
-impl Sides {
-    /// The position after a role has claimed a point.
-    #[must_use]
-    pub fn with(self, role: Role, point: Point) -> Sides {
-        let mut sides = self;
-        sides.0[role] |= 1 << point;
-        sides
     }
 }
 
@@ -141,7 +128,7 @@ const SALTS: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 /// The key where nothing is left: not 0, which is the key of the empty board.
 const NOTHING: u64 = 0xBF58_476D_1CE4_E5B9;
 
-impl Residual {
+impl ResidualPosition {
     /// A key of what is left, the same for positions in which the same is left.
     pub fn key(&self) -> u64 {
         let sum = |lines: &[Mask], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));

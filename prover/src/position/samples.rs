@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
-use crate::position::point_set::points;
-use crate::position::residual::{Duel, Sides};
+use crate::position::point_set::{Mask, points};
+use crate::position::residual::ResidualGame;
+use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries, point_of};
 use crate::random::Random;
 use crate::symmetry::automorphisms;
@@ -56,15 +57,15 @@ impl Random {
     }
 
     /// A position without a line that is completed and counts, after so many random moves.
-    pub(crate) fn sides(&mut self, duel: &Duel, moves: usize, first: Role) -> Option<Sides> {
-        let mut sides = Sides([0, 0]);
+    pub(crate) fn sides(&mut self, duel: &ResidualGame, moves: usize, first: Role) -> Option<Sides<Mask>> {
+        let mut sides = [0, 0];
         let mut mover = first;
         for _ in 0..moves {
             let legal: Vec<Point> = points(duel.legal(sides, mover)).collect();
             if legal.is_empty() {
                 return None;
             }
-            sides = sides.with(mover, legal[self.below(legal.len())]);
+            sides = with(sides, mover, legal[self.below(legal.len())]);
             if completed(duel, sides, mover) {
                 return None;
             }
@@ -75,7 +76,7 @@ impl Random {
 }
 
 /// Whether a role owns a line that counts for it.
-pub(crate) fn completed(duel: &Duel, sides: Sides, role: Role) -> bool {
+pub(crate) fn completed(duel: &ResidualGame, sides: Sides<Mask>, role: Role) -> bool {
     let counts = if role == duel.attacker { duel.attacks } else { duel.counters };
-    counts && duel.lines.iter().any(|line| line & !sides.0[role] == 0)
+    counts && duel.lines.iter().any(|line| line & !sides[role] == 0)
 }

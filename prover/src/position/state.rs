@@ -2,83 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::game::Claim;
-use crate::game::{Convention, Game, OpeningRule, Point};
-use crate::position::Moves;
-use crate::random::Random;
-
-/// A player in his role towards the claim, as an index.
-pub type Role = usize;
-/// The player of whom the claim speaks.
-pub const PROTAGONIST: Role = 0;
-/// The other one.
-pub const ANTAGONIST: Role = 1;
+use crate::game::Point;
+use crate::position::point_set::{elements, point_of};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 const FREE: u8 = 2;
-
-/// What does not change in the course of a game, seen from the protagonist.
-#[derive(Debug)]
-pub struct Rules {
-    /// What is claimed.
-    pub claim: Claim,
-    /// The lines, each ascending.
-    pub lines: Vec<Vec<Point>>,
-    /// For each point, the lines through it.
-    pub through: Vec<Vec<u32>>,
-    /// Whether the lines count for each role.
-    pub counts: [bool; 2],
-    /// Whether the opening rule names each role.
-    pub named: [bool; 2],
-    /// Whether each point is forbidden on a first move.
-    pub forbidden: Vec<bool>,
-    /// A random number for each role and point; a position's key is the exclusive or of its own.
-    keys: [Vec<u128>; 2],
-}
-
-impl Rules {
-    /// The rules of a game for a claim about it.
-    pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
-        let points = game.board.points();
-        let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-        let (names_xeno, names_ophelia) = match game.opening {
-            OpeningRule::None => (false, false),
-            OpeningRule::Xeno(_) => (true, false),
-            OpeningRule::Both(_) => (true, true),
-        };
-        let mut forbidden = vec![false; points];
-        for &point in game.opening.points() {
-            forbidden[usize::from(point)] = true;
-        }
-        let mut random = Random(0);
-        let mut keys = || (0..points).map(|_| u128::from(random.next()) << 64 | u128::from(random.next())).collect();
-        Arc::new(Rules {
-            claim,
-            lines: game.board.lines().to_vec(),
-            through: (0..points).map(|point| game.board.through(point_of(point)).to_vec()).collect(),
-            counts: [0, 1].map(|role| role == xeno || game.convention == Convention::Strong),
-            named: [0, 1].map(|role| if role == xeno { names_xeno } else { names_ophelia }),
-            forbidden,
-            keys: [keys(), keys()],
-        })
-    }
-
-    /// The number of points.
-    pub fn points(&self) -> usize {
-        self.through.len()
-    }
-
-    /// The key of a position, with the protagonist to move, whose points are given.
-    pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
-        let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];
-        let key = own.fold(0, |key, point| fold(PROTAGONIST, key, point));
-        other.fold(key, |key, point| fold(ANTAGONIST, key, point))
-    }
-}
-
-/// A point from an index below the number of points.
-pub(crate) fn point_of(index: usize) -> Point {
-    Point::try_from(index).unwrap_or(Point::MAX)
-}
 
 /// The points with which a role would complete a line: a set with a count of lines for each point.
 #[derive(Clone, Debug)]
@@ -112,14 +40,8 @@ impl Completions {
     }
 
     fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest.checked_sub(1)?;
-                Some(point_of(64 * index + bit))
-            })
-        })
+        let words = self.words.iter().enumerate();
+        words.flat_map(|(index, &word)| elements(word).map(move |bit| point_of(64 * index + bit)))
     }
 }
 
@@ -356,6 +278,8 @@ fn last_free(owner: &[u8], line: &[Point]) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Claim, Convention, Game, OpeningRule};
+    use crate::random::Random;
 
     /// What a position should say, counted anew.
     fn assert_counts(position: &Position) {

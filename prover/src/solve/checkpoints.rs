@@ -11,7 +11,8 @@ use thiserror::Error;
 use crate::certificate::file;
 use crate::quote::shown;
 use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
+use crate::search::strategic::checkpoint::{MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
+use crate::search::strategic::fingerprint::Fingerprint;
 use crate::search::strategic::transposition::{Fact, TranspositionTable};
 use crate::solve::Progress;
 
@@ -120,7 +121,7 @@ fn unwritable(file::WriteError { path, source }: file::WriteError) -> Checkpoint
 pub(super) struct CheckpointStore {
     path: PathBuf,
     fingerprint: Fingerprint,
-    memo: Arc<TranspositionTable>,
+    table: Arc<TranspositionTable>,
     state: Mutex<State>,
 }
 
@@ -136,7 +137,7 @@ impl CheckpointStore {
         Self {
             path: path.to_owned(),
             fingerprint: Fingerprint::of(search),
-            memo: search.shared_memo(),
+            table: search.shared_table(),
             state: Mutex::new(State { saved: Instant::now(), failed: false }),
         }
     }
@@ -176,7 +177,7 @@ impl CheckpointStore {
     }
 
     fn write(&self) -> Result<(), CheckpointError> {
-        let bytes = encode(&self.fingerprint, &self.memo.decided())
+        let bytes = encode(&self.fingerprint, &self.table.decided())
             .map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)
     }
@@ -193,7 +194,7 @@ mod tests {
     use crate::game::{Claim, Game};
     use crate::position::Rules;
     use crate::position::samples::symmetries;
-    use crate::search::strategic::transposition::NEVER;
+    use crate::search::strategic::level::NEVER;
     use crate::solve::{Answer, Count, Options, Prior, ProveError, prove, prove_with};
 
     /// A game that needs strategic moves, and few of them.
@@ -262,7 +263,7 @@ mod tests {
         let path = directory.path().join("forged");
         let search = search();
         assert!((0..9).any(|level| search.is_won([0, 0], level, 1).unwrap()));
-        let truth = search.memo().decided();
+        let truth = search.table().decided();
         let all = |lie: &dyn Fn(Fact) -> Fact| truth.iter().copied().map(lie).collect::<Vec<_>>();
         for forged in [
             all(&|(sides, ..)| (sides, Some(1), 0)),
@@ -341,7 +342,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("kept");
         let search = search();
-        search.memo().learn(&[([0, 0], None, 3)]);
+        search.table().learn(&[([0, 0], None, 3)]);
         let warnings = Warnings::default();
         let keeper = CheckpointStore::new(&path, &search);
         let pass = || {
@@ -352,9 +353,9 @@ mod tests {
         assert!(!path.exists(), "too soon");
         pass();
         keeper.keep(&warnings);
-        assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.memo().decided()));
+        assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.table().decided()));
         let record = crate::solve::Record::default();
-        search.memo().learn(&[([1, 2], Some(1), 0)]);
+        search.table().learn(&[([1, 2], Some(1), 0)]);
         record.kept_by(&Arc::new(CheckpointStore::new(&path, &search)));
         assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
         assert_eq!(load(&path, Some(&search)).unwrap().unwrap().len(), 2);

@@ -28,7 +28,6 @@ use crate::dictionary::format::Entry;
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::position::point_set::MASK_POINTS;
-use crate::position::residual::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::strategic::progress::Cases;
@@ -283,7 +282,7 @@ impl Prover<'_> {
         let limits = Limits { nodes: most.min(FIRST_NODES), memory: self.options.memory };
         let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &report);
         let mover = if draw.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-        let mut verdict = search.verdict(Sides([0, 0]), mover);
+        let mut verdict = search.verdict([0, 0], mover);
         if verdict == Verdict::Unknown
             && let Some(strategy) = self.paired(draw, &symmetries, &Effort::within(self.options.nodes))
         {
@@ -298,7 +297,7 @@ impl Prover<'_> {
         }
         if verdict == Verdict::Unknown {
             search.allow(most);
-            verdict = search.verdict(Sides([0, 0]), mover);
+            verdict = search.verdict([0, 0], mover);
         }
         meter.at(search.nodes);
         self.record.shows(match verdict {

@@ -16,7 +16,7 @@ fn is_true(game: &Game, claim: Claim) -> bool {
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
     let symmetries = symmetries(game);
     let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
-    (search.verdict(Sides([0, 0]), mover) == Verdict::Win) != claim.is_draw()
+    (search.verdict([0, 0], mover) == Verdict::Win) != claim.is_draw()
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::game::{Claim, Point};
 use crate::position::{Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::StrategicSearch;
+use crate::search::strategic::level::HIGHEST;
 use crate::search::strategic::progress::SearchProgress;
-use crate::search::strategic::transposition::HIGHEST;
 use crate::search::threads::beside;
 use crate::solve::checkpoints::{CheckpointError, CheckpointStore};
 use crate::solve::record::Meter;
@@ -153,12 +153,12 @@ impl Prover<'_> {
         let keeper: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
         let meter = self.record.meter(Stage::Strategic);
         let writing = Mutex::new(None);
-        let report = |headway: &SearchProgress| {
-            meter.at(headway.surveyed);
-            let count = match (*writing.lock().unwrap_or_else(PoisonError::into_inner), headway.cases) {
-                (Some(writing), _) => Count::Writing(writing, headway.surveyed),
-                (None, Some(cases)) => Count::Cases(cases, headway.surveyed),
-                (None, None) => Count::Surveyed(headway.surveyed),
+        let report = |progress: &SearchProgress| {
+            meter.at(progress.expanded);
+            let count = match (*writing.lock().unwrap_or_else(PoisonError::into_inner), progress.cases) {
+                (Some(writing), _) => Count::Writing(writing, progress.expanded),
+                (None, Some(cases)) => Count::Cases(cases, progress.expanded),
+                (None, None) => Count::Surveyed(progress.expanded),
             };
             self.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
             if let Some(keeper) = keeper.get() {
@@ -169,24 +169,24 @@ impl Prover<'_> {
         if let Some(path) = self.prior.checkpoint {
             self.record.kept_by(keeper.get_or_init(|| Arc::new(CheckpointStore::new(path, &search))));
         }
-        search.memo().learn(self.facts.as_deref().unwrap_or_default());
+        search.table().learn(self.facts.as_deref().unwrap_or_default());
         self.options.progress.report(stage, Count::None);
         for level in 1..=HIGHEST {
             let won = search.is_won([0, 0], level, self.options.threads);
-            meter.at(search.surveyed());
+            meter.at(search.expanded());
             match won {
                 Ok(false) => {}
                 Ok(true) => {
                     // What a checkpoint says is not believed before it is played out.
                     self.record.shows(Some(claim).filter(|_| self.facts.is_none()));
                     search.allow(u64::MAX);
-                    let report = |headway| {
-                        *writing.lock().unwrap_or_else(PoisonError::into_inner) = Some(headway);
-                        self.options.progress.report(WRITING, Count::Writing(headway, search.surveyed()));
+                    let report = |progress| {
+                        *writing.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+                        self.options.progress.report(WRITING, Count::Writing(progress, search.expanded()));
                     };
                     report(Writing::Lemmas(0));
                     let written = StrategicWriter::new(&search, self.options.threads, &report).strategy(level);
-                    meter.at(search.surveyed());
+                    meter.at(search.expanded());
                     let strategy = written.ok().flatten().ok_or_else(|| self.fault(ProveError::Unwritten))?;
                     self.record.settled_by(Method::Strategic);
                     return Ok(Some(self.shortening(|tried| minimise::thin(&rules, strategy, tried))));

@@ -7,9 +7,10 @@ use crate::dictionary::coverage::entry::Effect;
 use crate::dictionary::format::Entry;
 use crate::game::Point;
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Points, byte};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::search::threats::sequence::byte;
 
 /// Why an entry can answer nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ impl Book {
     /// # Panics
     ///
     /// When the entries are not of this board.
-    pub fn new(board: &Board, images: &Images, entries: &[Entry]) -> Book {
+    pub fn new(board: &BitBoard, images: &Images, entries: &[Entry]) -> Book {
         let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
         let entries: Vec<(Sides, u8)> =
             entries.iter().map(|entry| ([set(&entry.own), set(&entry.other)], byte(entry.point.into()))).collect();
@@ -177,7 +178,7 @@ fn closest(statements: &HashMap<Points, Vec<Statement>>, form: Sides) -> Option<
 }
 
 /// What is wrong with an entry by itself.
-fn fault(board: &Board, sides: Sides, point: u8) -> Option<Fault> {
+fn fault(board: &BitBoard, sides: Sides, point: u8) -> Option<Fault> {
     let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
     if complete(PROTAGONIST) || complete(ANTAGONIST) {
         return Some(Fault::Complete);
@@ -221,7 +222,7 @@ mod tests {
     use crate::symmetry::automorphisms;
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
-        let board = Board::new(&Rules::new(game, Claim::XenoWins)).unwrap();
+        let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
         let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), board.points());
         test(&images, &Book::new(&board, &images, &parse(text, board.points()).unwrap()));
     }
@@ -321,7 +322,7 @@ mod tests {
     fn the_last_point_of_the_board_must_complete_a_line() {
         // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
         with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
-            assert_eq!(points(book.entry(0).0[0].into()).collect::<Vec<_>>(), [0, 2, 3, 7]);
+            assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
             assert_eq!(book.standing(0), Standing::Faulty(Fault::Fills));
         });
     }

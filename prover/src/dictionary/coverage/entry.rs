@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use crate::dictionary::coverage::book::{Book, Fault};
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements, has_two};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Points, byte, elements, has_two};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
-use crate::search::threats::sequence::{Sequence, Sequences, byte};
+use crate::search::threats::sequence::{Sequence, Sequences};
 use crate::strategy::write::strategic::{Answer, Found, Script, add_sequence};
 
 /// The most nodes of a search for a forced sequence where there is no entry either: what is easy for a reader may take long
@@ -88,7 +90,7 @@ pub(super) struct Elaborated {
 
 /// Goes through entries, one after the other, beside other threads.
 pub(super) struct Reader<'a> {
-    board: &'a Board,
+    board: &'a BitBoard,
     images: &'a Images,
     book: &'a Book,
     found: &'a Found,
@@ -100,7 +102,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader that shares what others find.
-    pub(super) fn new(board: &'a Board, images: &'a Images, book: &'a Book, found: &'a Found) -> Reader<'a> {
+    pub(super) fn new(board: &'a BitBoard, images: &'a Images, book: &'a Book, found: &'a Found) -> Reader<'a> {
         let (surveyor, sequences) = (CandidateSearch::default(), Sequences::default());
         Reader { board, images, book, found, surveyor, sequences, sought: HashMap::new() }
     }
@@ -194,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_move_wins_forces_is_quiet_or_a_mistake() {
-        let board = Board::new(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).unwrap();
+        let board = BitBoard::new(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).unwrap();
         let effect = |own: Points, other, point| Effect::of(&LineCounts::new(&board, [own, other]), point);
         assert_eq!(effect(0, 0, 4), Ok(Effect::Quiet));
         assert_eq!(effect(1 << 0, 1 << 4, 1), Ok(Effect::Forces(2)));
@@ -213,7 +215,7 @@ mod tests {
         for _ in 0..150 {
             let game = dice.game();
             let rules = Rules::new(&game, Claim::XenoWins);
-            let Some(board) = Board::new(&rules) else { continue };
+            let Some(board) = BitBoard::new(&rules) else { continue };
             let images = Images::new(symmetries(&game).elements(), board.points());
             let found = Found::default();
             let book = Book::new(&board, &images, &[]);
@@ -238,7 +240,7 @@ mod tests {
                 let replies = if elaborated.quiet { tally.free() } else { threats };
                 for reply in elements(replies) {
                     let after = tally.with(ANTAGONIST, reply);
-                    let [own, other] = after.sides.map(|set| points(set.into()).collect::<Vec<_>>());
+                    let [own, other] = after.sides.map(|set| points(set).collect::<Vec<_>>());
                     let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);
                     let is_open = elaborated.open.iter().any(|open| usize::from(open.reply) == reply);
                     assert_eq!(is_open, known.is_none(), "{:?} {reply}", tally.sides);

@@ -44,7 +44,7 @@ use crate::certificate::EncodeError;
 use crate::dictionary::format::Entry;
 use crate::game::{Claim, Game};
 use crate::position::images::Images;
-use crate::position::line_counts::Board;
+use crate::position::line_counts::BitBoard;
 use crate::position::{Rules, Symmetries};
 use crate::solve::{Count, Progress};
 use crate::strategy::minimise;
@@ -127,7 +127,7 @@ pub struct Options<'a> {
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
     let rules = Rules::new(game, Claim::XenoWins);
-    let board = Board::new(&rules).ok_or_else(|| AuditError::Game(game.text()))?;
+    let board = BitBoard::new(&rules).ok_or_else(|| AuditError::Game(game.text()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements(), board.points());
     let book = Book::new(&board, &images, entries);

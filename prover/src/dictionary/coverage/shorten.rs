@@ -9,14 +9,15 @@ use std::cmp::Reverse;
 use crate::dictionary::coverage::entry::{Elaborated, Open};
 use crate::dictionary::coverage::tour::{Stop, Tour};
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::Points;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::Lemma;
 use crate::strategy::write::strategic::{Lemmas, Sketch, choose};
 
 /// Writes lemmas for the stops of a tour on which nothing is missing.
 pub(super) struct Shortener<'a> {
-    board: &'a Board,
+    board: &'a BitBoard,
     images: &'a Images,
     tour: &'a Tour<'a>,
     /// For each stop how many there are on the ways from it, a stop on several ways counted as often.
@@ -25,7 +26,7 @@ pub(super) struct Shortener<'a> {
 }
 
 impl<'a> Shortener<'a> {
-    pub(super) fn new(board: &'a Board, images: &'a Images, tour: &'a Tour<'a>) -> Shortener<'a> {
+    pub(super) fn new(board: &'a BitBoard, images: &'a Images, tour: &'a Tour<'a>) -> Shortener<'a> {
         let mut weights = vec![1_u64; tour.stops().len()];
         // Each stop comes after all that rest on it.
         for (stop, Stop { elaborated, .. }) in tour.stops().iter().enumerate().rev() {

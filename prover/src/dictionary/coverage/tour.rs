@@ -12,8 +12,9 @@ use crate::dictionary::coverage::book::{Answering, Book, Standing};
 use crate::dictionary::coverage::entry::{Elaborated, Open, Reader, block};
 use crate::game::{Claim, Point};
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Sides};
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::points;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::threads::side_by_side;
 use crate::search::threats::sequence::Sequence;
@@ -86,7 +87,7 @@ pub(super) struct Due {
 
 /// All that is reached from the empty board.
 pub(super) struct Tour<'a> {
-    board: &'a Board,
+    board: &'a BitBoard,
     images: &'a Images,
     book: &'a Book,
     found: Found,
@@ -109,7 +110,7 @@ pub(super) struct Tour<'a> {
 impl<'a> Tour<'a> {
     /// Goes through all that is reached, with so many threads.
     pub(super) fn of(
-        board: &'a Board,
+        board: &'a BitBoard,
         images: &'a Images,
         book: &'a Book,
         threads: usize,
@@ -245,7 +246,7 @@ impl<'a> Tour<'a> {
         let danger = tally.completions(ANTAGONIST);
         // A single point at which she completes a line, and no block: it is the last one.
         let hopeless = danger != 0 || tally.free() == 0;
-        let [own, other] = sides.map(|set| points(set.into()).collect());
+        let [own, other] = sides.map(|set| points(set).collect());
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
         let mistaken = self.book.mistaken(form);
         self.missing.push(Missing { own, other, play, entry, blocks: blocks.unwrap_or(0), hopeless, mistaken });

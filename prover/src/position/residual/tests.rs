@@ -2,30 +2,31 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::position::residual::*;
 use crate::position::samples::completed;
+use crate::position::sides::with;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
 
 /// Random positions, with who moved first, of random games in which the antagonist attacks.
-fn positions(seed: u64, games: usize) -> impl Iterator<Item = (Duel, Sides)> {
+fn positions(seed: u64, games: usize) -> impl Iterator<Item = (ResidualGame, Sides<Mask>)> {
     let mut dice = Random(seed);
     (0..games).filter_map(move |_| {
         let game = dice.game();
         let rules = dice.rules(&game);
-        let duel = Duel::new(&rules, ANTAGONIST);
+        let duel = ResidualGame::new(&rules, ANTAGONIST);
         let (moves, first) = (dice.below(game.board.points()), dice.below(2));
         let sides = dice.sides(&duel, moves, first)?;
         Some((duel, sides))
     })
 }
 
-fn left_of(duel: &Duel, sides: Sides) -> Residual {
-    let mut left = Residual::default();
+fn left_of(duel: &ResidualGame, sides: Sides<Mask>) -> ResidualPosition {
+    let mut left = ResidualPosition::default();
     duel.left(sides, &mut left);
     left
 }
 
 /// What is left, whatever the order of the lines.
-fn sorted(left: &Residual) -> [Vec<Mask>; 2] {
+fn sorted(left: &ResidualPosition) -> [Vec<Mask>; 2] {
     [&left.attack, &left.counter].map(|lines| {
         let mut lines = lines.clone();
         lines.sort_unstable();
@@ -38,7 +39,7 @@ fn points_complete_a_line_just_if_they_are_all_that_it_lacks() {
     for (duel, sides) in positions(1, 2000) {
         let left = left_of(&duel, sides);
         for role in [PROTAGONIST, ANTAGONIST] {
-            let completes = |&point: &Point| completed(&duel, sides.with(role, point), role);
+            let completes = |&point: &Point| completed(&duel, with(sides, role, point), role);
             let found: Vec<Point> = points(duel.free(sides)).filter(completes).collect();
             assert_eq!(points(left.completions[role]).collect::<Vec<_>>(), found);
         }
@@ -50,8 +51,8 @@ fn positions_have_the_same_key_just_if_the_same_is_left() {
     let (mut dice, mut met) = (Random(2), 0);
     for _ in 0..60 {
         let game = dice.game();
-        let duel = Duel::new(&dice.rules(&game), ANTAGONIST);
-        let mut keys: BTreeMap<[Vec<Mask>; 2], (u64, Sides)> = BTreeMap::new();
+        let duel = ResidualGame::new(&dice.rules(&game), ANTAGONIST);
+        let mut keys: BTreeMap<[Vec<Mask>; 2], (u64, Sides<Mask>)> = BTreeMap::new();
         for _ in 0..200 {
             let moves = 2 + dice.below(game.board.points() - 2);
             let Some(sides) = dice.sides(&duel, moves, PROTAGONIST) else { continue };
@@ -77,7 +78,7 @@ fn what_a_move_changes_is_known_before_it_is_made() {
             let mut changes = [Change::default(); MASK_POINTS];
             assert_eq!(left.changes(role == duel.attacker, &mut changes), potential);
             for point in points(duel.free(sides)) {
-                let after = left_of(&duel, sides.with(role, point));
+                let after = left_of(&duel, with(sides, role, point));
                 let change = changes[usize::from(point)];
                 assert_eq!(left.key().wrapping_add(change.key), after.key());
                 assert_eq!(change.weight, left.weight(point));
@@ -92,11 +93,11 @@ fn what_a_move_changes_is_known_before_it_is_made() {
 }
 
 /// Lines that are left to the attacker, on so many points.
-fn lines(dice: &mut Random, points: usize, count: usize) -> Residual {
+fn lines(dice: &mut Random, points: usize, count: usize) -> ResidualPosition {
     let mut size = || [2, 2, 3, 3, 4, 5][dice.below(6)];
     let sizes: Vec<usize> = (0..count).map(|_| size()).collect();
     let attack = sizes.into_iter().map(|size| mask(dice.some(size, points))).collect();
-    Residual { attack, ..Residual::default() }
+    ResidualPosition { attack, ..ResidualPosition::default() }
 }
 
 /// Whether lines can be given two points each that are not taken, found by trying all.
@@ -155,7 +156,7 @@ fn few_points_keep_a_potential_below_1_and_none_of_them_can_be_spared() {
         let light = left.light();
         let within = |kept: Mask| {
             let attack = left.attack.iter().map(|rest| rest & kept).collect();
-            Residual { attack, ..Residual::default() }.potential()
+            ResidualPosition { attack, ..ResidualPosition::default() }.potential()
         };
         assert_eq!(within(light), 0, "{:?}", left.attack);
         assert!(points(light).all(|point| within(light & !(1 << point)) > 0), "{:?}", left.attack);

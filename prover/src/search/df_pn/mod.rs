@@ -14,7 +14,8 @@ mod transposition;
 
 use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, halves, has_two, points};
-use crate::position::residual::{Change, Duel, Residual, Sides};
+use crate::position::residual::{Change, ResidualGame, ResidualPosition};
+use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries};
 use crate::symmetry::Permutation;
 use transposition::{Known, Numbers, Table};
@@ -61,12 +62,12 @@ pub struct Limits {
 
 /// A search, with what it has learnt.
 pub struct ProofNumberSearch<'a> {
-    duel: Duel,
+    duel: ResidualGame,
     rules: &'a Rules,
     symmetries: &'a Symmetries,
     table: Table,
     /// Room for what is left of the lines, to be used again.
-    spare: Vec<Residual>,
+    spare: Vec<ResidualPosition>,
     /// How many nodes were visited.
     pub nodes: u64,
     limit: u64,
@@ -127,7 +128,7 @@ impl<'a> ProofNumberSearch<'a> {
         limits: Limits,
         report: &'a dyn Fn(u64),
     ) -> ProofNumberSearch<'a> {
-        let duel = Duel::new(rules, attacker);
+        let duel = ResidualGame::new(rules, attacker);
         ProofNumberSearch {
             duel,
             rules,
@@ -141,12 +142,12 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// The duel.
-    pub fn duel(&self) -> &Duel {
+    pub fn duel(&self) -> &ResidualGame {
         &self.duel
     }
 
     /// Whether the attacker completes a line from the position.
-    pub fn verdict(&mut self, sides: Sides, mover: Role) -> Verdict {
+    pub fn verdict(&mut self, sides: Sides<Mask>, mover: Role) -> Verdict {
         match self.search(sides, mover, (INFINITE, INFINITE)).numbers {
             (0, _) => Verdict::Win,
             (_, 0) => Verdict::NoWin,
@@ -155,7 +156,7 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// The zone in which the defender holds the position, if that is found with so many further nodes.
-    pub fn zone(&mut self, sides: Sides, mover: Role, nodes: u64) -> Option<Mask> {
+    pub fn zone(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Option<Mask> {
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
         let known = self.search(sides, mover, (INFINITE, INFINITE));
@@ -164,7 +165,7 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// Whether the attacker completes a line, if that is found with so many further nodes.
-    pub fn proves(&mut self, sides: Sides, mover: Role, nodes: u64) -> bool {
+    pub fn proves(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> bool {
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
         let verdict = self.verdict(sides, mover);
@@ -188,12 +189,12 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// Under what a position is entered, of which `left` is the key of what is left of the lines.
-    fn name(&self, sides: Sides, mover: Role, left: u64) -> Name<'a> {
+    fn name(&self, sides: Sides<Mask>, mover: Role, left: u64) -> Name<'a> {
         let small = self.duel.all.count_ones() <= SMALL_BOARD;
-        let stones = (sides.0[0] | sides.0[1]).count_ones();
+        let stones = (sides[0] | sides[1]).count_ones();
         let few = stones <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
         let (key, map) = if self.duel.is_bound(sides) {
-            (self.rules.key(points(sides.0[0]), points(sides.0[1])), None)
+            (self.rules.key(points(sides[0]), points(sides[1])), None)
         } else if few {
             let (key, map) = self.symmetries.canonical_of(self.rules, sides);
             (key, Some(map).filter(|map| !map.is_identity()))
@@ -224,7 +225,7 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// The first move of a forced sequence by which the defender, who is to move, completes a line.
-    pub fn counter(&self, sides: Sides, left: &Residual) -> Option<Point> {
+    pub fn counter(&self, sides: Sides<Mask>, left: &ResidualPosition) -> Option<Point> {
         let allowed = self.duel.counters && !self.duel.is_bound(sides);
         let (point, _) =
             self.forced(sides, self.duel.defender(), left, &mut FORCED_NODES.clone()).filter(|_| allowed)?;
@@ -232,7 +233,7 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// Searches until a number reaches its threshold, and returns what is known then.
-    fn search(&mut self, sides: Sides, mover: Role, threshold: Numbers) -> Known {
+    fn search(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers) -> Known {
         let mut left = self.spare.pop().unwrap_or_default();
         self.duel.left(sides, &mut left);
         let known = self.visit(sides, mover, threshold, &left);
@@ -240,7 +241,7 @@ impl<'a> ProofNumberSearch<'a> {
         known
     }
 
-    fn visit(&mut self, sides: Sides, mover: Role, threshold: Numbers, left: &Residual) -> Known {
+    fn visit(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers, left: &ResidualPosition) -> Known {
         if self.nodes.is_multiple_of(REPORTED) {
             (self.report)(self.nodes);
         }
@@ -292,13 +293,13 @@ impl<'a> ProofNumberSearch<'a> {
             } else {
                 (rest(threshold.0, sum, child.0), threshold.1.min(next))
             };
-            let known = self.search(sides.with(mover, point), 1 - mover, threshold);
+            let known = self.search(with(sides, mover, point), 1 - mover, threshold);
             node.learn(best, known, attacks);
         }
     }
 
     /// A node with its children, as far as they are known.
-    fn node(&self, sides: Sides, mover: Role, left: &Residual, left_key: u64) -> Node {
+    fn node(&self, sides: Sides<Mask>, mover: Role, left: &ResidualPosition, left_key: u64) -> Node {
         let attacks = mover == self.duel.attacker;
         let mut changes = [Change::default(); MASK_POINTS];
         let potential = left.changes(attacks, &mut changes);
@@ -308,7 +309,7 @@ impl<'a> ProofNumberSearch<'a> {
         let mut refuted: Vec<(Point, Known)> = Vec::new();
         for point in points(moves) {
             let Change { key, weight } = changes[usize::from(point)];
-            let name = self.name(sides.with(mover, point), 1 - mover, left_key.wrapping_add(key));
+            let name = self.name(with(sides, mover, point), 1 - mover, left_key.wrapping_add(key));
             let numbers = match self.get(&name) {
                 Some(known) => {
                     if known.numbers.1 == 0 {
@@ -329,7 +330,7 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// Whether a position that was not met before is won or not, if that is seen at once.
-    fn decided(&self, sides: Sides, mover: Role, left: &Residual) -> Option<Known> {
+    fn decided(&self, sides: Sides<Mask>, mover: Role, left: &ResidualPosition) -> Option<Known> {
         let (attacker, defender) = (self.duel.attacker, self.duel.defender());
         let (attack, counter) = (left.completions[attacker], left.completions[defender]);
         let may = [self.duel.legal(sides, 0), self.duel.legal(sides, 1)];
@@ -370,7 +371,7 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// The pairing after some move of the defender, who is to move, and the move itself.
-    fn tempo(&self, sides: Sides, left: &Residual) -> Option<Vec<Mask>> {
+    fn tempo(&self, sides: Sides<Mask>, left: &ResidualPosition) -> Option<Vec<Mask>> {
         if left.completions[self.duel.attacker] != 0 {
             return None;
         }
@@ -381,7 +382,7 @@ impl<'a> ProofNumberSearch<'a> {
             if 2 * rest.len() > free.count_ones() as usize {
                 return None;
             }
-            let mut pairs = Residual { attack: rest, ..Residual::default() }.pairing()?;
+            let mut pairs = ResidualPosition { attack: rest, ..ResidualPosition::default() }.pairing()?;
             pairs.push(bit);
             Some(pairs)
         })
@@ -389,7 +390,7 @@ impl<'a> ProofNumberSearch<'a> {
 
     /// With further free points, so that each line open to the attacker has two in the zone, or all that it has: the zone is
     /// one that the attacker must enter. Under an opening rule that still binds, all points matter.
-    fn shored(&self, sides: Sides, left: &Residual, mut zone: Mask) -> Mask {
+    fn shored(&self, sides: Sides<Mask>, left: &ResidualPosition, mut zone: Mask) -> Mask {
         if self.duel.is_bound(sides) {
             return self.duel.free(sides);
         }
@@ -408,7 +409,13 @@ impl<'a> ProofNumberSearch<'a> {
 
     /// The first move of a forced sequence by which a player, who is to move, completes a line, and the points that matter to
     /// it; `nodes` is how many positions may still be visited.
-    fn forced(&self, sides: Sides, mover: Role, left: &Residual, nodes: &mut u32) -> Option<(Point, Mask)> {
+    fn forced(
+        &self,
+        sides: Sides<Mask>,
+        mover: Role,
+        left: &ResidualPosition,
+        nodes: &mut u32,
+    ) -> Option<(Point, Mask)> {
         let rival = 1 - mover;
         if let Some(point) = points(left.completions[mover]).next() {
             return Some((point, 1 << point));
@@ -431,10 +438,10 @@ impl<'a> ProofNumberSearch<'a> {
         if let Some(point) = points(candidates).find(|&point| has_two(replies(point))) {
             return Some((point, 1 << point | replies(point)));
         }
-        let mut next = Residual::default();
+        let mut next = ResidualPosition::default();
         points(candidates).find_map(|point| {
-            let mut after = sides.with(mover, point);
-            after.0[rival] |= replies(point);
+            let mut after = with(sides, mover, point);
+            after[rival] |= replies(point);
             self.duel.left(after, &mut next);
             let (_, zone) = self.forced(after, mover, &next, nodes)?;
             Some((point, self.shored(after, &next, zone) | 1 << point | replies(point)))
@@ -443,7 +450,7 @@ impl<'a> ProofNumberSearch<'a> {
 
     /// The moves that matter: where the other player would complete a line, only the one that prevents it; else those on
     /// some line that is open to either.
-    fn moves(&self, sides: Sides, mover: Role, left: &Residual) -> Mask {
+    fn moves(&self, sides: Sides<Mask>, mover: Role, left: &ResidualPosition) -> Mask {
         let (rival, legal) = (1 - mover, self.duel.legal(sides, mover));
         let threats = left.completions[rival] & self.duel.legal(sides, rival);
         if threats != 0 {

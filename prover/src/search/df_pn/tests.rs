@@ -4,6 +4,7 @@ use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::position::point_set::mask;
 use crate::position::samples::completed;
+use crate::position::sides::with;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
 use crate::search::df_pn::*;
@@ -14,8 +15,7 @@ fn verdict(game: &Game, claim: Claim, (nodes, memory): (u64, usize)) -> Verdict 
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
     let rules = Rules::new(game, claim);
     let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
-    ProofNumberSearch::new(&rules, attacker, &symmetries, Limits { nodes, memory }, &|_| ())
-        .verdict(Sides([0, 0]), mover)
+    ProofNumberSearch::new(&rules, attacker, &symmetries, Limits { nodes, memory }, &|_| ()).verdict([0, 0], mover)
 }
 
 fn xeno_wins(expression: &str) -> Verdict {
@@ -64,18 +64,18 @@ fn a_limit_that_is_too_low_leaves_the_outcome_unknown() {
 }
 
 /// Whether the attacker completes a line, by exhaustive search.
-fn wins(duel: &Duel, sides: Sides, mover: Role, known: &mut HashMap<([Mask; 2], Role), bool>) -> bool {
-    if let Some(&value) = known.get(&(sides.0, mover)) {
+fn wins(duel: &ResidualGame, sides: Sides<Mask>, mover: Role, known: &mut HashMap<([Mask; 2], Role), bool>) -> bool {
+    if let Some(&value) = known.get(&(sides, mover)) {
         return value;
     }
     let attacks = mover == duel.attacker;
     let mut after = points(duel.legal(sides, mover)).map(|point| {
-        let next = sides.with(mover, point);
+        let next = with(sides, mover, point);
         if completed(duel, next, mover) { attacks } else { wins(duel, next, 1 - mover, known) }
     });
     // On a full board nobody has won.
     let value = duel.free(sides) != 0 && if attacks { after.any(|won| won) } else { after.all(|won| won) };
-    known.insert((sides.0, mover), value);
+    known.insert((sides, mover), value);
     value
 }
 
@@ -92,7 +92,7 @@ fn verdicts_are_true_and_zones_hold() {
         let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
         // One search for all positions of a game, as in the proofs of draws.
         let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
-        let duel = Duel::new(&rules, attacker);
+        let duel = ResidualGame::new(&rules, attacker);
         let mut known = HashMap::new();
         for _ in 0..12 {
             let (moves, first) = (dice.below(game.board.points()), dice.below(2));
@@ -107,7 +107,7 @@ fn verdicts_are_true_and_zones_hold() {
             };
             assert_eq!(zone & !duel.free(sides), 0, "game {round}: a zone consists of free points");
             let mut worse = sides;
-            worse.0[attacker] |= duel.free(sides) & !zone;
+            worse[attacker] |= duel.free(sides) & !zone;
             assert!(!completed(&duel, worse, attacker), "game {round}: {:?}, {sides:?}, {zone:b}", duel.lines);
             let holds = !wins(&duel, worse, mover, &mut known);
             assert!(holds, "game {round}: {:?}, {sides:?}, {mover} to move, {zone:b}", duel.lines);
@@ -125,12 +125,12 @@ fn a_search_that_lacks_room_gives_no_false_verdict() {
         let game = dice.game();
         let rules = dice.rules(&game);
         let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-        let duel = Duel::new(&rules, ANTAGONIST);
+        let duel = ResidualGame::new(&rules, ANTAGONIST);
         let mover = dice.below(2);
-        let expected = wins(&duel, Sides([0, 0]), mover, &mut HashMap::new());
+        let expected = wins(&duel, [0, 0], mover, &mut HashMap::new());
         for (nodes, memory) in [(u64::MAX, 0), (3, usize::MAX), (20, 2000)] {
             let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, Limits { nodes, memory }, &|_| ());
-            match search.verdict(Sides([0, 0]), mover) {
+            match search.verdict([0, 0], mover) {
                 Verdict::Unknown => {
                     assert!(search.is_exhausted(), "game {round}");
                     unknown += 1;
@@ -152,7 +152,7 @@ fn a_board_on_which_nothing_is_left_is_not_taken_for_the_empty_one() {
     let rules = Rules::new(&game, Claim::XenoWins);
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
     let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
-    assert_eq!(search.verdict(Sides([0, 0]), PROTAGONIST), Verdict::Win);
-    let stopped = Sides([mask([0, 1, 5, 6]), mask([2, 3, 4, 7])]);
+    assert_eq!(search.verdict([0, 0], PROTAGONIST), Verdict::Win);
+    let stopped = [mask([0, 1, 5, 6]), mask([2, 3, 4, 7])];
     assert_eq!(search.verdict(stopped, PROTAGONIST), Verdict::NoWin);
 }

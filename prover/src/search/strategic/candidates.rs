@@ -1,14 +1,15 @@
 //! The moves of the protagonist that are worth trying at a position without a forced sequence.
 //!
-//! A quiet move is surveyed by a null move: if the antagonist passed, would a forced sequence win? (Allis's global threat.)
+//! A quiet move is tried by a null move (Donninger 1993): if the antagonist passed, would a forced sequence win? (Allis's global threat.)
 //! The sequences found are replayed against every reply, and only where all of them fail is another one sought; what then
 //! remains are the *open* replies, after which a further strategic move is needed. Patashnik's proof (1980) has such moves
 //! only. Moves that make a threat are tried, too, though they rarely help: the reply that they force remains open.
 
-use crate::position::line_counts::{LineCounts, Points, elements, has_two};
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Points, byte, elements, has_two};
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::search::strategic::transposition::Level;
-use crate::search::threats::sequence::{Sequence, Sequences, byte, wins};
+use crate::search::strategic::level::Level;
+use crate::search::threats::sequence::{Sequence, Sequences, wins};
 
 /// The most nodes of a search for a forced sequence after a null move.
 const NULL_MOVE_NODES: u64 = 500;
@@ -25,10 +26,10 @@ const SHORTEN: u64 = 3_000;
 /// The most open replies of a quiet move that threatens, and how many more than the best one's.
 const MOST_OPEN: (usize, usize) = (16, 10);
 
-/// Where no quiet move threatens, so many others are surveyed.
+/// Where no quiet move threatens, so many others are tried.
 const UNTHREATENING: usize = 12;
 
-/// Where the protagonist has more points than this, only quiet moves that threaten are surveyed.
+/// Where the protagonist has more points than this, only quiet moves that threaten are tried.
 const FEW_POINTS: u32 = 3;
 
 /// A move with as many more promising ones before it as the first of these is looked at one level less deep; with as many
@@ -41,11 +42,11 @@ const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
 /// What a move that makes a threat counts for in the order of moves, in open replies.
 const THREAT: usize = 3;
 
-/// What decides which moves are surveyed, and at which level they are looked at.
+/// What decides which moves are candidates, and at which level they are looked at.
 pub fn constants() -> Vec<u64> {
-    let counts = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
-    let counts = counts.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
-    [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(counts).collect()
+    let numbers = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
+    let numbers = numbers.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
+    [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(numbers).collect()
 }
 
 /// A move of the protagonist, and the replies that forced sequences do not answer.
@@ -56,17 +57,17 @@ pub struct Strategic {
     /// The open replies, ascending: the forced one if the move makes a threat.
     pub open: Vec<u8>,
     /// How many levels less deep it is looked at than a promising move.
-    pub less: u8,
+    pub reduction: u8,
 }
 
 impl Strategic {
     /// The level at which the positions after it must be won for it to win at a level, if there is one.
     pub fn level_below(&self, level: Level) -> Option<Level> {
-        level.checked_sub(1 + self.less).filter(|&below| below >= 1)
+        level.checked_sub(1 + self.reduction).filter(|&below| below >= 1)
     }
 }
 
-/// What is known of a position, the protagonist to move, when its moves have been surveyed.
+/// What is known of a position, the protagonist to move, when its moves have been tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// A forced sequence wins.
@@ -75,7 +76,7 @@ pub enum Candidates {
     Moves(Vec<Strategic>),
 }
 
-/// Surveys positions. What it finds depends on the position alone.
+/// Finds the candidate moves of positions. What it finds depends on the position alone.
 #[derive(Debug, Default)]
 pub struct CandidateSearch {
     sequences: Sequences,
@@ -83,34 +84,34 @@ pub struct CandidateSearch {
 
 impl CandidateSearch {
     /// A forced sequence for the protagonist, to move.
-    pub fn forced(&mut self, tally: &LineCounts) -> Option<Sequence> {
-        self.sequences.any(tally, REPLY_NODES)
+    pub fn forced(&mut self, counts: &LineCounts) -> Option<Sequence> {
+        self.sequences.any(counts, REPLY_NODES)
     }
 
     /// A forced sequence for the protagonist, to move, the shortest if that takes few nodes to find.
-    pub fn short(&mut self, tally: &LineCounts) -> Option<Sequence> {
-        let any = self.forced(tally)?;
-        Some(self.sequences.shortest(tally, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
+    pub fn short(&mut self, counts: &LineCounts) -> Option<Sequence> {
+        let any = self.forced(counts)?;
+        Some(self.sequences.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
     }
 
-    /// Surveys a position, the protagonist to move. `is_new` tells whether a position with the antagonist to move is worth
+    /// The candidate moves of a position, the protagonist to move. `is_new` tells whether a position with the antagonist to move is worth
     /// a look: it is not if its image under a symmetry was looked at.
-    pub fn survey(&mut self, tally: &LineCounts, mut is_new: impl FnMut(&LineCounts) -> bool) -> Candidates {
-        if self.forced(tally).is_some() {
+    pub fn candidates(&mut self, counts: &LineCounts, mut is_new: impl FnMut(&LineCounts) -> bool) -> Candidates {
+        if self.forced(counts).is_some() {
             return Candidates::Forced;
         }
-        let danger = tally.completions(ANTAGONIST);
+        let danger = counts.completions(ANTAGONIST);
         if has_two(danger) {
             return Candidates::Moves(Vec::new());
         }
-        let board = tally.board();
-        let threatening = board.points_on(tally.lacking_two(PROTAGONIST)) & tally.free();
+        let board = counts.board();
+        let threatening = board.points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
         if danger != 0 {
-            let only = self.without_limits(tally, danger.trailing_zeros() as usize);
+            let only = self.without_limits(counts, danger.trailing_zeros() as usize);
             return Candidates::Moves(only.into_iter().collect());
         }
-        let mut quiet: Vec<usize> = elements(tally.free() & !threatening).collect();
-        let (begun, open) = (tally.begun(PROTAGONIST), tally.open(PROTAGONIST));
+        let mut quiet: Vec<usize> = elements(counts.free() & !threatening).collect();
+        let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
         quiet.sort_by_key(|&point| {
             let lines = board.through(point);
             std::cmp::Reverse(3 * (begun & lines).count_ones() + 2 * (open & lines).count_ones())
@@ -118,7 +119,7 @@ impl CandidateSearch {
         let mut moves: Vec<Strategic> = Vec::new();
         let mut most = MOST_OPEN.0;
         for &point in &quiet {
-            let Some(strategic) = self.quiet(tally, point, true, most) else { continue };
+            let Some(strategic) = self.quiet(counts, point, true, most) else { continue };
             if strategic.open.is_empty() {
                 return Candidates::Moves(vec![strategic]);
             }
@@ -126,12 +127,12 @@ impl CandidateSearch {
             moves.push(strategic);
         }
         let unthreatening = moves.is_empty();
-        if unthreatening && tally.sides[PROTAGONIST].count_ones() <= FEW_POINTS {
-            let new = quiet.iter().filter(|&&point| is_new(&tally.with(PROTAGONIST, point)));
-            moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(tally, point, false, usize::MAX)));
+        if unthreatening && counts.sides[PROTAGONIST].count_ones() <= FEW_POINTS {
+            let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
+            moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
         }
         let quiet = moves.len();
-        moves.extend(elements(threatening).flat_map(|point| forced_reply(tally, point)));
+        moves.extend(elements(threatening).flat_map(|point| forced_reply(counts, point)));
         let mut keyed: Vec<(usize, Strategic)> = moves
             .into_iter()
             .enumerate()
@@ -140,33 +141,33 @@ impl CandidateSearch {
         keyed.sort_by_key(|(open, _)| *open);
         let ranks = if unthreatening { UNTHREATENING_RANKS } else { RANKS };
         let ranked = keyed.into_iter().enumerate().map(|(rank, (_, strategic))| {
-            let less = ranks.iter().filter(|&&more| rank >= more).count();
-            Strategic { less: u8::try_from(less).unwrap_or(u8::MAX), ..strategic }
+            let reduction = ranks.iter().filter(|&&more| rank >= more).count();
+            Strategic { reduction: u8::try_from(reduction).unwrap_or(u8::MAX), ..strategic }
         });
         Candidates::Moves(ranked.collect())
     }
 
-    /// Surveys a position as [`Self::survey`] does, with moves that are suggested for it before all others, as promising as
+    /// The candidate moves as [`Self::candidates`] has them, with moves that are suggested for it before all others, as promising as
     /// any, even those that would be left out. Suggestions that are of no use are dropped: at points that are not free, that
     /// let the antagonist win by a forced sequence, or where a move is known to win anyway.
-    pub fn survey_with(
+    pub fn with_hints(
         &mut self,
-        tally: &LineCounts,
+        counts: &LineCounts,
         suggested: &[u8],
         is_new: impl FnMut(&LineCounts) -> bool,
     ) -> Candidates {
-        let mut moves = match self.survey(tally, is_new) {
+        let mut moves = match self.candidates(counts, is_new) {
             Candidates::Moves(moves) if moves.first().is_none_or(|first| !first.open.is_empty()) => moves,
             won => return won,
         };
         let mut first: Vec<Strategic> = Vec::new();
         for &point in suggested {
-            if tally.free() >> point & 1 == 1 && first.iter().all(|known| known.point != point) {
+            if counts.free() >> point & 1 == 1 && first.iter().all(|known| known.point != point) {
                 let strategic = match moves.iter().position(|known| known.point == point) {
                     Some(known) => Some(moves.remove(known)),
-                    None => self.without_limits(tally, point.into()),
+                    None => self.without_limits(counts, point.into()),
                 };
-                first.extend(strategic.map(|strategic| Strategic { less: 0, ..strategic }));
+                first.extend(strategic.map(|strategic| Strategic { reduction: 0, ..strategic }));
             }
         }
         if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
@@ -176,19 +177,19 @@ impl CandidateSearch {
         Candidates::Moves(first)
     }
 
-    /// Surveys a move, whether it threatens or not, and however many replies it leaves open.
-    fn without_limits(&mut self, tally: &LineCounts, point: usize) -> Option<Strategic> {
-        if tally.lacking_two(PROTAGONIST) & tally.board().through(point) == 0 {
-            self.quiet(tally, point, false, usize::MAX)
+    /// Tries a move, whether it threatens or not, and however many replies it leaves open.
+    fn without_limits(&mut self, counts: &LineCounts, point: usize) -> Option<Strategic> {
+        if counts.lacking_two(PROTAGONIST) & counts.board().through(point) == 0 {
+            self.quiet(counts, point, false, usize::MAX)
         } else {
-            forced_reply(tally, point)
+            forced_reply(counts, point)
         }
     }
 
-    /// Surveys a quiet move, if it is worth it: it must not let the antagonist win by a forced sequence, leave no more than
+    /// Tries a quiet move, if it is worth it: it must not let the antagonist win by a forced sequence, leave no more than
     /// `most` replies open, and threaten a forced sequence if it `must`.
-    fn quiet(&mut self, tally: &LineCounts, point: usize, must: bool, most: usize) -> Option<Strategic> {
-        let after = tally.with(PROTAGONIST, point);
+    fn quiet(&mut self, counts: &LineCounts, point: usize, must: bool, most: usize) -> Option<Strategic> {
+        let after = counts.with(PROTAGONIST, point);
         // Without a reply the board is full, and nobody has won.
         if after.lacking_one(ANTAGONIST) != 0 || after.free() == 0 {
             return None;
@@ -220,17 +221,17 @@ impl CandidateSearch {
                 return None;
             }
         }
-        Some(Strategic { point: byte(point), open, less: 0 })
+        Some(Strategic { point: byte(point), open, reduction: 0 })
     }
 }
 
 /// The moves at a point that make a threat, with the reply that it forces; nothing where the reply makes two threats.
-fn forced_reply(tally: &LineCounts, point: usize) -> Option<Strategic> {
-    let board = tally.board();
-    let twos = tally.lacking_two(PROTAGONIST) & board.through(point);
-    let replies: Points = board.points_on(twos) & tally.free() & !(1 << point);
+fn forced_reply(counts: &LineCounts, point: usize) -> Option<Strategic> {
+    let board = counts.board();
+    let twos = counts.lacking_two(PROTAGONIST) & board.through(point);
+    let replies: Points = board.points_on(twos) & counts.free() & !(1 << point);
     let reply = replies.trailing_zeros() as usize;
-    let after = tally.with(PROTAGONIST, point);
+    let after = counts.with(PROTAGONIST, point);
     if after.lacking_one(ANTAGONIST) != 0 {
         return None;
     }
@@ -238,6 +239,6 @@ fn forced_reply(tally: &LineCounts, point: usize) -> Option<Strategic> {
     (!has_two(after.completions(ANTAGONIST))).then(|| Strategic {
         point: byte(point),
         open: vec![byte(reply)],
-        less: 0,
+        reduction: 0,
     })
 }

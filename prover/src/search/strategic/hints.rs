@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::position::images::Images;
-use crate::position::line_counts::Sides;
+use crate::position::sides::Sides;
 
 /// Suggested moves by the canonical form of the position, each as it lies in that form.
 #[derive(Debug, Default)]

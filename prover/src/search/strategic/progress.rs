@@ -3,18 +3,19 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::position::line_counts::Sides;
-use crate::search::strategic::transposition::{Level, TranspositionTable};
+use crate::position::sides::Sides;
+use crate::search::strategic::level::Level;
+use crate::search::strategic::transposition::TranspositionTable;
 
 /// What the search tells now and then, from any of its threads.
 #[derive(Debug)]
 pub struct SearchProgress<'m> {
-    /// How many positions were surveyed.
-    pub surveyed: u64,
+    /// How many positions were expanded.
+    pub expanded: u64,
     /// How the question whether the empty board is won goes, while that is asked.
     pub cases: Option<Cases>,
     /// What is known so far.
-    pub memo: &'m TranspositionTable,
+    pub table: &'m TranspositionTable,
 }
 
 /// The cases of a first move at a level: the replies that it leaves open, up to symmetry.
@@ -39,7 +40,7 @@ pub struct Cases {
 #[derive(Debug)]
 struct Begun {
     level: Level,
-    /// The move, as an index among those surveyed.
+    /// The move, as an index among the candidates.
     index: usize,
     cases: Vec<Sides>,
     since: Instant,

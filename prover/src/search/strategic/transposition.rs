@@ -1,16 +1,11 @@
-//! What is known of strategic positions, shared by all threads.
+//! The transposition table: what is known of strategic positions, shared by all threads.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::position::line_counts::Sides;
+use crate::position::sides::Sides;
 use crate::search::strategic::candidates::Candidates;
-
-/// The level of a win, or up to which there is none.
-pub type Level = u8;
-
-/// The highest level of the search.
-pub const HIGHEST: Level = 24;
+use crate::search::strategic::level::Level;
 
 /// What is known of a position.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +14,9 @@ pub struct Known {
     pub won: Option<Level>,
     /// It is not won at this level or below.
     pub failed: Level,
-    /// Its moves, once they have been surveyed.
-    pub survey: Option<Arc<Candidates>>,
+    /// Its candidate moves, once they have been looked for.
+    pub candidates: Option<Arc<Candidates>>,
 }
-
-/// The level up to which a position fails that has no move worth trying.
-pub const NEVER: Level = Level::MAX;
 
 /// What is decided about a position in canonical form: the least level at which it is won, and up to which it is not.
 pub type Fact = (Sides, Option<Level>, Level);
@@ -71,9 +63,9 @@ impl TranspositionTable {
         (verdict, known.failed)
     }
 
-    /// Keeps the survey of a position.
-    pub fn surveyed(&self, sides: Sides, survey: &Arc<Candidates>) {
-        self.part(sides).entry(sides).or_default().survey.get_or_insert_with(|| Arc::clone(survey));
+    /// Keeps the candidate moves of a position.
+    pub fn keep(&self, sides: Sides, candidates: &Arc<Candidates>) {
+        self.part(sides).entry(sides).or_default().candidates.get_or_insert_with(|| Arc::clone(candidates));
     }
 
     /// Notes that a position is won at this level and at none below.

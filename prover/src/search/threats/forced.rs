@@ -89,10 +89,7 @@ impl<'r> ForcedSearch<'r> {
 
     /// The shortest forced sequence of at most `most` moves, the protagonist to move.
     pub fn shortest(&mut self, position: &mut Position, most: usize) -> Option<Vec<Point>> {
-        (1..=most).find_map(|moves| {
-            let mut sequence = Vec::new();
-            self.search(position, moves, &mut sequence).then_some(sequence)
-        })
+        (1..=most).find_map(|moves| self.all(position, moves, 1).pop())
     }
 
     /// Counts positions that were visited elsewhere.
@@ -104,41 +101,14 @@ impl<'r> ForcedSearch<'r> {
         }
     }
 
-    fn search(&mut self, position: &mut Position, moves: usize, sequence: &mut Vec<Point>) -> bool {
-        self.charge(1 + position.rules().lines.len() / LINES);
-        if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
-            return false;
-        }
-        let candidates = urgent(position).unwrap_or_else(|| threatening(position));
-        let mark = position.trail().len();
-        for point in candidates {
-            let effect = position.play(point);
-            sequence.push(point);
-            let won = match effect {
-                Effect::Wins => true,
-                Effect::Forces(_) if moves > 1 => self.search(position, moves - 1, sequence),
-                _ => false,
-            };
-            position.take_back_to(mark);
-            if won {
-                return true;
-            }
-            sequence.pop();
-        }
-        if !self.is_exhausted() {
-            self.failed.insert(position.key(), moves);
-        }
-        false
-    }
-
     /// All forced sequences of at most `most` moves, but no more than `count`, the protagonist to move.
     pub fn all(&mut self, position: &mut Position, most: usize, count: usize) -> Vec<Vec<Point>> {
         let (mut found, mut sequence) = (Vec::new(), Vec::new());
-        self.collect(position, most, count, &mut sequence, &mut found);
+        self.search(position, most, count, &mut sequence, &mut found);
         found
     }
 
-    fn collect(
+    fn search(
         &mut self,
         position: &mut Position,
         moves: usize,
@@ -160,7 +130,7 @@ impl<'r> ForcedSearch<'r> {
             sequence.push(point);
             match effect {
                 Effect::Wins => found.push(sequence.clone()),
-                Effect::Forces(_) if moves > 1 => self.collect(position, moves - 1, count, sequence, found),
+                Effect::Forces(_) if moves > 1 => self.search(position, moves - 1, count, sequence, found),
                 _ => {}
             }
             sequence.pop();

@@ -4,7 +4,9 @@
 //! *whether* there is one: depth first, without a bound on the length, with a table of the positions that failed. Most
 //! positions have none, and are done with in a few dozen nodes. Deepening iteratively finds the shortest, at some cost.
 
-use crate::position::line_counts::{LineCounts, Points, Sides, elements, has_two, members};
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Points, byte, elements, has_two};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
 
 /// The most moves of a sequence.
@@ -52,21 +54,21 @@ impl Default for Sequences {
 
 impl Sequences {
     /// A forced sequence for the protagonist, to move, if one is found within `limit` nodes.
-    pub fn any(&mut self, tally: &LineCounts, limit: u64) -> Option<Sequence> {
-        self.within(tally, limit, LONGEST..=LONGEST)
+    pub fn any(&mut self, counts: &LineCounts, limit: u64) -> Option<Sequence> {
+        self.within(counts, limit, LONGEST..=LONGEST)
     }
 
     /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
-    pub fn shortest(&mut self, tally: &LineCounts, limit: u64, most: usize) -> Option<Sequence> {
-        self.within(tally, limit, 1..=most.min(LONGEST))
+    pub fn shortest(&mut self, counts: &LineCounts, limit: u64, most: usize) -> Option<Sequence> {
+        self.within(counts, limit, 1..=most.min(LONGEST))
     }
 
-    fn within(&mut self, tally: &LineCounts, limit: u64, depths: std::ops::RangeInclusive<usize>) -> Option<Sequence> {
-        let own = tally.completions(PROTAGONIST);
+    fn within(&mut self, counts: &LineCounts, limit: u64, depths: std::ops::RangeInclusive<usize>) -> Option<Sequence> {
+        let own = counts.completions(PROTAGONIST);
         if let Some(point) = elements(own).next() {
             return Some(vec![byte(point)]);
         }
-        let danger = tally.completions(ANTAGONIST);
+        let danger = counts.completions(ANTAGONIST);
         if has_two(danger) {
             return None;
         }
@@ -76,7 +78,7 @@ impl Sequences {
         for moves in depths {
             self.path.clear();
             self.cut = false;
-            match self.search(tally, moves, danger) {
+            match self.search(counts, moves, danger) {
                 Found::Win => return Some(self.path.clone()),
                 Found::None if self.cut => {}
                 Found::None | Found::Limit => break,
@@ -87,23 +89,23 @@ impl Sequences {
 
     /// Looks for a sequence of at most `moves` moves; the antagonist would complete a line at `danger`. Nobody else can
     /// complete one at once.
-    fn search(&mut self, tally: &LineCounts, moves: usize, danger: Points) -> Found {
+    fn search(&mut self, counts: &LineCounts, moves: usize, danger: Points) -> Found {
         self.nodes += 1;
         if self.nodes > self.limit {
             return Found::Limit;
         }
-        let board = tally.board();
-        let free = tally.free();
-        let twos = tally.lacking_two(PROTAGONIST);
+        let board = counts.board();
+        let free = counts.free();
+        let twos = counts.lacking_two(PROTAGONIST);
         let urgent = if danger == 0 { free } else { danger };
         let (mut once, mut twice) = (0, 0);
-        for line in members(twos) {
+        for line in elements(twos) {
             let lacks = board.line(line) & free;
             twice |= once & lacks;
             once |= lacks;
         }
         // On most boards a point on two such lines makes two threats. Where lines share two points it may not.
-        if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(tally, point)) {
+        if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(counts, point)) {
             self.path.push(byte(point));
             return Found::Win;
         }
@@ -114,14 +116,14 @@ impl Sequences {
             self.cut = true;
             return Found::None;
         }
-        let key = self.key(tally.sides);
+        let key = self.key(counts.sides);
         let slot = &self.failed[place(key)];
         if slot.0 == key && slot.1 >= moves {
             self.cut = true;
             return Found::None;
         }
-        let useful = twos | tally.lacking_three(PROTAGONIST);
-        for line in members(twos) {
+        let useful = twos | counts.lacking_three(PROTAGONIST);
+        for line in elements(twos) {
             let lacks = board.line(line) & free;
             for point in elements(lacks & urgent) {
                 let reply = elements(lacks & !(1 << point)).next().unwrap_or(point);
@@ -130,7 +132,7 @@ impl Sequences {
                 if moves == 2 && twice == 0 && brings == 0 {
                     continue;
                 }
-                let next = tally.with(PROTAGONIST, point).with(ANTAGONIST, reply);
+                let next = counts.with(PROTAGONIST, point).with(ANTAGONIST, reply);
                 let danger = next.completions(ANTAGONIST);
                 if has_two(danger) {
                     continue;
@@ -159,33 +161,24 @@ fn place(key: u64) -> usize {
     usize::try_from(key >> (u64::BITS - ENTRIES.trailing_zeros())).unwrap_or(0)
 }
 
-/// A point of a board of at most 64.
-pub fn byte(point: usize) -> u8 {
-    u8::try_from(point).unwrap_or(u8::MAX)
-}
-
-/// Whether the protagonist's move there leaves him two points to complete a line.
-fn makes_two_threats(tally: &LineCounts, point: usize) -> bool {
-    has_two(threats(tally, point))
-}
-
-/// The points at which the protagonist would complete a line after a move, if he does not complete one with it.
-fn threats(tally: &LineCounts, point: usize) -> Points {
-    let board = tally.board();
-    board.points_on(tally.lacking_two(PROTAGONIST) & board.through(point)) & tally.free() & !(1 << point)
+/// Whether the protagonist's move there, which completes no line, leaves him two points to complete one.
+fn makes_two_threats(counts: &LineCounts, point: usize) -> bool {
+    let board = counts.board();
+    let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
+    has_two(board.points_on(lines) & counts.free() & !(1 << point))
 }
 
 /// Plays a sequence, the protagonist to move: whether it wins by itself, as a script that ends with it would.
-pub fn wins(tally: &LineCounts, sequence: &[u8]) -> bool {
-    let mut tally = *tally;
-    tally.is_won_by(sequence.iter().map(|&point| point.into()))
+pub fn wins(counts: &LineCounts, sequence: &[u8]) -> bool {
+    let mut counts = *counts;
+    counts.is_won_by(sequence.iter().map(|&point| point.into()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Game, Point};
-    use crate::position::line_counts::Board;
+    use crate::position::line_counts::BitBoard;
     use crate::position::point_set::points;
     use crate::position::{Position, Rules};
     use crate::random::Random;
@@ -200,22 +193,22 @@ mod tests {
         let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
         for game in games {
             let rules = Rules::new(&game, Claim::XenoWins);
-            let board = Board::new(&rules).unwrap();
+            let board = BitBoard::new(&rules).unwrap();
             for _ in 0..40 {
-                let mut tally = LineCounts::new(&board, [0, 0]);
+                let mut counts = LineCounts::new(&board, [0, 0]);
                 let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
                 for turn in 0..moves {
                     let role = turn % 2;
-                    let counting = tally.completions(role);
-                    let free: Vec<usize> = elements(tally.free() & !counting).collect();
+                    let counting = counts.completions(role);
+                    let free: Vec<usize> = elements(counts.free() & !counting).collect();
                     if !free.is_empty() {
-                        tally.place(role, free[dice.below(free.len())]);
+                        counts.place(role, free[dice.below(free.len())]);
                     }
                 }
-                let [own, other] = tally.sides.map(|set| points(set.into()).collect::<Vec<_>>());
+                let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
                 let mut position = Position::with(&rules, &own, &other);
                 if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
-                    visit(&mut dice, &tally, &mut position);
+                    visit(&mut dice, &counts, &mut position);
                 }
             }
         }
@@ -224,15 +217,15 @@ mod tests {
     #[test]
     fn a_sequence_is_found_where_there_is_one_and_the_shortest_is_as_short() {
         let (mut found, mut none) = (0, 0);
-        positions(|_, tally, position| {
+        positions(|_, counts, position| {
             let mut sequences = Sequences::default();
-            let any = sequences.any(tally, u64::MAX);
-            let shortest = sequences.shortest(tally, u64::MAX, 20);
+            let any = sequences.any(counts, u64::MAX);
+            let shortest = sequences.shortest(counts, u64::MAX, 20);
             let known = ForcedSearch::new(u64::MAX).shortest(position, 20);
-            assert_eq!(any.is_some(), known.is_some(), "{:?}", tally.sides);
-            assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", tally.sides);
+            assert_eq!(any.is_some(), known.is_some(), "{:?}", counts.sides);
+            assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", counts.sides);
             for sequence in any.iter().chain(&shortest) {
-                assert!(wins(tally, sequence), "{:?} {sequence:?}", tally.sides);
+                assert!(wins(counts, sequence), "{:?} {sequence:?}", counts.sides);
             }
             if any.is_some() { found += 1 } else { none += 1 }
         });
@@ -242,17 +235,17 @@ mod tests {
     #[test]
     fn a_sequence_wins_where_it_wins_as_a_script() {
         let mut won = 0;
-        positions(|dice, tally, position| {
-            let found = Sequences::default().any(tally, 1000);
+        positions(|dice, counts, position| {
+            let found = Sequences::default().any(counts, 1000);
             for _ in 0..10 {
                 let mut sequence: Vec<u8> = found.clone().unwrap_or_default();
                 for _ in 0..dice.below(3) {
                     let place = dice.below(sequence.len() + 1);
-                    sequence.insert(place, byte(dice.below(tally.board().points())));
+                    sequence.insert(place, byte(dice.below(counts.board().points())));
                 }
                 let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
                 let proves = Replay::new(&[]).proves(position, &script);
-                assert_eq!(wins(tally, &sequence), proves, "{:?} {sequence:?}", tally.sides);
+                assert_eq!(wins(counts, &sequence), proves, "{:?} {sequence:?}", counts.sides);
                 won += usize::from(proves);
             }
         });
@@ -262,11 +255,11 @@ mod tests {
     #[test]
     fn a_search_that_meets_its_limit_finds_nothing_else() {
         let mut missed = 0;
-        positions(|_, tally, _| {
+        positions(|_, counts, _| {
             let mut sequences = Sequences::default();
-            let all = sequences.any(tally, u64::MAX);
-            let one = sequences.any(tally, 1);
-            assert!(one.is_none() || one == all, "{:?}", tally.sides);
+            let all = sequences.any(counts, u64::MAX);
+            let one = sequences.any(counts, 1);
+            assert!(one.is_none() || one == all, "{:?}", counts.sides);
             missed += usize::from(one.is_none() && all.is_some());
         });
         assert!(missed > 50, "only {missed}");

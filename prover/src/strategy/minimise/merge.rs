@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, mask, points};
+use crate::position::point_set::{MASK_POINTS, Mask, mask, points};
 use crate::position::{ANTAGONIST, Position};
 use crate::strategy::minimise::Minimiser;
 use crate::strategy::{Replay, Strategy, Term};
@@ -34,12 +34,12 @@ impl Minimiser<'_> {
         if self.rules.points() > MASK_POINTS {
             return None;
         }
-        let (into_own, into_other) = (mask(into.own.iter().copied()), mask(into.other.iter().copied()));
+        let [into_own, into_other]: [Mask; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
         (self.tried)();
         let mut met = HashSet::new();
         for s in self.symmetries.elements() {
-            let own = mask(from.own.iter().map(|&point| s.image(point)));
-            let united = into_other | mask(from.other.iter().map(|&point| s.image(point)));
+            let own: Mask = mask(from.own.iter().map(|&point| s.image(point)));
+            let united = into_other | mask::<Mask>(from.other.iter().map(|&point| s.image(point)));
             if into_own & !own != 0 || into_own & united != 0 || !met.insert(united) {
                 continue;
             }

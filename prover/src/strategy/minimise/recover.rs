@@ -61,10 +61,11 @@ impl Minimiser<'_> {
             (self.tried)();
             let mut served = FixedBitSet::with_capacity(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
-                let own = mask(lemma.own.iter().map(|&point| s.image(point)));
+                let own: Mask = mask(lemma.own.iter().map(|&point| s.image(point)));
                 let mut other = None;
                 for (_, places) in groups.iter().filter(|&(of, _)| own & !of == 0) {
-                    let other = *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
+                    let other: Mask =
+                        *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
                     for &place in places {
                         if index < demands[place].limit && demands[place].other & !other == 0 {
                             served.insert(place);

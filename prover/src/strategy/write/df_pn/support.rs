@@ -3,7 +3,8 @@
 use crate::game::Point;
 use crate::position::PROTAGONIST;
 use crate::position::point_set::{Mask, mask, points};
-use crate::position::residual::{Duel, Residual, Sides};
+use crate::position::residual::{ResidualGame, ResidualPosition};
+use crate::position::sides::Sides;
 use crate::strategy::Lemma;
 
 /// Points that the protagonist must own, and points that must not be the antagonist's. All others may be his: what is proved
@@ -18,8 +19,8 @@ pub(super) struct Support {
 
 impl Support {
     /// The position as it is.
-    pub(super) fn all(duel: &Duel, sides: Sides) -> Support {
-        Support { own: sides.0[PROTAGONIST], free: duel.free(sides) }
+    pub(super) fn all(duel: &ResidualGame, sides: Sides<Mask>) -> Support {
+        Support { own: sides[PROTAGONIST], free: duel.free(sides) }
     }
 
     /// Both needs at once.
@@ -33,54 +34,54 @@ impl Support {
     }
 
     /// The lemma in whose statement nothing is given but what is needed, without its proof.
-    pub(super) fn statement(self, duel: &Duel) -> Lemma {
+    pub(super) fn statement(self, duel: &ResidualGame) -> Lemma {
         let term = crate::strategy::Term::forced(Vec::new());
         Lemma { own: points(self.own).collect(), other: points(duel.all & !(self.own | self.free)).collect(), term }
     }
 
     /// With further points of the position, so that each line has one of the protagonist's, or `least` free ones: with 1 the
     /// antagonist has no line, with 2 he is not about to complete one.
-    pub(super) fn shored(mut self, duel: &Duel, sides: Sides, least: u32) -> Support {
+    pub(super) fn shored(mut self, duel: &ResidualGame, sides: Sides<Mask>, least: u32) -> Support {
         self.free &= !self.own;
         for &line in duel.lines.iter().filter(|_| duel.attacks) {
             if line & self.own != 0 {
                 continue;
             }
             let lacking = least.saturating_sub((line & self.free).count_ones());
-            let stones = line & sides.0[PROTAGONIST];
+            let stones = line & sides[PROTAGONIST];
             if lacking > 0 && stones != 0 {
                 let stone = stones & stones.wrapping_neg();
                 self.own |= stone;
                 self.free &= !stone;
             } else {
                 let more = points(line & duel.free(sides) & !self.free);
-                self.free |= mask(more.take(lacking as usize));
+                self.free |= mask::<Mask>(more.take(lacking as usize));
             }
         }
         self
     }
 
     /// What the protagonist needs to complete lines that lack these points and nothing else: they, and his points on the lines.
-    pub(super) fn of_own_lines(duel: &Duel, sides: Sides, lacking: Mask) -> Support {
-        let own = sides.0[PROTAGONIST];
+    pub(super) fn of_own_lines(duel: &ResidualGame, sides: Sides<Mask>, lacking: Mask) -> Support {
+        let own = sides[PROTAGONIST];
         let line_of = |point: Point| duel.lines.iter().find(|&line| line & !own == 1 << point);
         let stones = points(lacking).filter_map(line_of).fold(0, |union, line| union | line & own);
         Support { own: stones, free: lacking }
     }
 
     /// What a pairing needs: the pairs, and points of the protagonist on all other lines.
-    pub(super) fn of_pairing(duel: &Duel, sides: Sides, pairs: &[Mask]) -> Support {
-        Support { own: hitting(duel, sides.0[PROTAGONIST]), free: pairs.iter().fold(0, |union, pair| union | pair) }
+    pub(super) fn of_pairing(duel: &ResidualGame, sides: Sides<Mask>, pairs: &[Mask]) -> Support {
+        Support { own: hitting(duel, sides[PROTAGONIST]), free: pairs.iter().fold(0, |union, pair| union | pair) }
     }
 
     /// What a potential below 1 needs, the protagonist to move: free points, and points of his on all other lines.
-    pub(super) fn of_potential(duel: &Duel, sides: Sides, left: &Residual) -> Support {
-        Support { own: hitting(duel, sides.0[PROTAGONIST]), free: left.light() }
+    pub(super) fn of_potential(duel: &ResidualGame, sides: Sides<Mask>, left: &ResidualPosition) -> Support {
+        Support { own: hitting(duel, sides[PROTAGONIST]), free: left.light() }
     }
 }
 
 /// Few of the points given that lie on all lines that have one of them: always one that lies on most of the rest.
-fn hitting(duel: &Duel, stones: Mask) -> Mask {
+fn hitting(duel: &ResidualGame, stones: Mask) -> Mask {
     let mut rest: Vec<Mask> = duel.lines.iter().copied().filter(|line| line & stones != 0).collect();
     let mut own: Mask = 0;
     while !rest.is_empty() {
@@ -100,14 +101,14 @@ mod tests {
     use crate::game::{Claim, Game};
     use crate::position::{ANTAGONIST, Rules};
 
-    fn duel(expression: &str) -> Duel {
-        Duel::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
+    fn duel(expression: &str) -> ResidualGame {
+        ResidualGame::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
     }
 
     #[test]
     fn a_shored_need_leaves_the_antagonist_no_line() {
         let duel = duel("3^2");
-        let sides = Sides([mask([4]), mask([0])]);
+        let sides = [mask([4]), mask([0])];
         let bare = Support { own: 0, free: 0 };
         for least in [1, 2] {
             let need = bare.shored(&duel, sides, least);
@@ -115,7 +116,7 @@ mod tests {
             let enough = |line: &&Mask| *line & need.own != 0 || (*line & need.free).count_ones() >= least;
             // The sides with the point 0 have only two free points.
             assert_eq!(duel.lines.iter().filter(enough).count(), 8);
-            assert_eq!(need.free & sides.0[ANTAGONIST], 0);
+            assert_eq!(need.free & sides[ANTAGONIST], 0);
         }
     }
 

@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::points;
+use crate::position::point_set::{Points, elements};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::wins;
 use crate::strategy::write::strategic::scripts::{Answer, Script, answered};
 use crate::strategy::{Lemma, Term};
@@ -203,7 +205,7 @@ impl<'i> Lemmas<'i> {
     }
 
     /// The lemma with as many further points for the antagonist as its proof bears, of those that are `wanted` first.
-    pub(crate) fn generalised(&self, board: &Board, mut sketch: Sketch, wanted: Points) -> Sketch {
+    pub(crate) fn generalised(&self, board: &BitBoard, mut sketch: Sketch, wanted: Points) -> Sketch {
         let free = LineCounts::new(board, sketch.sides).free() & !(1 << sketch.point);
         for point in elements(free & wanted).chain(elements(free & !wanted)) {
             let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | 1 << point];
@@ -215,7 +217,7 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Whether a lemma's proof proves a position.
-    fn proves(&self, board: &Board, sides: Sides, sketch: &Sketch) -> bool {
+    fn proves(&self, board: &BitBoard, sides: Sides, sketch: &Sketch) -> bool {
         let mut position = LineCounts::new(board, sides);
         let is_answered = |position: &LineCounts| sketch.scripts.iter().any(|script| self.answers(position, script));
         position.may_claim(PROTAGONIST, sketch.point.into())
@@ -249,7 +251,7 @@ impl Sketch {
             Ok(one) => Term::cover(vec![first], one.into()),
             Err(scripts) => Term::cover(vec![first], scripts),
         };
-        let [own, other] = self.sides.map(|set| points(set.into()).collect());
+        let [own, other] = self.sides.map(|set| points(set).collect());
         Lemma { own, other, term }
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::position::line_counts::Sides;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::strategy::write::strategic::usage::{Purpose, Usage};
 use crate::strategy::write::strategic::writer::StrategicWriter;
 

@@ -5,10 +5,10 @@
 //! lemmas, too, costs nothing: each counts once. Where another move does as well it is taken, for others may then do better
 //! (a large neighbourhood search, Shaw 1998).
 
-use crate::position::line_counts::Sides;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
-use crate::search::strategic::transposition::{HIGHEST, Level};
+use crate::search::strategic::level::{HIGHEST, Level};
 use crate::strategy::write::strategic::lemmas::Snapshot;
 use crate::strategy::write::strategic::plan::Plan;
 use crate::strategy::write::strategic::usage::{Purpose, Usage};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::Claim;
 use crate::search::strategic::Stop;
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::search::threads::beside;
 use crate::strategy::Strategy;
 use crate::strategy::write::strategic::neighbourhood::{Effort, LIGHT, THOROUGH};

@@ -1,9 +1,10 @@
 //! Which move to take at a position, and which replies to answer by one lemma.
 
-use crate::position::line_counts::{Points, Sides};
+use crate::position::point_set::Points;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::{Candidates, Strategic};
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::search::strategic::{Stop, StrategicSearch};
 use crate::strategy::write::strategic::lemmas::Lemmas;
 
@@ -77,15 +78,15 @@ impl Planner<'_> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
-        let survey = self.search.worker().survey(form)?;
+        let survey = self.search.worker().candidates(form)?;
         let Candidates::Moves(moves) = &*survey else { return Ok(Vec::new()) };
         let mut moves: Vec<(usize, Strategic)> = moves
             .iter()
-            .map(|Strategic { point, open, less }| {
+            .map(|Strategic { point, open, reduction }| {
                 let strategic = Strategic {
                     point: images.point(back, *point),
                     open: open.iter().map(|&reply| images.point(back, reply)).collect(),
-                    less: *less,
+                    reduction: *reduction,
                 };
                 let new = strategic.open.iter().filter(|&&reply| {
                     let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
@@ -94,7 +95,7 @@ impl Planner<'_> {
                 (new.count(), strategic)
             })
             .collect();
-        moves.sort_by_key(|(new, strategic)| (*new, strategic.less));
+        moves.sort_by_key(|(new, strategic)| (*new, strategic.reduction));
         Ok(moves)
     }
 
@@ -184,7 +185,7 @@ impl Planner<'_> {
             if plans.len() == most {
                 break;
             }
-            strategic.less = strategic.less.saturating_sub(pardon);
+            strategic.reduction = strategic.reduction.saturating_sub(pardon);
             let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
             let Some(below) = below else { continue };
             if new == 0 || self.wins(lemmas, sides, &strategic, below)? {

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::game::Point;
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Points, elements};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::threats::sequence::{Sequence, wins};
@@ -76,7 +78,7 @@ type Table<K, V> = Mutex<HashMap<K, V>>;
 
 impl Found {
     /// A short forced sequence at a position, if there is any.
-    pub(crate) fn short(&self, surveyor: &mut CandidateSearch, board: &Board, sides: Sides) -> Option<Sequence> {
+    pub(crate) fn short(&self, surveyor: &mut CandidateSearch, board: &BitBoard, sides: Sides) -> Option<Sequence> {
         remembered(&self.shortest, sides, || surveyor.short(&LineCounts::new(board, sides)))
     }
 
@@ -85,7 +87,7 @@ impl Found {
     pub(super) fn answers(
         &self,
         surveyor: &mut CandidateSearch,
-        board: &Board,
+        board: &BitBoard,
         sides: Sides,
         point: u8,
     ) -> Arc<[Answer]> {

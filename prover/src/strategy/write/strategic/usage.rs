@@ -1,7 +1,9 @@
 //! Which lemmas are used, and for what.
 
 use crate::position::images::Images;
-use crate::position::line_counts::{Board, LineCounts, Points, Sides, elements};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Points, elements};
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::write::strategic::lemmas::Lemmas;
 use crate::strategy::write::strategic::scripts::Script;
@@ -85,7 +87,7 @@ impl Usage {
     ///
     /// A reply that no forced sequence answers is a matter of the first lemma that does, so what several lemmas must state
     /// holds for them all at once.
-    pub(super) fn needed(&self, lemmas: &Lemmas, board: &Board, images: &Images, lemma: usize) -> Sides {
+    pub(super) fn needed(&self, lemmas: &Lemmas, board: &BitBoard, images: &Images, lemma: usize) -> Sides {
         let mut other: Points = 0;
         for &user in &self.lemmas {
             let sketch = &lemmas.all()[user];
@@ -122,9 +124,9 @@ mod tests {
     use crate::strategy::write::strategic::lemmas::Sketch;
 
     /// On 4^3: a theorem that cites two lemmas, which share a third; and a lemma that nobody cites.
-    fn with_lemmas(test: impl FnOnce(&mut Lemmas, &Board, &Images)) {
+    fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
         let game = Game::parse("4^3").unwrap();
-        let board = Board::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+        let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
         let images = Images::new(symmetries(&game).elements(), 64);
         let mut lemmas = Lemmas::new(&images);
         let cite = |lemma| Script::Cite(lemma, 0);

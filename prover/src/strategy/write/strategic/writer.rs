@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::position::line_counts::{Board, LineCounts, Sides, elements};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::elements;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
-use crate::search::strategic::transposition::Level;
+use crate::search::strategic::level::Level;
 use crate::search::strategic::{Stop, StrategicSearch};
 use crate::strategy::write::strategic::lemmas::{Lemmas, Sketch};
 use crate::strategy::write::strategic::plan::{Plan, Planner};
@@ -61,7 +63,7 @@ impl<'s> StrategicWriter<'s> {
         }
     }
 
-    pub(super) fn board(&self) -> &'s Board {
+    pub(super) fn board(&self) -> &'s BitBoard {
         self.search.board()
     }
 

@@ -12,7 +12,8 @@ use crate::strategy::write::df_pn::support::Support;
 
 use crate::game::Point;
 use crate::position::point_set::{Mask, has_two, mask, points};
-use crate::position::residual::{Duel, Residual, Sides};
+use crate::position::residual::{ResidualGame, ResidualPosition};
+use crate::position::sides::{Sides, with};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::strategy::lemma_store::LemmaStore;
@@ -57,7 +58,7 @@ impl<'a> DrawWriter<'a> {
 
     /// A strategy that holds the game, if it can be held and the search comes to that within its limits.
     pub fn strategy(&mut self) -> Option<Strategy> {
-        let start = Sides([0, 0]);
+        let start = [0, 0];
         let theorem = if self.rules.claim.is_xeno() {
             self.proof(start, None)?.term
         } else {
@@ -72,18 +73,18 @@ impl<'a> DrawWriter<'a> {
         &self.search
     }
 
-    fn duel(&self) -> &Duel {
+    fn duel(&self) -> &ResidualGame {
         self.search.duel()
     }
 
-    fn left(&self, sides: Sides) -> Residual {
-        let mut left = Residual::default();
+    fn left(&self, sides: Sides<Mask>) -> ResidualPosition {
+        let mut left = ResidualPosition::default();
         self.duel().left(sides, &mut left);
         left
     }
 
     /// A script for the position after a reply, the protagonist to move.
-    fn script(&mut self, sides: Sides, reply: Point) -> Option<Proof> {
+    fn script(&mut self, sides: Sides<Mask>, reply: Point) -> Option<Proof> {
         if let Some(cited) = self.cited(sides) {
             return Some(cited);
         }
@@ -92,25 +93,25 @@ impl<'a> DrawWriter<'a> {
     }
 
     /// A lemma that dominates the position.
-    fn cited(&self, sides: Sides) -> Option<Proof> {
+    fn cited(&self, sides: Sides<Mask>) -> Option<Proof> {
         if self.duel().is_bound(sides) {
             return None;
         }
-        let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides.0[PROTAGONIST], sides.0[ANTAGONIST])?;
+        let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides[PROTAGONIST], sides[ANTAGONIST])?;
         let need = Support { own, free: self.duel().all & !(own | other) };
         Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false })
     }
 
     /// The proof as a lemma, and its citation. Should the proof not hold from what it needs alone, the lemma states the
     /// position as it is.
-    fn stated(&mut self, sides: Sides, proof: Proof) -> Proof {
+    fn stated(&mut self, sides: Sides<Mask>, proof: Proof) -> Proof {
         let mut need = proof.need;
         let mut lemma = need.statement(self.duel());
         lemma.term = proof.term;
         let mut position = Position::with(&self.rules, &lemma.own, &lemma.other);
         if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
             need = Support::all(self.duel(), sides);
-            (lemma.own, lemma.other) = (points(sides.0[PROTAGONIST]).collect(), points(sides.0[ANTAGONIST]).collect());
+            (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
         }
         let lemma = self.lemmas.add(lemma);
         if lemma.is_multiple_of(REPORTED) {
@@ -121,7 +122,7 @@ impl<'a> DrawWriter<'a> {
     }
 
     /// A proof of the position, the protagonist to move; `reply` is what the antagonist has just claimed.
-    fn proof(&mut self, sides: Sides, reply: Option<Point>) -> Option<Proof> {
+    fn proof(&mut self, sides: Sides<Mask>, reply: Option<Point>) -> Option<Proof> {
         let left = self.left(sides);
         let found = self.at_once(sides, &left, reply);
         let mut proof = match found {
@@ -137,7 +138,7 @@ impl<'a> DrawWriter<'a> {
     }
 
     /// A line that is completed, a pairing after some move (the one that needs least), or the potential.
-    fn at_once(&self, sides: Sides, left: &Residual, reply: Option<Point>) -> Option<Proof> {
+    fn at_once(&self, sides: Sides<Mask>, left: &ResidualPosition, reply: Option<Point>) -> Option<Proof> {
         let duel = self.duel();
         let may = duel.legal(sides, PROTAGONIST);
         if let Some(point) = points(left.completions[PROTAGONIST] & may).next() {
@@ -145,7 +146,7 @@ impl<'a> DrawWriter<'a> {
             return Some(Proof { term: Term::forced(vec![point]), need, states: false });
         }
         let paired = |point: Point| {
-            let next = sides.with(PROTAGONIST, point);
+            let next = with(sides, PROTAGONIST, point);
             let after = self.left(next);
             let quiet = after.completions == [0, 0];
             let pairs = after.pairing().filter(|_| quiet)?;
@@ -155,7 +156,7 @@ impl<'a> DrawWriter<'a> {
             points(may).filter_map(paired).min_by_key(|(need, _)| (need.own | need.free).count_ones())
         {
             let closed = reply.map_or(0, |reply| 1 << reply);
-            let spoils = |line: &Mask| line & !(sides.0[PROTAGONIST] | 1 << point) == closed && line >> point & 1 == 1;
+            let spoils = |line: &Mask| line & !(sides[PROTAGONIST] | 1 << point) == closed && line >> point & 1 == 1;
             let states = duel.counters && duel.lines.iter().any(spoils);
             return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, need, states });
         }
@@ -167,8 +168,8 @@ impl<'a> DrawWriter<'a> {
     }
 
     /// The proof that begins with a move.
-    fn after(&mut self, sides: Sides, point: Point, reply: Option<Point>) -> Option<Proof> {
-        let next = sides.with(PROTAGONIST, point);
+    fn after(&mut self, sides: Sides<Mask>, point: Point, reply: Option<Point>) -> Option<Proof> {
+        let next = with(sides, PROTAGONIST, point);
         let threats = self.left(next).completions[PROTAGONIST];
         if threats == 0 {
             let (ending, need) = self.answers(next)?;
@@ -184,7 +185,7 @@ impl<'a> DrawWriter<'a> {
         }
         let forced = points(threats).next()?;
         let line = Support::of_own_lines(self.duel(), next, threats);
-        let after = next.with(ANTAGONIST, forced);
+        let after = with(next, ANTAGONIST, forced);
         let rest = match self.cited(after) {
             Some(cited) => cited,
             None => {
@@ -200,7 +201,7 @@ impl<'a> DrawWriter<'a> {
     }
 
     /// A move after which the position holds: the one with the smallest zone of those that are found with the least effort.
-    fn choose(&mut self, sides: Sides, left: &Residual) -> Option<Point> {
+    fn choose(&mut self, sides: Sides<Mask>, left: &ResidualPosition) -> Option<Point> {
         if let Some(point) = self.search.counter(sides, left) {
             return Some(point);
         }
@@ -216,7 +217,7 @@ impl<'a> DrawWriter<'a> {
         for nodes in TRIALS {
             let mut best: Option<(u32, Point)> = None;
             for &point in &moves {
-                if let Some(zone) = self.search.zone(sides.with(PROTAGONIST, point), ANTAGONIST, nodes) {
+                if let Some(zone) = self.search.zone(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
                     let size = zone.count_ones();
                     if best.is_none_or(|(least, _)| size < least) {
                         best = Some((size, point));
@@ -234,7 +235,7 @@ impl<'a> DrawWriter<'a> {
     }
 
     /// What answers all replies, the antagonist to move: a pairing, or a cover.
-    fn answers(&mut self, sides: Sides) -> Option<(Ending, Support)> {
+    fn answers(&mut self, sides: Sides<Mask>) -> Option<(Ending, Support)> {
         let left = self.left(sides);
         let duel = self.duel();
         if !duel.is_constrained(sides, PROTAGONIST)
@@ -248,7 +249,7 @@ impl<'a> DrawWriter<'a> {
         while open != 0 {
             // The reply on the most valuable lines needs an answer that serves many others.
             let reply = points(open).min_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)))?;
-            let script = self.script(sides.with(ANTAGONIST, reply), reply)?;
+            let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
             open &= script.need.free;
             need = need.and(script.need);
             common &= script.need.free;
@@ -257,7 +258,7 @@ impl<'a> DrawWriter<'a> {
             }
         }
         // A point that is the protagonist's and that all answers would rather see free is one that he must own.
-        need.own |= sides.0[PROTAGONIST] & common;
+        need.own |= sides[PROTAGONIST] & common;
         need.free &= !need.own;
         Some((Ending::Cover(scripts), need))
     }

@@ -12,8 +12,9 @@
 use std::sync::Arc;
 
 use crate::game::Point;
-use crate::position::point_set::{mask, points};
-use crate::position::residual::{Residual, Sides};
+use crate::position::point_set::{Mask, mask, points};
+use crate::position::residual::ResidualPosition;
+use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
@@ -157,16 +158,16 @@ impl<'s, 'a> WinWriter<'s, 'a> {
     }
 
     /// The position as the search knows it.
-    fn sides(&self, position: &Position) -> Sides {
+    fn sides(&self, position: &Position) -> Sides<Mask> {
         let duel = self.search.duel();
-        let mut sides = Sides([0, 0]);
-        sides.0[duel.attacker] = mask(position.points_of(PROTAGONIST));
-        sides.0[duel.defender()] = mask(position.points_of(ANTAGONIST));
+        let mut sides = [0, 0];
+        sides[duel.attacker] = mask(position.points_of(PROTAGONIST));
+        sides[duel.defender()] = mask(position.points_of(ANTAGONIST));
         sides
     }
 
-    fn left(&self, position: &Position) -> Residual {
-        let mut left = Residual::default();
+    fn left(&self, position: &Position) -> ResidualPosition {
+        let mut left = ResidualPosition::default();
         self.search.duel().left(self.sides(position), &mut left);
         left
     }

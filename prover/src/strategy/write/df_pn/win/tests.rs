@@ -13,7 +13,7 @@ fn written(game: &Game, claim: Claim, limits: Limits, trial: u64) -> (Verdict, O
     let symmetries = symmetries(game);
     let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-    let verdict = search.verdict(Sides([0, 0]), mover);
+    let verdict = search.verdict([0, 0], mover);
     search.allow(limits.nodes);
     let strategy = WinWriter::new(&rules, &symmetries, &mut search, (trial, limits.nodes), &|_| ()).strategy();
     (verdict, strategy)
