@@ -160,8 +160,8 @@ mod tests {
                 let rules = Rules::new(&game, Claim::OpheliaDraws);
                 let symmetries = symmetries(&game);
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-                let search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
-                let built = DrawWriter::new(&rules, &symmetries, search, &|_| ()).strategy().unwrap();
+                let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
                 let trimmed = trim(&rules, built.clone(), &|| ());
                 (rules, built, trimmed)
             })

@@ -37,21 +37,21 @@ struct Proof {
 }
 
 /// Builds a strategy.
-pub struct DrawWriter<'a> {
+pub struct DrawWriter<'s, 'a> {
     rules: Arc<Rules>,
-    search: ProofNumberSearch<'a>,
-    lemmas: LemmaStore<'a>,
+    search: &'s mut ProofNumberSearch<'a>,
+    lemmas: LemmaStore<'s>,
     /// Told how many lemmas there are.
-    report: &'a dyn Fn(u64),
+    report: &'s dyn Fn(u64),
 }
 
-impl<'a> DrawWriter<'a> {
-    /// A builder for the game of the search, in which the antagonist attacks.
+impl<'s, 'a> DrawWriter<'s, 'a> {
+    /// A writer for the game of the search, in which the antagonist attacks.
     pub fn new(
         rules: &Arc<Rules>,
-        symmetries: &'a Symmetries,
-        search: ProofNumberSearch<'a>,
-        report: &'a dyn Fn(u64),
+        symmetries: &'s Symmetries,
+        search: &'s mut ProofNumberSearch<'a>,
+        report: &'s dyn Fn(u64),
     ) -> Self {
         DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report }
     }
@@ -66,11 +66,6 @@ impl<'a> DrawWriter<'a> {
             Term { moves: Vec::new(), ending }
         };
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
-    }
-
-    /// The search, for what it knows of its limits.
-    pub fn search(&self) -> &ProofNumberSearch<'a> {
-        &self.search
     }
 
     fn duel(&self) -> &ResidualGame {
@@ -99,7 +94,7 @@ impl<'a> DrawWriter<'a> {
         }
         let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides[PROTAGONIST], sides[ANTAGONIST])?;
         let need = Support { own, free: self.duel().all & !(own | other) };
-        Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false })
+        Some(Proof { term: Term::cite(lemma, map), need, states: false })
     }
 
     /// The proof as a lemma, and its citation. Should the proof not hold from what it needs alone, the lemma states the
@@ -118,7 +113,7 @@ impl<'a> DrawWriter<'a> {
             (self.report)(lemma as u64);
         }
         let map = Permutation::identity(self.rules.points());
-        Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false }
+        Proof { term: Term::cite(lemma, map), need, states: false }
     }
 
     /// A proof of the position, the protagonist to move; `reply` is what the antagonist has just claimed.
