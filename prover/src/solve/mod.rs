@@ -1,7 +1,7 @@
 //! From a game to a certificate of its outcome.
 //!
 //! Each game asks at most two questions: does Xeno win, and does Ophelia. A question is answered by a win of the one or by a
-//! draw of the other, and either is a certificate. The [methods](methods) are tried one after the other.
+//! draw of the other, and either is a certificate. The `methods` are tried one after the other.
 
 mod answer;
 pub mod checkpoints;

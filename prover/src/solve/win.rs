@@ -110,7 +110,6 @@ pub(super) fn written(
         run.options.progress.report(WRITING, Count::Lemmas(count));
     };
     let forced = run.options.nodes.saturating_mul(PATIENCE);
-    search.allow(run.options.nodes);
     let built = TRIALS
         .into_iter()
         .map_while(|trial| WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report).strategy());

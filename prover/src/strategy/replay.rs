@@ -22,10 +22,30 @@ pub enum Played {
     Quiet,
 }
 
+/// Is told how a replay goes.
+pub trait Watch {
+    /// A term is to be played, the protagonist to move. What is returned is given back at its end.
+    fn begin(&mut self, position: &Position) -> usize;
+
+    /// The term has proved the position or failed. What was placed since the `mark` is still on the board.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool);
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn begin(&mut self, _: &Position) -> usize {
+        0
+    }
+
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: bool) {}
+}
+
 /// Evaluates terms, and counts the steps that it takes.
 #[derive(Debug)]
-pub struct Replay<'a> {
+pub struct Replay<'a, W = ()> {
     lemmas: &'a [Lemma],
+    /// Who is told how it goes.
+    pub(super) watch: W,
     /// The pairing that was looked for last; the next one differs little.
     matching: Option<Matching>,
     /// The steps taken so far.
@@ -35,7 +55,14 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
     pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
-        Replay { lemmas, matching: None, steps: 0 }
+        Replay::watched(lemmas, ())
+    }
+}
+
+impl<'a, W: Watch> Replay<'a, W> {
+    /// The same, watched.
+    pub(super) fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
+        Replay { lemmas, watch, matching: None, steps: 0 }
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
@@ -63,12 +90,13 @@ impl<'a> Replay<'a> {
 
     /// Whether a term proves the position on the board, the protagonist to move. The position remains.
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
-        let mark = position.trail().len();
+        let (mark, begun) = (position.trail().len(), self.watch.begin(position));
         let proved = match self.play(position, term) {
             Played::Proved => true,
             Played::Failed => false,
             turn => self.ends(position, &term.ending, turn),
         };
+        self.watch.end(position, mark, begun, proved);
         position.take_back_to(mark);
         proved
     }
@@ -82,8 +110,13 @@ impl<'a> Replay<'a> {
         !position.is_in_danger() && term.moves.is_empty() && self.ends(position, &term.ending, Played::Quiet)
     }
 
+    /// Whether a term proves the position on the board as a lemma's, or as the theorem's.
+    pub(super) fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
+        if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
+    }
+
     /// Whether an ending proves the position that stands after its script's moves.
-    pub(super) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::strategy::minimise::Minimiser;
+use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::{Strategy, size};
 use crate::symmetry::Permutation;
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, mask, points};
 use crate::position::{ANTAGONIST, Position};
-use crate::strategy::minimise::Minimiser;
+use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::{Replay, Strategy, Term};
 
 impl Minimiser<'_> {

@@ -7,14 +7,17 @@
 mod drop;
 mod inline;
 mod merge;
+mod minimiser;
 mod recover;
 
 use std::sync::Arc;
 
 pub use drop::{thin, trim, trim_within};
+use minimiser::Minimiser;
+pub use minimiser::weight;
 
-use super::{Strategy, replay, size};
 use crate::position::{Rules, Symmetries};
+use crate::strategy::Strategy;
 
 /// A shorter strategy for the same claim, or the same one; `tried` is called each time that something was tried.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
@@ -43,33 +46,13 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy,
     best
 }
 
-/// What is to be small: the bytes, then the number of lemmas.
-pub fn weight(strategy: &Strategy) -> (usize, usize) {
-    (size::strategy(strategy), strategy.lemmas.len())
-}
-
-struct Minimiser<'a> {
-    rules: &'a Arc<Rules>,
-    symmetries: &'a Symmetries,
-    tried: &'a dyn Fn(),
-}
-
-impl Minimiser<'_> {
-    /// Whether a strategy is shorter than another one, and holds.
-    fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
-        weight(next) < weight(best) && {
-            (self.tried)();
-            replay::steps(self.rules, next, 0).is_some()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Game, OpeningRule};
     use crate::position::samples::symmetries;
     use crate::strategy::write::threats::{Effort, ThreatWriter};
+    use crate::strategy::{replay, size};
 
     /// What is built without an eye to its length, and what is made of it.
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use fixedbitset::FixedBitSet;
 
-use super::Minimiser;
 use crate::position::point_set::{MASK_POINTS, Mask, mask};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::replay::Played;
 use crate::strategy::set_cover::SetCover;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Symmetries};
-use crate::strategy::write::pairings::Effort;
 use crate::strategy::write::pairings::bound::{Bound, spare_points};
 use crate::strategy::write::pairings::candidates::{ScriptSearch, cover};
 use crate::strategy::write::pairings::orbit::{Orbits, entered, kept_by};
@@ -19,8 +18,35 @@ const MISFITS: usize = 4;
 /// How many moves are compared by the symmetries that they keep.
 const ALIKE: usize = 32;
 
+/// How hard to look for a draw.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The most rounds, of a reply and a move, that come before the scripts of one move.
+    pub rounds: usize,
+    /// The most lines, over all searches for pairings after a move; then nothing more is found.
+    pub lines: u64,
+    /// The most points, over all positions that are looked at; then nothing more is found.
+    pub points: u64,
+    /// How many moves are tried in a position whose replies are due to scripts of one move.
+    pub last_moves: usize,
+    /// How many moves are tried in any other position.
+    pub inner_moves: usize,
+}
+
+impl Effort {
+    /// As much work as a search that visits so many positions.
+    pub fn within(nodes: u64) -> Effort {
+        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
+        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
+    }
+}
+
+/// The lines, and the points, that are looked at in the time in which a search visits one position.
+const LINES: u64 = 8;
+const POINTS: u64 = 40;
+
 /// Builds scripts that answer all replies.
-pub(super) struct Builder<'a> {
+pub(super) struct PairingWriter<'a> {
     symmetries: &'a Symmetries,
     effort: Effort,
     report: &'a dyn Fn(u64),
@@ -37,14 +63,14 @@ pub(super) struct Builder<'a> {
     failed: HashMap<u128, usize>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> PairingWriter<'a> {
     pub(super) fn new(
         position: &Position,
         symmetries: &'a Symmetries,
         effort: Effort,
         report: &'a dyn Fn(u64),
-    ) -> Builder<'a> {
-        Builder {
+    ) -> PairingWriter<'a> {
+        PairingWriter {
             symmetries,
             effort,
             report,

@@ -18,34 +18,8 @@ use crate::game::Claim;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::potential;
 use crate::strategy::{Ending, Strategy, Term};
-use build::Builder;
-
-/// How hard to look for a draw.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// The most rounds, of a reply and a move, that come before the scripts of one move.
-    pub rounds: usize,
-    /// The most lines, over all searches for pairings after a move; then nothing more is found.
-    pub lines: u64,
-    /// The most points, over all positions that are looked at; then nothing more is found.
-    pub points: u64,
-    /// How many moves are tried in a position whose replies are due to scripts of one move.
-    pub last_moves: usize,
-    /// How many moves are tried in any other position.
-    pub inner_moves: usize,
-}
-
-impl Effort {
-    /// As much work as a search that visits so many positions.
-    pub fn within(nodes: u64) -> Effort {
-        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
-        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
-    }
-}
-
-/// The lines, and the points, that are looked at in the time in which a search visits one position.
-const LINES: u64 = 8;
-const POINTS: u64 = 40;
+pub use build::Effort;
+use build::PairingWriter;
 
 /// A strategy for Ophelia's draw, if one is found; never where the opening rule binds her. `report` is told now and then
 /// after how many moves a pairing was looked for.
@@ -63,10 +37,10 @@ pub fn strategy(
     if potential::has_pairing(&position, ANTAGONIST) {
         return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
     }
-    let mut builder = Builder::new(&position, symmetries, *effort, report);
+    let mut writer = PairingWriter::new(&position, symmetries, *effort, report);
     (0..=effort.rounds).find_map(|rounds| {
-        let scripts = builder.scripts(&mut position, rounds)?;
-        let lemmas = std::mem::take(&mut builder.lemmas);
+        let scripts = writer.scripts(&mut position, rounds)?;
+        let lemmas = std::mem::take(&mut writer.lemmas);
         Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
     })
 }

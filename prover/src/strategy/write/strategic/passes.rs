@@ -132,7 +132,8 @@ mod tests {
     use crate::position::samples::symmetries;
     use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
     use crate::search::strategic::StrategicSearch;
-    use crate::strategy::{Extent, Replay, replay};
+    use crate::strategy::statistics::Counts;
+    use crate::strategy::{Replay, replay};
 
     #[test]
     fn what_is_written_holds() {
@@ -183,6 +184,6 @@ mod tests {
         assert_eq!(sides[ANTAGONIST] & !statement[ANTAGONIST], 0);
         let theorem = last.term.clone();
         let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem };
-        assert!(Extent::of(&strategy).positions > 3);
+        assert!(Counts::of_text(&strategy).strategic > 3);
     }
 }
