@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use prover::certificate::{Certificate, Maps, decode};
-use prover::strategy::Extent;
+use prover::strategy::statistics::Counts;
 use tests::binaries::workspace;
 
 /// What a row says of a certificate, by the names of columns.
@@ -26,7 +26,7 @@ fn rows(page: &str) -> Vec<Row> {
 /// What a row has to say of a certificate.
 fn due(name: &str, file: &[u8]) -> Row {
     let Certificate { game, strategy, steps } = decode(file).expect("a certificate");
-    let Extent { positions, scripts } = Extent::of(&strategy);
+    let Counts { strategic: positions, scripts, .. } = Counts::of_text(&strategy);
     let numbers = [positions, scripts, strategy.lemmas.len() + 1, Maps::of(&strategy).listed().len(), file.len()];
     let words = [format!("[`{}`]({name})", game.text().replace(',', "")), strategy.claim.to_string()];
     let values = words.into_iter().chain(numbers.map(|number| number.to_string())).chain([steps.to_string()]);

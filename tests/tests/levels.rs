@@ -5,8 +5,7 @@ use std::fs;
 
 use prover::certificate::decode;
 use prover::position::Rules as ProversRules;
-use prover::strategy::Extent;
-use prover::strategy::statistics::{Census, Counts};
+use prover::strategy::statistics::{Counts, Statistics};
 use serde_json::Value;
 use tests::assembler::{Certificate, Ending, Term};
 use tests::binaries::{code, prover_in, stdout, workspace};
@@ -106,17 +105,17 @@ impl<'a> Counter<'a> {
     }
 }
 
-fn census(name: &str) -> Census {
+fn census(name: &str) -> Statistics {
     let file = fs::read(workspace().join(format!("certificates/{name}.pgc"))).expect("a certificate");
     let certificate = decode(&file).expect("a certificate");
     let rules = ProversRules::new(&certificate.game, certificate.strategy.claim);
-    let census = Census::of(&rules, &certificate.strategy).expect("a proof that holds");
-    let Extent { positions, scripts } = Extent::of(&certificate.strategy);
+    let census = Statistics::of(&rules, &certificate.strategy).expect("a proof that holds");
+    let Counts { strategic: positions, scripts, .. } = Counts::of_text(&certificate.strategy);
     assert_eq!((census.total().strategic, census.total().scripts), (positions, scripts), "{name}");
     census
 }
 
-fn numbers(census: &Census) -> Levels {
+fn numbers(census: &Statistics) -> Levels {
     let numbers = |&Counts { strategic, scripts, citations, blocks, positions }: &Counts| {
         [strategic, scripts, citations, blocks, positions]
     };

@@ -12,9 +12,9 @@ use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, Rules};
-use crate::strategy::statistics::{Census, Counts};
+use crate::strategy::statistics::{Counts, Statistics};
 
-/// The distribution of a proof over the levels of the game: see [`Census`]. Then the positions after the answer to the
+/// The distribution of a proof over the levels of the game: see [`Statistics`]. Then the positions after the answer to the
 /// first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
 #[derive(Debug, Serialize)]
 pub struct Levels {
@@ -46,7 +46,7 @@ impl Levels {
         if let Some(flaw) = walk.flaw() {
             return Err(flaw);
         }
-        let census = Census::of(&rules, &certificate.strategy).unwrap_or_default();
+        let census = Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         let levels = census.levels().iter().map(|(&level, &counts)| Level { level, counts });
         Ok(Levels {
             header: Header::new(certificate, &maps),

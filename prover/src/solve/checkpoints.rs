@@ -1,4 +1,4 @@
-//! Keeps a checkpoint of the search by strategic moves.
+//! The checkpoint store: keeps what the search by strategic moves knows in a file.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -14,7 +14,7 @@ use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::checkpoint::{MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
 use crate::search::strategic::fingerprint::Fingerprint;
 use crate::search::strategic::transposition::{Fact, TranspositionTable};
-use crate::solve::Progress;
+use crate::solve::progress::Progress;
 
 /// How long the search goes on before what it knows is saved again.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -195,7 +195,7 @@ mod tests {
     use crate::position::Rules;
     use crate::position::samples::symmetries;
     use crate::search::strategic::level::NEVER;
-    use crate::solve::{Answer, Count, Options, Prior, ProveError, prove, prove_with};
+    use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove, prove_recorded};
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
@@ -229,7 +229,7 @@ mod tests {
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
         let options = Options { claim: None, threads, nodes, memory: 1 << 28, progress: &Warnings::default() };
-        Ok(match prove_with(&game(), &options, &Prior { hints, checkpoint })? {
+        Ok(match prove_recorded(&game(), &options, &Prior { hints, checkpoint }, &Record::default())? {
             Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
             Answer::Unwritten { .. } | Answer::Undecided(_) => None,
         })
@@ -332,7 +332,8 @@ mod tests {
             Options { claim: None, threads: 1, nodes: NODES[0], memory: 1 << 28, progress: &Warnings::default() };
         for text in ["3^3", "3^2", "5^2"] {
             let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
-            assert!(matches!(prove_with(&Game::parse(text).unwrap(), &options, &prior), Ok(Answer::Proved(_))));
+            let proved = prove_recorded(&Game::parse(text).unwrap(), &options, &prior, &Record::default());
+            assert!(matches!(proved, Ok(Answer::Proved(_))));
             assert!(!path.exists());
         }
     }
@@ -354,7 +355,7 @@ mod tests {
         pass();
         keeper.keep(&warnings);
         assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.table().decided()));
-        let record = crate::solve::Record::default();
+        let record = Record::default();
         search.table().learn(&[([1, 2], Some(1), 0)]);
         record.kept_by(&Arc::new(CheckpointStore::new(&path, &search)));
         assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");

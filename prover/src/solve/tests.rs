@@ -1,5 +1,7 @@
 use crate::position::samples::symmetries;
+use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
+use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::solve::*;
 
 struct Silent;

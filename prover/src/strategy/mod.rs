@@ -5,11 +5,10 @@
 //! - [`lemma_store`]: the lemmas that are known; [`set_cover`] chooses answers to all replies.
 //! - [`write`](mod@write): strategies from what the searches know.
 //! - [`minimise`]: makes them short; [`size`] says how short.
-//! - [`statistics`]: what they come to when they are played out, level by level; [`Extent`], how much they write down.
+//! - [`statistics`]: how much they write down, and what they come to when they are played out, level by level.
 //!
 //! Imports `game`, `symmetry`, `position` and `search`.
 
-mod extent;
 pub mod lemma_store;
 pub mod minimise;
 pub mod replay;
@@ -19,6 +18,5 @@ pub mod statistics;
 mod term;
 pub mod write;
 
-pub use extent::Extent;
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Strategy, Term};

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{Ending, Lemma, Strategy, Term};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::search::pairing::Matching;
 use crate::search::potential;
 
@@ -22,10 +22,30 @@ pub enum Played {
     Quiet,
 }
 
+/// Is told how a replay goes.
+pub trait Watch {
+    /// A term is to be played, the protagonist to move. What is returned is given back at its end.
+    fn begin(&mut self, position: &Position) -> usize;
+
+    /// The term has proved the position or failed. What was placed since the `mark` is still on the board.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool);
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn begin(&mut self, _: &Position) -> usize {
+        0
+    }
+
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: bool) {}
+}
+
 /// Evaluates terms, and counts the steps that it takes.
 #[derive(Debug)]
-pub struct Replay<'a> {
+pub struct Replay<'a, W = ()> {
     lemmas: &'a [Lemma],
+    /// Who is told how it goes.
+    pub(super) watch: W,
     /// The pairing that was looked for last; the next one differs little.
     matching: Option<Matching>,
     /// The steps taken so far.
@@ -35,7 +55,14 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
     pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
-        Replay { lemmas, matching: None, steps: 0 }
+        Replay::watched(lemmas, ())
+    }
+}
+
+impl<'a, W: Watch> Replay<'a, W> {
+    /// The same, watched.
+    pub(super) fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
+        Replay { lemmas, watch, matching: None, steps: 0 }
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
@@ -47,29 +74,15 @@ impl<'a> Replay<'a> {
             if quiet || usize::from(point) >= position.rules().points() || !position.is_legal(PROTAGONIST, point) {
                 return Played::Failed;
             }
-            position.place(PROTAGONIST, point);
-            self.steps += 1;
-            if position.has_completed(PROTAGONIST) {
-                return Played::Proved;
-            }
-            if position.is_in_danger() {
-                return Played::Failed;
-            }
-            let mut completions = position.completions(PROTAGONIST);
-            let forced = completions.next();
-            let second = completions.next();
-            drop(completions);
-            match forced {
-                _ if second.is_some() => return Played::Proved,
-                Some(reply) if !position.is_legal(ANTAGONIST, reply) => return Played::Proved,
-                Some(reply) => {
-                    position.place(ANTAGONIST, reply);
-                    self.steps += 1;
-                }
-                None => quiet = true,
-            }
-            if position.is_full() {
-                return if draw { Played::Proved } else { Played::Failed };
+            let mark = position.trail().len();
+            let effect = position.play(point);
+            self.steps += (position.trail().len() - mark) as u64;
+            match effect {
+                Effect::Wins => return Played::Proved,
+                Effect::Fills if draw => return Played::Proved,
+                Effect::Loses | Effect::Fills => return Played::Failed,
+                Effect::Forces(_) => {}
+                Effect::Quiet => quiet = true,
             }
         }
         if quiet { Played::Quiet } else { Played::Own }
@@ -77,12 +90,13 @@ impl<'a> Replay<'a> {
 
     /// Whether a term proves the position on the board, the protagonist to move. The position remains.
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
-        let mark = position.trail().len();
+        let (mark, begun) = (position.trail().len(), self.watch.begin(position));
         let proved = match self.play(position, term) {
             Played::Proved => true,
             Played::Failed => false,
             turn => self.ends(position, &term.ending, turn),
         };
+        self.watch.end(position, mark, begun, proved);
         position.take_back_to(mark);
         proved
     }
@@ -96,16 +110,18 @@ impl<'a> Replay<'a> {
         !position.is_in_danger() && term.moves.is_empty() && self.ends(position, &term.ending, Played::Quiet)
     }
 
+    /// Whether a term proves the position on the board as a lemma's, or as the theorem's.
+    pub(super) fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
+        if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
+    }
+
     /// Whether an ending proves the position that stands after its script's moves.
-    pub(super) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {
                 self.steps += 1;
-                let Some(Lemma { own, other, .. }) = self.lemmas.get(*lemma) else { return false };
-                own.iter().all(|&point| position.owns(PROTAGONIST, map.image(point)))
-                    && other.iter().filter(|&&point| position.owns(ANTAGONIST, map.image(point))).count()
-                        == position.stones(ANTAGONIST)
+                self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
@@ -136,17 +152,20 @@ impl<'a> Replay<'a> {
     }
 }
 
+/// Whether a term proves what the strategy's term of this index is to prove, and the steps that it takes to find out.
+pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> (bool, u64) {
+    let mut replay = Replay::new(&strategy.lemmas[..index]);
+    let mut position = strategy.start(rules, index);
+    let is_lemma = index < strategy.lemmas.len();
+    let proved = if is_lemma { replay.proves(&mut position, term) } else { replay.proves_theorem(&mut position, term) };
+    (proved, replay.steps)
+}
+
 /// The steps of a whole check, or nothing if it fails. `maps` is how many maps the certificate lists.
 pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
-    let mut steps = (maps * rules.lines.len()) as u64;
-    for (index, lemma) in strategy.lemmas.iter().enumerate() {
-        let mut replay = Replay::new(&strategy.lemmas[..index]);
-        let mut position = Position::with(rules, &lemma.own, &lemma.other);
-        if !replay.proves(&mut position, &lemma.term) {
-            return None;
-        }
-        steps += replay.steps;
-    }
-    let mut replay = Replay::new(&strategy.lemmas);
-    replay.proves_theorem(&mut Position::new(rules), &strategy.theorem).then_some(steps + replay.steps)
+    let listed = (maps * rules.lines.len()) as u64;
+    strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
+        let (proved, more) = attempt(rules, strategy, index, term);
+        proved.then_some(steps + more)
+    })
 }

@@ -1,160 +1,159 @@
-//! Covers: which scripts answer all replies at the least cost.
+//! Set cover: few cheap sets whose union is all, by Chvátal's greedy algorithm (1979) and local improvements.
 
-use crate::game::Point;
-use crate::position::{ANTAGONIST, Position};
-use crate::strategy::{Lemma, Replay, Term};
+use std::cmp::Reverse;
 
-/// A set of replies, as a bit for each.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Replies(Vec<u64>);
+use fixedbitset::FixedBitSet;
 
-impl Replies {
-    /// The empty set, of at most `count` replies.
-    pub fn none(count: usize) -> Replies {
-        Replies(vec![0; count.div_ceil(64)])
+/// A set of what is to be covered.
+pub trait Set: Clone {
+    /// How many elements are in the other set, too.
+    fn count_in(&self, other: &Self) -> usize;
+    /// Removes all elements of another set.
+    fn remove(&mut self, other: &Self);
+    /// Whether all elements are in the other set.
+    fn is_within(&self, other: &Self) -> bool;
+    /// Whether there are no elements.
+    fn is_empty(&self) -> bool;
+}
+
+impl Set for u64 {
+    fn count_in(&self, other: &Self) -> usize {
+        (self & other).count_ones() as usize
     }
 
-    /// Adds a reply.
-    pub fn insert(&mut self, reply: usize) {
-        self.0[reply / 64] |= 1 << (reply % 64);
+    fn remove(&mut self, other: &Self) {
+        *self &= !other;
     }
 
-    /// Whether the reply is in the set.
-    pub fn contains(&self, reply: usize) -> bool {
-        self.0[reply / 64] >> (reply % 64) & 1 == 1
+    fn is_within(&self, other: &Self) -> bool {
+        self & !other == 0
     }
 
-    /// Adds all of another set.
-    pub fn extend(&mut self, other: &Replies) {
-        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
-    }
-
-    /// Removes all of another set.
-    pub fn remove(&mut self, other: &Replies) {
-        self.0.iter_mut().zip(&other.0).for_each(|(word, less)| *word &= !less);
-    }
-
-    /// Whether all of this set is in the other.
-    pub fn is_within(&self, other: &Replies) -> bool {
-        self.0.iter().zip(&other.0).all(|(word, whole)| word & !whole == 0)
-    }
-
-    /// How many replies of this set are not in the other.
-    pub fn count_without(&self, other: &Replies) -> u32 {
-        self.0.iter().zip(&other.0).map(|(word, less)| (word & !less).count_ones()).sum()
+    fn is_empty(&self) -> bool {
+        *self == 0
     }
 }
 
-/// A script that might be used, the replies that it proves, and its cost.
+impl Set for FixedBitSet {
+    fn count_in(&self, other: &Self) -> usize {
+        self.intersection_count(other)
+    }
+
+    fn remove(&mut self, other: &Self) {
+        self.difference_with(other);
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        self.is_subset(other)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_clear()
+    }
+}
+
+/// The sets whose union must be all, each with its cost in units of the caller's.
 #[derive(Clone, Debug)]
-pub struct Candidate {
-    /// The script.
-    pub term: Term,
-    /// What it proves.
-    pub proves: Replies,
-    /// What it costs, in units of the caller's.
-    pub cost: usize,
+pub struct SetCover<'s, S> {
+    all: &'s S,
+    sets: Vec<(&'s S, usize)>,
 }
 
-/// A cheap choice of candidates that together prove all `count` replies, as their indices, ascending; nothing if they
-/// do not. Chvátal's greedy set cover (1979), from which what is superfluous is removed, then improved by exchanging one
-/// or two of the chosen for one other.
-pub fn choose(candidates: &[Candidate], count: usize) -> Option<Vec<usize>> {
-    let union = |chosen: &[usize], but: &[usize]| {
-        let mut union = Replies::none(count);
-        chosen.iter().filter(|index| !but.contains(index)).for_each(|&index| union.extend(&candidates[index].proves));
-        union
-    };
-    let mut all = Replies::none(count);
-    (0..count).for_each(|reply| all.insert(reply));
-    let (mut chosen, mut proved) = (Vec::new(), Replies::none(count));
-    while !all.is_within(&proved) {
-        let gain = |candidate: &Candidate| candidate.proves.count_without(&proved);
-        let best = (0..candidates.len()).filter(|&index| gain(&candidates[index]) > 0).min_by(|&a, &b| {
-            let (a, b) = (&candidates[a], &candidates[b]);
-            (a.cost * gain(b) as usize).cmp(&(b.cost * gain(a) as usize))
-        })?;
-        chosen.push(best);
-        proved.extend(&candidates[best].proves);
+impl<'s, S: Set> SetCover<'s, S> {
+    /// The problem of covering `all` by some of these sets.
+    pub fn new(all: &'s S, sets: impl IntoIterator<Item = (&'s S, usize)>) -> Self {
+        SetCover { all, sets: sets.into_iter().collect() }
     }
-    let complete = |chosen: &[usize], but: &[usize]| all.is_within(&union(chosen, but));
-    loop {
-        chosen.sort_unstable_by_key(|&index| (std::cmp::Reverse(candidates[index].cost), index));
-        if let Some(place) = (0..chosen.len()).find(|&place| complete(&chosen, &[chosen[place]])) {
-            chosen.remove(place);
-            continue;
-        }
-        let Some(exchange) = exchange(candidates, &chosen, &all, &union) else { break };
-        chosen.retain(|index| !exchange.1.contains(index));
-        chosen.push(exchange.0);
-    }
-    chosen.sort_unstable();
-    Some(chosen)
-}
 
-/// A candidate that can stand for one or two of the chosen at a lower cost, and these.
-fn exchange(
-    candidates: &[Candidate],
-    chosen: &[usize],
-    all: &Replies,
-    union: &impl Fn(&[usize], &[usize]) -> Replies,
-) -> Option<(usize, Vec<usize>)> {
-    let pairs = chosen.iter().enumerate().flat_map(|(place, &a)| chosen[place..].iter().map(move |&b| vec![a, b]));
-    for mut out in pairs {
-        out.dedup();
-        let price: usize = out.iter().map(|&index| candidates[index].cost).sum();
-        let mut needed = all.clone();
-        needed.remove(&union(chosen, &out));
-        let stands = |candidate: &Candidate| candidate.cost < price && needed.is_within(&candidate.proves);
-        if let Some(index) = (0..candidates.len()).find(|&index| stands(&candidates[index])) {
-            return Some((index, out));
+    /// The greedy cover: always the set that costs least for each new element, of several the first. The indices are in the
+    /// order of the choice; nothing if there is no cover.
+    pub fn greedy(&self) -> Option<Vec<usize>> {
+        let (mut chosen, mut left) = (Vec::new(), self.all.clone());
+        while !left.is_empty() {
+            let gains = self.sets.iter().enumerate().map(|(index, &(set, cost))| (index, cost, set.count_in(&left)));
+            let (best, ..) = gains
+                .filter(|&(_, _, gain)| gain > 0)
+                .min_by(|&(_, cost, gain), &(_, other, more)| (cost * more).cmp(&(other * gain)))?;
+            chosen.push(best);
+            left.remove(self.sets[best].0);
         }
+        Some(chosen)
     }
-    None
-}
 
-/// Which of the replies a script proves, the antagonist to move.
-pub fn proves(position: &mut Position, replies: &[Point], term: &Term, lemmas: &[Lemma]) -> Replies {
-    let mut proved = Replies::none(replies.len());
-    for (index, &reply) in replies.iter().enumerate() {
-        position.place(ANTAGONIST, reply);
-        if Replay::new(lemmas).proves(position, term) {
-            proved.insert(index);
+    /// The chosen sets that are needed: one after the other, from the last to the first, what the rest makes superfluous is
+    /// left out.
+    pub fn without_superfluous(&self, mut chosen: Vec<usize>) -> Vec<usize> {
+        for place in (0..chosen.len()).rev() {
+            if self.uncovered(&chosen, &[chosen[place]]).is_empty() {
+                chosen.remove(place);
+            }
         }
-        position.take_back();
+        chosen
     }
-    proved
+
+    /// A cheap cover, as indices in ascending order: the greedy one, from which what is superfluous is removed, the dearest
+    /// first, and which is then improved by exchanging one or two of the chosen for one other.
+    pub fn cheap(&self) -> Option<Vec<usize>> {
+        let mut chosen = self.greedy()?;
+        loop {
+            chosen.sort_unstable_by_key(|&index| (self.sets[index].1, Reverse(index)));
+            chosen = self.without_superfluous(chosen);
+            let Some((new, old)) = self.exchange(&chosen) else { break };
+            chosen.retain(|index| !old.contains(index));
+            chosen.push(new);
+        }
+        chosen.sort_unstable();
+        Some(chosen)
+    }
+
+    /// A set that can stand for one or two of the chosen at a lower cost, and these. The last of the chosen are tried first.
+    fn exchange(&self, chosen: &[usize]) -> Option<(usize, [usize; 2])> {
+        let pairs = (0..chosen.len()).rev().flat_map(|one| (0..=one).rev().map(move |other| [one, other]));
+        pairs.map(|pair| pair.map(|place| chosen[place])).find_map(|old @ [one, other]| {
+            let price = self.sets[one].1 + if one == other { 0 } else { self.sets[other].1 };
+            let needed = self.uncovered(chosen, &old);
+            let stands = |&(set, cost): &(&S, usize)| cost < price && needed.is_within(set);
+            Some((self.sets.iter().position(stands)?, old))
+        })
+    }
+
+    /// What the chosen sets, apart from some, do not cover.
+    fn uncovered(&self, chosen: &[usize], apart: &[usize]) -> S {
+        let mut left = self.all.clone();
+        chosen.iter().filter(|index| !apart.contains(index)).for_each(|&index| left.remove(self.sets[index].0));
+        left
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn candidate(cost: usize, proves: &[usize], count: usize) -> Candidate {
-        let mut set = Replies::none(count);
-        proves.iter().for_each(|&reply| set.insert(reply));
-        Candidate { term: Term::forced(Vec::new()), proves: set, cost }
+    fn cheap(all: u64, sets: &[(u64, usize)]) -> Option<Vec<usize>> {
+        let set = |bits: u64| (0..64).filter(|bit| bits >> bit & 1 == 1).collect::<FixedBitSet>();
+        let large: Vec<(FixedBitSet, usize)> = sets.iter().map(|&(bits, cost)| (set(bits), cost)).collect();
+        let cover = SetCover::new(&all, sets.iter().map(|(set, cost)| (set, *cost))).cheap();
+        assert_eq!(SetCover::new(&set(all), large.iter().map(|(set, cost)| (set, *cost))).cheap(), cover);
+        cover
     }
 
     #[test]
     fn the_cheap_choice_is_taken_and_nothing_superfluous() {
-        let candidates = [candidate(5, &[0, 1, 2, 3], 4), candidate(2, &[0, 1], 4), candidate(2, &[2, 3], 4)];
-        assert_eq!(choose(&candidates, 4), Some(vec![1, 2]));
-        let candidates = [candidate(3, &[0, 1, 2, 3], 4), candidate(2, &[0, 1], 4), candidate(2, &[2, 3], 4)];
-        assert_eq!(choose(&candidates, 4), Some(vec![0]));
+        assert_eq!(cheap(0b1111, &[(0b1111, 5), (0b0011, 2), (0b1100, 2)]), Some(vec![1, 2]));
+        assert_eq!(cheap(0b1111, &[(0b1111, 3), (0b0011, 2), (0b1100, 2)]), Some(vec![0]));
     }
 
     #[test]
     fn an_exchange_improves_on_greed() {
         // Greed takes the large one first, and then needs both others, which do without it.
-        let large = candidate(3, &[1, 2, 3, 4], 6);
-        let candidates = [large, candidate(3, &[0, 1, 2], 6), candidate(3, &[3, 4, 5], 6)];
-        assert_eq!(choose(&candidates, 6), Some(vec![1, 2]));
+        assert_eq!(cheap(0b11_1111, &[(0b01_1110, 3), (0b00_0111, 3), (0b11_1000, 3)]), Some(vec![1, 2]));
+        // Two are exchanged for one.
+        assert_eq!(cheap(0b1111, &[(0b1100, 2), (0b0011, 2), (0b1111, 4)]), Some(vec![0, 1]));
     }
 
     #[test]
-    fn a_reply_that_nothing_proves_leaves_no_choice() {
-        assert_eq!(choose(&[candidate(1, &[0], 2)], 2), None);
-        assert_eq!(choose(&[], 0), Some(Vec::new()));
+    fn an_element_in_no_set_leaves_no_choice() {
+        assert_eq!(cheap(0b11, &[(0b01, 1)]), None);
+        assert_eq!(cheap(0, &[]), Some(Vec::new()));
     }
 }

@@ -1,7 +1,5 @@
 //! How many bytes of a payload things take (specification: format, sections 2 and 3).
 
-use std::collections::BTreeSet;
-
 use super::{Ending, Lemma, Strategy, Term};
 use crate::game::Point;
 
@@ -49,19 +47,9 @@ pub fn term(term: &Term) -> usize {
 
 /// Lemmas, theorem and maps.
 pub fn strategy(strategy: &Strategy) -> usize {
-    let mut maps = BTreeSet::new();
-    let terms: Vec<&Term> = strategy.lemmas.iter().map(|lemma| &lemma.term).chain([&strategy.theorem]).collect();
-    for whole in &terms {
-        whole.visit(&mut |term| {
-            if let Ending::Cite { map, .. } = &term.ending
-                && !map.is_identity()
-            {
-                maps.insert(map);
-            }
-        });
-    }
+    let maps = strategy.maps();
     let maps: usize = maps.iter().flat_map(|map| map.images()).map(|&point| integer(point.into())).sum();
-    maps + strategy.lemmas.iter().map(statement).sum::<usize>() + terms.into_iter().map(term).sum::<usize>()
+    maps + strategy.lemmas.iter().map(statement).sum::<usize>() + strategy.terms().map(term).sum::<usize>()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What a strategy comes to when it is played out, level by level.
+//! What a strategy comes to: in the text, and when it is played out, level by level.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,16 +6,19 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use crate::strategy::replay::Played;
+use crate::strategy::replay::Watch;
 use crate::strategy::{Ending, Replay, Strategy, Term};
 
 /// What is counted, of one level or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Strategic positions: those that are written down with an answer to each reply, as in [`Extent`](crate::strategy::Extent). Each
-    /// counts where its quiet move is made. In the text, whatever the number of replies that lead there.
+    /// Strategic positions: those that are written down with an answer to each reply, the covers of all terms. Each counts
+    /// where its quiet move is made. In the text, whatever the number of replies that lead there: a cover may decide many
+    /// positions of the game, images under symmetries, positions that a lemma dominates, and those that its script reaches
+    /// after other replies. Where forced moves, a pairing, the potential or a citation decides a position, nothing is written
+    /// down for its replies, and it is not counted.
     pub strategic: usize,
-    /// Scripts in the covers of these. In the text, too.
+    /// Scripts in the covers of these; one may answer many replies. In the text, too.
     pub scripts: usize,
     /// Citations. In the text, too: each counts where it stands, evaluated or not.
     pub citations: usize,
@@ -27,6 +30,20 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// The strategic positions, the scripts and the citations in the text of a strategy, all lemmas and the theorem together.
+    pub fn of_text(strategy: &Strategy) -> Counts {
+        let mut counts = Counts { citations: strategy.citations().len(), ..Counts::default() };
+        for term in strategy.terms() {
+            term.visit(&mut |term| {
+                if let Ending::Cover(scripts) = &term.ending {
+                    counts.strategic += 1;
+                    counts.scripts += scripts.len();
+                }
+            });
+        }
+        counts
+    }
+
     fn plus(self, other: Counts) -> Counts {
         Counts {
             strategic: self.strategic + other.strategic,
@@ -50,33 +67,30 @@ impl Counts {
 /// for it stands for many positions; and an opening position of Ophelia's theorem, where there is no quiet move and Xeno is to
 /// move, has the level 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Census {
+pub struct Statistics {
     levels: BTreeMap<usize, Counts>,
 }
 
-impl Census {
+impl Statistics {
     /// Counts a strategy, or nothing where it does not hold.
-    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Census> {
-        let mut census = Census::default();
+    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
+        let mut statistics = Statistics::default();
         let is_xeno = strategy.claim.is_xeno();
         for index in 0..=strategy.lemmas.len() {
-            let lemma = strategy.lemmas.get(index);
             let term = strategy.term(index);
-            census.read(term, lemma.map_or(0, |lemma| lemma.own.len()), is_xeno);
-            let position = match lemma {
-                Some(lemma) => Position::with(rules, &lemma.own, &lemma.other),
-                None => Position::new(rules),
-            };
-            let mut play = Play { replay: Replay::new(&strategy.lemmas[..index]), position, met: Vec::new() };
-            if !if lemma.is_none() && !is_xeno { play.answers(term) } else { play.proves(term) } {
+            statistics.read(term, strategy.lemmas.get(index).map_or(0, |lemma| lemma.own.len()), is_xeno);
+            let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
+            let mut position = strategy.start(rules, index);
+            let is_theorem = index == strategy.lemmas.len();
+            if !replay.proves_as(&mut position, term, is_theorem) {
                 return None;
             }
-            for Met { own, blocks } in play.met {
-                let counts = census.at(level(own, is_xeno));
+            for Met { own, blocks } in replay.watch.0 {
+                let counts = statistics.at(level(own, is_xeno));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
         }
-        Some(census)
+        Some(statistics)
     }
 
     /// Each level at which anything is counted, ascending.
@@ -124,99 +138,65 @@ struct Met {
     blocks: bool,
 }
 
-/// One lemma in play.
-struct Play<'a> {
-    replay: Replay<'a>,
-    position: Position,
-    /// What was met on the way of what has worked so far.
-    met: Vec<Met>,
+/// What was met on the way of what has worked so far.
+#[derive(Default)]
+struct Play(Vec<Met>);
+
+impl Play {
+    fn meet(&mut self, position: &Position, blocks: bool) {
+        self.0.push(Met { own: position.stones(PROTAGONIST), blocks });
+    }
 }
 
-impl Play<'_> {
-    /// Whether a term proves the position on the board, the protagonist to move. The position remains.
-    fn proves(&mut self, term: &Term) -> bool {
-        let (mark, met) = (self.position.trail().len(), self.met.len());
-        self.meet(false);
-        let proved = match self.replay.play(&mut self.position, term) {
-            Played::Proved => true,
-            Played::Failed => false,
-            turn => self.ends(&term.ending, turn),
-        };
-        if proved {
-            self.meet_again(mark);
-        } else {
-            self.met.truncate(met);
+impl Watch for Play {
+    fn begin(&mut self, position: &Position) -> usize {
+        self.meet(position, false);
+        self.0.len() - 1
+    }
+
+    /// Plays the moves of a term that has worked once more, and meets what is on the way.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool) {
+        if !proved {
+            self.0.truncate(begun);
+            return;
         }
-        self.position.take_back_to(mark);
-        proved
-    }
-
-    /// Whether the term of Ophelia's theorem proves the empty board.
-    fn answers(&mut self, term: &Term) -> bool {
-        !self.position.is_in_danger() && term.moves.is_empty() && self.ends(&term.ending, Played::Quiet)
-    }
-
-    fn ends(&mut self, ending: &Ending, turn: Played) -> bool {
-        match (ending, turn) {
-            (Ending::Cover(scripts), Played::Quiet) => self.covers(scripts),
-            _ => self.replay.ends(&mut self.position, ending, turn),
-        }
-    }
-
-    fn covers(&mut self, scripts: &[Term]) -> bool {
-        let replies = self.position.moves(ANTAGONIST);
-        !replies.is_empty()
-            && replies.into_iter().all(|reply| {
-                self.position.place(ANTAGONIST, reply);
-                let proved = scripts.iter().any(|script| self.proves(script));
-                self.position.take_back();
-                proved
-            })
-    }
-
-    fn meet(&mut self, blocks: bool) {
-        self.met.push(Met { own: self.position.stones(PROTAGONIST), blocks });
-    }
-
-    /// Plays what was placed since the mark once more, and meets what is on the way.
-    fn meet_again(&mut self, mark: usize) {
-        let plies = self.position.trail()[mark..].to_vec();
-        self.position.take_back_to(mark);
+        let plies = position.trail()[mark..].to_vec();
+        position.take_back_to(mark);
         for (role, point) in plies {
-            if role == PROTAGONIST && self.must_block() {
-                self.meet(true);
+            if role == PROTAGONIST && must_block(position) {
+                self.meet(position, true);
             }
-            self.position.place(role, point);
-            if role == ANTAGONIST && !self.position.is_full() {
-                self.meet(false);
+            position.place(role, point);
+            if role == ANTAGONIST && !position.is_full() {
+                self.meet(position, false);
             }
         }
     }
+}
 
-    /// Whether the antagonist would complete a line, and the protagonist, who is to move, can complete none.
-    fn must_block(&self) -> bool {
-        self.position.is_in_danger() && self.position.legal_completions(PROTAGONIST).next().is_none()
-    }
+/// Whether the antagonist would complete a line, and the protagonist, who is to move, can complete none.
+fn must_block(position: &Position) -> bool {
+    position.is_in_danger() && position.legal_completions(PROTAGONIST).next().is_none()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Game, Point};
-    use crate::strategy::{Extent, Lemma};
+    use crate::strategy::Lemma;
     use crate::symmetry::Permutation;
 
     fn cover(moves: &[Point], scripts: Vec<Term>) -> Term {
-        Term { moves: moves.to_vec(), ending: Ending::Cover(scripts) }
+        Term::cover(moves.to_vec(), scripts)
     }
 
     fn forced(moves: &[Point]) -> Term {
         Term::forced(moves.to_vec())
     }
 
-    fn census(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Option<Census> {
+    fn statistics(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Option<Statistics> {
         let rules = Rules::new(&Game::parse(game).unwrap(), claim);
-        Census::of(&rules, &Strategy { claim, lemmas, theorem })
+        Statistics::of(&rules, &Strategy { claim, lemmas, theorem })
     }
 
     fn counts(strategic: usize, scripts: usize, citations: usize, blocks: usize, positions: usize) -> Counts {
@@ -228,10 +208,10 @@ mod tests {
         // Xeno takes the centre of the cube; each of 26 replies meets two moves, the first of which forces a reply. After
         // the replies 16 and 22 that one lies on a line with it: 7, 16, 25 and 21, 22, 23.
         let scripts = vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
-        let census = census("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
+        let statistics = statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
         let expected = [(0, counts(1, 3, 0, 0, 1)), (2, counts(0, 0, 0, 0, 26)), (4, counts(0, 0, 0, 2, 26))];
-        assert_eq!(*census.levels(), expected.into());
-        assert_eq!(census.total(), counts(1, 3, 0, 2, 53));
+        assert_eq!(*statistics.levels(), expected.into());
+        assert_eq!(statistics.total(), counts(1, 3, 0, 2, 53));
     }
 
     #[test]
@@ -243,19 +223,20 @@ mod tests {
         let scripts =
             vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
         let theorem = cover(&[0], scripts);
-        let census = census("projective:2", Claim::XenoWins, vec![lemma], theorem).unwrap();
+        let statistics = statistics("projective:2", Claim::XenoWins, vec![lemma], theorem).unwrap();
         // Two points are on a line with a third, so each second move forces a reply, and so each third move has to stop a line,
         // in the lemma and after the four replies that no citation settles. Both citations are made at the lemma's level.
         let expected = [(0, counts(1, 6, 0, 0, 1)), (2, counts(0, 0, 0, 0, 6)), (4, counts(0, 0, 2, 5, 7))];
-        assert_eq!(*census.levels(), expected.into());
+        assert_eq!(*statistics.levels(), expected.into());
     }
 
     /// The forced blocks in Xeno's play of one script, if it works, with three in a row on four columns and three rows.
     fn blocks(own: &[Point], other: &[Point], moves: &[Point]) -> Option<usize> {
         let rules = Rules::new(&Game::parse("mnk:4,3,3").unwrap(), Claim::XenoWins);
-        let position = Position::with(&rules, own, other);
-        let mut play = Play { replay: Replay::new(&[]), position, met: Vec::new() };
-        play.proves(&forced(moves)).then(|| play.met.iter().filter(|met| met.blocks).count())
+        let mut position = Position::with(&rules, own, other);
+        let mut replay = Replay::watched(&[], Play::default());
+        let proved = replay.proves(&mut position, &forced(moves));
+        proved.then(|| replay.watch.0.iter().filter(|met| met.blocks).count())
     }
 
     #[test]
@@ -275,14 +256,14 @@ mod tests {
     #[test]
     fn ophelia_is_one_move_later_and_begins_with_an_answer() {
         let theorem = cover(&[], vec![forced(&[0]), forced(&[1])]);
-        let census = census("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
-        assert_eq!(*census.levels(), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))].into());
+        let statistics = statistics("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
+        assert_eq!(*statistics.levels(), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))].into());
     }
 
     #[test]
     fn what_does_not_hold_is_not_counted() {
-        assert_eq!(census("3^3", Claim::XenoWins, vec![], cover(&[13], vec![forced(&[1, 7])])), None);
-        assert_eq!(census("3^2", Claim::OpheliaDraws, vec![], cover(&[4], vec![forced(&[0])])), None);
+        assert_eq!(statistics("3^3", Claim::XenoWins, vec![], cover(&[13], vec![forced(&[1, 7])])), None);
+        assert_eq!(statistics("3^2", Claim::OpheliaDraws, vec![], cover(&[4], vec![forced(&[0])])), None);
     }
 
     #[test]
@@ -290,21 +271,27 @@ mod tests {
         // The first script answers no reply: its cover lacks an answer to some. All is as without it.
         let hole = cover(&[1], vec![forced(&[7])]);
         let scripts = || vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
-        let count = |scripts| census("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();
+        let count = |scripts| statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();
         let with = count([vec![hole], scripts()].concat());
         assert_eq!(Counts { strategic: 1, scripts: 3, ..with }, count(scripts()));
         assert_eq!((with.strategic, with.scripts), (2, 5));
     }
 
     #[test]
-    fn the_text_is_counted_as_by_its_extent() {
-        let inner = cover(&[1], vec![forced(&[2])]);
-        let strategy =
-            Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: cover(&[0], vec![inner, forced(&[3])]) };
-        let mut census = Census::default();
-        census.read(&strategy.theorem, 0, true);
-        let Extent { positions, scripts } = Extent::of(&strategy);
-        assert_eq!((census.total().strategic, census.total().scripts), (positions, scripts));
-        assert_eq!(census.levels().keys().collect::<Vec<_>>(), [&0, &2]);
+    fn the_text_is_counted_wherever_it_stands() {
+        let cite = Term::cite(0, Permutation::identity(3));
+        let inner = cover(&[1], vec![forced(&[2]), cite]);
+        let lemmas = vec![Lemma { own: vec![], other: vec![], term: cover(&[1], vec![forced(&[2])]) }];
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: cover(&[0], vec![inner, forced(&[3])]) };
+        assert_eq!(Counts::of_text(&strategy), counts(3, 5, 1, 0, 0));
+        let mut statistics = Statistics::default();
+        strategy.terms().for_each(|term| statistics.read(term, 0, true));
+        assert_eq!(statistics.total(), Counts::of_text(&strategy));
+        assert_eq!(statistics.levels().keys().collect::<Vec<_>>(), [&0, &2, &4]);
+        for ending in [Ending::End, Ending::Potential, Ending::Pairing] {
+            let theorem = Term { moves: vec![0], ending };
+            let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
+            assert_eq!(Counts::of_text(&strategy), Counts::default());
+        }
     }
 }

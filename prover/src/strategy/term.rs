@@ -1,6 +1,10 @@
 //! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::game::{Claim, Point};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::symmetry::Permutation;
 
 /// A script: the protagonist's moves, to which forced replies are not written, and what comes after them.
@@ -64,12 +68,104 @@ impl Strategy {
     pub fn term_mut(&mut self, index: usize) -> &mut Term {
         self.lemmas.get_mut(index).map_or(&mut self.theorem, |lemma| &mut lemma.term)
     }
+
+    /// The terms of the lemmas and of the theorem, in the order of the file.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        (0..=self.lemmas.len()).map(|index| self.term(index))
+    }
+
+    /// What the terms cite: lemmas and maps.
+    pub fn citations(&self) -> Vec<(usize, &Permutation)> {
+        self.terms().flat_map(Term::citations).collect()
+    }
+
+    /// The maps under which lemmas are cited, the identity aside, ascending.
+    pub fn maps(&self) -> BTreeSet<&Permutation> {
+        self.citations().into_iter().map(|(_, map)| map).filter(|map| !map.is_identity()).collect()
+    }
+
+    /// Puts terms in the place of citations, wherever `instead` has one for the lemma and the map.
+    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+        (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
+    }
+
+    /// The strategy without the lemmas on which the theorem does not rest.
+    pub fn pruned(mut self) -> Strategy {
+        let mut used = vec![false; self.lemmas.len()];
+        for index in (0..=self.lemmas.len()).rev() {
+            if used.get(index).is_none_or(|&used| used) {
+                self.term(index).citations().into_iter().for_each(|(lemma, _)| used[lemma] = true);
+            }
+        }
+        let place = |next: &mut usize, &used: &bool| Some(std::mem::replace(next, *next + usize::from(used)));
+        let places: Vec<usize> = used.iter().scan(0, place).collect();
+        let mut used = used.into_iter();
+        self.lemmas.retain(|_| used.next() == Some(true));
+        self.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
+        self
+    }
+
+    /// The position from which a term of this index proves: a lemma's statement, or after the last one the empty board.
+    pub fn start(&self, rules: &Arc<Rules>, index: usize) -> Position {
+        self.lemmas.get(index).map_or_else(|| Position::new(rules), |lemma| lemma.position(rules))
+    }
+}
+
+impl Lemma {
+    /// The position of the statement.
+    pub fn position(&self, rules: &Arc<Rules>) -> Position {
+        Position::with(rules, &self.own, &self.other)
+    }
+
+    /// Whether the statement, mapped, dominates a position: there the protagonist has all its points, and the antagonist
+    /// none but those that it gives him.
+    pub fn dominates(&self, position: &Position, map: &Permutation) -> bool {
+        let owned = |role: Role, points: &[Point]| {
+            points.iter().filter(|&&point| position.owns(role, map.image(point))).count()
+        };
+        owned(PROTAGONIST, &self.own) == self.own.len() && owned(ANTAGONIST, &self.other) == position.stones(ANTAGONIST)
+    }
 }
 
 impl Term {
     /// A forced sequence: moves that win by themselves.
     pub fn forced(moves: Vec<Point>) -> Term {
         Term { moves, ending: Ending::End }
+    }
+
+    /// A citation of a lemma under a map, before which nothing is moved.
+    pub fn cite(lemma: usize, map: Permutation) -> Term {
+        Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+    }
+
+    /// Moves, the last of them quiet, and scripts that answer the replies.
+    pub fn cover(moves: Vec<Point>, scripts: Vec<Term>) -> Term {
+        Term { moves, ending: Ending::Cover(scripts) }
+    }
+
+    /// The lemmas that are cited in it, and the maps, in the order of the file.
+    pub fn citations(&self) -> Vec<(usize, &Permutation)> {
+        let mut found = Vec::new();
+        self.visit(&mut |term| {
+            if let Ending::Cite { lemma, map } = &term.ending {
+                found.push((*lemma, map));
+            }
+        });
+        found
+    }
+
+    /// Puts terms in the place of citations, wherever `instead` has one for the lemma and the map.
+    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+        match &mut self.ending {
+            Ending::Cite { lemma, map } => {
+                if let Some(new) = instead(*lemma, map) {
+                    self.moves.extend(new.moves);
+                    self.ending = new.ending;
+                }
+            }
+            Ending::Cover(terms) => terms.iter_mut().for_each(|term| term.replace_citations(instead)),
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
     }
 
     /// The term under an automorphism `s`: it proves the image of each position that the term proves. Cited lemmas stay,
@@ -89,5 +185,43 @@ impl Term {
         if let Ending::Cover(terms) = &self.ending {
             terms.iter().for_each(|term| term.visit(visit));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn lemma(other: &[Point], term: Term) -> Lemma {
+        Lemma { own: vec![4], other: other.to_vec(), term }
+    }
+
+    #[test]
+    fn a_lemma_dominates_where_the_protagonist_has_more_and_the_antagonist_less() {
+        let rules = Rules::new(&Game::parse("3^2").unwrap(), Claim::OpheliaDraws);
+        let mirror = Permutation::from_images((0..9).rev().collect()).unwrap();
+        let lemma = lemma(&[0, 1], Term::forced(vec![8]));
+        for (own, other, plain, mirrored) in [
+            (&[4][..], &[0][..], true, false),
+            (&[4, 5], &[0, 1], true, false),
+            (&[4], &[7, 8], false, true),
+            (&[4], &[0, 2], false, false),
+            (&[5], &[0], false, false),
+        ] {
+            let position = Position::with(&rules, own, other);
+            assert_eq!(lemma.dominates(&position, &Permutation::identity(9)), plain, "{own:?} {other:?}");
+            assert_eq!(lemma.dominates(&position, &mirror), mirrored, "{own:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_theorem_does_not_rest_on_is_left_out() {
+        let cite = |lemma| Term::cite(lemma, Permutation::identity(9));
+        let last = || Term { moves: Vec::new(), ending: Ending::Potential };
+        let strategy = |lemmas, theorem| Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
+        let long = vec![lemma(&[0], last()), lemma(&[1], last()), lemma(&[2], cite(0)), lemma(&[3], cite(1))];
+        let short = strategy(vec![lemma(&[0], last()), lemma(&[2], cite(0))], Term::cover(Vec::new(), vec![cite(1)]));
+        assert_eq!(strategy(long, Term::cover(Vec::new(), vec![cite(2)])).pruned(), short);
     }
 }

@@ -15,7 +15,7 @@ use crate::json;
 use crate::position::point_set::MASK_POINTS;
 use crate::quote::{FileName, shown};
 use crate::solve::{Exhausted, Searched};
-use crate::strategy::Extent;
+use crate::strategy::statistics::Counts;
 
 /// What became of a game. Each object has all fields from `outcome` on; what there is none of is null.
 #[derive(Debug, Serialize, Deserialize)]
@@ -71,9 +71,9 @@ pub(super) struct Proof {
     /// The theorem included.
     lemmas: usize,
     maps: usize,
-    /// Those written down with an answer to each reply ([`Extent::positions`]).
+    /// Those written down with an answer to each reply ([`Counts::strategic`]).
     positions: usize,
-    /// Those in covers ([`Extent::scripts`]).
+    /// Those in covers ([`Counts::scripts`]).
     scripts: usize,
     bytes: usize,
     hash: String,
@@ -192,7 +192,7 @@ fn in_words(duration: Duration) -> String {
 impl Proof {
     pub(super) fn new(certificate: &Certificate, bytes: usize, seconds: f64, file: &Path) -> Self {
         let Certificate { game, strategy, .. } = certificate;
-        let Extent { positions, scripts } = Extent::of(strategy);
+        let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
         Self {
             claim: strategy.claim.to_string(),
             game: game.text(),

@@ -9,8 +9,8 @@ use crate::position::point_set::{Points, byte, elements, has_two};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
-use crate::search::threats::sequence::{Sequence, Sequences, wins};
-use crate::strategy::write::strategic::{Answer, Found, Script};
+use crate::search::threats::sequence::{Sequence, Sequences};
+use crate::strategy::write::strategic::{Answer, Found, Script, add_sequence};
 
 /// The most nodes of a search for a forced sequence where there is no entry either: what is easy for a reader may take long
 /// to find for a program, and nothing shall be called missing for want of a few more nodes.
@@ -160,20 +160,13 @@ impl<'a> Reader<'a> {
     fn quiet(&mut self, after: &LineCounts, point: u8) -> Elaborated {
         let mut forced: Vec<Answer> = Vec::new();
         let replies = after.free();
-        let mut add = |sequence: Sequence| {
-            if forced.iter().all(|answer| answer.script != Script::Forced(sequence.clone())) {
-                let answered = elements(replies).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
-                let replies = answered.fold(0, |set, reply| set | 1 << reply);
-                forced.push(Answer { script: Script::Forced(sequence), replies });
-            }
-        };
         // What Xeno threatens answers most replies.
-        self.surveyor.short(after).into_iter().for_each(&mut add);
+        self.surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
         let mut open = Vec::new();
         for reply in elements(replies) {
             let (form, symmetry) = self.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
-                Some(sequence) => add(sequence),
+                Some(sequence) => add_sequence(&mut forced, after, sequence),
                 None => open.push(Open { reply: byte(reply), form, symmetry }),
             }
         }
@@ -199,6 +192,7 @@ mod tests {
     use crate::position::{Position, Rules};
     use crate::random::Random;
     use crate::search::threats::ForcedSearch;
+    use crate::search::threats::sequence::wins;
 
     #[test]
     fn a_move_wins_forces_is_quiet_or_a_mistake() {

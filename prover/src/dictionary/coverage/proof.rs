@@ -6,8 +6,8 @@ use crate::certificate::{Certificate, Maps, encode, theorem_hash};
 use crate::dictionary::coverage::AuditError;
 use crate::game::Game;
 use crate::position::Rules;
-use crate::strategy::statistics::Census;
-use crate::strategy::{Strategy, minimise, replay};
+use crate::strategy::statistics::Statistics;
+use crate::strategy::{Strategy, replay};
 
 /// A certificate that was played out before it was written.
 #[derive(Debug)]
@@ -19,15 +19,15 @@ pub struct Proof {
     /// The theorem's hash.
     pub hash: [u8; 32],
     /// What it comes to, level by level.
-    pub census: Census,
+    pub census: Statistics,
 }
 
 impl Proof {
     /// Plays a strategy out and writes it, without the lemmas that nobody cites.
     pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
-        let strategy = minimise::pruned(strategy);
+        let strategy = strategy.pruned();
         let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
-        let census = Census::of(rules, &strategy).ok_or(AuditError::Unsound)?;
+        let census = Statistics::of(rules, &strategy).ok_or(AuditError::Unsound)?;
         let certificate = Certificate { game: game.clone(), strategy, steps };
         let bytes = encode(&certificate)?;
         let hash = theorem_hash(&certificate);

@@ -10,11 +10,10 @@ use crate::dictionary::coverage::entry::{Elaborated, Open};
 use crate::dictionary::coverage::tour::{Stop, Tour};
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, elements};
-use crate::position::sides::Sides;
+use crate::position::point_set::Points;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::Lemma;
-use crate::strategy::write::strategic::{Answer, Lemmas, Script, Sketch, choose};
+use crate::strategy::write::strategic::{Lemmas, Sketch, choose};
 
 /// Writes lemmas for the stops of a tour on which nothing is missing.
 pub(super) struct Shortener<'a> {
@@ -71,32 +70,13 @@ impl<'a> Shortener<'a> {
                     (lemma, self.images.then(by, there))
                 }
             };
-            answers.push(self.cite(&after, lemma, symmetry));
+            answers.push(self.lemmas.cite(&after, lemma, symmetry));
         }
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.generalised(sketch, wanted) };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.board, sketch, wanted) };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
-    }
-
-    /// A lemma as an answer to all replies after which it dominates.
-    fn cite(&self, after: &LineCounts, lemma: usize, symmetry: usize) -> Answer {
-        let dominated = |reply: &usize| self.lemmas.dominates(lemma, symmetry, after.with(ANTAGONIST, *reply).sides);
-        let replies = elements(after.free()).filter(dominated).fold(0, |set, reply| set | 1 << reply);
-        Answer { script: Script::Cite(lemma, symmetry), replies }
-    }
-
-    /// The lemma with as many further points of Ophelia's as its proof bears, of those that are wanted first.
-    fn generalised(&self, mut sketch: Sketch, wanted: Points) -> Sketch {
-        let free = LineCounts::new(self.board, sketch.sides).free() & !(1 << sketch.point);
-        for point in elements(free & wanted).chain(elements(free & !wanted)) {
-            let more: Sides = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | 1 << point];
-            if !self.board.completes(more[ANTAGONIST]) && self.lemmas.proves(self.board, more, &sketch) {
-                sketch.sides = more;
-            }
-        }
-        sketch
     }
 }

@@ -1,12 +1,11 @@
 //! What makes a strategy of many lemmas shorter in little time: lemmas are looked at one by one.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use crate::position::{Position, Rules};
-use crate::strategy::minimise::{citation, pruned};
-use crate::strategy::{Ending, Replay, Strategy, Term, size};
+use crate::position::Rules;
+use crate::strategy::{Ending, Strategy, Term, replay, size};
 use crate::symmetry::Permutation;
 
 /// A proof in its place may take so many times the steps that it took with a citation, and so many more.
@@ -21,14 +20,14 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strateg
 /// As [`trim`], in about so many steps of replayed terms. For what they do not suffice stays as it is.
 pub fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
     let trimmer = Trimmer { rules, left: Cell::new(steps), tried };
-    let strategy = pruned(trimmer.without_superfluous(strategy));
-    let strategy = pruned(trimmer.inlined(strategy));
-    pruned(trimmer.without_superfluous(strategy))
+    let strategy = trimmer.without_superfluous(strategy).pruned();
+    let strategy = trimmer.inlined(strategy).pruned();
+    trimmer.without_superfluous(strategy).pruned()
 }
 
 /// The strategy without superfluous scripts, and without the lemmas that nothing cites then.
 pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    pruned(Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy))
+    Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy).pruned()
 }
 
 struct Trimmer<'a> {
@@ -45,13 +44,9 @@ impl Trimmer<'_> {
             return None;
         }
         (self.tried)();
-        let mut replay = Replay::new(&strategy.lemmas[..index]);
-        let proved = match strategy.lemmas.get(index) {
-            Some(lemma) => replay.proves(&mut Position::with(self.rules, &lemma.own, &lemma.other), term),
-            None => replay.proves_theorem(&mut Position::new(self.rules), term),
-        };
-        self.left.set(self.left.get().saturating_sub(replay.steps));
-        proved.then_some(replay.steps)
+        let (proved, steps) = replay::attempt(self.rules, strategy, index, term);
+        self.left.set(self.left.get().saturating_sub(steps));
+        proved.then_some(steps)
     }
 
     fn without_superfluous(&self, mut strategy: Strategy) -> Strategy {
@@ -96,23 +91,20 @@ impl Trimmer<'_> {
     fn inlined(&self, mut strategy: Strategy) -> Strategy {
         let mut uses = vec![0_usize; strategy.lemmas.len()];
         let mut maps: HashSet<Permutation> = HashSet::new();
-        for (lemma, map) in citation::of_strategy(&strategy) {
+        for (lemma, map) in strategy.citations() {
             uses[lemma] += 1;
             maps.insert(map.clone());
         }
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
             let Some(mut known) = self.steps(&strategy, index, term) else { continue };
-            let once: HashSet<usize> =
-                citation::of_term(term).into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
-            let mut once: Vec<usize> = once.into_iter().collect();
-            once.sort_unstable();
+            let once: BTreeSet<usize> =
+                term.citations().into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
             for lemma in once {
                 let mut term = strategy.term(index).clone();
-                citation::replace_in(&mut term, &|cited, map| {
-                    (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map))
-                });
-                let new: HashSet<Permutation> = citation::of_term(&term)
+                term.replace_citations(&|cited, map| (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map)));
+                let new: HashSet<Permutation> = term
+                    .citations()
                     .into_iter()
                     .filter(|(_, map)| !map.is_identity() && !maps.contains(map))
                     .map(|(_, map)| map.clone())
@@ -154,11 +146,10 @@ fn cover_at<'t>(term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>>
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::position::{ANTAGONIST, Symmetries};
+    use crate::position::ANTAGONIST;
+    use crate::position::samples::symmetries;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use crate::strategy::replay;
     use crate::strategy::write::df_pn::draw::DrawWriter;
-    use crate::symmetry::automorphisms;
 
     /// Some draws: as they are built, and trimmed.
     fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
@@ -167,10 +158,10 @@ mod tests {
         [strong("3^2"), strong("mnk:12,1,3"), breaker("mnk:12,1,3"), strong("mnk:6,2,3"), strong("mnk:5,4,4")]
             .map(|game| {
                 let rules = Rules::new(&game, Claim::OpheliaDraws);
-                let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+                let symmetries = symmetries(&game);
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-                let search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
-                let built = DrawWriter::new(&rules, &symmetries, search, &|_| ()).strategy().unwrap();
+                let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
                 let trimmed = trim(&rules, built.clone(), &|| ());
                 (rules, built, trimmed)
             })
@@ -214,7 +205,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(pruned(trimmed.clone()), trimmed, "each lemma is cited");
+            assert_eq!(trimmed.clone().pruned(), trimmed, "each lemma is cited");
         }
         assert!(removed > 50, "only {removed} scripts could be superfluous");
     }

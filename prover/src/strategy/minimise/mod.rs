@@ -4,17 +4,20 @@
 //! helps: no single removal of a script, a map or a lemma, and no merge of two lemmas into one, then makes it shorter. On
 //! boards of more than 128 points, whose positions do not fit into a mask, covers and maps stay as they were built.
 
-mod citation;
 mod drop;
 mod inline;
+mod merge;
+mod minimiser;
 mod recover;
 
 use std::sync::Arc;
 
 pub use drop::{thin, trim, trim_within};
+use minimiser::Minimiser;
+pub use minimiser::weight;
 
-use super::{Strategy, replay, size};
 use crate::position::{Rules, Symmetries};
+use crate::strategy::Strategy;
 
 /// A shorter strategy for the same claim, or the same one; `tried` is called each time that something was tried.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
@@ -26,11 +29,11 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy,
         Minimiser::without_maps,
         Minimiser::merged,
     ];
-    let mut best = pruned(strategy);
+    let mut best = strategy.pruned();
     let mut idle = 0;
     for pass in passes.into_iter().cycle() {
-        let next = pruned(pass(&minimiser, &best));
-        if minimiser.weight(&next) < minimiser.weight(&best) && minimiser.holds(&next) {
+        let next = pass(&minimiser, &best).pruned();
+        if minimiser.is_better(&next, &best) {
             best = next;
             idle = 0;
         } else {
@@ -43,59 +46,20 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy,
     best
 }
 
-struct Minimiser<'a> {
-    rules: &'a Arc<Rules>,
-    symmetries: &'a Symmetries,
-    tried: &'a dyn Fn(),
-}
-
-impl Minimiser<'_> {
-    fn weight(&self, strategy: &Strategy) -> (usize, usize) {
-        (size::strategy(strategy), strategy.lemmas.len())
-    }
-
-    fn holds(&self, strategy: &Strategy) -> bool {
-        (self.tried)();
-        replay::steps(self.rules, strategy, 0).is_some()
-    }
-}
-
-/// Without the lemmas that nobody cites.
-pub(crate) fn pruned(mut strategy: Strategy) -> Strategy {
-    let mut used = vec![false; strategy.lemmas.len()];
-    citation::of_term(&strategy.theorem).into_iter().for_each(|(lemma, _)| used[lemma] = true);
-    for (index, lemma) in strategy.lemmas.iter().enumerate().rev() {
-        if used[index] {
-            citation::of_term(&lemma.term).into_iter().for_each(|(lemma, _)| used[lemma] = true);
-        }
-    }
-    let place = |next: &mut usize, &kept: &bool| {
-        let place = *next;
-        *next += usize::from(kept);
-        Some(place)
-    };
-    let places: Vec<usize> = used.iter().scan(0, place).collect();
-    let mut kept = used.iter();
-    strategy.lemmas.retain(|_| kept.next().copied().unwrap_or(false));
-    citation::replace(&mut strategy, &|lemma, map| Some(citation::cite(places[lemma], map.clone())));
-    strategy
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Claim;
-    use crate::game::{Game, OpeningRule};
-    use crate::position::Symmetries;
-    use crate::strategy::write::threats::{Builder, Effort};
-    use crate::symmetry::automorphisms;
+    use crate::game::{Claim, Game, OpeningRule};
+    use crate::position::samples::symmetries;
+    use crate::strategy::write::threats::{Effort, ThreatWriter};
+    use crate::strategy::{replay, size};
 
     /// What is built without an eye to its length, and what is made of it.
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {
         let rules = Rules::new(game, claim);
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+        let symmetries = symmetries(game);
         let effort = Effort { longest: 12, prefix: 1, compared: 1, collected: 8, nodes: u64::MAX };
-        let mut builder = Builder::new(&rules, &symmetries, effort, &|_| ());
+        let mut builder = ThreatWriter::new(&rules, &symmetries, effort, &|_| ());
         let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
         let short = minimise(&rules, &symmetries, built.clone(), &|| ());
         (built, short, rules)
@@ -116,7 +80,6 @@ mod tests {
     fn what_is_short_stays_as_it_is() {
         let game = Game::parse("affine:4").unwrap();
         let (_, short, rules) = both(&game, Claim::XenoWins);
-        let symmetries = Symmetries::new(&automorphisms(&game.board), 16);
-        assert_eq!(minimise(&rules, &symmetries, short.clone(), &|| ()), short);
+        assert_eq!(minimise(&rules, &symmetries(&game), short.clone(), &|| ()), short);
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Minimiser, citation};
+use fixedbitset::FixedBitSet;
+
 use crate::position::point_set::{MASK_POINTS, Mask, mask};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
-use crate::strategy::set_cover;
-use crate::strategy::set_cover::{Candidate, Replies};
-
+use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::replay::Played;
+use crate::strategy::set_cover::SetCover;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
 use crate::symmetry::Permutation;
 
@@ -35,18 +35,10 @@ impl Minimiser<'_> {
         for index in 0..=next.lemmas.len() {
             (self.tried)();
             let term = next.term(index).clone();
-            let term = self.rewrite(&next.lemmas[..index], &term, vec![self.start(&next, index)], maps);
+            let term = self.rewrite(&next.lemmas[..index], &term, vec![next.start(self.rules, index)], maps);
             *next.term_mut(index) = term;
         }
         next
-    }
-
-    /// The position at which a lemma, or the theorem, starts.
-    fn start(&self, strategy: &Strategy, index: usize) -> Position {
-        match strategy.lemmas.get(index) {
-            Some(lemma) => Position::with(self.rules, &lemma.own, &lemma.other),
-            None => Position::new(self.rules),
-        }
     }
 
     /// Few maps, the identity first, under which citations prove all that only citations prove.
@@ -57,7 +49,7 @@ impl Minimiser<'_> {
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
             (self.tried)();
-            let start = vec![self.start(strategy, index)];
+            let start = vec![strategy.start(self.rules, index)];
             self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
         }
         // Demands with the same own points are looked at together.
@@ -67,7 +59,7 @@ impl Minimiser<'_> {
         }
         let serves = |s: &Permutation| {
             (self.tried)();
-            let mut served = Replies::none(demands.len());
+            let mut served = FixedBitSet::with_capacity(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
                 let own: Mask = mask(lemma.own.iter().map(|&point| s.image(point)));
                 let mut other = None;
@@ -84,21 +76,19 @@ impl Minimiser<'_> {
             served
         };
         let elements = self.symmetries.elements();
-        let served: Vec<Replies> = elements.iter().map(serves).collect();
-        let term = Term::forced(Vec::new());
         // The identity costs nothing; of the others with equal use, one is enough.
         let mut used = HashSet::new();
-        let mut places = Vec::new();
-        let mut candidates = Vec::new();
-        for (index, proves) in served.into_iter().enumerate() {
-            if index == 0 || used.insert(proves.clone()) {
-                places.push(index);
-                candidates.push(Candidate { term: term.clone(), proves, cost: usize::from(index > 0) });
+        let mut candidates: Vec<(&Permutation, FixedBitSet, usize)> = Vec::new();
+        for (index, s) in elements.iter().enumerate() {
+            let served = serves(s);
+            if index == 0 || used.insert(served.clone()) {
+                candidates.push((s, served, usize::from(index > 0)));
             }
         }
-        let mut chosen = set_cover::choose(&candidates, demands.len())?;
-        chosen.retain(|&index| index > 0);
-        Some([0].into_iter().chain(chosen).map(|index| elements[places[index]].clone()).collect())
+        let all: FixedBitSet = (0..demands.len()).collect();
+        let chosen = SetCover::new(&all, candidates.iter().map(|(_, served, cost)| (served, *cost))).cheap()?;
+        let others = chosen.into_iter().filter(|&index| index > 0);
+        Some([0].into_iter().chain(others).map(|index| candidates[index].0.clone()).collect())
     }
 
     /// The positions after each reply at a script's cover, if the script, played from some positions, comes to it.
@@ -160,28 +150,23 @@ impl Minimiser<'_> {
             .filter(|(_, goals)| !goals.is_empty())
             .map(|(script, goals)| self.rewrite(lemmas, script, goals, maps))
             .collect();
-        for lemma in 0..lemmas.len() {
-            for map in maps {
-                terms.push(citation::cite(lemma, map.clone()));
-            }
-        }
-        let mut candidates: Vec<Candidate> = Vec::new();
+        terms.extend((0..lemmas.len()).flat_map(|lemma| maps.iter().map(move |map| Term::cite(lemma, map.clone()))));
+        let mut candidates: Vec<(Term, FixedBitSet, usize)> = Vec::new();
         for term in terms {
-            let mut proves = Replies::none(goals.len());
+            let mut proves = FixedBitSet::with_capacity(goals.len());
             for (index, goal) in goals.iter_mut().enumerate() {
-                if Replay::new(lemmas).proves(goal, &term) {
-                    proves.insert(index);
-                }
+                proves.set(index, Replay::new(lemmas).proves(goal, &term));
             }
             let cost = size::term(&term);
-            if !candidates.iter().any(|known| known.proves == proves && known.cost <= cost) {
-                candidates.push(Candidate { term, proves, cost });
+            if !candidates.iter().any(|(_, known, price)| *known == proves && *price <= cost) {
+                candidates.push((term, proves, cost));
             }
         }
-        match set_cover::choose(&candidates, goals.len()) {
+        let all: FixedBitSet = (0..goals.len()).collect();
+        match SetCover::new(&all, candidates.iter().map(|(_, proves, cost)| (proves, *cost))).cheap() {
             Some(chosen) => {
-                let scripts = chosen.into_iter().map(|index| candidates[index].term.clone()).collect();
-                Term { moves: term.moves.clone(), ending: Ending::Cover(scripts) }
+                let scripts = chosen.into_iter().map(|index| candidates[index].0.clone()).collect();
+                Term::cover(term.moves.clone(), scripts)
             }
             None => term.clone(),
         }

@@ -6,6 +6,7 @@
 //! - [`strategic`]: wins by strategic moves.
 
 pub mod df_pn;
+mod generalise;
 pub mod pairings;
 mod replies;
 pub mod strategic;

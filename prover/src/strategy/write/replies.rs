@@ -1,49 +1,70 @@
-//! What forced sequences answer: the first look at a position in which the antagonist may reply anywhere.
+//! The replies in a position with the antagonist to move, and the scripts that answer them.
+
+use fixedbitset::FixedBitSet;
 
 use crate::game::Point;
 use crate::position::point_set::MASK_POINTS;
 use crate::position::{ANTAGONIST, Position};
 use crate::search::threats::ForcedSearch;
-use crate::strategy::set_cover;
-use crate::strategy::set_cover::{Candidate, Replies};
-use crate::strategy::{Lemma, Term, size};
+use crate::strategy::set_cover::SetCover;
+use crate::strategy::{Lemma, Replay, Term, size};
 
-/// The replies in a position, and the scripts that answer them.
-pub(super) struct Survey {
+/// A script that might be used, and the replies that it answers.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) term: Term,
+    /// The indices of the replies after which it proves the position.
+    pub(super) answers: FixedBitSet,
+}
+
+impl Candidate {
+    /// What it answers at what cost: the bytes of the script.
+    pub(super) fn weighed(&self) -> (&FixedBitSet, usize) {
+        (&self.answers, size::term(&self.term))
+    }
+}
+
+/// The replies in a position, and what may answer them.
+pub(super) struct Replies {
     /// The replies, ascending.
     pub(super) replies: Vec<Point>,
     /// Scripts that may be chosen.
     pub(super) scripts: Vec<Candidate>,
-    /// The indices of the replies that some script proves.
-    pub(super) proved: Replies,
+    /// The indices of the replies that some script answers.
+    pub(super) answered: FixedBitSet,
 }
 
-impl Survey {
-    /// Finds out which replies forced sequences answer, the antagonist to move. They are first sought as if he passed (a null
-    /// move, Allis 1994), then after each reply that those do not answer. A sequence has at most `longest` moves, and for each
-    /// position at most `collected` are taken. On boards of more than 128 points each reply that a sequence is replayed
-    /// against counts as a position of the search: there are too many to be left out of account.
-    pub(super) fn new(
+impl Replies {
+    /// The replies in a position, the antagonist to move, without any scripts.
+    pub(super) fn of(position: &Position) -> Replies {
+        let replies = position.moves(ANTAGONIST);
+        let answered = FixedBitSet::with_capacity(replies.len());
+        Replies { replies, scripts: Vec::new(), answered }
+    }
+
+    /// The replies in a position, the antagonist to move, with the forced sequences that answer them. They are first sought
+    /// as if he passed (a null move, Allis 1994), then after each reply that those do not answer. A sequence has at most
+    /// `longest` moves, and for each position at most `collected` are taken. On boards of more than 128 points each reply
+    /// that a sequence is replayed against counts as a position of the search: there are too many to be left out of account.
+    pub(super) fn with_sequences(
         position: &mut Position,
         forced: &mut ForcedSearch,
         (longest, collected): (usize, usize),
         lemmas: &[Lemma],
-    ) -> Survey {
-        let replies = position.moves(ANTAGONIST);
-        let proved = Replies::none(replies.len());
-        let mut survey = Survey { replies, scripts: Vec::new(), proved };
+    ) -> Replies {
+        let mut replies = Replies::of(position);
         // A forced sequence that wins after a reply would win without it, too.
-        let Some(shortest) = forced.shortest(position, longest) else { return survey };
-        let charge = if position.rules().points() > MASK_POINTS { survey.replies.len() } else { 0 };
+        let Some(shortest) = forced.shortest(position, longest) else { return replies };
+        let charge = if position.rules().points() > MASK_POINTS { replies.replies.len() } else { 0 };
         for moves in forced.all(position, shortest.len() + 1, collected) {
             forced.charge(charge);
-            survey.add(position, Term::forced(moves), lemmas);
+            replies.add(position, Term::forced(moves), lemmas);
         }
-        for index in 0..survey.replies.len() {
-            if survey.proved.contains(index) {
+        for index in 0..replies.replies.len() {
+            if replies.answered.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, survey.replies[index]);
+            position.place(ANTAGONIST, replies.replies[index]);
             let sequences = match forced.shortest(position, longest) {
                 Some(shortest) => forced.all(position, shortest.len(), collected),
                 None => Vec::new(),
@@ -51,29 +72,50 @@ impl Survey {
             position.take_back();
             for moves in sequences {
                 forced.charge(charge);
-                survey.add(position, Term::forced(moves), lemmas);
+                replies.add(position, Term::forced(moves), lemmas);
             }
         }
-        survey
+        replies
     }
 
     /// Adds a script, if it is new.
     pub(super) fn add(&mut self, position: &mut Position, term: Term, lemmas: &[Lemma]) {
         if !self.scripts.iter().any(|script| script.term == term) {
-            let proves = set_cover::proves(position, &self.replies, &term, lemmas);
-            self.proved.extend(&proves);
-            self.scripts.push(Candidate { cost: size::term(&term), term, proves });
+            let answers = self.answered_by(position, &term, lemmas);
+            self.add_known(term, answers);
         }
     }
 
-    /// The indices of the replies that no script proves.
-    pub(super) fn open(&self) -> Vec<usize> {
-        (0..self.replies.len()).filter(|&index| !self.proved.contains(index)).collect()
+    /// Adds a script that is known to answer these replies.
+    pub(super) fn add_known(&mut self, term: Term, answers: FixedBitSet) {
+        self.answered.union_with(&answers);
+        self.scripts.push(Candidate { term, answers });
     }
 
-    /// Scripts that together prove all replies, at little cost.
+    /// Which of the replies a script answers.
+    pub(super) fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> FixedBitSet {
+        let mut answers = FixedBitSet::with_capacity(self.replies.len());
+        for (index, &reply) in self.replies.iter().enumerate() {
+            position.place(ANTAGONIST, reply);
+            answers.set(index, Replay::new(lemmas).proves(position, term));
+            position.take_back();
+        }
+        answers
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> FixedBitSet {
+        (0..self.replies.len()).collect()
+    }
+
+    /// The indices of the replies that no script answers.
+    pub(super) fn open(&self) -> Vec<usize> {
+        self.answered.zeroes().collect()
+    }
+
+    /// Scripts that together answer all replies, at little cost.
     pub(super) fn cover(&self) -> Option<Vec<Term>> {
-        let chosen = set_cover::choose(&self.scripts, self.replies.len())?;
+        let chosen = SetCover::new(&self.all(), self.scripts.iter().map(Candidate::weighed)).cheap()?;
         Some(chosen.into_iter().map(|index| self.scripts[index].term.clone()).collect())
     }
 }

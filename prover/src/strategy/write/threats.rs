@@ -17,8 +17,9 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, S
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
 use crate::strategy::lemma_store::LemmaStore;
-use crate::strategy::write::replies::Survey;
-use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
+use crate::strategy::write::generalise::{general, is_bound, written_out};
+use crate::strategy::write::replies::Replies;
+use crate::strategy::{Strategy, Term, size};
 use crate::symmetry::Permutation;
 
 /// Quiet moves after which so many points are taken are identified up to symmetry.
@@ -42,21 +43,9 @@ pub struct Effort {
 /// A quiet move, with moves that force before it, and what is known of the replies.
 struct Quiet {
     moves: Vec<Point>,
-    survey: Survey,
+    replies: Replies,
     /// How many replies no forced sequence answers.
     open: usize,
-}
-
-/// What proves a position.
-#[derive(Clone, Debug)]
-enum Proof {
-    /// A term that stands where it is used: a forced sequence, or a term from a position that is no statement, because
-    /// the opening rule still binds a player.
-    Inline(Term),
-    Lemma {
-        index: usize,
-        map: Permutation,
-    },
 }
 
 /// What is known of a position up to symmetry.
@@ -68,7 +57,7 @@ enum Known {
 }
 
 /// Builds terms, and remembers lemmas for positions up to symmetry.
-pub struct Builder<'a> {
+pub struct ThreatWriter<'a> {
     rules: Arc<Rules>,
     symmetries: &'a Symmetries,
     effort: Effort,
@@ -77,11 +66,16 @@ pub struct Builder<'a> {
     lemmas: LemmaStore<'a>,
 }
 
-impl<'a> Builder<'a> {
-    /// A builder for positions of a game with these rules and symmetries; `report` is told from time to time how many
+impl<'a> ThreatWriter<'a> {
+    /// A writer for positions of a game with these rules and symmetries; `report` is told from time to time how many
     /// positions the search for forced sequences has visited.
-    pub fn new(rules: &Arc<Rules>, symmetries: &'a Symmetries, effort: Effort, report: &'a dyn Fn(u64)) -> Builder<'a> {
-        Builder {
+    pub fn new(
+        rules: &Arc<Rules>,
+        symmetries: &'a Symmetries,
+        effort: Effort,
+        report: &'a dyn Fn(u64),
+    ) -> ThreatWriter<'a> {
+        ThreatWriter {
             rules: Arc::clone(rules),
             symmetries,
             effort,
@@ -105,70 +99,45 @@ impl<'a> Builder<'a> {
     pub fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
         let mut position = Position::new(&self.rules);
         let theorem = if self.rules.claim.is_xeno() {
-            match self.proof(&mut position, quiet)? {
-                Proof::Inline(term) => term,
-                Proof::Lemma { index, map } => self.lemmas.lemmas()[index].term.image(&map),
-            }
+            let term = self.proof(&mut position, quiet)?;
+            written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
         } else {
             if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
                 return None;
             }
-            let survey = self.survey(&mut position);
-            let scripts = self.cover(&mut position, survey, quiet)?;
-            Term { moves: Vec::new(), ending: Ending::Cover(scripts) }
+            let replies = self.replies(&mut position);
+            Term::cover(Vec::new(), self.cover(&mut position, replies, quiet)?)
         };
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
     }
 
-    /// The shortest forced sequence, the protagonist to move.
-    fn forced(&mut self, position: &mut Position) -> Option<Vec<Point>> {
-        self.forced.shortest(position, self.effort.longest)
-    }
-
-    /// A proof of the position, the protagonist to move, with at most `quiet` quiet moves one within the other.
-    fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Proof> {
-        if let Some(moves) = self.forced(position) {
-            return Some(Proof::Inline(Term::forced(moves)));
+    /// A proof of the position, the protagonist to move, with at most `quiet` quiet moves one within the other: a forced
+    /// sequence, the citation of a lemma, or, where the opening rule still binds a player, a term that is no lemma's.
+    fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
+        if let Some(moves) = self.forced.shortest(position, self.effort.longest) {
+            return Some(Term::forced(moves));
         }
         if is_bound(position) {
-            return if quiet == 0 { None } else { self.quiet_term(position, quiet).map(Proof::Inline) };
+            return if quiet == 0 { None } else { self.quiet_term(position, quiet) };
         }
         let (key, map) = self.symmetries.canonical(position);
         let map = map.clone();
         match self.known.get(&key) {
-            Some(Known::Lemma(index, from)) => {
-                return Some(Proof::Lemma { index: *index, map: from.then(&map.inverse()) });
-            }
+            Some(Known::Lemma(index, from)) => return Some(Term::cite(*index, from.then(&map.inverse()))),
             Some(Known::Failed(tried)) if *tried >= quiet => return None,
             _ => {}
         }
         if let Some((index, map)) = self.lemmas.dominating(position) {
-            return Some(Proof::Lemma { index, map });
+            return Some(Term::cite(index, map));
         }
         let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
         let Some(term) = found else {
             self.known.insert(key, Known::Failed(quiet));
             return None;
         };
-        let index = self.lemmas.add(self.generalised(position, term));
-        let identity = Permutation::identity(self.rules.points());
+        let index = self.lemmas.add(general(position, term, self.lemmas.lemmas(), false));
         self.known.insert(key, Known::Lemma(index, map));
-        Some(Proof::Lemma { index, map: identity })
-    }
-
-    /// The position and its term as a lemma, with as many further points for the antagonist as the proof bears.
-    fn generalised(&self, position: &Position, term: Term) -> Lemma {
-        let (own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
-        for point in position.moves(ANTAGONIST) {
-            let mut more = other.clone();
-            more.push(point);
-            let mut stronger = Position::with(&self.rules, &own, &more);
-            if !stronger.has_completed(ANTAGONIST) && Replay::new(self.lemmas.lemmas()).proves(&mut stronger, &term) {
-                other = more;
-            }
-        }
-        other.sort_unstable();
-        Lemma { own, other, term }
+        Some(Term::cite(index, Permutation::identity(self.rules.points())))
     }
 
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
@@ -178,7 +147,7 @@ impl<'a> Builder<'a> {
         found.sort_by_key(|one| (one.open, one.moves.len()));
         let mut best: Option<(usize, Term)> = None;
         let mut compared = 0;
-        for Quiet { moves, survey, .. } in found {
+        for Quiet { moves, replies, .. } in found {
             if compared == self.effort.compared {
                 break;
             }
@@ -186,11 +155,11 @@ impl<'a> Builder<'a> {
             for &point in &moves {
                 position.play(point);
             }
-            let cover = self.cover(position, survey, quiet - 1);
+            let cover = self.cover(position, replies, quiet - 1);
             position.take_back_to(mark);
             if let Some(scripts) = cover {
                 compared += 1;
-                let term = Term { moves, ending: Ending::Cover(scripts) };
+                let term = Term::cover(moves, scripts);
                 let cost = self.cost(&term);
                 if best.as_ref().is_none_or(|best| cost < best.0) {
                     best = Some((cost, term));
@@ -207,17 +176,15 @@ impl<'a> Builder<'a> {
         let mut due = vec![term];
         while let Some(term) = due.pop() {
             cost += size::term(term);
-            term.visit(&mut |term| {
-                if let Ending::Cite { lemma, map } = &term.ending {
-                    if !map.is_identity() {
-                        maps.insert(map);
-                    }
-                    if met.insert(*lemma) {
-                        cost += size::statement(&lemmas[*lemma]);
-                        due.push(&lemmas[*lemma].term);
-                    }
+            for (lemma, map) in term.citations() {
+                if !map.is_identity() {
+                    maps.insert(map);
                 }
-            });
+                if met.insert(lemma) {
+                    cost += size::statement(&lemmas[lemma]);
+                    due.push(&lemmas[lemma].term);
+                }
+            }
         }
         cost + maps.len() * size::map(self.rules.points())
     }
@@ -244,8 +211,8 @@ impl<'a> Builder<'a> {
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {
-                        let survey = self.survey(position);
-                        found.push(Quiet { moves: moves.clone(), open: survey.open().len(), survey });
+                        let replies = self.replies(position);
+                        found.push(Quiet { moves: moves.clone(), open: replies.open().len(), replies });
                     }
                 }
                 Effect::Forces(_) if moves.len() <= self.effort.prefix => {
@@ -258,35 +225,24 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn survey(&mut self, position: &mut Position) -> Survey {
+    fn replies(&mut self, position: &mut Position) -> Replies {
         let effort = (self.effort.longest, self.effort.collected);
-        Survey::new(position, &mut self.forced, effort, self.lemmas.lemmas())
+        Replies::with_sequences(position, &mut self.forced, effort, self.lemmas.lemmas())
     }
 
     /// Scripts that answer all replies, the antagonist to move.
-    fn cover(&mut self, position: &mut Position, mut survey: Survey, quiet: usize) -> Option<Vec<Term>> {
-        for index in survey.open() {
-            if survey.proved.contains(index) {
+    fn cover(&mut self, position: &mut Position, mut replies: Replies, quiet: usize) -> Option<Vec<Term>> {
+        for index in replies.open() {
+            if replies.answered.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, survey.replies[index]);
+            position.place(ANTAGONIST, replies.replies[index]);
             let proof = self.proof(position, quiet);
             position.take_back();
-            match proof? {
-                Proof::Inline(term) => survey.add(position, term, self.lemmas.lemmas()),
-                Proof::Lemma { index, map } => {
-                    let whole = self.lemmas.lemmas()[index].term.image(&map);
-                    let cite = Term { moves: Vec::new(), ending: Ending::Cite { lemma: index, map } };
-                    survey.add(position, cite, self.lemmas.lemmas());
-                    survey.add(position, whole, self.lemmas.lemmas());
-                }
-            }
+            let proof = proof?;
+            let whole = written_out(&proof, self.lemmas.lemmas());
+            [proof].into_iter().chain(whole).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
         }
-        survey.cover()
+        replies.cover()
     }
-}
-
-/// Whether the opening rule still binds a player.
-fn is_bound(position: &Position) -> bool {
-    position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
 }

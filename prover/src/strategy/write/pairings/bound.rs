@@ -1,10 +1,10 @@
-//! What moves are worth, and which positions are beyond hope, by counts alone.
+//! What moves are worth, and an optimistic bound that tells which positions are beyond hope, by counts alone.
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 
 /// The lines that the antagonist may still complete, counted.
-pub(super) struct Outlook {
+pub(super) struct Bound {
     /// The protagonist's moves that close lines, with how many; those that close most first, the lines on which the
     /// antagonist has points counting for more.
     pub(super) moves: Vec<(Point, usize)>,
@@ -19,12 +19,12 @@ pub(super) struct Outlook {
 /// The weight of a completed line.
 const ONE: u128 = 1 << 64;
 
-impl Outlook {
-    pub(super) fn of(position: &Position) -> Outlook {
+impl Bound {
+    pub(super) fn of(position: &Position) -> Bound {
         let rules = position.rules();
         let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);
         let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).collect();
-        let mut outlook = Outlook {
+        let mut bound = Bound {
             moves: Vec::new(),
             open: open.len(),
             free: rules.points() - position.trail().len(),
@@ -41,12 +41,12 @@ impl Outlook {
                 closed += 1;
                 relief += weight(line);
             }
-            outlook.relief = outlook.relief.max(relief);
+            bound.relief = bound.relief.max(relief);
             ranked.push((worth, point, closed));
         }
         ranked.sort_unstable_by_key(|&(worth, point, _)| (std::cmp::Reverse(worth), point));
-        outlook.moves = ranked.into_iter().map(|(_, point, closed)| (point, closed)).collect();
-        outlook
+        bound.moves = ranked.into_iter().map(|(_, point, closed)| (point, closed)).collect();
+        bound
     }
 
     /// Whether so many rounds, in which the protagonist closes so many lines in all, leave as many free points as a
@@ -67,11 +67,11 @@ impl Outlook {
 /// due after so many more rounds than one; 0 if there is none.
 pub(super) fn spare_points(position: &mut Position, rounds: usize) -> usize {
     let mark = position.trail().len();
-    let mut last = Outlook::of(position);
+    let mut last = Bound::of(position);
     for _ in 0..rounds + 2 {
         let Some(&(point, _)) = last.moves.iter().max_by_key(|&&(_, closed)| closed) else { break };
         position.place(PROTAGONIST, point);
-        last = Outlook::of(position);
+        last = Bound::of(position);
     }
     position.take_back_to(mark);
     last.free.saturating_sub(rounds + 1 + 2 * last.open)
@@ -90,25 +90,25 @@ mod tests {
     #[test]
     fn the_centre_of_the_cube_closes_most_lines() {
         let mut position = empty("7^3");
-        let moves = Outlook::of(&position).moves;
+        let moves = Bound::of(&position).moves;
         assert_eq!((moves[0], moves[1].1, moves.len()), ((171, 13), 7, 343));
         position.place(PROTAGONIST, 171);
-        assert_eq!(Outlook::of(&position).moves[0].1, 6, "the corner's diagonal is closed");
+        assert_eq!(Bound::of(&position).moves[0].1, 6, "the corner's diagonal is closed");
     }
 
     #[test]
     fn the_cube_of_side_seven_is_beyond_hope_for_few_rounds_only() {
-        let outlook = Outlook::of(&empty("7^3"));
+        let bound = Bound::of(&empty("7^3"));
         // 193 lines; a round closes 13 at the most and takes 2 of the 343 points.
-        assert!(!outlook.leaves_pairing(13, 1) && !outlook.leaves_pairing(23, 2) && outlook.leaves_pairing(24, 2));
-        assert!(!outlook.is_hopeful(0) && outlook.is_hopeful(1));
+        assert!(!bound.leaves_pairing(13, 1) && !bound.leaves_pairing(23, 2) && bound.leaves_pairing(24, 2));
+        assert!(!bound.is_hopeful(0) && bound.is_hopeful(1));
     }
 
     #[test]
     fn a_small_potential_is_hope_where_points_are_too_few() {
-        let outlook = Outlook::of(&empty("projective:5"));
-        assert!(!outlook.leaves_pairing(6, 1) && outlook.is_hopeful(0));
-        assert!(!Outlook::of(&empty("4^3")).is_hopeful(4));
+        let bound = Bound::of(&empty("projective:5"));
+        assert!(!bound.leaves_pairing(6, 1) && bound.is_hopeful(0));
+        assert!(!Bound::of(&empty("4^3")).is_hopeful(4));
     }
 
     #[test]

@@ -5,16 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Symmetries};
-use crate::strategy::set_cover;
-use crate::strategy::set_cover::Candidate;
-use crate::strategy::{Ending, Lemma, Term, size};
+use crate::strategy::write::pairings::bound::{Bound, spare_points};
+use crate::strategy::write::pairings::candidates::{ScriptSearch, cover};
+use crate::strategy::write::pairings::orbit::{Orbits, entered, kept_by};
+use crate::strategy::write::replies::Candidate;
+use crate::strategy::{Lemma, Term};
 use crate::symmetry::Permutation;
-
-use crate::strategy::write::pairings::Effort;
-use crate::strategy::write::pairings::bound::{Outlook, spare_points};
-use crate::strategy::write::pairings::candidates::Surveyor;
-use crate::strategy::write::pairings::orbit::{Orbits, kept_by};
-use crate::strategy::write::pairings::statements::Statements;
 
 /// How many replies may fail in turn to join a lemma before it is left as it is.
 const MISFITS: usize = 4;
@@ -22,70 +18,97 @@ const MISFITS: usize = 4;
 /// How many moves are compared by the symmetries that they keep.
 const ALIKE: usize = 32;
 
+/// How hard to look for a draw.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The most rounds, of a reply and a move, that come before the scripts of one move.
+    pub rounds: usize,
+    /// The most lines, over all searches for pairings after a move; then nothing more is found.
+    pub lines: u64,
+    /// The most points, over all positions that are looked at; then nothing more is found.
+    pub points: u64,
+    /// How many moves are tried in a position whose replies are due to scripts of one move.
+    pub last_moves: usize,
+    /// How many moves are tried in any other position.
+    pub inner_moves: usize,
+}
+
+impl Effort {
+    /// As much work as a search that visits so many positions.
+    pub fn within(nodes: u64) -> Effort {
+        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
+        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
+    }
+}
+
+/// The lines, and the points, that are looked at in the time in which a search visits one position.
+const LINES: u64 = 8;
+const POINTS: u64 = 40;
+
 /// Builds scripts that answer all replies.
-pub(super) struct Builder<'a> {
+pub(super) struct PairingWriter<'a> {
     symmetries: &'a Symmetries,
     effort: Effort,
     report: &'a dyn Fn(u64),
-    surveyor: Surveyor,
+    search: ScriptSearch,
+    identity: Permutation,
     /// The number of the board's lines.
     lines: u64,
     /// How many points there are in all positions that were looked at.
     looked: u64,
-    pub(super) statements: Statements,
+    pub(super) lemmas: Vec<Lemma>,
     /// The maps by which lemmas are cited.
     listed: BTreeSet<Permutation>,
     /// For each position, the protagonist to move, the most rounds with which nothing was found.
     failed: HashMap<u128, usize>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> PairingWriter<'a> {
     pub(super) fn new(
         position: &Position,
         symmetries: &'a Symmetries,
         effort: Effort,
         report: &'a dyn Fn(u64),
-    ) -> Builder<'a> {
-        Builder {
+    ) -> PairingWriter<'a> {
+        PairingWriter {
             symmetries,
             effort,
             report,
-            surveyor: Surveyor::new(position, effort.lines.div_ceil(position.rules().lines.len().max(1) as u64)),
+            search: ScriptSearch::new(position, effort.lines.div_ceil(position.rules().lines.len().max(1) as u64)),
+            identity: Permutation::identity(position.rules().points()),
             lines: position.rules().lines.len() as u64,
             looked: 0,
-            statements: Statements::default(),
+            lemmas: Vec::new(),
             listed: BTreeSet::new(),
             failed: HashMap::new(),
         }
     }
 
     fn is_exhausted(&self) -> bool {
-        self.surveyor.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
+        self.search.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
     }
 
-    fn outlook(&mut self, position: &Position) -> Outlook {
+    fn bound(&mut self, position: &Position) -> Bound {
         self.looked += position.rules().points() as u64;
-        Outlook::of(position)
+        Bound::of(position)
     }
 
     /// Scripts that answer all replies, the antagonist to move, with lemmas for at most so many rounds.
     pub(super) fn scripts(&mut self, position: &mut Position, rounds: usize) -> Option<Vec<Term>> {
-        if self.is_exhausted() || !self.outlook(position).is_hopeful(rounds) {
+        if self.is_exhausted() || !self.bound(position).is_hopeful(rounds) {
             return None;
         }
-        let survey = self.surveyor.survey(position);
-        (self.report)(self.surveyor.tried);
-        if survey.replies.is_empty() || rounds == 0 && !survey.open.is_empty() {
+        let replies = self.search.replies(position);
+        (self.report)(self.search.tried);
+        let open: Vec<Point> = replies.open().into_iter().map(|index| replies.replies[index]).collect();
+        if replies.replies.is_empty() || rounds == 0 && !open.is_empty() {
             return None;
         }
-        let open: Vec<Point> = survey.open.iter().map(|&index| survey.replies[index]).collect();
-        let citations = self.citations(position, &open, rounds)?;
-        let lemmas = self.statements.lemmas();
-        let candidate = |term| {
-            let proves = set_cover::proves(position, &survey.replies, &term, lemmas);
-            Candidate { cost: size::term(&term), term, proves }
-        };
-        survey.cover(citations.into_iter().map(candidate).collect())
+        let citations = self.citations(position, &open, rounds)?.into_iter().map(|term| {
+            let answers = replies.answered_by(position, &term, &self.lemmas);
+            Candidate { term, answers }
+        });
+        cover(&replies, citations.collect())
     }
 
     /// Citations that answer the `open` replies, the antagonist to move.
@@ -98,12 +121,12 @@ impl<'a> Builder<'a> {
         let mut citations = Vec::new();
         while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
             position.place(ANTAGONIST, *first);
-            let lemma = match self.statements.dominating(position) {
+            let lemma = match self.lemmas.iter().position(|lemma| lemma.dominates(position, &self.identity)) {
                 Some(lemma) => Some(lemma),
                 None => self.lemma(position, others, rounds - 1),
             };
             position.take_back();
-            citations.extend(orbits.spread(position, &mut self.statements, lemma?, &mut due, &mut self.listed));
+            citations.extend(orbits.spread(position, &mut self.lemmas, lemma?, &mut due, &mut self.listed));
         }
         Some(citations)
     }
@@ -120,7 +143,7 @@ impl<'a> Builder<'a> {
         };
         let lemma = Lemma { own: position.points_of(PROTAGONIST), other: position.points_of(ANTAGONIST), term };
         position.take_back_to(mark);
-        Some(self.statements.add(lemma))
+        Some(entered(&mut self.lemmas, lemma))
     }
 
     /// Gives the antagonist further points, the least dangerous first, as long as the term's move leaves scripts of one
@@ -191,7 +214,7 @@ impl<'a> Builder<'a> {
 
     /// Moves for a position that needs so many rounds, the best first.
     fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
-        let mut moves = self.outlook(position).moves;
+        let mut moves = self.bound(position).moves;
         if rounds == 0 {
             moves.truncate(self.effort.last_moves);
             return moves.into_iter().map(|(point, _)| point).collect();
@@ -213,7 +236,7 @@ impl<'a> Builder<'a> {
 
     /// A move, this one if it is given, and scripts for all replies to it, with lemmas for at most so many rounds.
     fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
-        (self.report)(self.surveyor.tried);
+        (self.report)(self.search.tried);
         let key = position.key();
         if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
             return None;
@@ -228,7 +251,7 @@ impl<'a> Builder<'a> {
             let scripts = if is_quiet { self.scripts(position, rounds) } else { None };
             position.take_back_to(mark);
             if let Some(scripts) = scripts {
-                return Some(Term { moves: vec![point], ending: Ending::Cover(scripts) });
+                return Some(Term::cover(vec![point], scripts));
             }
         }
         if wanted.is_none() && !self.is_exhausted() {

@@ -1,61 +1,41 @@
 //! Which replies scripts of at most one move answer: the potential alone, or a pairing after a move (a tempo).
 
+use std::cmp::Reverse;
+
+use fixedbitset::FixedBitSet;
+
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::search::pairing::Matching;
 use crate::search::potential::Potential;
-use crate::strategy::set_cover;
-use crate::strategy::set_cover::{Candidate, Replies};
-use crate::strategy::{Ending, Term, size};
+use crate::strategy::set_cover::SetCover;
+use crate::strategy::write::pairings::bound::Bound;
+use crate::strategy::write::replies::{Candidate, Replies};
+use crate::strategy::{Ending, Term};
 
-use crate::strategy::write::pairings::bound::Outlook;
+/// Few scripts that together with the `citations` answer all replies, these first as they are tried soonest. Then comes what
+/// answers most, for a failed search for a pairing takes long. No citation is superfluous.
+pub(super) fn cover(replies: &Replies, citations: Vec<Candidate>) -> Option<Vec<Term>> {
+    let mut cited = FixedBitSet::with_capacity(replies.replies.len());
+    citations.iter().for_each(|citation| cited.union_with(&citation.answers));
+    // What citations answer costs nothing.
+    let all = replies.all();
+    let scripts = replies.scripts.iter().map(Candidate::weighed);
+    let chosen = SetCover::new(&all, [(&cited, 0)].into_iter().chain(scripts)).cheap()?;
+    let mut last: Vec<&Candidate> =
+        chosen.into_iter().filter(|&index| index > 0).map(|index| &replies.scripts[index - 1]).collect();
+    last.sort_by_key(|script| Reverse(script.answers.count_ones(..)));
 
-/// The scripts that answer some reply, the antagonist to move.
-pub(super) struct Survey {
-    /// The replies, ascending.
-    pub(super) replies: Vec<Point>,
-    pub(super) scripts: Vec<Candidate>,
-    /// The indices of the replies that no script answers.
-    pub(super) open: Vec<usize>,
+    let mut due = all;
+    last.iter().for_each(|script| due.difference_with(&script.answers));
+    let needed = SetCover::new(&due, citations.iter().map(Candidate::weighed))
+        .without_superfluous((0..citations.len()).collect());
+    let first = needed.into_iter().map(|index| &citations[index]);
+    Some(first.chain(last).map(|script| script.term.clone()).collect())
 }
 
-impl Survey {
-    /// Few scripts that together with the `citations` answer all replies, these first as they are tried soonest. Then
-    /// comes what answers most, for a failed search for a pairing takes long. No citation is superfluous.
-    pub(super) fn cover(&self, citations: Vec<Candidate>) -> Option<Vec<Term>> {
-        let count = self.replies.len();
-        let none = Replies::none(count);
-        let mut answered = none.clone();
-        citations.iter().for_each(|citation| answered.extend(&citation.proves));
-        let nothing = Term { moves: Vec::new(), ending: Ending::End };
-        let mut candidates = vec![Candidate { term: nothing, proves: answered, cost: 0 }];
-        candidates.extend(self.scripts.iter().cloned());
-        let mut chosen = set_cover::choose(&candidates, count)?;
-        chosen.retain(|&index| index > 0);
-        chosen.sort_by_key(|&index| std::cmp::Reverse(candidates[index].proves.count_without(&none)));
-        let last: Vec<Candidate> = chosen.into_iter().map(|index| candidates[index].clone()).collect();
-
-        let mut answers = vec![0_isize; count];
-        let mut add = |candidate: &Candidate, more: isize| {
-            let proved = (0..count).filter(|&index| candidate.proves.contains(index));
-            proved.map(|index| (answers[index] += more, answers[index]).1).min()
-        };
-        citations.iter().chain(&last).for_each(|candidate| _ = add(candidate, 1));
-        let mut scripts: Vec<Term> = Vec::new();
-        for citation in citations.into_iter().rev() {
-            if add(&citation, -1) == Some(0) {
-                add(&citation, 1);
-                scripts.push(citation.term);
-            }
-        }
-        scripts.reverse();
-        scripts.extend(last.into_iter().map(|candidate| candidate.term));
-        Some(scripts)
-    }
-}
-
-/// Makes surveys; each starts from the pairing of the one before.
-pub(super) struct Surveyor {
+/// Looks for scripts of at most one move; each search starts from the pairing of the one before.
+pub(super) struct ScriptSearch {
     before: Matching,
     after: Matching,
     /// How many moves were followed by a search for pairings.
@@ -64,44 +44,37 @@ pub(super) struct Surveyor {
     most: u64,
 }
 
-impl Surveyor {
-    pub(super) fn new(position: &Position, most: u64) -> Surveyor {
+impl ScriptSearch {
+    pub(super) fn new(position: &Position, most: u64) -> ScriptSearch {
         let matching = Matching::new(position.rules(), ANTAGONIST);
-        Surveyor { before: matching.clone(), after: matching, tried: 0, most }
+        ScriptSearch { before: matching.clone(), after: matching, tried: 0, most }
     }
 
-    /// Surveys a position in which neither player threatens to complete a line, the antagonist to move.
-    pub(super) fn survey(&mut self, position: &mut Position) -> Survey {
-        let replies = position.moves(ANTAGONIST);
-        let mut answered = Replies::none(replies.len());
-        let mut scripts = Vec::new();
-        let mut add = |moves: Vec<Point>, ending: Ending, proves: Replies| {
-            answered.extend(&proves);
-            let term = Term { moves, ending };
-            scripts.push(Candidate { cost: size::term(&term), term, proves });
-        };
-        if let Some(proves) = potential(position, &replies) {
-            add(Vec::new(), Ending::Potential, proves);
+    /// The replies in a position in which neither player threatens to complete a line, the antagonist to move, with all
+    /// scripts that answer some.
+    pub(super) fn replies(&mut self, position: &mut Position) -> Replies {
+        let mut found = Replies::of(position);
+        if let Some(answers) = potential(position, &found.replies) {
+            found.add_known(Term { moves: Vec::new(), ending: Ending::Potential }, answers);
         }
         self.before.fit(position);
-        let outlook = Outlook::of(position);
-        for &(point, closed) in &outlook.moves {
+        let bound = Bound::of(position);
+        for &(point, closed) in &bound.moves {
             if self.tried >= self.most {
                 break;
             }
-            if self.before.lacking() > 2 * closed || !outlook.leaves_pairing(closed, 1) {
+            if self.before.lacking() > 2 * closed || !bound.leaves_pairing(closed, 1) {
                 continue;
             }
-            if let Some(proves) = self.pairing(position, point, &replies) {
-                add(vec![point], Ending::Pairing, proves);
+            if let Some(answers) = self.pairing(position, point, &found.replies) {
+                found.add_known(Term { moves: vec![point], ending: Ending::Pairing }, answers);
             }
         }
-        let open = (0..replies.len()).filter(|&index| !answered.contains(index)).collect();
-        Survey { replies, scripts, open }
+        found
     }
 
     /// The replies after which this move leaves a pairing, if it may be played at all and there are any.
-    fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<Replies> {
+    fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<FixedBitSet> {
         self.tried += 1;
         position.place(PROTAGONIST, point);
         // A threat would force the reply, and a pairing is no ending where the protagonist is to move.
@@ -120,7 +93,7 @@ impl Surveyor {
 }
 
 /// The replies after which the potential is below 1, if there are any.
-fn potential(position: &Position, replies: &[Point]) -> Option<Replies> {
+fn potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
     let mut potential = Potential::of(position, ANTAGONIST);
     // A reply only adds to it.
     if potential.floor() > 0 {
@@ -131,34 +104,33 @@ fn potential(position: &Position, replies: &[Point]) -> Option<Replies> {
 }
 
 /// Those of the replies that are among the points.
-fn subset(replies: &[Point], points: &[Point]) -> Replies {
-    let mut subset = Replies::none(replies.len());
+fn subset(replies: &[Point], points: &[Point]) -> FixedBitSet {
+    let mut subset = FixedBitSet::with_capacity(replies.len());
     points.iter().filter_map(|point| replies.binary_search(point).ok()).for_each(|index| subset.insert(index));
     subset
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::{Rules, point_of};
 
-    /// What surveys say of positions that are reached by playing points in this order, the protagonist first.
-    fn assert_survey(game: &Game, points: &[Point]) -> usize {
+    /// What is found at positions that are reached by playing points in this order, the protagonist first.
+    fn assert_found(game: &Game, points: &[Point]) -> usize {
         let mut position = Position::new(&Rules::new(game, Claim::OpheliaDraws));
-        let mut surveyor = Surveyor::new(&position, u64::MAX);
+        let mut search = ScriptSearch::new(&position, u64::MAX);
         let mut found = 0;
         for pair in points.chunks(2) {
             position.place(PROTAGONIST, pair[0]);
             let won = position.completion_count(PROTAGONIST) > 0 || position.has_completed(PROTAGONIST);
             if !won && !position.is_in_danger() {
-                let survey = surveyor.survey(&mut position);
-                let mut answered = Replies::none(survey.replies.len());
-                for script in &survey.scripts {
-                    assert_eq!(script.proves, set_cover::proves(&mut position, &survey.replies, &script.term, &[]));
-                    answered.extend(&script.proves);
+                let replies = search.replies(&mut position);
+                for script in &replies.scripts {
+                    assert_eq!(script.answers, replies.answered_by(&mut position, &script.term, &[]));
                 }
-                assert!(survey.open.iter().all(|&index| !answered.contains(index)));
                 // Every quiet move that leaves a pairing was found.
                 for point in position.moves(PROTAGONIST) {
                     position.place(PROTAGONIST, point);
@@ -168,11 +140,11 @@ mod tests {
                         continue;
                     }
                     let term = Term { moves: vec![point], ending: Ending::Pairing };
-                    let proves = set_cover::proves(&mut position, &survey.replies, &term, &[]);
-                    let listed = survey.scripts.iter().any(|script| script.term == term);
-                    assert_eq!(listed, proves != Replies::none(survey.replies.len()), "{point} {:?}", position.trail());
+                    let answers = replies.answered_by(&mut position, &term, &[]);
+                    let listed = replies.scripts.iter().any(|script| script.term == term);
+                    assert_eq!(listed, !answers.is_clear(), "{point} {:?}", position.trail());
                 }
-                found += survey.scripts.len();
+                found += replies.scripts.len();
             }
             pair[1..].iter().for_each(|&point| position.place(ANTAGONIST, point));
         }
@@ -180,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn surveys_say_what_scripts_prove() {
+    fn scripts_are_found_with_all_replies_that_they_answer() {
         let mut found = 0;
         for (expression, step) in [("mnk:6,6,5", 7), ("mnk:6,6,5", 5), ("4^2", 3), ("5^3", 27), ("affine:4", 5)] {
             for convention in [Convention::Strong, Convention::MakerBreaker] {
                 let game = Game::parse(expression).unwrap().with_convention(convention);
                 let points = game.board.points();
                 let order: Vec<Point> = (0..points).map(|index| point_of(index * step % points)).collect();
-                found += assert_survey(&game, &order[..points / 2]);
+                found += assert_found(&game, &order[..points / 2]);
             }
         }
         assert!(found > 100, "{found}");
@@ -197,18 +169,17 @@ mod tests {
     fn a_cover_answers_all_replies_and_leaves_out_superfluous_citations() {
         let game = Game::parse("4^2").unwrap();
         let mut position = Position::with(&Rules::new(&game, Claim::OpheliaDraws), &[5], &[0]);
-        let survey = Surveyor::new(&position, u64::MAX).survey(&mut position);
-        let count = survey.replies.len();
-        let candidate = |point: Point, proves: &[usize]| {
-            let mut replies = Replies::none(count);
-            proves.iter().for_each(|&index| replies.insert(index));
-            Candidate { term: Term::forced(vec![point]), proves: replies, cost: 1 }
+        let replies = ScriptSearch::new(&position, u64::MAX).replies(&mut position);
+        let count = replies.replies.len();
+        let citation = |point: Point, answers: Range<usize>| {
+            let mut set = FixedBitSet::with_capacity(count);
+            set.insert_range(answers);
+            Candidate { term: Term::forced(vec![point]), answers: set }
         };
-        let all: Vec<usize> = (0..count).collect();
-        let terms = |candidates: Vec<Candidate>| survey.cover(candidates).unwrap();
+        let terms = |citations: Vec<Candidate>| cover(&replies, citations).unwrap();
         let whole = terms(Vec::new());
         assert!(!whole.is_empty());
-        assert_eq!(terms(vec![candidate(1, &all), candidate(2, &all[1..])]), [Term::forced(vec![1])]);
-        assert_eq!(terms(vec![candidate(1, &[]), candidate(2, &[])]), whole);
+        assert_eq!(terms(vec![citation(1, 0..count), citation(2, 1..count)]), [Term::forced(vec![1])]);
+        assert_eq!(terms(vec![citation(1, 0..0), citation(2, 0..0)]), whole);
     }
 }

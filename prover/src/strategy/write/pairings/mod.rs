@@ -11,7 +11,6 @@ mod build;
 mod candidates;
 mod maps;
 mod orbit;
-mod statements;
 
 use std::sync::Arc;
 
@@ -19,34 +18,8 @@ use crate::game::Claim;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::potential;
 use crate::strategy::{Ending, Strategy, Term};
-use build::Builder;
-
-/// How hard to look for a draw.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// The most rounds, of a reply and a move, that come before the scripts of one move.
-    pub rounds: usize,
-    /// The most lines, over all searches for pairings after a move; then nothing more is found.
-    pub lines: u64,
-    /// The most points, over all positions that are looked at; then nothing more is found.
-    pub points: u64,
-    /// How many moves are tried in a position whose replies are due to scripts of one move.
-    pub last_moves: usize,
-    /// How many moves are tried in any other position.
-    pub inner_moves: usize,
-}
-
-impl Effort {
-    /// As much work as a search that visits so many positions.
-    pub fn within(nodes: u64) -> Effort {
-        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
-        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
-    }
-}
-
-/// The lines, and the points, that are looked at in the time in which a search visits one position.
-const LINES: u64 = 8;
-const POINTS: u64 = 40;
+pub use build::Effort;
+use build::PairingWriter;
 
 /// A strategy for Ophelia's draw, if one is found; never where the opening rule binds her. `report` is told now and then
 /// after how many moves a pairing was looked for.
@@ -64,11 +37,11 @@ pub fn strategy(
     if potential::has_pairing(&position, ANTAGONIST) {
         return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
     }
-    let mut builder = Builder::new(&position, symmetries, *effort, report);
+    let mut writer = PairingWriter::new(&position, symmetries, *effort, report);
     (0..=effort.rounds).find_map(|rounds| {
-        let scripts = builder.scripts(&mut position, rounds)?;
-        let statements = std::mem::take(&mut builder.statements);
-        Some(statements.strategy(rules.claim, theorem(Ending::Cover(scripts))))
+        let scripts = writer.scripts(&mut position, rounds)?;
+        let lemmas = std::mem::take(&mut writer.lemmas);
+        Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
     })
 }
 
@@ -79,8 +52,8 @@ mod tests {
     use super::*;
     use crate::certificate::Maps;
     use crate::game::{Convention, Game, OpeningRule};
+    use crate::position::samples::symmetries;
     use crate::strategy::replay;
-    use crate::symmetry::automorphisms;
 
     fn game(expression: &str) -> Game {
         Game::parse(expression).unwrap()
@@ -89,9 +62,8 @@ mod tests {
     /// What is found, which must hold, and after how many moves a pairing was looked for.
     fn found(game: &Game) -> (Option<Strategy>, u64) {
         let rules = Rules::new(game, Claim::OpheliaDraws);
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
         let tried = Cell::new(0);
-        let strategy = strategy(&rules, &symmetries, &Effort::within(5_000_000), &|moves| tried.set(moves));
+        let strategy = strategy(&rules, &symmetries(game), &Effort::within(5_000_000), &|moves| tried.set(moves));
         if let Some(strategy) = &strategy {
             let maps = Maps::of(strategy).listed().len();
             assert!(replay::steps(&rules, strategy, maps).is_some(), "a strategy that does not hold");
@@ -148,7 +120,7 @@ mod tests {
     #[test]
     fn nothing_is_looked_for_beyond_the_effort() {
         let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
-        let symmetries = Symmetries::new(&automorphisms(&game("mnk:6,6,5").board), 36);
+        let symmetries = symmetries(&game("mnk:6,6,5"));
         let limited = |effort: Effort| strategy(&rules, &symmetries, &effort, &|_| ()).is_some();
         let effort = Effort::within(5_000_000);
         assert!(limited(effort));
@@ -164,7 +136,6 @@ mod tests {
         let xeno = game("5^2").with_opening(OpeningRule::Xeno(vec![12])).unwrap();
         assert!(found(&xeno).0.is_some());
         let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
-        let symmetries = Symmetries::new(&automorphisms(&game("5^2").board), 25);
-        assert!(strategy(&rules, &symmetries, &Effort::within(5_000_000), &|_| ()).is_none());
+        assert!(strategy(&rules, &symmetries(&game("5^2")), &Effort::within(5_000_000), &|_| ()).is_none());
     }
 }

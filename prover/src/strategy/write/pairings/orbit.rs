@@ -5,11 +5,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Symmetries, point_of};
+use crate::strategy::write::pairings::maps::few_maps;
 use crate::strategy::{Lemma, Term};
 use crate::symmetry::Permutation;
-
-use crate::strategy::write::pairings::maps::few_maps;
-use crate::strategy::write::pairings::statements::{Statements, cite};
 
 /// The symmetries of a position, and the few of them that serve as maps.
 pub(super) struct Orbits {
@@ -64,30 +62,30 @@ impl Orbits {
     pub(super) fn spread(
         &self,
         position: &Position,
-        statements: &mut Statements,
+        lemmas: &mut Vec<Lemma>,
         lemma: usize,
         due: &mut BTreeSet<Point>,
         listed: &mut BTreeSet<Permutation>,
     ) -> Vec<Term> {
-        let mut images = self.images(position, &statements.lemmas()[lemma], due);
+        let mut images = self.images(position, &lemmas[lemma], due);
         let identity = Permutation::identity(position.rules().points());
-        let mut lemmas: Vec<Option<usize>> = vec![None; images.len()];
+        let mut stated: Vec<Option<usize>> = vec![None; images.len()];
         let mut scripts = Vec::new();
         for place in 0..images.len() {
             let image = &mut images[place];
-            let from = image.from.and_then(|(parent, number)| Some((lemmas[parent]?, &self.maps[number])));
+            let from = image.from.and_then(|(parent, number)| Some((stated[parent]?, &self.maps[number])));
             listed.extend(from.map(|(_, map)| map.clone()));
-            lemmas[place] = match from {
+            stated[place] = match from {
                 None => Some(lemma),
                 Some((index, map)) if image.leads_on => {
                     let [own, other] = std::mem::take(&mut image.statement);
-                    Some(statements.add(Lemma { own, other, term: cite(index, map.clone()) }))
+                    Some(entered(lemmas, Lemma { own, other, term: Term::cite(index, map.clone()) }))
                 }
                 Some(_) => None,
             };
             if image.answers {
-                let cited = lemmas[place].map(|index| (index, &identity)).or(from);
-                scripts.extend(cited.map(|(index, map)| cite(index, map.clone())));
+                let cited = stated[place].map(|index| (index, &identity)).or(from);
+                scripts.extend(cited.map(|(index, map)| Term::cite(index, map.clone())));
             }
         }
         scripts
@@ -137,6 +135,15 @@ impl Orbits {
     }
 }
 
+/// The index of a lemma, which is added if there is none with the same statement.
+pub(super) fn entered(lemmas: &mut Vec<Lemma>, lemma: Lemma) -> usize {
+    let known = lemmas.iter().position(|known| (&known.own, &known.other) == (&lemma.own, &lemma.other));
+    known.unwrap_or_else(|| {
+        lemmas.push(lemma);
+        lemmas.len() - 1
+    })
+}
+
 /// An image of a lemma's statement.
 struct Image {
     /// The protagonist's points, and the antagonist's.
@@ -161,35 +168,34 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Game};
     use crate::position::Rules;
+    use crate::position::samples::symmetries;
     use crate::strategy::{Ending, Replay};
-    use crate::symmetry::automorphisms;
 
     fn board(expression: &str) -> (Position, Symmetries) {
         let game = Game::parse(expression).unwrap();
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-        (Position::new(&Rules::new(&game, Claim::OpheliaDraws)), symmetries)
+        (Position::new(&Rules::new(&game, Claim::OpheliaDraws)), symmetries(&game))
     }
 
     /// The scripts to which a lemma for these replies leads, which must answer the whole orbits, each something.
-    fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Statements, Vec<Term>) {
+    fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Vec<Lemma>, Vec<Term>) {
         let (mut position, symmetries) = board(expression);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
         let orbits = Orbits::of(&position, &symmetries, &BTreeSet::new());
         let mut due: BTreeSet<Point> = replies.iter().flat_map(|&point| orbits.orbit(point)).copied().collect();
         let all = due.clone();
-        let mut statements = Statements::default();
+        let mut lemmas = Vec::new();
         // What it would be proved by does not matter here.
         let term = Term { moves: Vec::new(), ending: Ending::Potential };
-        let lemma = statements.add(Lemma { own: own.to_vec(), other: replies.to_vec(), term });
+        let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), term });
         let mut listed = BTreeSet::new();
-        let scripts = orbits.spread(&position, &mut statements, lemma, &mut due, &mut listed);
+        let scripts = orbits.spread(&position, &mut lemmas, lemma, &mut due, &mut listed);
         assert!(due.is_empty(), "{due:?}");
         let mut proved = BTreeSet::new();
         for script in &scripts {
             let before = proved.len();
             for &reply in &all {
                 position.place(ANTAGONIST, reply);
-                let mut replay = Replay::new(statements.lemmas());
+                let mut replay = Replay::new(&lemmas);
                 proved.extend(replay.proves(&mut position, script).then_some(reply));
                 position.take_back();
             }
@@ -197,18 +203,18 @@ mod tests {
         }
         assert_eq!(proved, all);
         // The further lemmas state no more than what their terms prove.
-        for (index, lemma) in statements.lemmas().iter().enumerate().skip(1) {
-            let mut position = Position::with(position.rules(), &lemma.own, &lemma.other);
-            assert!(Replay::new(&statements.lemmas()[..index]).proves(&mut position, &lemma.term));
+        for (index, lemma) in lemmas.iter().enumerate().skip(1) {
+            let mut position = lemma.position(position.rules());
+            assert!(Replay::new(&lemmas[..index]).proves(&mut position, &lemma.term));
         }
-        (statements, scripts)
+        (lemmas, scripts)
     }
 
     #[test]
     fn a_lemma_for_a_corner_answers_all_corners() {
-        let (statements, scripts) = assert_spread("4^3", &[], &[0]);
+        let (lemmas, scripts) = assert_spread("4^3", &[], &[0]);
         assert_eq!(scripts.len(), 16, "eight corners and, by the symmetries of even boards, the inner points");
-        assert!(statements.lemmas().len() < 16);
+        assert!(lemmas.len() < 16);
     }
 
     #[test]
@@ -221,7 +227,7 @@ mod tests {
 
     #[test]
     fn without_symmetries_a_lemma_answers_what_it_states() {
-        let (statements, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
-        assert_eq!((statements.lemmas().len(), scripts.len()), (1, 1));
+        let (lemmas, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
+        assert_eq!((lemmas.len(), scripts.len()), (1, 1));
     }
 }

@@ -1,18 +1,19 @@
 //! The lemmas that are written so far, and which of them dominates a position.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, elements, points};
+use crate::position::point_set::points;
+use crate::position::point_set::{Points, elements};
 use crate::position::sides::Sides;
-use crate::position::{ANTAGONIST, PROTAGONIST, point_of};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
 use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::wins;
-use crate::strategy::write::strategic::Script;
-use crate::strategy::write::strategic::usage::ordered;
-use crate::strategy::{Ending, Lemma, Term};
+use crate::strategy::write::strategic::scripts::{Answer, Script, answered};
+use crate::strategy::{Lemma, Term};
 
 /// A lemma: a move, and what answers each reply to it, or the forced one.
 #[derive(Clone, Debug)]
@@ -56,10 +57,31 @@ impl<'i> Lemmas<'i> {
 
     /// The lemmas on which one rests, as they are written, that one last.
     pub(crate) fn written(&self, last: usize) -> Vec<Lemma> {
-        let order = ordered(self, last);
+        let order = self.ordered(last);
         let mut places = vec![0; self.all.len()];
         order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
         order.iter().map(|&lemma| self.all[lemma].written(self.images, &places)).collect()
+    }
+
+    /// The lemmas on which one rests, each after those that it cites.
+    pub(super) fn ordered(&self, last: usize) -> Vec<usize> {
+        let mut order = Vec::new();
+        let mut met = vec![false; self.all.len()];
+        let mut due = vec![(last, false)];
+        while let Some((lemma, is_after)) = due.pop() {
+            if is_after {
+                order.push(lemma);
+            } else if !std::mem::replace(&mut met[lemma], true) {
+                due.push((lemma, true));
+                due.extend(self.all[lemma].cited().map(|(cited, _)| (cited, false)));
+            }
+        }
+        order
+    }
+
+    /// How many of some lemmas are strategic positions: the others begin with a threat.
+    pub(super) fn strategic(&self, some: impl IntoIterator<Item: Borrow<usize>>) -> usize {
+        some.into_iter().filter(|lemma| self.all[*lemma.borrow()].quiet).count()
     }
 
     /// Adds a lemma and returns its index.
@@ -171,41 +193,43 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Whether a lemma dominates a position under a symmetry.
-    pub(crate) fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides) -> bool {
+    fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides) -> bool {
         let [own, other] = self.all[lemma].sides.map(|set| self.images.image(symmetry, set));
         own & !sides[PROTAGONIST] == 0 && sides[ANTAGONIST] & !other == 0
     }
 
+    /// A lemma as an answer to all replies after which it dominates.
+    pub(crate) fn cite(&self, after: &LineCounts, lemma: usize, symmetry: usize) -> Answer {
+        let replies = answered(after, |position| self.dominates(lemma, symmetry, position.sides));
+        Answer { script: Script::Cite(lemma, symmetry), replies }
+    }
+
+    /// The lemma with as many further points for the antagonist as its proof bears, of those that are `wanted` first.
+    pub(crate) fn generalised(&self, board: &BitBoard, mut sketch: Sketch, wanted: Points) -> Sketch {
+        let free = LineCounts::new(board, sketch.sides).free() & !(1 << sketch.point);
+        for point in elements(free & wanted).chain(elements(free & !wanted)) {
+            let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | 1 << point];
+            if !board.completes(more[ANTAGONIST]) && self.proves(board, more, &sketch) {
+                sketch.sides = more;
+            }
+        }
+        sketch
+    }
+
     /// Whether a lemma's proof proves a position.
-    pub(crate) fn proves(&self, board: &BitBoard, sides: Sides, sketch: &Sketch) -> bool {
-        let tally = LineCounts::new(board, sides);
-        let point = usize::from(sketch.point);
-        if tally.free() >> point & 1 == 0 {
-            return false;
-        }
-        if tally.completions(PROTAGONIST) >> point & 1 == 1 {
-            return true;
-        }
-        let after = tally.with(PROTAGONIST, point);
-        if after.lacking_one(ANTAGONIST) != 0 {
-            return false;
-        }
-        let threats = after.completions(PROTAGONIST);
-        match threats.count_ones() {
-            0 if sketch.quiet => {
-                after.free() != 0
-                    && elements(after.free()).all(|reply| {
-                        let position = after.with(ANTAGONIST, reply);
-                        sketch.scripts.iter().any(|script| self.answers(&position, script))
-                    })
+    fn proves(&self, board: &BitBoard, sides: Sides, sketch: &Sketch) -> bool {
+        let mut position = LineCounts::new(board, sides);
+        let is_answered = |position: &LineCounts| sketch.scripts.iter().any(|script| self.answers(position, script));
+        position.may_claim(PROTAGONIST, sketch.point.into())
+            && match position.play(sketch.point.into()) {
+                Effect::Wins => true,
+                Effect::Forces(_) => !sketch.quiet && is_answered(&position),
+                Effect::Quiet => {
+                    sketch.quiet
+                        && elements(position.free()).all(|reply| is_answered(&position.with(ANTAGONIST, reply)))
+                }
+                Effect::Loses | Effect::Fills => false,
             }
-            1 if !sketch.quiet => {
-                let position = after.with(ANTAGONIST, threats.trailing_zeros() as usize);
-                sketch.scripts.iter().any(|script| self.answers(&position, script))
-            }
-            0 | 1 => false,
-            _ => true,
-        }
     }
 
     /// Whether a script proves a position, the protagonist to move.
@@ -224,8 +248,8 @@ impl Sketch {
         let first = point_of(self.point.into());
         let term = match <[Term; 1]>::try_from(scripts) {
             Ok([rest]) if !self.quiet => Term { moves: [vec![first], rest.moves].concat(), ending: rest.ending },
-            Ok(one) => Term { moves: vec![first], ending: Ending::Cover(one.into()) },
-            Err(scripts) => Term { moves: vec![first], ending: Ending::Cover(scripts) },
+            Ok(one) => Term::cover(vec![first], one.into()),
+            Err(scripts) => Term::cover(vec![first], scripts),
         };
         let [own, other] = self.sides.map(|set| points(set).collect());
         Lemma { own, other, term }
@@ -244,7 +268,11 @@ impl Sketch {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::symmetry::automorphisms;
+    use crate::position::samples::symmetries;
+
+    fn images() -> Images {
+        Images::new(symmetries(&Game::parse("4^3").unwrap()).elements(), 64)
+    }
 
     fn sketch(own: Points, other: Points, scripts: Vec<Script>) -> Sketch {
         Sketch { sides: [own, other], point: 63, quiet: true, scripts, level: 1 }
@@ -252,8 +280,7 @@ mod tests {
 
     #[test]
     fn lemmas_that_are_kept_are_numbered_anew() {
-        let game = Game::parse("4^3").unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = images();
         let mut lemmas = Lemmas::new(&images);
         lemmas.add(sketch(0b100, 0b1, vec![]));
         lemmas.add(sketch(0b1, 0b110, vec![Script::Cite(2, 9)]));
@@ -268,8 +295,7 @@ mod tests {
 
     #[test]
     fn lemmas_are_what_they_were_when_they_are_restored() {
-        let game = Game::parse("4^3").unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = images();
         let mut lemmas = Lemmas::new(&images);
         let position = [0b1, 0b110];
         let first = lemmas.add(sketch(0b1, 0b110, vec![]));

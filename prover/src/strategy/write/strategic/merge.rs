@@ -1,4 +1,4 @@
-//! Unites lemmas in pairs where one lemma can state what both must.
+//! Merges lemmas in pairs where one lemma can state what both must.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,13 @@ use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::level::Level;
-use crate::strategy::write::strategic::StrategicWriter;
-use crate::strategy::write::strategic::neighbourhood::Share;
-use crate::strategy::write::strategic::usage::{Purpose, Usage, strategic};
+use crate::strategy::write::strategic::usage::{Purpose, Usage};
+use crate::strategy::write::strategic::writer::StrategicWriter;
 
-/// The united lemma may have so many points of the antagonist's more than either must.
+/// The merged lemma may have so many points of the antagonist's more than either must.
 const MORE: u32 = 4;
 
-/// Lemmas of a higher level are left alone, and the move of the united one must win at this level: pairs are many.
+/// Lemmas of a higher level are left alone, and the move of the merged one must win at this level: pairs are many.
 const LEVEL: Level = 1;
 
 /// The most moves that are tried.
@@ -33,19 +32,18 @@ struct Pair {
 type Needs = HashMap<usize, Sides>;
 
 impl StrategicWriter<'_> {
-    /// Unites pairs of the lemmas on which one rests, and tells how many of these it has gone through.
-    pub(super) fn unite(&mut self, theorem: usize, share: Share, tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
+    /// Merges pairs of some lemmas on which one rests, and tells how many of these it has gone through.
+    pub(super) fn merge(&mut self, theorem: usize, order: &[usize], tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
         let purpose = Purpose::of(theorem);
         let mut usage = Usage::of(&self.lemmas, purpose, &[]);
         let mut needs = Needs::new();
-        let order = share.first(usage.lemmas().iter().copied().filter(|&lemma| lemma != theorem).collect());
         for (done, &one) in order.iter().enumerate() {
             tell([done, order.len()]);
             if !usage.is_used(one) {
                 continue;
             }
             for pair in self.pairs(one, &usage, &mut needs) {
-                if self.united(purpose, one, &pair, &usage)? {
+                if self.merged(purpose, one, &pair, &usage)? {
                     usage = Usage::of(&self.lemmas, purpose, &[]);
                     needs.clear();
                     break;
@@ -82,21 +80,21 @@ impl StrategicWriter<'_> {
         pairs
     }
 
-    /// Unites a pair, if the strategic positions become fewer.
-    fn united(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
+    /// Merges a pair, if the strategic positions become fewer.
+    fn merged(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
         // With fewer lemmas to cite there are no more moves.
-        if self.alternatives(pair.both, LEVEL, 0, 1)?.is_empty() {
+        if self.planner.alternatives(&self.lemmas, pair.both, LEVEL, 0, 1)?.is_empty() {
             return Ok(false);
         }
         let (_, only) = usage.part(&self.lemmas, purpose, &[one, pair.other]);
-        let weight = strategic(&self.lemmas, &only);
+        let weight = self.lemmas.strategic(&only);
         self.lemmas.withdraw(&only);
         let from = self.lemmas.all().len();
         let mut start = None;
-        for plan in self.alternatives(pair.both, LEVEL, 0, MOVES)? {
+        for plan in self.planner.alternatives(&self.lemmas, pair.both, LEVEL, 0, MOVES)? {
             let start = start.get_or_insert_with(|| self.lemmas.snapshot());
             let new = self.lemma(pair.both, &plan, weight)?;
-            if let Some(new) = new.filter(|&new| strategic(&self.lemmas, from..=new) < weight) {
+            if let Some(new) = new.filter(|&new| self.lemmas.strategic(from..=new) < weight) {
                 self.lemmas.redirect(one, new, 0);
                 self.lemmas.redirect(pair.other, new, self.search.images().inverse(pair.symmetry));
                 return Ok(true);

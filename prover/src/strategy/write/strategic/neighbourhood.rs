@@ -4,25 +4,19 @@
 //! taken away, other moves are tried in earnest, and what takes the fewest strategic positions stays. What serves other
 //! lemmas, too, costs nothing: each counts once. Where another move does as well it is taken, for others may then do better
 //! (a large neighbourhood search, Shaw 1998).
-//!
-//! What comes of it depends on the answers of the search, never on what it knows at the time. So further threads can go
-//! through the same lemmas, each from another place on, and have their results thrown away: what they asked is then known.
-
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::level::{HIGHEST, Level};
-use crate::search::threads::beside;
 use crate::strategy::write::strategic::lemmas::Snapshot;
 use crate::strategy::write::strategic::plan::Plan;
-use crate::strategy::write::strategic::usage::{Purpose, Usage, strategic};
-use crate::strategy::write::strategic::{StrategicWriter, Writing};
+use crate::strategy::write::strategic::usage::{Purpose, Usage};
+use crate::strategy::write::strategic::writer::StrategicWriter;
 
 /// Which lemmas are proved again, and how hard that is tried.
 #[derive(Clone, Copy, Debug)]
-struct Effort {
+pub(super) struct Effort {
     /// The least and the most strategic positions that serve a lemma alone, itself included.
     weight: [usize; 2],
     /// So many levels more than its proof has.
@@ -40,111 +34,26 @@ struct Effort {
 }
 
 /// For lemmas that little serves: nearly all.
-const LIGHT: Effort =
+pub(super) const LIGHT: Effort =
     Effort { weight: [1, 30], more: 1, pardon: 0, moves: 20, room: 100, thorough: false, drifts: true };
 
 /// For those for which it is worth it.
-const THOROUGH: Effort =
+pub(super) const THOROUGH: Effort =
     Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
 /// How many lemmas more than there is room for a new proof may have while it is made: those that begin with a threat do not
 /// count.
 const THREATS: usize = 2;
 
-/// A way to make lemmas fewer.
-#[derive(Clone, Copy, Debug)]
-enum Way {
-    /// Proves them again with some effort, those with the most points of the protagonist first or last.
-    Again(Effort, Upwards),
-    Unite,
-}
-
-type Upwards = bool;
-
-/// The passes, in order.
-const PASSES: [Way; 9] = [
-    Way::Again(LIGHT, true),
-    Way::Unite,
-    Way::Again(THOROUGH, true),
-    Way::Again(LIGHT, false),
-    Way::Unite,
-    Way::Again(THOROUGH, false),
-    Way::Again(LIGHT, true),
-    Way::Unite,
-    Way::Again(LIGHT, false),
-];
-
-/// Which of several threads goes through some lemmas: the first begins with the first of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
-    thread: usize,
-    threads: usize,
-}
-
-impl Share {
-    /// All lemmas, those first with which this thread begins.
-    pub(super) fn first<T>(self, mut lemmas: Vec<T>) -> Vec<T> {
-        let first = lemmas.len() * self.thread / self.threads;
-        lemmas.rotate_left(first);
-        lemmas
-    }
-}
-
 impl StrategicWriter<'_> {
-    /// Makes the lemmas on which one rests fewer, drops all others, and returns the index of that one.
-    pub(super) fn reprove(&mut self, mut theorem: usize) -> Result<usize, Stop> {
-        for (number, way) in (1..).zip(PASSES) {
-            let report = self.report;
-            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
-            self.beside_others(&tell, |conquest, share, tell| match way {
-                Way::Again(effort, upwards) => {
-                    let mut lemmas: Vec<usize> = (0..conquest.lemmas.all().len()).collect();
-                    conquest.sort(&mut lemmas, upwards);
-                    conquest.prove_again(Purpose::of(theorem), &share.first(lemmas), &effort, tell)
-                }
-                Way::Unite => conquest.unite(theorem, share, tell),
-            })?;
-            let used = Usage::of(&self.lemmas, Purpose::of(theorem), &[]);
-            theorem = used.lemmas().partition_point(|&lemma| lemma < theorem);
-            self.lemmas.keep(used.lemmas());
-        }
-        Ok(theorem)
-    }
-
-    /// Does something, and tells how far it has come, while other threads do the same to find out what will be asked.
-    fn beside_others(
-        &mut self,
-        tell: &dyn Fn([usize; 2]),
-        act: impl Fn(&mut StrategicWriter, Share, &dyn Fn([usize; 2])) -> Result<(), Stop> + Sync,
-    ) -> Result<(), Stop> {
-        let threads = std::mem::replace(&mut self.threads, 1);
-        let is_done = AtomicBool::new(false);
-        let act = &act;
-        let others: Vec<_> = (1..threads)
-            .map(|thread| {
-                let mut other = self.beside(&is_done);
-                move || act(&mut other, Share { thread, threads }, &|_| ())
-            })
-            .collect();
-        let own = || {
-            let answer = act(self, Share { thread: 0, threads }, tell);
-            is_done.store(true, Ordering::Relaxed);
-            answer
-        };
-        // The others were told to stop.
-        let (answer, _) = beside(own, others);
-        self.threads = threads;
-        answer
-    }
-
     /// Sorts lemmas by the number of the protagonist's points: what few others serve comes first on the way up.
-    fn sort(&self, lemmas: &mut [usize], upwards: Upwards) {
+    pub(super) fn sort(&self, lemmas: &mut [usize], upwards: bool) {
         let points = |lemma: usize| self.lemmas.all()[lemma].sides[PROTAGONIST].count_ones();
         lemmas.sort_by_key(|&lemma| if upwards { u32::MAX - points(lemma) } else { points(lemma) });
     }
 
     /// Proves some lemmas again, as far as they are used and for which the effort is meant.
-    fn prove_again(
+    pub(super) fn prove_again(
         &mut self,
         purpose: Purpose,
         lemmas: &[usize],
@@ -156,7 +65,7 @@ impl StrategicWriter<'_> {
             let usage = Usage::of(&self.lemmas, purpose, &[]);
             if lemma != purpose.root && usage.is_used(lemma) {
                 let (rest, only) = usage.part(&self.lemmas, purpose, &[lemma]);
-                let weight = strategic(&self.lemmas, &only);
+                let weight = self.lemmas.strategic(&only);
                 let [least, most] = effort.weight;
                 if (least..=most).contains(&weight) {
                     let needed = usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
@@ -179,7 +88,7 @@ impl StrategicWriter<'_> {
     ) -> Result<(), Stop> {
         self.lemmas.withdraw(only);
         let start = self.lemmas.snapshot();
-        let weight = strategic(&self.lemmas, only);
+        let weight = self.lemmas.strategic(only);
         let present = self.lemmas.all()[lemma].point;
         let mut best: Option<(usize, Snapshot)> = None;
         if needed[ANTAGONIST] == 0 {
@@ -190,8 +99,11 @@ impl StrategicWriter<'_> {
             best = Some((self.weight(other, given), self.lemmas.snapshot())).filter(|&(count, _)| count < weight);
         }
         let level = (self.lemmas.all()[lemma].level + effort.more).min(HIGHEST);
-        let mut plans =
-            if best.is_some() { Vec::new() } else { self.alternatives(needed, level, effort.pardon, effort.moves)? };
+        let mut plans = if best.is_some() {
+            Vec::new()
+        } else {
+            self.planner.alternatives(&self.lemmas, needed, level, effort.pardon, effort.moves)?
+        };
         // Those after the present move come first: where others do as well, all of them have their turn.
         if let Some(place) = plans.iter().position(|plan| plan.point == present) {
             plans.rotate_left(place + 1);
@@ -248,38 +160,5 @@ impl StrategicWriter<'_> {
             self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
         }
         Ok(Some(new))
-    }
-
-    /// Adds the lemma for a position by a plan, with those that it needs, if they are not more than there is room for.
-    pub(super) fn lemma(&mut self, sides: Sides, plan: &Plan, room: usize) -> Result<Option<usize>, Stop> {
-        self.most = self.lemmas.all().len() + room;
-        let sketch = self.sketch(sides, plan);
-        self.most = usize::MAX;
-        let Some(sketch) = sketch? else { return Ok(None) };
-        let sketch = self.generalised(sketch);
-        Ok(Some(self.lemmas.add(sketch)))
-    }
-
-    /// Moves that win at a position, those that leave the fewest new replies first.
-    pub(super) fn alternatives(
-        &mut self,
-        sides: Sides,
-        level: Level,
-        pardon: Level,
-        most: usize,
-    ) -> Result<Vec<Plan>, Stop> {
-        let mut plans = Vec::new();
-        for (new, mut strategic) in self.moves(sides)? {
-            if plans.len() == most {
-                break;
-            }
-            strategic.reduction = strategic.reduction.saturating_sub(pardon);
-            let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
-            let Some(below) = below else { continue };
-            if new == 0 || self.wins(sides, &strategic, below)? {
-                plans.push(self.grouped(sides, &strategic, below)?);
-            }
-        }
-        Ok(plans)
     }
 }

@@ -3,10 +3,10 @@
 use crate::position::point_set::Points;
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::search::strategic::Stop;
 use crate::search::strategic::candidates::{Candidates, Strategic};
 use crate::search::strategic::level::Level;
-use crate::strategy::write::strategic::StrategicWriter;
+use crate::search::strategic::{Stop, StrategicSearch};
+use crate::strategy::write::strategic::lemmas::Lemmas;
 
 /// How many moves that win are compared.
 const COMPARED: usize = 8;
@@ -38,13 +38,21 @@ pub(super) struct Plan {
     lemmas: u64,
 }
 
-impl StrategicWriter<'_> {
+/// Chooses moves and groups of replies by what the search answers and what is written so far.
+#[derive(Clone, Copy)]
+pub(super) struct Planner<'s> {
+    pub(super) search: &'s StrategicSearch<'s>,
+    /// The threads that answer difficult questions.
+    pub(super) threads: usize,
+}
+
+impl Planner<'_> {
     /// The move that is thought to need the fewest lemmas, of some that win at a position.
-    pub(super) fn plan(&mut self, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
+    pub(super) fn plan(self, lemmas: &Lemmas, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
         let level = self.level(self.search.images().canonical(sides).0, most)?;
-        let moves = self.moves(sides)?;
+        let moves = self.moves(lemmas, sides)?;
         if let Some((0, strategic)) = moves.first() {
-            return Ok(Some(self.grouped(sides, strategic, 0)?));
+            return Ok(Some(self.grouped(lemmas, sides, strategic, 0)?));
         }
         let mut best: Option<Plan> = None;
         let mut compared = 0;
@@ -53,9 +61,9 @@ impl StrategicWriter<'_> {
             if compared == COMPARED {
                 break;
             }
-            if self.wins(sides, strategic, below)? {
+            if self.wins(lemmas, sides, strategic, below)? {
                 compared += 1;
-                let plan = self.grouped(sides, strategic, below)?;
+                let plan = self.grouped(lemmas, sides, strategic, below)?;
                 if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
                     best = Some(plan);
                 }
@@ -66,7 +74,7 @@ impl StrategicWriter<'_> {
 
     /// The moves that are worth trying at a position and how many replies to each neither forced sequences nor lemmas answer:
     /// the fewest first.
-    pub(super) fn moves(&self, sides: Sides) -> Result<Vec<(usize, Strategic)>, Stop> {
+    fn moves(self, lemmas: &Lemmas, sides: Sides) -> Result<Vec<(usize, Strategic)>, Stop> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
@@ -82,7 +90,7 @@ impl StrategicWriter<'_> {
                 };
                 let new = strategic.open.iter().filter(|&&reply| {
                     let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
-                    self.lemmas.dominating(sides).is_none()
+                    lemmas.dominating(sides).is_none()
                 });
                 (new.count(), strategic)
             })
@@ -92,22 +100,22 @@ impl StrategicWriter<'_> {
     }
 
     /// Whether a move wins: all replies that it leaves open are answered by lemmas, or lead to positions won at a level.
-    pub(super) fn wins(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
+    fn wins(self, lemmas: &Lemmas, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
         for &reply in &strategic.open {
             let next = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
-            if self.lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
+            if lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn is_won(&self, sides: Sides, level: Level) -> Result<bool, Stop> {
+    fn is_won(self, sides: Sides, level: Level) -> Result<bool, Stop> {
         self.search.is_won(sides, level, if level < DIFFICULT { 1 } else { self.threads })
     }
 
     /// The least level at which a position is won that is won at the level `most`.
-    fn level(&self, sides: Sides, most: Level) -> Result<Level, Stop> {
+    fn level(self, sides: Sides, most: Level) -> Result<Level, Stop> {
         for level in 0..most {
             if self.is_won(sides, level)? {
                 return Ok(level);
@@ -118,7 +126,7 @@ impl StrategicWriter<'_> {
 
     /// The open replies to a move: those that lemmas answer already each by itself, the others in groups that a lemma each
     /// can answer.
-    pub(super) fn grouped(&self, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
+    fn grouped(self, lemmas: &Lemmas, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
         let after = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST]];
         let with = |replies: Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
         let mut groups = Vec::new();
@@ -126,7 +134,7 @@ impl StrategicWriter<'_> {
         let mut open: Vec<usize> = strategic.open.iter().map(|&reply| reply.into()).collect();
         open.sort_unstable();
         for reply in open {
-            if self.lemmas.dominating(with(1 << reply)).is_some() {
+            if lemmas.dominating(with(1 << reply)).is_some() {
                 groups.push(Group { replies: 1 << reply, level: 0 });
             } else {
                 left.push((self.level(with(1 << reply), below)?, reply));
@@ -134,7 +142,7 @@ impl StrategicWriter<'_> {
         }
         // The most difficult first.
         left.sort_by_key(|&(level, reply)| (std::cmp::Reverse(level), reply));
-        let mut lemmas = 1;
+        let mut count = 1;
         let mut met: Vec<Sides> = Vec::new();
         while !left.is_empty() {
             let (level, reply) = left.remove(0);
@@ -143,7 +151,7 @@ impl StrategicWriter<'_> {
                 let mut apart = Vec::new();
                 for &(lower, other) in &left {
                     let more = replies | 1 << other;
-                    let is_position = !self.board().completes(with(more)[ANTAGONIST]);
+                    let is_position = !self.search.board().completes(with(more)[ANTAGONIST]);
                     if is_position && self.is_won(with(more), level)? {
                         replies = more;
                     } else {
@@ -155,11 +163,35 @@ impl StrategicWriter<'_> {
             let form = self.search.images().canonical(with(replies)).0;
             if !met.contains(&form) {
                 met.push(form);
-                lemmas += GROWTH.saturating_pow(u32::from(level.max(1)) - 1);
+                count += GROWTH.saturating_pow(u32::from(level.max(1)) - 1);
             }
             groups.push(Group { replies, level });
         }
         let level = 1 + groups.iter().map(|group| group.level).max().unwrap_or(0);
-        Ok(Plan { point: strategic.point, groups, level, lemmas })
+        Ok(Plan { point: strategic.point, groups, level, lemmas: count })
+    }
+
+    /// Moves that win at a position, those that leave the fewest new replies first.
+    pub(super) fn alternatives(
+        self,
+        lemmas: &Lemmas,
+        sides: Sides,
+        level: Level,
+        pardon: Level,
+        most: usize,
+    ) -> Result<Vec<Plan>, Stop> {
+        let mut plans = Vec::new();
+        for (new, mut strategic) in self.moves(lemmas, sides)? {
+            if plans.len() == most {
+                break;
+            }
+            strategic.reduction = strategic.reduction.saturating_sub(pardon);
+            let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
+            let Some(below) = below else { continue };
+            if new == 0 || self.wins(lemmas, sides, &strategic, below)? {
+                plans.push(self.grouped(lemmas, sides, &strategic, below)?);
+            }
+        }
+        Ok(plans)
     }
 }

@@ -1,5 +1,6 @@
 //! The forced sequences that answer replies to a quiet move, and a choice of few that answer all.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +13,8 @@ use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::threats::sequence::{Sequence, wins};
-use crate::strategy::{Ending, Term};
+use crate::strategy::Term;
+use crate::strategy::set_cover::SetCover;
 
 /// What answers some replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +34,9 @@ pub(crate) struct Answer {
 
 impl Answer {
     /// About how many bytes it takes.
-    fn cost(&self) -> u32 {
+    fn cost(&self) -> usize {
         match &self.script {
-            Script::Forced(sequence) => 1 + u32::try_from(sequence.len()).unwrap_or(u32::MAX),
+            Script::Forced(sequence) => 1 + sequence.len(),
             Script::Cite(..) => 5,
         }
     }
@@ -50,10 +52,7 @@ impl Script {
     pub(super) fn written(&self, images: &Images, places: &[usize]) -> Term {
         match self {
             Script::Forced(sequence) => written(sequence),
-            &Script::Cite(lemma, symmetry) => {
-                let map = images.symmetries()[symmetry].clone();
-                Term { moves: Vec::new(), ending: Ending::Cite { lemma: places[lemma], map } }
-            }
+            &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetries()[symmetry].clone()),
         }
     }
 
@@ -109,43 +108,34 @@ fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl Fn
 
 fn forced(surveyor: &mut CandidateSearch, after: &LineCounts) -> Vec<Answer> {
     let mut answers: Vec<Answer> = Vec::new();
-    let replies = after.free();
-    let mut add = |sequence: Sequence| {
-        let script = Script::Forced(sequence);
-        if !answers.iter().any(|answer| answer.script == script) {
-            let Script::Forced(sequence) = &script else { return };
-            let answered = elements(replies).filter(|&reply| wins(&after.with(ANTAGONIST, reply), sequence));
-            let replies = answered.fold(0, |set, reply| set | 1 << reply);
-            answers.push(Answer { script, replies });
-        }
-    };
-    surveyor.short(after).into_iter().for_each(&mut add);
-    for reply in elements(replies) {
-        surveyor.short(&after.with(ANTAGONIST, reply)).into_iter().for_each(&mut add);
+    surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));
+    for reply in elements(after.free()) {
+        let sequence = surveyor.short(&after.with(ANTAGONIST, reply));
+        sequence.into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));
     }
     answers
 }
 
-/// A cheap choice of answers to some replies, those that answer most first (Chvátal 1979, without what is superfluous).
+/// Adds a forced sequence with the replies to a quiet move that it answers, if it is new.
+pub(crate) fn add_sequence(answers: &mut Vec<Answer>, after: &LineCounts, sequence: Sequence) {
+    let known = |answer: &Answer| matches!(&answer.script, Script::Forced(known) if *known == sequence);
+    if !answers.iter().any(known) {
+        let replies = answered(after, |position| wins(position, &sequence));
+        answers.push(Answer { script: Script::Forced(sequence), replies });
+    }
+}
+
+/// The replies at a position after which something holds.
+pub(super) fn answered(after: &LineCounts, holds: impl Fn(&LineCounts) -> bool) -> Points {
+    let replies = elements(after.free()).filter(|&reply| holds(&after.with(ANTAGONIST, reply)));
+    replies.map(|reply| 1 << reply).sum()
+}
+
+/// A cheap choice of answers to some replies, those that answer most first.
 pub(crate) fn choose(answers: &[Answer], replies: Points) -> Option<Vec<Answer>> {
-    let mut chosen: Vec<&Answer> = Vec::new();
-    let mut left = replies;
-    while left != 0 {
-        let gain = |answer: &Answer| (answer.replies & left).count_ones();
-        let best = answers
-            .iter()
-            .filter(|answer| gain(answer) > 0)
-            .min_by(|a, b| (a.cost() * gain(b)).cmp(&(b.cost() * gain(a))))?;
-        chosen.push(best);
-        left &= !best.replies;
-    }
-    for place in (0..chosen.len()).rev() {
-        let others = chosen.iter().enumerate().filter(|&(other, _)| other != place);
-        if replies & !others.fold(0, |set, (_, answer)| set | answer.replies) == 0 {
-            chosen.remove(place);
-        }
-    }
-    let mut chosen: Vec<Answer> = chosen.into_iter().cloned().collect();
-    chosen.sort_by_key(|answer| std::cmp::Reverse(answer.replies.count_ones()));
+    let cover = SetCover::new(&replies, answers.iter().map(|answer| (&answer.replies, answer.cost())));
+    let chosen = cover.without_superfluous(cover.greedy()?);
+    let mut chosen: Vec<Answer> = chosen.into_iter().map(|index| answers[index].clone()).collect();
+    chosen.sort_by_key(|answer| Reverse(answer.replies.count_ones()));
     Some(chosen)
 }

@@ -1,14 +1,12 @@
 //! Which lemmas are used, and for what.
 
-use std::borrow::Borrow;
-
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{Points, elements};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::strategy::write::strategic::Script;
 use crate::strategy::write::strategic::lemmas::Lemmas;
+use crate::strategy::write::strategic::scripts::Script;
 
 /// The lemmas on which one of them, the root, rests, itself included.
 #[derive(Debug)]
@@ -67,7 +65,7 @@ impl Usage {
 
     /// How many strategic positions there are in what is used.
     pub(super) fn strategic(&self, lemmas: &Lemmas) -> usize {
-        strategic(lemmas, &self.lemmas)
+        lemmas.strategic(&self.lemmas)
     }
 
     /// What would be used without some lemmas, and those that would not.
@@ -107,7 +105,7 @@ impl Usage {
                     let mut before = sketch.scripts.iter().enumerate().filter(comes_first);
                     lemmas.answers(&position, script) && !before.any(|(_, other)| lemmas.answers(&position, other))
                 });
-                let needed = needed.fold(0, |set, reply| set | 1 << reply);
+                let needed: Points = needed.map(|reply| 1 << reply).sum();
                 if needed != 0 {
                     other |= images.image(images.inverse(symmetry), after.sides[ANTAGONIST] | needed);
                 }
@@ -117,40 +115,19 @@ impl Usage {
     }
 }
 
-/// How many of some lemmas are strategic positions: the others begin with a threat.
-pub(super) fn strategic(lemmas: &Lemmas, some: impl IntoIterator<Item: Borrow<usize>>) -> usize {
-    some.into_iter().filter(|lemma| lemmas.all()[*lemma.borrow()].quiet).count()
-}
-
-/// The lemmas that one rests on, each after those that it cites.
-pub(super) fn ordered(lemmas: &Lemmas, theorem: usize) -> Vec<usize> {
-    let mut order = Vec::new();
-    let mut met = vec![false; lemmas.all().len()];
-    let mut due = vec![(theorem, false)];
-    while let Some((lemma, is_after)) = due.pop() {
-        if is_after {
-            order.push(lemma);
-        } else if !std::mem::replace(&mut met[lemma], true) {
-            due.push((lemma, true));
-            due.extend(lemmas.all()[lemma].cited().map(|(cited, _)| (cited, false)));
-        }
-    }
-    order
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
     use crate::position::Rules;
+    use crate::position::samples::symmetries;
     use crate::strategy::write::strategic::lemmas::Sketch;
-    use crate::symmetry::automorphisms;
 
     /// On 4^3: a theorem that cites two lemmas, which share a third; and a lemma that nobody cites.
     fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
         let game = Game::parse("4^3").unwrap();
         let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = Images::new(symmetries(&game).elements(), 64);
         let mut lemmas = Lemmas::new(&images);
         let cite = |lemma| Script::Cite(lemma, 0);
         for (own, other, point, scripts) in [
@@ -177,7 +154,7 @@ mod tests {
             assert_eq!((rest.lemmas(), &only[..]), (&[0, 2, 4][..], &[1][..]));
             let (rest, only) = usage.part(lemmas, purpose, &[1, 2]);
             assert_eq!((rest.lemmas(), &only[..]), (&[4][..], &[0, 1, 2][..]));
-            let order = ordered(lemmas, 4);
+            let order = lemmas.ordered(4);
             assert_eq!(order.len(), 4);
             let place = |lemma| order.iter().position(|&other| other == lemma).unwrap();
             assert!(place(0) < place(1).min(place(2)) && place(4) == 3);

@@ -9,7 +9,6 @@ use crate::certificate::Maps;
 use crate::dictionary::coverage::Proof;
 use crate::game::hex;
 use crate::quote::FileName;
-use crate::strategy::Extent;
 use crate::strategy::statistics::Counts;
 
 /// The certificate.
@@ -42,7 +41,7 @@ pub(super) struct Played {
 impl Written {
     pub(super) fn new(proof: &Proof, file: Option<&Path>) -> Written {
         let strategy = &proof.certificate.strategy;
-        let Extent { positions, scripts } = Extent::of(strategy);
+        let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
         Written {
             claim: strategy.claim.to_string(),
             lemmas: strategy.lemmas.len() + 1,

@@ -30,28 +30,28 @@ const REPORTED: usize = 64;
 /// A proof of a position, the protagonist to move.
 struct Proof {
     term: Term,
-    need: Support,
+    support: Support,
     /// Whether it is to become a lemma: because it is long, or because it holds after this reply only. (A move is no longer
     /// quiet, and the script fails, if the last reply alone closed a line that it leaves one point short.)
     states: bool,
 }
 
 /// Builds a strategy.
-pub struct DrawWriter<'a> {
+pub struct DrawWriter<'s, 'a> {
     rules: Arc<Rules>,
-    search: ProofNumberSearch<'a>,
-    lemmas: LemmaStore<'a>,
+    search: &'s mut ProofNumberSearch<'a>,
+    lemmas: LemmaStore<'s>,
     /// Told how many lemmas there are.
-    report: &'a dyn Fn(u64),
+    report: &'s dyn Fn(u64),
 }
 
-impl<'a> DrawWriter<'a> {
-    /// A builder for the game of the search, in which the antagonist attacks.
+impl<'s, 'a> DrawWriter<'s, 'a> {
+    /// A writer for the game of the search, in which the antagonist attacks.
     pub fn new(
         rules: &Arc<Rules>,
-        symmetries: &'a Symmetries,
-        search: ProofNumberSearch<'a>,
-        report: &'a dyn Fn(u64),
+        symmetries: &'s Symmetries,
+        search: &'s mut ProofNumberSearch<'a>,
+        report: &'s dyn Fn(u64),
     ) -> Self {
         DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report }
     }
@@ -66,11 +66,6 @@ impl<'a> DrawWriter<'a> {
             Term { moves: Vec::new(), ending }
         };
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
-    }
-
-    /// The search, for what it knows of its limits.
-    pub fn search(&self) -> &ProofNumberSearch<'a> {
-        &self.search
     }
 
     fn duel(&self) -> &ResidualGame {
@@ -96,19 +91,19 @@ impl<'a> DrawWriter<'a> {
             return None;
         }
         let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides[PROTAGONIST], sides[ANTAGONIST])?;
-        let need = Support { own, free: self.duel().all & !(own | other) };
-        Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false })
+        let support = Support { own, free: self.duel().all & !(own | other) };
+        Some(Proof { term: Term::cite(lemma, map), support, states: false })
     }
 
     /// The proof as a lemma, and its citation. Should the proof not hold from what it needs alone, the lemma states the
     /// position as it is.
     fn stated(&mut self, sides: Sides<Mask>, proof: Proof) -> Proof {
-        let mut need = proof.need;
-        let mut lemma = need.statement(self.duel());
+        let mut support = proof.support;
+        let mut lemma = support.statement(self.duel());
         lemma.term = proof.term;
         let mut position = Position::with(&self.rules, &lemma.own, &lemma.other);
         if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
-            need = Support::all(self.duel(), sides);
+            support = Support::all(self.duel(), sides);
             (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
         }
         let lemma = self.lemmas.add(lemma);
@@ -116,7 +111,7 @@ impl<'a> DrawWriter<'a> {
             (self.report)(lemma as u64);
         }
         let map = Permutation::identity(self.rules.points());
-        Proof { term: Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }, need, states: false }
+        Proof { term: Term::cite(lemma, map), support, states: false }
     }
 
     /// A proof of the position, the protagonist to move; `reply` is what the antagonist has just claimed.
@@ -131,7 +126,8 @@ impl<'a> DrawWriter<'a> {
             }
         };
         let duel = self.duel();
-        proof.need = if duel.is_bound(sides) { Support::all(duel, sides) } else { proof.need.shored(duel, sides, 1) };
+        proof.support =
+            if duel.is_bound(sides) { Support::all(duel, sides) } else { proof.support.shored(duel, sides, 1) };
         Some(proof)
     }
 
@@ -140,8 +136,8 @@ impl<'a> DrawWriter<'a> {
         let duel = self.duel();
         let may = duel.legal(sides, PROTAGONIST);
         if let Some(point) = points(left.completions[PROTAGONIST] & may).next() {
-            let need = Support::of_own_lines(duel, sides, 1 << point);
-            return Some(Proof { term: Term::forced(vec![point]), need, states: false });
+            let support = Support::of_own_lines(duel, sides, 1 << point);
+            return Some(Proof { term: Term::forced(vec![point]), support, states: false });
         }
         let paired = |point: Point| {
             let next = with(sides, PROTAGONIST, point);
@@ -150,17 +146,17 @@ impl<'a> DrawWriter<'a> {
             let pairs = after.pairing().filter(|_| quiet)?;
             Some((Support::of_pairing(duel, next, &pairs).before(point), point))
         };
-        if let Some((need, point)) =
-            points(may).filter_map(paired).min_by_key(|(need, _)| (need.own | need.free).count_ones())
+        if let Some((support, point)) =
+            points(may).filter_map(paired).min_by_key(|(support, _)| (support.own | support.free).count_ones())
         {
             let closed = reply.map_or(0, |reply| 1 << reply);
             let spoils = |line: &Mask| line & !(sides[PROTAGONIST] | 1 << point) == closed && line >> point & 1 == 1;
             let states = duel.counters && duel.lines.iter().any(spoils);
-            return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, need, states });
+            return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
         }
         if left.potential() == 0 && !duel.is_constrained(sides, PROTAGONIST) {
-            let need = Support::of_potential(duel, sides, left);
-            return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, need, states: false });
+            let support = Support::of_potential(duel, sides, left);
+            return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, support, states: false });
         }
         None
     }
@@ -170,16 +166,20 @@ impl<'a> DrawWriter<'a> {
         let next = with(sides, PROTAGONIST, point);
         let threats = self.left(next).completions[PROTAGONIST];
         if threats == 0 {
-            let (ending, need) = self.answers(next)?;
-            return Some(Proof { term: Term { moves: vec![point], ending }, need: need.before(point), states: true });
+            let (ending, support) = self.answers(next)?;
+            return Some(Proof {
+                term: Term { moves: vec![point], ending },
+                support: support.before(point),
+                states: true,
+            });
         }
         // Two threats win, and so does one that may not be answered.
         let unanswered = threats & !self.duel().legal(next, ANTAGONIST);
         if unanswered != 0 || has_two(threats) {
             let lacking =
                 if unanswered != 0 { mask(points(unanswered).take(1)) } else { mask(points(threats).take(2)) };
-            let need = Support::of_own_lines(self.duel(), next, lacking).shored(self.duel(), next, 2).before(point);
-            return Some(Proof { term: Term::forced(vec![point]), need, states: false });
+            let support = Support::of_own_lines(self.duel(), next, lacking).shored(self.duel(), next, 2).before(point);
+            return Some(Proof { term: Term::forced(vec![point]), support, states: false });
         }
         let forced = points(threats).next()?;
         let line = Support::of_own_lines(self.duel(), next, threats);
@@ -192,10 +192,10 @@ impl<'a> DrawWriter<'a> {
                 if long { self.stated(after, rest) } else { rest }
             }
         };
-        let need = rest.need.and(line).shored(self.duel(), next, 2).before(point);
+        let support = rest.support.and(line).shored(self.duel(), next, 2).before(point);
         let mut moves = vec![point];
         moves.extend(rest.term.moves);
-        Some(Proof { term: Term { moves, ending: rest.term.ending }, need, states: false })
+        Some(Proof { term: Term { moves, ending: rest.term.ending }, support, states: false })
     }
 
     /// A move after which the position holds: the one with the smallest zone of those that are found with the least effort.
@@ -242,22 +242,22 @@ impl<'a> DrawWriter<'a> {
             return Some((Ending::Pairing, Support::of_pairing(duel, sides, &pairs)));
         }
         let mut open = duel.legal(sides, ANTAGONIST);
-        let (mut need, mut common) = (Support { own: 0, free: 0 }, Mask::MAX);
+        let (mut support, mut common) = (Support { own: 0, free: 0 }, Mask::MAX);
         let mut scripts: Vec<Term> = Vec::new();
         while open != 0 {
             // The reply on the most valuable lines needs an answer that serves many others.
             let reply = points(open).min_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)))?;
             let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
-            open &= script.need.free;
-            need = need.and(script.need);
-            common &= script.need.free;
+            open &= script.support.free;
+            support = support.and(script.support);
+            common &= script.support.free;
             if !scripts.contains(&script.term) {
                 scripts.push(script.term);
             }
         }
         // A point that is the protagonist's and that all answers would rather see free is one that he must own.
-        need.own |= sides[PROTAGONIST] & common;
-        need.free &= !need.own;
-        Some((Ending::Cover(scripts), need))
+        support.own |= sides[PROTAGONIST] & common;
+        support.free &= !support.own;
+        Some((Ending::Cover(scripts), support))
     }
 }

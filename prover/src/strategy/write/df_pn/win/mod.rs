@@ -9,8 +9,6 @@
 //! need, and is cited wherever it dominates, up to symmetry. Nothing of what the search says is believed: the strategy is
 //! replayed before it is written.
 
-mod statement;
-
 use std::sync::Arc;
 
 use crate::game::Point;
@@ -22,11 +20,12 @@ use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
 use crate::strategy::lemma_store::LemmaStore;
-use crate::strategy::write::replies::Survey;
-use crate::strategy::{Ending, Strategy, Term};
+use crate::strategy::write::generalise::{general, is_bound, written_out};
+use crate::strategy::write::replies::Replies;
+use crate::strategy::{Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// How many positions are searched for each move to find some that win, if an [`Attacker`]'s own number finds none.
+/// How many positions are searched for each move to find some that win, if a [`WinWriter`]'s own number finds none.
 const TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
 
 /// The longest forced sequence that is looked for, and how many are taken for a position.
@@ -39,7 +38,7 @@ const REPORTED: usize = 64;
 const FORCED_NODES: u64 = 100_000;
 
 /// Builds a strategy.
-pub struct Attacker<'s, 'a> {
+pub struct WinWriter<'s, 'a> {
     rules: Arc<Rules>,
     search: &'s mut ProofNumberSearch<'a>,
     /// How many positions are searched for each move before any other number is tried.
@@ -56,11 +55,11 @@ pub struct Attacker<'s, 'a> {
 struct Winning {
     point: Point,
     /// What is known of the replies, unless they are forced.
-    survey: Option<Survey>,
+    replies: Option<Replies>,
 }
 
-impl<'s, 'a> Attacker<'s, 'a> {
-    /// A builder for a game with these rules, whose claim is a win. In the search, whose rules are those of the opposite claim
+impl<'s, 'a> WinWriter<'s, 'a> {
+    /// A writer for a game with these rules, whose claim is a win. In the search, whose rules are those of the opposite claim
     /// or the same, the protagonist is the attacker. The larger the `trial`, the more moves are compared: with 1 only those
     /// are that the search knows. At most so many `nodes` are visited in the search for forced sequences.
     pub fn new(
@@ -70,7 +69,7 @@ impl<'s, 'a> Attacker<'s, 'a> {
         (trial, nodes): (u64, u64),
         report: &'s dyn Fn(u64),
     ) -> Self {
-        Attacker {
+        WinWriter {
             rules: Arc::clone(rules),
             search,
             trial,
@@ -90,8 +89,8 @@ impl<'s, 'a> Attacker<'s, 'a> {
             if position.is_in_danger() {
                 return None;
             }
-            let survey = self.survey(&mut position);
-            Term { moves: Vec::new(), ending: self.cover(&mut position, survey)? }
+            let replies = self.replies(&mut position);
+            Term::cover(Vec::new(), self.cover(&mut position, replies)?)
         };
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
     }
@@ -107,9 +106,9 @@ impl<'s, 'a> Attacker<'s, 'a> {
         self.forced.shortest(position, SEQUENCES.0)
     }
 
-    fn survey(&mut self, position: &mut Position) -> Survey {
+    fn replies(&mut self, position: &mut Position) -> Replies {
         self.allow();
-        Survey::new(position, &mut self.forced, SEQUENCES, self.lemmas.lemmas())
+        Replies::with_sequences(position, &mut self.forced, SEQUENCES, self.lemmas.lemmas())
     }
 
     /// A script that needs no move to be looked for: a forced sequence, or a lemma that dominates.
@@ -120,8 +119,7 @@ impl<'s, 'a> Attacker<'s, 'a> {
         if is_bound(position) {
             return None;
         }
-        let (lemma, map) = self.lemmas.dominating(position)?;
-        Some(Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } })
+        self.lemmas.dominating(position).map(|(lemma, map)| Term::cite(lemma, map))
     }
 
     /// A script for the position after a reply, the protagonist to move.
@@ -133,22 +131,21 @@ impl<'s, 'a> Attacker<'s, 'a> {
         if is_bound(position) {
             return Some(term);
         }
-        let lemma = self.lemmas.add(statement::general(position, term, self.lemmas.lemmas()));
+        let lemma = self.lemmas.add(general(position, term, self.lemmas.lemmas(), true));
         if lemma.is_multiple_of(REPORTED) {
             (self.report)(lemma as u64);
         }
-        let map = Permutation::identity(self.rules.points());
-        Some(Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } })
+        Some(Term::cite(lemma, Permutation::identity(self.rules.points())))
     }
 
     /// A term that begins with a move, the protagonist to move.
     fn term(&mut self, position: &mut Position) -> Option<Term> {
-        let Winning { point, survey } = self.choose(position)?;
+        let Winning { point, replies } = self.choose(position)?;
         let mark = position.trail().len();
-        let term = match (position.play(point), survey) {
+        let term = match (position.play(point), replies) {
             (Effect::Wins, _) => Some(Term::forced(vec![point])),
-            (Effect::Quiet, Some(survey)) => {
-                self.cover(position, survey).map(|ending| Term { moves: vec![point], ending })
+            (Effect::Quiet, Some(replies)) => {
+                self.cover(position, replies).map(|scripts| Term::cover(vec![point], scripts))
             }
             (Effect::Loses | Effect::Fills, _) => None,
             _ => self.known(position).or_else(|| self.term(position)).map(|mut rest| {
@@ -206,8 +203,8 @@ impl<'s, 'a> Attacker<'s, 'a> {
                 let weight = match position.play(point) {
                     Effect::Wins => Some((0, None)),
                     Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
-                        let survey = self.survey(position);
-                        Some((survey.open().len(), Some(survey)))
+                        let replies = self.replies(position);
+                        Some((replies.open().len(), Some(replies)))
                     }
                     Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
                         Some((usize::MAX, None))
@@ -215,10 +212,10 @@ impl<'s, 'a> Attacker<'s, 'a> {
                     _ => None,
                 };
                 position.take_back_to(mark);
-                if let Some((open, survey)) = weight
+                if let Some((open, replies)) = weight
                     && best.as_ref().is_none_or(|&(least, _)| open < least)
                 {
-                    best = Some((open, Winning { point, survey }));
+                    best = Some((open, Winning { point, replies }));
                 }
                 if best.is_some() && nodes == u64::MAX {
                     break;
@@ -231,35 +228,25 @@ impl<'s, 'a> Attacker<'s, 'a> {
         None
     }
 
-    /// What answers all replies, the antagonist to move.
-    fn cover(&mut self, position: &mut Position, mut survey: Survey) -> Option<Ending> {
+    /// Scripts that answer all replies, the antagonist to move.
+    fn cover(&mut self, position: &mut Position, mut replies: Replies) -> Option<Vec<Term>> {
         let left = self.left(position);
-        let mut open = survey.open();
+        let mut open = replies.open();
         // The reply on the most valuable lines needs an answer that serves many others.
-        open.sort_by(|&a, &b| left.weight(survey.replies[b]).total_cmp(&left.weight(survey.replies[a])));
+        open.sort_by(|&a, &b| left.weight(replies.replies[b]).total_cmp(&left.weight(replies.replies[a])));
         for index in open {
-            if survey.proved.contains(index) {
+            if replies.answered.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, survey.replies[index]);
+            position.place(ANTAGONIST, replies.replies[index]);
             let script = self.script(position);
             position.take_back();
             let script = script?;
-            if let Ending::Cite { lemma, map } = &script.ending
-                && script.moves.is_empty()
-            {
-                let whole = self.lemmas.lemmas()[*lemma].term.image(map);
-                survey.add(position, whole, self.lemmas.lemmas());
-            }
-            survey.add(position, script, self.lemmas.lemmas());
+            let whole = written_out(&script, self.lemmas.lemmas());
+            whole.into_iter().chain([script]).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
         }
-        Some(Ending::Cover(survey.cover()?))
+        replies.cover()
     }
-}
-
-/// Whether the opening rule still binds a player.
-fn is_bound(position: &Position) -> bool {
-    position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
 }
 
 #[cfg(test)]

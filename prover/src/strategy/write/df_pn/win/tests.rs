@@ -15,7 +15,7 @@ fn written(game: &Game, claim: Claim, limits: Limits, trial: u64) -> (Verdict, O
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
     let verdict = search.verdict([0, 0], mover);
     search.allow(limits.nodes);
-    let strategy = Attacker::new(&rules, &symmetries, &mut search, (trial, limits.nodes), &|_| ()).strategy();
+    let strategy = WinWriter::new(&rules, &symmetries, &mut search, (trial, limits.nodes), &|_| ()).strategy();
     (verdict, strategy)
 }
 
@@ -116,16 +116,4 @@ fn the_hexagon_of_side_four_takes_few_positions_and_bytes() {
         let strategy = strategy.unwrap();
         assert!(holds(&game, &strategy) && size::strategy(&strategy) <= bytes, "{}", size::strategy(&strategy));
     }
-}
-
-#[test]
-fn a_lemma_states_no_more_than_its_proof_needs() {
-    // One line of three through a fork: what lies elsewhere may be the antagonist's.
-    let rules =
-        Rules::new(&Game::parse("mnk:5,5,3").unwrap().with_convention(Convention::MakerBreaker), Claim::XenoWins);
-    let position = Position::with(&rules, &[11, 24], &[0]);
-    let lemma = statement::general(&position, Term::forced(vec![12]), &[]);
-    assert_eq!(lemma.own, [11], "24 is of no use");
-    let rest: Vec<Point> = (0..25).filter(|point| ![10, 11, 12, 13].contains(point)).collect();
-    assert_eq!(lemma.other, rest);
 }

@@ -1,0 +1,157 @@
+//! The methods that may settle a question, in the order in which they are tried.
+//!
+//! 1. A pairing, or one move and then a pairing or the potential.
+//! 2. Proof-number search of few positions, which settles most small games.
+//! 3. Pairings with a tempo, which settle large boards on which a draw is easy.
+//! 4. Strategic moves, on boards of many points, where lines have at most four points.
+//! 5. Proof-number search within the limits.
+//! 6. Where the outcome is a draw, a strategy from what that search knows.
+//! 7. Where it is a win or unknown, a strategy with few quiet moves one within the other, found by forced sequences.
+//! 8. Where it is a win, the same with more patience, on small boards.
+//! 9. Where it is a win, a strategy from what proof-number search knows.
+//! 10. Strategic moves, on boards of few points.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use crate::game::Claim;
+use crate::position::point_set::MASK_POINTS;
+use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
+use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
+use crate::solve::answer::{Exhausted, ProveError};
+use crate::solve::progress::Count;
+use crate::solve::record::{Meter, Method, Stage};
+use crate::solve::run::{Run, Settled, WRITING};
+use crate::solve::{draw, win};
+
+/// The most positions of the proof-number search that comes before any other.
+const FIRST_NODES: u64 = 50_000;
+
+/// On boards of more points strategic moves are looked for before proof-number search, which settles few of them.
+const FEW_POINTS: usize = 40;
+
+/// Whether a player wins, and what is known of that.
+struct Question<'q> {
+    run: &'q Run<'q>,
+    /// The rules of the claim that he wins.
+    win: &'q Arc<Rules>,
+    /// The rules of the claim that the other one draws.
+    draw: &'q Arc<Rules>,
+    /// On boards of at most 128 points.
+    search: Option<ProofNumberSearch<'q>>,
+    /// What the search comes to.
+    verdict: Verdict,
+    meter: &'q Meter<'q>,
+    /// How many lemmas were written from what the search knows, as soon as any are.
+    lemmas: &'q Cell<Option<u64>>,
+}
+
+/// When a method is tried, and what it comes to.
+struct Step {
+    tried: fn(&Question) -> bool,
+    method: fn(&mut Question) -> Result<Option<Settled>, ProveError>,
+}
+
+/// The methods, as they are numbered above.
+const METHODS: [Step; 10] = [
+    Step { tried: |_| true, method: |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held)) },
+    Step { tried: |_| true, method: |it| Ok(it.decide(None)) },
+    Step { tried: |it| it.is_open(), method: |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held)) },
+    Step { tried: |it| it.is_open() && !it.has_few_points(), method: |it| it.find_strategic_moves() },
+    Step { tried: |it| it.is_open(), method: |it| Ok(it.decide(Some(it.run.options.nodes))) },
+    Step { tried: |it| it.verdict == Verdict::NoWin, method: |it| Ok(it.write_draw()) },
+    Step { tried: |it| it.verdict != Verdict::NoWin, method: |it| Ok(win::quickly(it.run, it.win).map(Settled::Won)) },
+    Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(win::patiently(it.run, it.win).map(Settled::Won)) },
+    Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(it.write_win()) },
+    Step { tried: |it| it.is_open() && it.has_few_points(), method: |it| it.find_strategic_moves() },
+];
+
+/// Whether the claim, a win, is true.
+pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+    run.record.shows(None);
+    let win = Rules::new(run.game, win);
+    let draw = Rules::new(run.game, if win.claim.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws });
+    let meter = run.record.meter(Stage::ProofNumber);
+    let lemmas = Cell::new(None);
+    let most = run.options.nodes;
+    let report = |nodes| {
+        meter.at(nodes);
+        match lemmas.get() {
+            None => {
+                let most = most.saturating_add(most.min(FIRST_NODES));
+                run.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
+            }
+            Some(lemmas) => run.options.progress.report(WRITING, Count::Searched { lemmas, positions: nodes }),
+        }
+    };
+    let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
+    let search = (run.game.board.points() <= MASK_POINTS)
+        .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
+    let mut question =
+        Question { run, win: &win, draw: &draw, search, verdict: Verdict::Unknown, meter: &meter, lemmas: &lemmas };
+    let mut settled = None;
+    for Step { tried, method } in METHODS {
+        if settled.is_none() && tried(&question) {
+            settled = method(&mut question)?;
+        }
+    }
+    if !question.is_open() {
+        run.record.settled_by(Method::ProofNumber);
+    }
+    Ok(settled.unwrap_or_else(|| {
+        let exhausted = question.search.as_ref().map_or(Exhausted::Board, exhausted);
+        match question.verdict {
+            Verdict::Win => Settled::Unwritten(win.claim, exhausted),
+            Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
+            Verdict::Unknown => Settled::Unsettled(exhausted),
+        }
+    }))
+}
+
+impl Question<'_> {
+    /// Whether proof-number search has not decided it.
+    fn is_open(&self) -> bool {
+        self.verdict == Verdict::Unknown
+    }
+
+    fn has_few_points(&self) -> bool {
+        self.draw.points() <= FEW_POINTS
+    }
+
+    /// Goes on with proof-number search, for so many more positions if it was limited to fewer.
+    fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
+        let search = self.search.as_mut()?;
+        more.into_iter().for_each(|more| search.allow(more));
+        let mover = if self.draw.claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        self.verdict = search.verdict([0, 0], mover);
+        self.meter.at(search.nodes);
+        self.run.record.shows(match self.verdict {
+            Verdict::Win => Some(self.win.claim),
+            Verdict::NoWin => Some(self.draw.claim),
+            Verdict::Unknown => None,
+        });
+        None
+    }
+
+    fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        Ok(win::strategically(self.run, self.win)?.map(Settled::Won))
+    }
+
+    fn write_draw(&mut self) -> Option<Settled> {
+        let search = self.search.as_mut()?;
+        search.allow(self.run.options.nodes);
+        self.lemmas.set(Some(0));
+        draw::written(self.run, self.draw, search, self.lemmas, self.meter).map(Settled::Held)
+    }
+
+    fn write_win(&mut self) -> Option<Settled> {
+        let search = self.search.as_mut()?;
+        search.allow(self.run.options.nodes);
+        win::written(self.run, self.win, search, self.lemmas, self.meter).map(Settled::Won)
+    }
+}
+
+/// What a search lacked.
+fn exhausted(search: &ProofNumberSearch) -> Exhausted {
+    if search.is_full() { Exhausted::Memory } else { Exhausted::Nodes }
+}

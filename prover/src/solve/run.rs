@@ -1,0 +1,109 @@
+//! What all methods of a run share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::certificate::{Certificate, Maps};
+use crate::game::{Claim, Game, Point};
+use crate::position::{Rules, Symmetries};
+use crate::search::strategic::StrategicSearch;
+use crate::search::strategic::progress::SearchProgress;
+use crate::search::strategic::transposition::Fact;
+use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
+use crate::solve::checkpoints::CheckpointError;
+use crate::solve::progress::Count;
+use crate::solve::record::Record;
+use crate::strategy::{Strategy, minimise, replay};
+use crate::symmetry::Group;
+
+/// What is told while a strategy is written that is known to exist.
+pub(super) const WRITING: &str = "writing the strategy";
+
+/// What is told while a strategy is made short.
+const SHORTENING: &str = "making the strategy short";
+
+/// A strategy of at most so many lemmas, on a board with at most so many symmetries for each, is made as short as possible;
+/// others only by what takes little time.
+const MINIMISED: (usize, usize) = (48, 60_000);
+
+/// Who wins, if the question is whether a player does.
+pub(super) enum Settled {
+    /// He wins.
+    Won(Strategy),
+    /// The other one draws, at least.
+    Held(Strategy),
+    /// The claim is true, a win or a draw, but no strategy was written.
+    Unwritten(Claim, Exhausted),
+    /// Nothing is known.
+    Unsettled(Exhausted),
+}
+
+/// A run: a game, and what is known of it from the start.
+pub(super) struct Run<'a> {
+    pub(super) game: &'a Game,
+    pub(super) options: &'a Options<'a>,
+    pub(super) prior: &'a Prior<'a>,
+    pub(super) record: &'a Record,
+    pub(super) group: Group,
+    pub(super) symmetries: Symmetries,
+    /// What the checkpoint holds, if it is there.
+    pub(super) facts: Option<Vec<Fact>>,
+}
+
+impl Run<'_> {
+    /// The search for strategic moves, with hints, if the board is one for which it is made.
+    pub(super) fn strategic_search<'r>(
+        &self,
+        rules: &Rules,
+        most: u64,
+        report: &'r (dyn Fn(&SearchProgress) + Sync),
+    ) -> Option<StrategicSearch<'r>> {
+        let search = StrategicSearch::new(rules, &self.symmetries, most, report)?;
+        let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
+        let hints = self.prior.hints.iter().filter_map(|entry| {
+            let sides = [set(&entry.own), set(&entry.other)];
+            Some((sides, u8::try_from(entry.point).ok()?))
+        });
+        Some(search.with_hints(hints))
+    }
+
+    /// What is to blame if the search or the writer is wrong: the facts of a checkpoint, if it began with any.
+    pub(super) fn fault(&self, fault: ProveError) -> ProveError {
+        match (&self.facts, self.prior.checkpoint) {
+            (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            _ => fault,
+        }
+    }
+
+    /// Makes a strategy short, and tells how many changes were tried, in whatever thread.
+    pub(super) fn shortening(&self, shorten: impl FnOnce(&(dyn Fn() + Sync)) -> Strategy) -> Strategy {
+        let changes = AtomicU64::new(0);
+        let tell = |changes| self.options.progress.report(SHORTENING, Count::Changes(changes));
+        tell(0);
+        shorten(&|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
+    }
+
+    /// The strategy made as short as possible if it has few lemmas, or else as it is.
+    pub(super) fn minimised(&self, rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
+        let (lemmas, images) = MINIMISED;
+        let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * self.symmetries.elements().len() <= images;
+        if !few {
+            return strategy;
+        }
+        self.shortening(|tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
+    }
+
+    /// The certificate; a win is written as the draw that was asked for.
+    pub(super) fn proved(&self, mut strategy: Strategy) -> Result<Answer, ProveError> {
+        strategy.claim = match (self.options.claim, strategy.claim) {
+            (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,
+            (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
+            (_, claim) => claim,
+        };
+        self.options.progress.report("playing the strategy out", Count::None);
+        let rules = Rules::new(self.game, strategy.claim);
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
+        let steps = steps.ok_or_else(|| self.fault(ProveError::Unsound))?;
+        Ok(Answer::Proved(Box::new(Certificate { game: self.game.clone(), strategy, steps })))
+    }
+}

@@ -1,0 +1,61 @@
+//! Two lemmas in one.
+
+use std::collections::HashSet;
+
+use crate::game::Point;
+use crate::position::point_set::{MASK_POINTS, Mask, mask, points};
+use crate::position::{ANTAGONIST, Position};
+use crate::strategy::minimise::minimiser::Minimiser;
+use crate::strategy::{Replay, Strategy, Term};
+
+impl Minimiser<'_> {
+    /// With one lemma in the place of two: the first, with the second's points of the antagonist added to its own, if its
+    /// proof bears them.
+    pub(super) fn merged(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for gone in (1..strategy.lemmas.len()).rev() {
+            for kept in 0..gone {
+                if let Some(next) = self.merge(&best, kept, gone).map(Strategy::pruned)
+                    && self.is_better(&next, &best)
+                {
+                    best = next;
+                    break;
+                }
+            }
+            if gone >= best.lemmas.len() {
+                break;
+            }
+        }
+        best
+    }
+
+    fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
+        let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
+        if self.rules.points() > MASK_POINTS {
+            return None;
+        }
+        let [into_own, into_other]: [Mask; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
+        (self.tried)();
+        let mut met = HashSet::new();
+        for s in self.symmetries.elements() {
+            let own: Mask = mask(from.own.iter().map(|&point| s.image(point)));
+            let united = into_other | mask::<Mask>(from.other.iter().map(|&point| s.image(point)));
+            if into_own & !own != 0 || into_own & united != 0 || !met.insert(united) {
+                continue;
+            }
+            let other: Vec<Point> = points(united).collect();
+            let mut position = Position::with(self.rules, &into.own, &other);
+            if !position.has_completed(ANTAGONIST)
+                && Replay::new(&strategy.lemmas[..kept]).proves(&mut position, &into.term)
+            {
+                let mut next = strategy.clone();
+                next.lemmas[kept].other = other;
+                // What the map takes the gone lemma to, it takes after the inverse of s to the kept one.
+                let back = s.inverse();
+                next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));
+                return Some(next);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,29 @@
+//! What is shorter, for all passes.
+
+use std::sync::Arc;
+
+use crate::position::{Rules, Symmetries};
+use crate::strategy::{Strategy, replay, size};
+
+/// What is to be small: the bytes, then the number of lemmas.
+pub fn weight(strategy: &Strategy) -> (usize, usize) {
+    (size::strategy(strategy), strategy.lemmas.len())
+}
+
+/// What all passes need.
+pub(super) struct Minimiser<'a> {
+    pub(super) rules: &'a Arc<Rules>,
+    pub(super) symmetries: &'a Symmetries,
+    /// Called each time that something was tried.
+    pub(super) tried: &'a dyn Fn(),
+}
+
+impl Minimiser<'_> {
+    /// Whether a strategy is shorter than another one, and holds.
+    pub(super) fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
+        weight(next) < weight(best) && {
+            (self.tried)();
+            replay::steps(self.rules, next, 0).is_some()
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The passes that make the lemmas of a first proof fewer.
+//!
+//! What comes of a pass depends on the answers of the search, never on what it knows at the time. So further threads can go
+//! through the same lemmas, each from another place on, and have their results thrown away: what they asked is then known.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::game::Claim;
+use crate::search::strategic::Stop;
+use crate::search::strategic::level::Level;
+use crate::search::threads::beside;
+use crate::strategy::Strategy;
+use crate::strategy::write::strategic::neighbourhood::{Effort, LIGHT, THOROUGH};
+use crate::strategy::write::strategic::scripts::{Script, written};
+use crate::strategy::write::strategic::usage::{Purpose, Usage};
+use crate::strategy::write::strategic::writer::{StrategicWriter, Writing};
+
+/// A way to make lemmas fewer.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Proves them again with some effort, those with the most points of the protagonist first or last.
+    Again(Effort, Upwards),
+    Merge,
+}
+
+type Upwards = bool;
+
+/// The passes, in order.
+const PASSES: [Way; 9] = [
+    Way::Again(LIGHT, true),
+    Way::Merge,
+    Way::Again(THOROUGH, true),
+    Way::Again(LIGHT, false),
+    Way::Merge,
+    Way::Again(THOROUGH, false),
+    Way::Again(LIGHT, true),
+    Way::Merge,
+    Way::Again(LIGHT, false),
+];
+
+/// Which of several threads goes through some lemmas: the first begins with the first of them.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    thread: usize,
+    threads: usize,
+}
+
+impl Share {
+    /// All lemmas, those first with which this thread begins.
+    fn first<T>(self, mut lemmas: Vec<T>) -> Vec<T> {
+        let first = lemmas.len() * self.thread / self.threads;
+        lemmas.rotate_left(first);
+        lemmas
+    }
+}
+
+impl StrategicWriter<'_> {
+    /// A strategy for Xeno, if the empty board is won at a level.
+    ///
+    /// # Errors
+    ///
+    /// Why the search ends.
+    pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
+        let Some(script) = self.prove([0, 0], level)? else { return Ok(None) };
+        let (lemmas, theorem) = match script {
+            Script::Forced(sequence) => (Vec::new(), Some(written(&sequence))),
+            Script::Cite(theorem, _) => {
+                let theorem = self.reprove(theorem)?;
+                let mut lemmas = self.lemmas.written(theorem);
+                let theorem = lemmas.pop().map(|lemma| lemma.term);
+                (lemmas, theorem)
+            }
+        };
+        Ok(theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem }))
+    }
+
+    /// Makes the lemmas on which one rests fewer, drops all others, and returns the index of that one.
+    fn reprove(&mut self, mut theorem: usize) -> Result<usize, Stop> {
+        for (number, way) in (1..).zip(PASSES) {
+            let report = self.report;
+            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
+            self.beside_others(&tell, |writer, share, tell| match way {
+                Way::Again(effort, upwards) => {
+                    let mut lemmas: Vec<usize> = (0..writer.lemmas.all().len()).collect();
+                    writer.sort(&mut lemmas, upwards);
+                    writer.prove_again(Purpose::of(theorem), &share.first(lemmas), &effort, tell)
+                }
+                Way::Merge => {
+                    let usage = Usage::of(&writer.lemmas, Purpose::of(theorem), &[]);
+                    let lemmas = usage.lemmas().iter().copied().filter(|&lemma| lemma != theorem).collect();
+                    writer.merge(theorem, &share.first(lemmas), tell)
+                }
+            })?;
+            let used = Usage::of(&self.lemmas, Purpose::of(theorem), &[]);
+            theorem = used.lemmas().partition_point(|&lemma| lemma < theorem);
+            self.lemmas.keep(used.lemmas());
+        }
+        Ok(theorem)
+    }
+
+    /// Does something, and tells how far it has come, while other threads do the same to find out what will be asked.
+    fn beside_others(
+        &mut self,
+        tell: &dyn Fn([usize; 2]),
+        act: impl Fn(&mut StrategicWriter, Share, &dyn Fn([usize; 2])) -> Result<(), Stop> + Sync,
+    ) -> Result<(), Stop> {
+        let threads = std::mem::replace(&mut self.planner.threads, 1);
+        let is_done = AtomicBool::new(false);
+        let act = &act;
+        let others: Vec<_> = (1..threads)
+            .map(|thread| {
+                let mut other = self.beside(&is_done);
+                move || act(&mut other, Share { thread, threads }, &|_| ())
+            })
+            .collect();
+        let own = || {
+            let answer = act(self, Share { thread: 0, threads }, tell);
+            is_done.store(true, Ordering::Relaxed);
+            answer
+        };
+        // The others were told to stop.
+        let (answer, _) = beside(own, others);
+        self.planner.threads = threads;
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Convention, Game};
+    use crate::position::samples::symmetries;
+    use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
+    use crate::search::strategic::StrategicSearch;
+    use crate::strategy::statistics::Counts;
+    use crate::strategy::{Replay, replay};
+
+    #[test]
+    fn what_is_written_holds() {
+        let breaker = |text: &str| Game::parse(text).unwrap().with_convention(Convention::MakerBreaker);
+        let strong = |text: &str| Game::parse(text).unwrap();
+        let games = [strong("3^3"), strong("affine:4"), strong("mnk:6,5,4"), breaker("4^3")];
+        for game in games {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let symmetries = symmetries(&game);
+            let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+            let level = (0..12).find(|&level| search.is_won([0, 0], level, 1).unwrap());
+            let level = level.unwrap_or_else(|| panic!("{}", game.text()));
+            let strategy = StrategicWriter::new(&search, 1, &|_| ()).strategy(level).unwrap().unwrap();
+            assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        }
+    }
+
+    #[test]
+    fn a_position_of_4_3_is_proved_with_the_same_lemmas_by_any_number_of_threads() {
+        let game = Game::parse("4^3").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        let sides = [1 << 0 | 1 << 12, 1 << 3 | 1 << 7];
+        let lemmas = [1, 3].map(|threads| {
+            let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+            let level = (0..9).find(|&level| search.is_won(sides, level, threads).unwrap()).unwrap();
+            let mut writer = StrategicWriter::new(&search, threads, &|_| ());
+            assert!(matches!(writer.prove(sides, level), Ok(Some(Script::Cite(..)))));
+            let last = writer.lemmas.all().len() - 1;
+            let strategic = |writer: &StrategicWriter, root| {
+                Usage::of(&writer.lemmas, Purpose::of(root), &[]).strategic(&writer.lemmas)
+            };
+            let before = strategic(&writer, last);
+            let last = writer.reprove(last).unwrap();
+            assert!(strategic(&writer, last) < before, "no fewer than {before}");
+            writer.lemmas.written(last)
+        });
+        assert_eq!(lemmas[0], lemmas[1]);
+        let [lemmas, _] = lemmas;
+        for (index, lemma) in lemmas.iter().enumerate() {
+            let mut position = lemma.position(&rules);
+            assert!(!position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST));
+            assert!(Replay::new(&lemmas[..index]).proves(&mut position, &lemma.term), "lemma {index}");
+        }
+        let last = lemmas.last().unwrap();
+        let statement = [&last.own, &last.other].map(|set| set.iter().fold(0, |all, &point| all | 1 << point));
+        assert_eq!(statement[PROTAGONIST], sides[PROTAGONIST]);
+        assert_eq!(sides[ANTAGONIST] & !statement[ANTAGONIST], 0);
+        let theorem = last.term.clone();
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem };
+        assert!(Counts::of_text(&strategy).strategic > 3);
+    }
+}

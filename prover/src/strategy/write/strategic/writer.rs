@@ -1,0 +1,170 @@
+//! Makes lemmas of what the search knows, one for each position that needs a proof.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::elements;
+use crate::position::sides::Sides;
+use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::strategic::candidates::CandidateSearch;
+use crate::search::strategic::level::Level;
+use crate::search::strategic::{Stop, StrategicSearch};
+use crate::strategy::write::strategic::lemmas::{Lemmas, Sketch};
+use crate::strategy::write::strategic::plan::{Plan, Planner};
+use crate::strategy::write::strategic::scripts::{Answer, Found, Script, choose};
+
+/// Writes down what a search knows.
+pub struct StrategicWriter<'s> {
+    pub(super) search: &'s StrategicSearch<'s>,
+    pub(super) planner: Planner<'s>,
+    surveyor: CandidateSearch,
+    found: Arc<Found>,
+    pub(super) lemmas: Lemmas<'s>,
+    /// The most lemmas that there may be.
+    most: usize,
+    pub(super) report: &'s (dyn Fn(Writing) + Sync),
+    /// Tells that what this is for is done.
+    is_done: Option<&'s AtomicBool>,
+}
+
+/// How far the writing has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// The first proof has so many lemmas.
+    Lemmas(usize),
+    /// It is being made shorter.
+    Pass {
+        /// The number of the pass, from 1 on, and how many there are at most.
+        number: [usize; 2],
+        /// The lemmas that it has gone through, and how many there are to go through.
+        lemmas: [usize; 2],
+    },
+}
+
+impl<'s> StrategicWriter<'s> {
+    /// Writes down what a search knows, asking it with so many threads, and tells how many lemmas there are.
+    pub fn new(
+        search: &'s StrategicSearch<'s>,
+        threads: usize,
+        report: &'s (dyn Fn(Writing) + Sync),
+    ) -> StrategicWriter<'s> {
+        let lemmas = Lemmas::new(search.images());
+        let (surveyor, found) = (CandidateSearch::default(), Arc::default());
+        StrategicWriter {
+            search,
+            planner: Planner { search, threads },
+            surveyor,
+            found,
+            lemmas,
+            most: usize::MAX,
+            report,
+            is_done: None,
+        }
+    }
+
+    pub(super) fn board(&self) -> &'s BitBoard {
+        self.search.board()
+    }
+
+    /// A script that proves a position, the protagonist to move, if it is won at a level.
+    pub(super) fn prove(&mut self, sides: Sides, level: Level) -> Result<Option<Script>, Stop> {
+        if let Some((lemma, symmetry)) = self.lemmas.dominating(sides) {
+            return Ok(Some(Script::Cite(lemma, symmetry)));
+        }
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        if let Some(sequence) = self.found.short(&mut self.surveyor, self.search.board(), form) {
+            return Ok(Some(Script::Forced(sequence).image(images, images.inverse(symmetry))));
+        }
+        if self.lemmas.all().len() >= self.most {
+            return Ok(None);
+        }
+        if self.is_done.is_some_and(|is_done| is_done.load(Ordering::Relaxed)) {
+            return Err(Stop::Stale);
+        }
+        let Some(plan) = self.planner.plan(&self.lemmas, sides, level)? else { return Ok(None) };
+        let Some(sketch) = self.sketch(sides, &plan)? else { return Ok(None) };
+        self.add(sketch);
+        if self.most == usize::MAX {
+            (self.report)(Writing::Lemmas(self.lemmas.all().len()));
+        }
+        Ok(self.lemmas.dominating(sides).map(|(lemma, symmetry)| Script::Cite(lemma, symmetry)))
+    }
+
+    /// The lemma for a position by a plan; all lemmas that it needs are made first.
+    fn sketch(&mut self, sides: Sides, plan: &Plan) -> Result<Option<Sketch>, Stop> {
+        let after = LineCounts::new(self.board(), sides).with(PROTAGONIST, plan.point.into());
+        let mut answers: Vec<Answer> = Vec::new();
+        for group in &plan.groups {
+            let known: Option<Vec<_>> = elements(group.replies)
+                .map(|reply| self.lemmas.dominating(after.with(ANTAGONIST, reply).sides))
+                .collect();
+            if let Some(known) = known {
+                let cited = known.into_iter().map(|(lemma, symmetry)| self.lemmas.cite(&after, lemma, symmetry));
+                answers.extend(cited);
+                continue;
+            }
+            let all = [after.sides[PROTAGONIST], after.sides[ANTAGONIST] | group.replies];
+            let Some(script) = self.prove(all, group.level)? else { return Ok(None) };
+            answers.push(match script {
+                Script::Cite(lemma, symmetry) => self.lemmas.cite(&after, lemma, symmetry),
+                script @ Script::Forced(_) => Answer { script, replies: group.replies },
+            });
+        }
+        let sketch = |quiet, scripts| Sketch { sides, point: plan.point, quiet, scripts, level: plan.level };
+        if after.lacking_one(PROTAGONIST) != 0 {
+            return Ok(answers.pop().map(|answer| sketch(false, vec![answer.script])));
+        }
+        answers.extend(self.forced_answers(sides, plan.point));
+        let chosen = choose(&answers, after.free());
+        Ok(chosen.map(|chosen| sketch(true, chosen.into_iter().map(|answer| answer.script).collect())))
+    }
+
+    /// Forced sequences against the replies to a quiet move, found in the canonical form of the position before it, where
+    /// the search found them.
+    fn forced_answers(&mut self, sides: Sides, point: u8) -> Vec<Answer> {
+        let images = self.search.images();
+        let (form, symmetry) = images.canonical(sides);
+        let back = images.inverse(symmetry);
+        let point = images.point(symmetry, point);
+        let answers = self.found.answers(&mut self.surveyor, self.search.board(), form, point);
+        let image = |Answer { script, replies }: &Answer| Answer {
+            script: script.clone().image(images, back),
+            replies: images.image(back, *replies),
+        };
+        answers.iter().map(image).collect()
+    }
+
+    /// Adds the lemma for a position by a plan, with those that it needs, if they are not more than there is room for.
+    pub(super) fn lemma(&mut self, sides: Sides, plan: &Plan, room: usize) -> Result<Option<usize>, Stop> {
+        self.most = self.lemmas.all().len() + room;
+        let sketch = self.sketch(sides, plan);
+        self.most = usize::MAX;
+        let Some(sketch) = sketch? else { return Ok(None) };
+        Ok(Some(self.add(sketch)))
+    }
+
+    /// Adds a lemma, as general as its proof bears.
+    fn add(&mut self, sketch: Sketch) -> usize {
+        let sketch = self.lemmas.generalised(self.board(), sketch, 0);
+        self.lemmas.add(sketch)
+    }
+
+    /// The same, for another thread that tries what this one will ask; it is told when that is done.
+    pub(super) fn beside<'a>(&self, is_done: &'a AtomicBool) -> StrategicWriter<'a>
+    where
+        's: 'a,
+    {
+        StrategicWriter {
+            search: self.search,
+            planner: Planner { threads: 1, ..self.planner },
+            surveyor: CandidateSearch::default(),
+            found: Arc::clone(&self.found),
+            lemmas: self.lemmas.clone(),
+            most: self.most,
+            report: &|_| (),
+            is_done: Some(is_done),
+        }
+    }
+}
