@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::payload;
+use tests::corpus::case::described;
 use tests::corpus::folders::{found, home, kept};
 use tests::corpus::verify::{assert_library, assert_oracle};
 use tests::corpus::{Case, Expected, cases, census};
@@ -45,6 +46,12 @@ fn the_folders_hold_what_the_table_builds() {
         kept.values().all(|bytes| bytes.len() <= 1 << 16) && kept.values().map(Vec::len).sum::<usize>() < 1_000_000
     );
     assert!(small().iter().all(|case| case.build().file.len() <= 1 << 14), "a file of more than 16 KiB is kept");
+}
+
+#[test]
+fn the_table_of_words_names_no_other_files() {
+    let names: BTreeSet<&str> = cases().iter().map(|case| case.name).collect();
+    assert!(described().eq(names));
 }
 
 #[test]
