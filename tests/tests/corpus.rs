@@ -78,11 +78,13 @@ fn false_claims_are_accepted_by_the_rules_that_are_varied_for_them() {
     for case in small().iter().filter(|case| !case.needed.is_empty()) {
         let certificate = case.build().certificate.expect("a certificate");
         assert!(!truth(&certificate), "{} claims a truth", case.name);
-        let verdict = decide_without(&certificate, case.needed);
-        assert!(verdict.is_ok(), "{}: {verdict:?} even with {:?}", case.name, case.needed);
-        varied += 1;
+        for variations in &case.needed {
+            let verdict = decide_without(&certificate, variations);
+            assert!(verdict.is_ok(), "{}: {verdict:?} even with {variations:?}", case.name);
+            varied += 1;
+        }
     }
-    assert!(varied >= 15, "only {varied} files are judged by varied rules");
+    assert!(varied >= 35, "only {varied} variations are judged");
 }
 
 /// What a checker accepts that reads R6, R8 or R23 too quickly is false.

@@ -18,8 +18,8 @@ pub struct Case {
     pub expected: Expected,
     /// What the file is, in plain English.
     pub prose: &'static str,
-    /// The rules varied so that the false claim of this certificate would be accepted; empty if that is not the point.
-    pub needed: &'static [Variation],
+    /// Ways to vary the rules each of which would accept the false claim of this certificate; empty if that is not the point.
+    pub needed: Vec<&'static [Variation]>,
     source: Source,
 }
 
@@ -159,10 +159,11 @@ impl Case {
         matches!(self.source, Source::Built(_))
     }
 
-    /// The same, with the rules varied so that the certificate's false claim would be accepted.
+    /// The same, with a further way to vary the rules that would accept the certificate's false claim.
     #[must_use]
-    pub(super) fn needed(self, needed: &'static [Variation]) -> Self {
-        Self { needed, ..self }
+    pub(super) fn needed(mut self, variations: &'static [Variation]) -> Self {
+        self.needed.push(variations);
+        self
     }
 }
 
@@ -189,7 +190,7 @@ fn case(name: &'static str, source: Source, expected: impl Fn(&'static str, &'st
     let Words { rule, reason, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
     let expected = expected(rule.unwrap_or_default(), reason.unwrap_or_default());
     assert_eq!(expected == Expected::Verified, rule.is_none() && reason.is_none(), "the words on {name}");
-    Case { name, expected, prose, needed: &[], source }
+    Case { name, expected, prose, needed: Vec::new(), source }
 }
 
 /// A certificate that proves its claim in as many steps as the oracle takes.
