@@ -5,10 +5,8 @@
 
 mod dictionary;
 mod machine;
-mod markdown;
-mod numbers;
 mod page;
-pub(crate) mod qubic;
+mod qubic;
 mod timing;
 mod yardstick;
 
@@ -19,15 +17,16 @@ use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
-use crate::table::{Entry, TABLE};
+use crate::table::{Entry, QUBIC, TABLE};
 use crate::tools::{Tools, read};
-use machine::Machine;
-pub(crate) use numbers::whole;
 pub(crate) use page::kept_seconds;
 use timing::{Timing, timed};
 
 /// The kept page, among the certificates.
 pub(crate) const PAGE: &str = "BENCHMARKS.md";
+
+/// What stands for Patashnik's dictionary in the place of a game.
+const DICTIONARY: &str = "dictionary";
 
 /// A proof, and how long it takes to find and to check.
 struct Row {
@@ -38,8 +37,6 @@ struct Row {
     steps: u64,
     prove: Timing,
     check: Timing,
-    /// The most memory that prover and checker held, in bytes, where it was measured.
-    peaks: [Option<u64>; 2],
 }
 
 /// What the prover says of a proof.
@@ -62,12 +59,10 @@ struct Check {
 
 /// Measures the certificates of these games, by default all, and prints the page of measurements or keeps it.
 pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
-    let entries = chosen(games)?;
-    let machine = Machine::this();
     let mut rows = Vec::new();
-    let mut qubic = None;
+    let mut sections = String::new();
     let mut verdict = Verdict::Good;
-    for entry in entries {
+    for entry in chosen(games)? {
         if stderr().is_terminal() {
             eprintln!("measuring '{entry}'");
         }
@@ -79,20 +74,24 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
         if !is_kept(tools, &row.file)? {
             eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
             verdict = Verdict::Bad;
-        } else if entry.is(qubic::GAME) {
-            qubic = qubic::measure(tools, entry, &row, machine.cores())?;
-            if qubic.is_none() {
-                verdict = Verdict::Bad;
+        } else if entry.is(QUBIC) {
+            match qubic::section(tools, entry, &row)? {
+                Some(section) => sections += &section,
+                None => verdict = Verdict::Bad,
             }
         }
         rows.push(row);
     }
-    let audits = if games.is_empty() || games.iter().any(|name| name == dictionary::NAME) {
-        dictionary::measure(tools)?
+    if games.is_empty() || games.iter().any(|name| name == DICTIONARY) {
+        sections += &dictionary::section(tools)?.unwrap_or_default();
+    }
+    sections += &yardstick::section(&rows, |game| games.is_empty() || games.iter().any(|name| names(name, game)));
+    let origin = if games.is_empty() {
+        "This page is written by `cargo certify bench --write`; do not edit it."
     } else {
-        None
+        "A part of what `cargo certify bench` measures."
     };
-    let page = page::page(&rows, qubic.as_ref(), audits.as_ref(), games, &machine);
+    let page = page::page(origin, &rows, &sections);
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
@@ -108,17 +107,12 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
 /// The entries of the table whose games are named, or all.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        if name != dictionary::NAME && !TABLE.iter().any(|entry| goes_by(entry, name)) {
+        if name != DICTIONARY && !TABLE.iter().any(|entry| goes_by(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
     let is_chosen = |entry: &&Entry| games.is_empty() || games.iter().any(|name| goes_by(entry, name));
     Ok(TABLE.iter().filter(is_chosen).collect())
-}
-
-/// Whether a game is named, or none is.
-fn is_chosen(games: &[String], game: &str) -> bool {
-    games.is_empty() || games.iter().any(|name| names(name, game))
 }
 
 /// Whether this names an entry's game, as the checker prints it or as the prover is told it.
@@ -140,13 +134,15 @@ fn game(theorem: &str) -> &str {
 fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let file = tools.certified()?.join(entry.file());
     // To watch a process takes time, which the short ones would show.
-    let watched = entry.is(qubic::GAME);
-    let Some((proof, prove)) = timed(|| tools.prove_quietly(entry, &file, None, watched))? else { return Ok(None) };
-    let Some((check, checked)) = timed(|| tools.verify_quietly(entry, &file, watched))? else { return Ok(None) };
-    let peaks = [proof.peak, check.peak];
-    let proof: Proof = read("prover", &proof.printed)?;
-    let Check { steps } = read("checker", &check.printed)?;
-    Ok(Some(Row { proof, file: entry.file(), steps, prove, check: checked, peaks }))
+    let watched = entry.is(QUBIC);
+    let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
+    let proved = timed(0, || tools.ask(&tools.prover, &arguments, &[&file], watched))?;
+    let Some((proof, prove)) = proved else { return Ok(None) };
+    let theorem = entry.to_string();
+    let checked = timed(0, || tools.ask(&tools.checker, &["--json", "--expect", &theorem], &[&file], watched))?;
+    let Some((said, check)) = checked else { return Ok(None) };
+    let (proof, Check { steps }) = (read("prover", &proof)?, read("checker", &said)?);
+    Ok(Some(Row { proof, file: entry.file(), steps, prove, check }))
 }
 
 /// Whether the proof just written is the kept one.

@@ -18,6 +18,7 @@ mod bench;
 mod catalogue;
 mod demo;
 mod error;
+mod markdown;
 mod memory;
 mod renew;
 mod table;

@@ -4,7 +4,6 @@ use std::fmt;
 
 /// A game, what is proved of it, and where.
 pub(crate) struct Entry {
-    /// What the prover is told to prove.
     claim: Claim,
     /// The game as the prover is told it, from the root of the repository.
     expression: &'static str,
@@ -15,134 +14,112 @@ pub(crate) struct Entry {
     game: &'static str,
 }
 
-#[derive(Clone, Copy)]
-enum Claim {
-    XenoWins,
-    OpheliaDraws,
-    OpheliaWins,
-}
+/// A claim, as the prover reads it, and as the checker prints it.
+type Claim = [&'static str; 2];
 
-impl Claim {
-    /// As the prover reads it, and as the checker prints it.
-    const fn texts(self) -> [&'static str; 2] {
-        match self {
-            Self::XenoWins => ["xeno-wins", "Xeno wins"],
-            Self::OpheliaDraws => ["ophelia-draws", "Ophelia draws"],
-            Self::OpheliaWins => ["ophelia-wins", "Ophelia wins"],
-        }
-    }
-}
+const XENO_WINS: Claim = ["xeno-wins", "Xeno wins"];
+const OPHELIA_DRAWS: Claim = ["ophelia-draws", "Ophelia draws"];
+const OPHELIA_WINS: Claim = ["ophelia-wins", "Ophelia wins"];
 
 const fn entry(claim: Claim, expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
     Entry { claim, expression, options, stem, game: expression }
 }
 
-const fn xeno_wins(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    entry(Claim::XenoWins, expression, options, stem)
-}
-
-const fn ophelia_draws(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    entry(Claim::OpheliaDraws, expression, options, stem)
-}
-
-const fn ophelia_wins(expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    entry(Claim::OpheliaWins, expression, options, stem)
-}
-
-/// `affine:4` without two lines that cross; without two that are parallel it is `td:4,4+2`.
-const WITHOUT_TWO_CROSSING: Entry = Entry {
-    claim: Claim::OpheliaDraws,
-    expression: "lines:certificates/affine-4-without-two-crossing.lines",
-    options: &[],
-    stem: "lines-5af4ffc028a3c1c2",
-    game: "lines:5af4ffc028a3c1c2",
-};
-
-/// One of Harary's animals. The checker knows their boards by the lines only, hence the game's name.
-const fn animal(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
+/// A game that the checker knows by its lines only, hence the game's name.
+const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
     Entry { claim, expression, options: &[], stem, game }
 }
 
+/// The game whose proof is told more of than that of others.
+pub(crate) const QUBIC: &str = "4^3";
+
 /// All of them.
 pub(crate) const TABLE: [Entry; 72] = [
-    xeno_wins("2^2", &[], "grid-2-2"),
-    xeno_wins("2^3", &[], "grid-2-3"),
-    xeno_wins("3^3", &[], "grid-3-3"),
-    xeno_wins("3^4", &[], "grid-3-4"),
-    ophelia_draws("3^2", &[], "grid-3-2"),
-    ophelia_draws("4^2", &[], "grid-4-2"),
-    ophelia_draws("5^2", &[], "grid-5-2"),
-    ophelia_draws("7^3", &[], "grid-7-3"),
-    ophelia_draws("8^3", &[], "grid-8-3"),
-    ophelia_draws("11^4", &[], "grid-11-4"),
-    ophelia_draws("12^4", &[], "grid-12-4"),
-    ophelia_draws("13^4", &[], "grid-13-4"),
-    xeno_wins("affine:2", &[], "affine-2"),
-    xeno_wins("affine:3", &[], "affine-3"),
-    xeno_wins("affine:4", &[], "affine-4"),
-    ophelia_draws("affine:5", &[], "affine-5"),
-    ophelia_draws("affine:7", &[], "affine-7"),
-    ophelia_draws("affine:8", &[], "affine-8"),
-    ophelia_draws("affine:9", &[], "affine-9"),
-    xeno_wins("projective:2", &[], "projective-2"),
-    ophelia_draws("projective:3", &[], "projective-3"),
-    ophelia_draws("projective:4", &[], "projective-4"),
-    ophelia_draws("projective:5", &[], "projective-5"),
-    xeno_wins("td:4,4+3", &[], "td-4-4+3"),
-    ophelia_draws("td:4,4+2", &[], "td-4-4+2"),
-    ophelia_draws("td:4,4+1", &[], "td-4-4+1"),
-    ophelia_draws("td:4,4", &[], "td-4-4"),
-    WITHOUT_TWO_CROSSING,
-    ophelia_draws("td:5,4+5", &[], "td-5-4+5"),
-    xeno_wins("td:3,3", &[], "td-3-3"),
-    xeno_wins("td:3,4", &[], "td-3-4"),
-    xeno_wins("td:3,5", &[], "td-3-5"),
-    xeno_wins("td:3,7", &[], "td-3-7"),
-    xeno_wins("td:4,7", &[], "td-4-7"),
-    ophelia_draws("td:3,2", &[], "td-3-2"),
-    ophelia_draws("td:4,3", &[], "td-4-3"),
-    ophelia_draws("td:4,5", &[], "td-4-5"),
-    ophelia_draws("td:5,4", &[], "td-5-4"),
-    ophelia_draws("td:5,5", &[], "td-5-5"),
-    ophelia_draws("td:6,5", &[], "td-6-5"),
-    ophelia_draws("td:6,7", &[], "td-6-7"),
-    xeno_wins("4^3", &[], "grid-4-3"),
-    xeno_wins("mnk:6,5,4", &[], "mnk-6-5-4"),
-    xeno_wins("mnk:6,6,4", &[], "mnk-6-6-4"),
-    ophelia_draws("mnk:3,3,3", &[], "mnk-3-3-3"),
-    ophelia_draws("mnk:4,4,4", &[], "mnk-4-4-4"),
-    ophelia_draws("mnk:5,4,4", &[], "mnk-5-4-4"),
-    ophelia_draws("mnk:6,4,4", &[], "mnk-6-4-4"),
-    ophelia_draws("mnk:7,4,4", &[], "mnk-7-4-4"),
-    ophelia_draws("mnk:8,4,4", &[], "mnk-8-4-4"),
-    ophelia_draws("mnk:5,5,4", &[], "mnk-5-5-4"),
-    ophelia_draws("mnk:6,6,5", &[], "mnk-6-6-5"),
-    animal(Claim::OpheliaDraws, "animal:tic,3x3", "animal-tic-3x3", "lines:3ec03711158b9d6c"),
-    animal(Claim::XenoWins, "animal:tic,4x4", "animal-tic-4x4", "lines:c3a6353c0c2de98c"),
-    animal(Claim::OpheliaDraws, "animal:elly,3x3", "animal-elly-3x3", "lines:5ce3dc6143237ea2"),
-    animal(Claim::XenoWins, "animal:elly,4x4", "animal-elly-4x4", "lines:823083304bbcb51e"),
-    animal(Claim::XenoWins, "animal:tippy,3x3", "animal-tippy-3x3", "lines:03b50847691d1aa0"),
-    animal(Claim::OpheliaDraws, "animal:knobby,4x4", "animal-knobby-4x4", "lines:c1bbca6822469dd5"),
-    animal(Claim::XenoWins, "animal:knobby,5x5", "animal-knobby-5x5", "lines:d245c9b94bd74f3d"),
-    animal(Claim::XenoWins, "animal:skinny,7x7", "animal-skinny-7x7", "lines:164b7aed319389ee"),
-    animal(Claim::OpheliaDraws, "animal:fatty,6x6", "animal-fatty-6x6", "lines:296cf1fdd436c369"),
-    animal(Claim::XenoWins, "animal:n,5x5", "animal-n-5x5", "lines:959f29197542a690"),
-    animal(Claim::OpheliaDraws, "animal:x,8x8", "animal-x-8x8", "lines:30b2d8d4925c2d8f"),
-    xeno_wins("3^2", &["--maker-breaker"], "grid-3-2-mb"),
-    xeno_wins("4^3", &["--maker-breaker"], "grid-4-3-mb"),
-    xeno_wins("mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
-    xeno_wins("mnk:8,4,4", &["--maker-breaker"], "mnk-8-4-4-mb"),
-    xeno_wins("td:4,5", &["--maker-breaker"], "td-4-5-mb"),
-    xeno_wins("3^3", &["--forbid-first-moves", "13"], "grid-3-3-xo13"),
-    xeno_wins("3^4", &["--forbid-first-moves", "40"], "grid-3-4-xo40"),
-    ophelia_wins("3^3", &["--forbid-opening", "13"], "grid-3-3-x13"),
-    ophelia_wins("3^4", &["--forbid-opening", "40"], "grid-3-4-x40"),
+    entry(XENO_WINS, "2^2", &[], "grid-2-2"),
+    entry(XENO_WINS, "2^3", &[], "grid-2-3"),
+    entry(XENO_WINS, "3^3", &[], "grid-3-3"),
+    entry(XENO_WINS, "3^4", &[], "grid-3-4"),
+    entry(OPHELIA_DRAWS, "3^2", &[], "grid-3-2"),
+    entry(OPHELIA_DRAWS, "4^2", &[], "grid-4-2"),
+    entry(OPHELIA_DRAWS, "5^2", &[], "grid-5-2"),
+    entry(OPHELIA_DRAWS, "7^3", &[], "grid-7-3"),
+    entry(OPHELIA_DRAWS, "8^3", &[], "grid-8-3"),
+    entry(OPHELIA_DRAWS, "11^4", &[], "grid-11-4"),
+    entry(OPHELIA_DRAWS, "12^4", &[], "grid-12-4"),
+    entry(OPHELIA_DRAWS, "13^4", &[], "grid-13-4"),
+    entry(XENO_WINS, "affine:2", &[], "affine-2"),
+    entry(XENO_WINS, "affine:3", &[], "affine-3"),
+    entry(XENO_WINS, "affine:4", &[], "affine-4"),
+    entry(OPHELIA_DRAWS, "affine:5", &[], "affine-5"),
+    entry(OPHELIA_DRAWS, "affine:7", &[], "affine-7"),
+    entry(OPHELIA_DRAWS, "affine:8", &[], "affine-8"),
+    entry(OPHELIA_DRAWS, "affine:9", &[], "affine-9"),
+    entry(XENO_WINS, "projective:2", &[], "projective-2"),
+    entry(OPHELIA_DRAWS, "projective:3", &[], "projective-3"),
+    entry(OPHELIA_DRAWS, "projective:4", &[], "projective-4"),
+    entry(OPHELIA_DRAWS, "projective:5", &[], "projective-5"),
+    entry(XENO_WINS, "td:4,4+3", &[], "td-4-4+3"),
+    entry(OPHELIA_DRAWS, "td:4,4+2", &[], "td-4-4+2"),
+    entry(OPHELIA_DRAWS, "td:4,4+1", &[], "td-4-4+1"),
+    entry(OPHELIA_DRAWS, "td:4,4", &[], "td-4-4"),
+    // `affine:4` without two lines that cross; without two that are parallel it is `td:4,4+2`.
+    listed(
+        OPHELIA_DRAWS,
+        "lines:certificates/affine-4-without-two-crossing.lines",
+        "lines-5af4ffc028a3c1c2",
+        "lines:5af4ffc028a3c1c2",
+    ),
+    entry(OPHELIA_DRAWS, "td:5,4+5", &[], "td-5-4+5"),
+    entry(XENO_WINS, "td:3,3", &[], "td-3-3"),
+    entry(XENO_WINS, "td:3,4", &[], "td-3-4"),
+    entry(XENO_WINS, "td:3,5", &[], "td-3-5"),
+    entry(XENO_WINS, "td:3,7", &[], "td-3-7"),
+    entry(XENO_WINS, "td:4,7", &[], "td-4-7"),
+    entry(OPHELIA_DRAWS, "td:3,2", &[], "td-3-2"),
+    entry(OPHELIA_DRAWS, "td:4,3", &[], "td-4-3"),
+    entry(OPHELIA_DRAWS, "td:4,5", &[], "td-4-5"),
+    entry(OPHELIA_DRAWS, "td:5,4", &[], "td-5-4"),
+    entry(OPHELIA_DRAWS, "td:5,5", &[], "td-5-5"),
+    entry(OPHELIA_DRAWS, "td:6,5", &[], "td-6-5"),
+    entry(OPHELIA_DRAWS, "td:6,7", &[], "td-6-7"),
+    entry(XENO_WINS, "4^3", &[], "grid-4-3"),
+    entry(XENO_WINS, "mnk:6,5,4", &[], "mnk-6-5-4"),
+    entry(XENO_WINS, "mnk:6,6,4", &[], "mnk-6-6-4"),
+    entry(OPHELIA_DRAWS, "mnk:3,3,3", &[], "mnk-3-3-3"),
+    entry(OPHELIA_DRAWS, "mnk:4,4,4", &[], "mnk-4-4-4"),
+    entry(OPHELIA_DRAWS, "mnk:5,4,4", &[], "mnk-5-4-4"),
+    entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4"),
+    entry(OPHELIA_DRAWS, "mnk:7,4,4", &[], "mnk-7-4-4"),
+    entry(OPHELIA_DRAWS, "mnk:8,4,4", &[], "mnk-8-4-4"),
+    entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4"),
+    entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5"),
+    // Some of Harary's animals.
+    listed(OPHELIA_DRAWS, "animal:tic,3x3", "animal-tic-3x3", "lines:3ec03711158b9d6c"),
+    listed(XENO_WINS, "animal:tic,4x4", "animal-tic-4x4", "lines:c3a6353c0c2de98c"),
+    listed(OPHELIA_DRAWS, "animal:elly,3x3", "animal-elly-3x3", "lines:5ce3dc6143237ea2"),
+    listed(XENO_WINS, "animal:elly,4x4", "animal-elly-4x4", "lines:823083304bbcb51e"),
+    listed(XENO_WINS, "animal:tippy,3x3", "animal-tippy-3x3", "lines:03b50847691d1aa0"),
+    listed(OPHELIA_DRAWS, "animal:knobby,4x4", "animal-knobby-4x4", "lines:c1bbca6822469dd5"),
+    listed(XENO_WINS, "animal:knobby,5x5", "animal-knobby-5x5", "lines:d245c9b94bd74f3d"),
+    listed(XENO_WINS, "animal:skinny,7x7", "animal-skinny-7x7", "lines:164b7aed319389ee"),
+    listed(OPHELIA_DRAWS, "animal:fatty,6x6", "animal-fatty-6x6", "lines:296cf1fdd436c369"),
+    listed(XENO_WINS, "animal:n,5x5", "animal-n-5x5", "lines:959f29197542a690"),
+    listed(OPHELIA_DRAWS, "animal:x,8x8", "animal-x-8x8", "lines:30b2d8d4925c2d8f"),
+    entry(XENO_WINS, "3^2", &["--maker-breaker"], "grid-3-2-mb"),
+    entry(XENO_WINS, "4^3", &["--maker-breaker"], "grid-4-3-mb"),
+    entry(XENO_WINS, "mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
+    entry(XENO_WINS, "mnk:8,4,4", &["--maker-breaker"], "mnk-8-4-4-mb"),
+    entry(XENO_WINS, "td:4,5", &["--maker-breaker"], "td-4-5-mb"),
+    entry(XENO_WINS, "3^3", &["--forbid-first-moves", "13"], "grid-3-3-xo13"),
+    entry(XENO_WINS, "3^4", &["--forbid-first-moves", "40"], "grid-3-4-xo40"),
+    entry(OPHELIA_WINS, "3^3", &["--forbid-opening", "13"], "grid-3-3-x13"),
+    entry(OPHELIA_WINS, "3^4", &["--forbid-opening", "40"], "grid-3-4-x40"),
 ];
 
 impl Entry {
     /// The prover's arguments, but for the file.
     pub(crate) fn arguments(&self) -> Vec<&'static str> {
-        let [claim, _] = self.claim.texts();
+        let [claim, _] = self.claim;
         [&["prove", self.expression], self.options, &["--claim", claim]].concat()
     }
 
@@ -160,7 +137,7 @@ impl Entry {
 /// The theorem, as the checker prints it.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [_, claim] = self.claim.texts();
+        let [_, claim] = self.claim;
         let words: Vec<&str> = [&[claim, self.game], self.options].concat();
         f.write_str(&words.join(" "))
     }

@@ -1,9 +1,8 @@
 //! The prover and the checker, as programs.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use serde::Deserialize;
 
@@ -14,8 +13,8 @@ use crate::table::Entry;
 
 /// The programs, and where things are.
 pub(crate) struct Tools {
-    prover: PathBuf,
-    checker: PathBuf,
+    pub(crate) prover: PathBuf,
+    pub(crate) checker: PathBuf,
     root: PathBuf,
     target: PathBuf,
 }
@@ -44,13 +43,13 @@ impl Tools {
     pub(crate) fn build() -> Result<Self, Error> {
         let metadata = cargo("metadata", &["--no-deps", "--format-version", "1"])?;
         let metadata: Metadata = read("cargo metadata", &metadata)?;
-        let [prover, checker] = programs(["prover", "checker"], &["--package", "prover", "--package", "checker"])?;
+        let (prover, checker) = (built("prover", "prover")?, built("checker", "checker")?);
         Ok(Self { prover, checker, root: metadata.workspace_root, target: metadata.target_directory })
     }
 
     /// Builds the oracle of the tests, optimised.
     pub(crate) fn oracle(&self) -> Result<PathBuf, Error> {
-        programs(["oracle"], &["--package", "tests", "--bin", "oracle"]).map(|[oracle]| oracle)
+        built("tests", "oracle")
     }
 
     /// The directory of the repository's certificates.
@@ -67,55 +66,12 @@ impl Tools {
 
     /// Proves an entry into a file; the prover says so itself.
     pub(crate) fn prove(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
-        let mut arguments: Vec<OsString> = entry.arguments().into_iter().map(OsString::from).collect();
-        arguments.extend(["-o".into(), self.short(file).into()]);
-        self.show_and_run("prover", &self.prover, &arguments)
-    }
-
-    /// Proves an entry into a file without a word, with so many threads if it is said. What the prover says of the proof, as
-    /// data, unless it fails.
-    pub(crate) fn prove_quietly(
-        &self,
-        entry: &Entry,
-        file: &Path,
-        threads: Option<usize>,
-        watched: bool,
-    ) -> Result<Option<Answer>, Error> {
-        let mut command = Command::new(&self.prover);
-        command.args(entry.arguments()).args(["--json", "-o"]).arg(self.short(file)).current_dir(&self.root);
-        if let Some(threads) = threads {
-            command.args(["--threads", &threads.to_string()]);
-        }
-        answer("prover", command, watched)
+        self.show_and_run(&self.prover, &[&entry.arguments()[..], &["-o"]].concat(), file)
     }
 
     /// Has the checker verify that a file proves an entry; the checker says so itself.
     pub(crate) fn verify(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
-        let arguments = ["--expect".into(), entry.to_string().into(), self.short(file).into()];
-        self.show_and_run("checker", &self.checker, &arguments)
-    }
-
-    /// Has the checker verify that a file proves an entry, without a word. What it says of the file, as data, unless it
-    /// refuses it.
-    pub(crate) fn verify_quietly(&self, entry: &Entry, file: &Path, watched: bool) -> Result<Option<Answer>, Error> {
-        let mut command = Command::new(&self.checker);
-        command.args(["--json", "--expect", &entry.to_string()]).arg(self.short(file)).current_dir(&self.root);
-        answer("checker", command, watched)
-    }
-
-    /// Has the oracle of the tests judge a file, unless it refuses it.
-    pub(crate) fn judge_quietly(&self, oracle: &Path, file: &Path) -> Result<Option<Answer>, Error> {
-        let mut command = Command::new(oracle);
-        command.arg(self.short(file)).current_dir(&self.root);
-        answer("oracle", command, true)
-    }
-
-    /// What the prover says of a dictionary for a game, as data, whether it covers everything or not.
-    pub(crate) fn audit_quietly(&self, file: &Path, game: &str) -> Result<Option<Answer>, Error> {
-        let mut command = Command::new(&self.prover);
-        command.args(["audit", "--format", "dictionary", "--json", "--game", game]).arg(self.short(file));
-        command.current_dir(&self.root);
-        answer_within("prover", command, true, 1)
+        self.show_and_run(&self.checker, &["--expect", &entry.to_string()], file)
     }
 
     /// What the checker's benchmark prints.
@@ -124,26 +80,34 @@ impl Tools {
         Ok(String::from_utf8_lossy(&printed).into_owned())
     }
 
-    /// What the checker says of some files, as data: one JSON object a line.
-    pub(crate) fn check(&self, files: &[PathBuf]) -> Result<Vec<u8>, Error> {
-        let mut command = Command::new(&self.checker);
-        command.arg("--json").args(files.iter().map(|file| self.short(file))).current_dir(&self.root);
-        Ok(output("checker", command)?.stdout)
+    /// What a program answers to these arguments and files; its complaints are shown. To watch its memory takes time.
+    pub(crate) fn ask(
+        &self,
+        program: &Path,
+        arguments: &[&str],
+        files: &[&Path],
+        watched: bool,
+    ) -> Result<Answer, Error> {
+        let mut command = Command::new(program);
+        command.args(arguments).args(files.iter().map(|file| self.short(file))).current_dir(&self.root);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let child = command.spawn().map_err(start(program))?;
+        let watch = watched.then(|| Watch::new(child.id()));
+        let output = child.wait_with_output();
+        let peak = watch.and_then(Watch::end);
+        let output = output.map_err(start(program))?;
+        Ok(Answer { code: output.status.code(), printed: output.stdout, peak })
     }
 
-    /// What the prover says of the levels of a proof, as data.
-    pub(crate) fn levels(&self, file: &Path) -> Result<Vec<u8>, Error> {
-        let mut command = Command::new(&self.prover);
-        command.args(["show", "--levels", "--json"]).arg(self.short(file)).current_dir(&self.root);
-        Ok(output("prover", command)?.stdout)
-    }
-
-    fn show_and_run(&self, name: &str, program: &Path, arguments: &[OsString]) -> Result<Verdict, Error> {
-        println!("$ {name} {}", arguments.iter().map(|argument| quoted(argument)).collect::<Vec<_>>().join(" "));
-        let status = Command::new(program).args(arguments).current_dir(&self.root).status();
-        let status = status.map_err(|source| Error::Start { program: name.to_owned(), source })?;
+    fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Verdict, Error> {
+        let file = self.short(file);
+        let words: Vec<String> =
+            arguments.iter().map(|word| quoted(word)).chain([quoted(&file.to_string_lossy())]).collect();
+        println!("$ {} {}", program.file_stem().unwrap_or_default().display(), words.join(" "));
+        let status = Command::new(program).args(arguments).arg(file).current_dir(&self.root).status();
         println!();
-        Ok(if status.success() { Verdict::Good } else { Verdict::Bad })
+        let verdict = |status: ExitStatus| if status.success() { Verdict::Good } else { Verdict::Bad };
+        status.map(verdict).map_err(start(program))
     }
 
     /// A path from the repository's root, if it is below.
@@ -153,69 +117,44 @@ impl Tools {
 }
 
 /// An argument as one would type it.
-fn quoted(argument: &OsStr) -> String {
-    let argument = argument.to_string_lossy();
-    if argument.contains(' ') { format!("\"{argument}\"") } else { argument.into_owned() }
+fn quoted(argument: &str) -> String {
+    if argument.contains(' ') { format!("\"{argument}\"") } else { argument.to_owned() }
 }
 
+/// What a command of cargo prints; its complaints are shown.
 fn cargo(command: &'static str, arguments: &[&str]) -> Result<Vec<u8>, Error> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    cargo.arg(command).args(arguments);
-    let output = output("cargo", cargo)?;
+    let program = env::var_os("CARGO").unwrap_or("cargo".into());
+    let output = Command::new(&program).arg(command).args(arguments).stderr(Stdio::inherit()).output();
+    let output = output.map_err(start(program.as_ref()))?;
     if output.status.success() { Ok(output.stdout) } else { Err(Error::Cargo(command)) }
 }
 
-/// Builds programs, optimised, and tells where they are.
-fn programs<const N: usize>(names: [&'static str; N], options: &[&str]) -> Result<[PathBuf; N], Error> {
-    let always = ["--release", "--quiet", "--message-format", "json-render-diagnostics"];
-    let messages = cargo("build", &[&always[..], options].concat())?;
-    let mut built = Vec::new();
-    for line in messages.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
-        let message: Message = read("cargo build", line)?;
-        built.extend(message.target.zip(message.executable));
+/// Builds a program of a package, optimised, and tells where it is.
+fn built(package: &str, name: &'static str) -> Result<PathBuf, Error> {
+    let options = ["--release", "--quiet", "--message-format", "json-render-diagnostics"];
+    let messages = cargo("build", &[&options[..], &["--package", package, "--bin", name]].concat())?;
+    for message in serde_json::Deserializer::from_slice(&messages).into_iter::<Message>() {
+        let message = message.map_err(|source| Error::Answer { program: "cargo build", source })?;
+        if let Some(program) = message.executable.filter(|_| message.target.is_some_and(|target| target.name == name)) {
+            return Ok(program);
+        }
     }
-    let mut paths = names.map(|_| PathBuf::new());
-    for (path, name) in paths.iter_mut().zip(names) {
-        let found = built.iter().find(|(target, _)| target.name == name);
-        *path = found.map(|(_, path)| path.clone()).ok_or(Error::Unbuilt(name))?;
-    }
-    Ok(paths)
-}
-
-/// Runs a program, whose complaints are shown.
-fn output(program: &str, mut command: Command) -> Result<Output, Error> {
-    let output = command.stderr(Stdio::inherit()).output();
-    output.map_err(start(program))
+    Err(Error::Unbuilt(name))
 }
 
 /// For `map_err`: names the program that cannot be started.
-fn start(program: &str) -> impl FnOnce(std::io::Error) -> Error + '_ {
-    |source| Error::Start { program: program.to_owned(), source }
+fn start(program: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+    |source| Error::Start { program: program.file_stem().unwrap_or_default().display().to_string(), source }
 }
 
 /// What a program says of itself and what is seen of it.
 pub(crate) struct Answer {
+    /// Its exit code, if no signal ended it.
+    pub(crate) code: Option<i32>,
     /// What it prints.
     pub(crate) printed: Vec<u8>,
     /// The most memory that it held, in bytes, if it was watched and the system tells.
     pub(crate) peak: Option<u64>,
-}
-
-/// The answer of a program if it succeeds; its complaints are shown.
-fn answer(program: &str, command: Command, watched: bool) -> Result<Option<Answer>, Error> {
-    answer_within(program, command, watched, 0)
-}
-
-/// The answer of a program if its exit code is at most this; its complaints are shown.
-fn answer_within(program: &str, mut command: Command, watched: bool, most: i32) -> Result<Option<Answer>, Error> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-    let child = command.spawn().map_err(start(program))?;
-    let watch = watched.then(|| Watch::new(child.id()));
-    let output = child.wait_with_output();
-    let peak = watch.and_then(Watch::end);
-    let output = output.map_err(start(program))?;
-    let is_answer = output.status.code().is_some_and(|code| code <= most);
-    Ok(is_answer.then_some(Answer { printed: output.stdout, peak }))
 }
 
 /// Reads what a program prints as data.

@@ -1,14 +1,14 @@
 //! From a file's bytes to its payload (format, section 1).
 
+use crate::fault::{self, Fault};
 use crate::numbers::MAX_FILE;
-use crate::verdict::{self, Fault};
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
 use std::io::Read;
 
 /// The payload in a file's bytes.
 pub(crate) fn payload(file: &[u8]) -> Result<Vec<u8>, Fault> {
-    let must = |holds, rule, offset, reason| verdict::at(offset, verdict::must(holds, rule, reason));
+    let must = |holds, rule, offset, reason| fault::at(offset, fault::must(holds, rule, reason));
     must(file.len() <= MAX_FILE, "C1", MAX_FILE, "the file is longer than 67108864 bytes")?;
     // C2: a foreign file is called foreign, however short it is.
     must(file.starts_with(b"PGC"), "C2", 0, "this is no certificate: it does not begin with the letters PGC")?;

@@ -3,9 +3,9 @@
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
+use crate::fault::{Fault, at, must};
 use crate::games::{self, Game};
 use crate::numbers::{CITE, COVER, MAX_LINES};
-use crate::verdict::{Fault, at, must};
 use std::collections::HashSet;
 
 /// What a payload says.

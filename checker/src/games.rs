@@ -1,7 +1,7 @@
 //! The games: from a family and its parameters to points and lines (format, section 4).
 
+use crate::fault::{Broken, must};
 use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
-use crate::verdict::{Broken, must};
 use std::collections::BTreeSet;
 
 /// A game: a set of lines on numbered points, and the two variations.

@@ -2,7 +2,7 @@
 //!
 //! The certificate's bytes are defined in `spec/format.md`, the rules and their soundness proof in `spec/rules.md`; rule
 //! numbers in the comments (C1, P3, R8, ...) are theirs. The way of a certificate through the modules, each of which can
-//! be read on its own:
+//! be read on its own (`fault` is a broken rule, `numbers` are the limits; no module needs one that needs it):
 //!
 //! | module | from | to | specification |
 //! |---|---|---|---|
@@ -31,6 +31,7 @@
 mod board;
 mod container;
 mod decode;
+mod fault;
 mod games;
 mod hash;
 mod numbers;
@@ -38,13 +39,14 @@ mod pairing;
 mod rules;
 mod verdict;
 
+pub use fault::Fault;
 pub use numbers::{MAX_FILE, MAX_STEPS};
-pub use verdict::{Fault, Theorem, Verdict};
+pub use verdict::{Theorem, Verdict};
 
 use board::{ANTAGONIST, Board, PROTAGONIST};
 use decode::Certificate;
+use fault::{Broken, must};
 use rules::Evaluation;
-use verdict::{Broken, must};
 
 /// Decides whether the bytes of a file are a certificate that proves its claim. A certificate that declares more than
 /// `max_steps` steps is refused unread; [`MAX_STEPS`] is the limit of the specification.
@@ -96,20 +98,5 @@ fn proof(evaluation: &mut Evaluation, xeno: usize) -> Result<(), Broken> {
 
 #[cfg(test)]
 mod closure;
-
 #[cfg(test)]
-/// Random numbers for the tests.
-mod random {
-    /// A small generator (xorshift); the seed is not 0.
-    pub(crate) struct Random(pub(crate) u64);
-
-    impl Random {
-        /// A number below `limit`.
-        pub(crate) fn below(&mut self, limit: u32) -> u32 {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            u32::try_from((self.0 >> 32) % u64::from(limit)).unwrap_or_default()
-        }
-    }
-}
+mod random;

@@ -2,8 +2,8 @@
 
 use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
 use crate::decode::{Certificate, Term};
+use crate::fault::{Broken, must};
 use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
-use crate::verdict::{Broken, must};
 
 /// A cover that is being evaluated.
 struct Cover {

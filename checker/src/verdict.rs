@@ -1,7 +1,6 @@
 //! The answer that the checker gives.
 
-use crate::{decode::Certificate, hash};
-use std::borrow::Cow;
+use crate::{decode::Certificate, fault::Fault, hash};
 
 /// What a certificate claims, and what was derived and counted in checking it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,18 +39,6 @@ impl Theorem {
     }
 }
 
-/// Why bytes are refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The broken rule: of `spec/rules.md` if it begins with R, else of `spec/format.md`.
-    pub rule: &'static str,
-    /// Of a rule of the format, where: as a number of bytes from the start of the file for the rules C1 to C6, of the
-    /// payload for the others.
-    pub offset: usize,
-    /// What is wrong.
-    pub reason: Cow<'static, str>,
-}
-
 /// The answer to: do these bytes prove what they claim?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -61,17 +48,4 @@ pub enum Verdict {
     Rejected(Theorem, Fault),
     /// They are not a certificate of this version of the format.
     Malformed(Fault),
-}
-
-/// A broken rule, and what is wrong. Scripts fail all the time: this is a cheap thing.
-pub(crate) type Broken = (&'static str, &'static str);
-
-/// The rule is broken, unless it holds.
-pub(crate) fn must(holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Broken> {
-    if holds { Ok(()) } else { Err((rule, reason)) }
-}
-
-/// A rule of the format that is broken at an offset.
-pub(crate) fn at<T>(offset: usize, result: Result<T, Broken>) -> Result<T, Fault> {
-    result.map_err(|(rule, reason)| Fault { rule, offset, reason: reason.into() })
 }

@@ -1,10 +1,13 @@
 //! The real programs, built once for each process that asks for them, and what they say.
 
-use std::ffi::OsString;
+use serde_json::Value;
+use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+use tempfile::TempDir;
 
 /// The checker's binary.
 ///
@@ -28,15 +31,68 @@ pub fn prover() -> &'static Path {
     PATH.get_or_init(|| build("prover"))
 }
 
-/// What the prover says to these arguments, run in a directory.
+/// What a program says to these arguments, run in a directory, with this on standard input.
 ///
 /// # Panics
 ///
 /// If it cannot be run.
 #[must_use]
+pub fn with_input(program: &Path, directory: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
+    let mut command = Command::new(program);
+    command.current_dir(directory).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    // Whoever refuses the arguments does not read on.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What a program says to these arguments, run in a directory, with nothing on standard input.
+///
+/// # Panics
+///
+/// If it cannot be run.
+#[must_use]
+pub fn run_in(program: &Path, directory: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
+    let mut command = Command::new(program);
+    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+/// What the prover says to these arguments, run in a directory.
+#[must_use]
 pub fn prover_in(directory: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(prover());
-    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the prover runs")
+    run_in(prover(), directory, arguments)
+}
+
+/// What the checker says to these arguments, run in a directory.
+#[must_use]
+pub fn checker_in(directory: &Path, arguments: &[&str]) -> Output {
+    run_in(checker(), directory, arguments)
+}
+
+/// What a script of the shell does in a directory, in which `$P` is the prover and `$C` the checker.
+///
+/// # Panics
+///
+/// If there is no shell.
+#[must_use]
+pub fn shell(directory: &Path, script: &str) -> Output {
+    let mut shell = Command::new("sh");
+    shell.env("P", prover()).env("C", checker()).current_dir(directory).args(["-c", script]).stdin(Stdio::null());
+    shell.output().expect("a shell")
+}
+
+/// A temporary directory with these files.
+///
+/// # Panics
+///
+/// If it cannot be written.
+#[must_use]
+pub fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).expect("a file");
+    }
+    folder
 }
 
 /// The names in a directory, in alphabetical order.
@@ -101,6 +157,39 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
+/// The objects that a program wrote to standard output, one a line.
+///
+/// # Panics
+///
+/// If it wrote something else.
+#[must_use]
+pub fn objects(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+/// The only object that a program wrote to standard output.
+///
+/// # Panics
+///
+/// If it wrote something else.
+#[must_use]
+pub fn object(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).expect("an object")
+}
+
+/// The keys of an object in the order in which it is written, if no object within it has one of them before.
+///
+/// # Panics
+///
+/// If this is no object.
+#[must_use]
+pub fn keys(json: &str) -> Vec<String> {
+    let object: serde_json::Map<String, Value> = serde_json::from_str(json).expect("an object");
+    let mut keys: Vec<String> = object.into_iter().map(|(key, _)| key).collect();
+    keys.sort_by_key(|key| json.find(&format!("{key:?}:")));
+    keys
+}
+
 /// Builds a package's binary of the same name in the profile of this test, and
 /// asks cargo where it is.
 fn build(package: &str) -> PathBuf {
@@ -113,7 +202,7 @@ fn build(package: &str) -> PathBuf {
     assert!(output.status.success(), "{package} does not build");
     let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
     let path = messages.lines().rev().find_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        let message: Value = serde_json::from_str(line).ok()?;
         message.get("executable")?.as_str().map(PathBuf::from)
     });
     path.unwrap_or_else(|| panic!("cargo names no executable of {package}"))

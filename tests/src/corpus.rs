@@ -15,7 +15,7 @@ pub mod verify;
 
 pub use case::{Built, Case, Expected, Proof};
 pub use cases::{cases, traps};
-pub use links::{Clause, SILENT, TRAPS, clauses, silent};
+pub use links::{Clause, clauses, silent, silent_rules, trap_rows};
 
 /// How many cases there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::assembler::{Certificate, Payload, container};
 use crate::oracle::decide::statement;
 use crate::oracle::form::form;
-use crate::oracle::{Rules, Truth, Variation, decide, decide_without, hash, stated};
+use crate::oracle::{Rules, Truth, decide, hash, stated};
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 
 /// The checker's verdict on a certificate.
@@ -118,19 +118,6 @@ pub fn assert_rejected(certificate: &Certificate, rule: &str) {
     let decided = decide(certificate);
     assert_eq!(decided, Err(rule), "the oracle's verdict on {certificate:?}");
     assert_decided(certificate, decided);
-}
-
-/// Asserts that a certificate of a false claim is refused by this rule, and
-/// would be accepted if the rules were varied like this.
-///
-/// # Panics
-///
-/// If one of these does not hold.
-pub fn assert_needed(certificate: Certificate, rule: &str, variations: &[Variation]) {
-    assert!(!truth(&certificate), "a true claim: {certificate:?}");
-    let varied = decide_without(&certificate, variations);
-    assert!(varied.is_ok(), "{varied:?} even with {variations:?}: {certificate:?}");
-    assert_refused(certificate, rule);
 }
 
 /// Asserts that a file with this payload is malformed by this rule at this

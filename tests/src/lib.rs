@@ -13,6 +13,7 @@ pub mod judge;
 pub mod lines;
 pub mod mutants;
 pub mod oracle;
+pub mod pages;
 pub mod player;
 pub mod printed;
 pub mod processes;

@@ -60,11 +60,11 @@ pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice
     let plan = Plan::Follow(&certificate.theorem, 0);
     let mut player = Player { certificate, variations, rules, real: start, imagined: start, map, plan, reply: 0 };
     loop {
-        if let Some(outcome) = player.over() {
+        if let Some(outcome) = over(&player.rules, player.real) {
             return outcome;
         }
         if player.real.reply {
-            let point = player.antagonist(dice, greed);
+            let point = antagonist(&player.rules, player.real, dice, greed);
             player.answered(point);
         } else if let Err(reason) = player.advance() {
             return Outcome::Lost(reason);
@@ -82,33 +82,36 @@ fn winning(lines: &[Points], owned: Points, legal: Points) -> Points {
     lacking.filter(|lacking| lacking.count_ones() == 1 && lacking & !legal == 0).fold(0, |all, lacking| all | lacking)
 }
 
+/// How a game has ended, if it has.
+#[must_use]
+pub fn over(rules: &Rules, position: Position) -> Option<Outcome> {
+    let reached = |holds| Some(if holds { Outcome::Reached } else { Outcome::Missed });
+    if completes(&rules.own_lines, position.own) {
+        return reached(true);
+    }
+    if completes(&rules.other_lines, position.other) {
+        return reached(false);
+    }
+    if rules.free(position) == 0 { reached(rules.draw) } else { None }
+}
+
+/// A random legal move of the antagonist, which completes or blocks a line, where one can be, in so many of a hundred cases.
+pub fn antagonist(rules: &Rules, position: Position, dice: &mut Dice, greed: usize) -> usize {
+    let legal = rules.replies(position);
+    let wins = winning(&rules.other_lines, position.other, legal);
+    let blocks = winning(&rules.own_lines, position.own, legal);
+    if dice.percent(greed) && wins != 0 {
+        return one_of(dice, wins);
+    }
+    let points = if blocks != 0 && dice.percent(greed) { blocks } else { legal };
+    one_of(dice, points)
+}
+
 fn one_of(dice: &mut Dice, points: Points) -> usize {
     dice.pick(&members(points).collect::<Vec<_>>())
 }
 
 impl<'a> Player<'a> {
-    fn over(&self) -> Option<Outcome> {
-        let reached = |holds| Some(if holds { Outcome::Reached } else { Outcome::Missed });
-        if completes(&self.rules.own_lines, self.real.own) {
-            return reached(true);
-        }
-        if completes(&self.rules.other_lines, self.real.other) {
-            return reached(false);
-        }
-        if self.rules.free(self.real) == 0 { reached(self.rules.draw) } else { None }
-    }
-
-    fn antagonist(&self, dice: &mut Dice, greed: usize) -> usize {
-        let legal = self.rules.replies(self.real);
-        let wins = winning(&self.rules.other_lines, self.real.other, legal);
-        let blocks = winning(&self.rules.own_lines, self.real.own, legal);
-        if dice.percent(greed) && wins != 0 {
-            return one_of(dice, wins);
-        }
-        let points = if blocks != 0 && dice.percent(greed) { blocks } else { legal };
-        one_of(dice, points)
-    }
-
     /// The antagonist has claimed a real point.
     fn answered(&mut self, point: usize) {
         self.real = Position { other: self.real.other | 1 << point, reply: false, ..self.real };

@@ -3,18 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use tests::binaries::{checker, prover, workspace};
+use tests::binaries::{checker, prover, run_in, stderr, stdout, workspace};
 
 /// Output of a run: standard output, then standard error, then the exit code.
 fn says(program: &Path, arguments: &[&str]) -> (String, Option<i32>) {
-    let mut command = Command::new(program);
-    let output =
-        command.current_dir(workspace()).args(arguments).stdin(Stdio::null()).output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout) + &text(output.stderr), output.status.code())
+    let output = run_in(program, workspace(), arguments);
+    (stdout(&output) + &stderr(&output), output.status.code())
 }
 
 fn audit(file: &str) -> (String, Option<i32>) {

@@ -8,10 +8,11 @@ use std::process::Command;
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 use prover::certificate::{Certificate, decode, encode};
 use prover::game::Game;
+use prover::solve::{Answer, Options, prove};
 use prover::position::{Position, Rules};
-use prover::solve::{Answer, Count, Options, Progress, prove};
 use prover::strategy::{Ending, Replay, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
+use tests::twin::Silent;
 
 /// File, theorem, most bytes and most lemmas.
 const CERTIFICATES: [(&str, &str, usize, usize); 72] = [
@@ -122,12 +123,6 @@ fn verified(name: &str, file: &[u8]) -> Theorem {
         Verdict::Verified(theorem) => theorem,
         refused => panic!("{name}: {refused:?}"),
     }
-}
-
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
 }
 
 #[test]

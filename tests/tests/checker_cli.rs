@@ -1,13 +1,11 @@
 //! The contract of the checker's command line.
 
-use serde_json::Value;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries::{self, code, stderr, stdout};
+use tests::binaries::{
+    checker, checker_in, code, folder, keys, object, objects, stderr, stdout, with_input, workspace,
+};
 use tests::oracle::{Board, hash, stated};
 use tests::samples::{fork, rich};
 
@@ -23,42 +21,19 @@ fn rejected() -> Vec<u8> {
     )))
 }
 
-fn malformed() -> Vec<u8> {
-    b"not a certificate".to_vec()
-}
-
 /// A directory with one file of each verdict.
 fn scratch() -> TempDir {
-    let directory = tempfile::tempdir().expect("a scratch directory");
-    for (name, bytes) in [("verified", verified()), ("rejected", rejected()), ("malformed", malformed())] {
-        fs::write(directory.path().join(name), bytes).expect("a scratch file");
-    }
-    directory
-}
-
-fn command(directory: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(binaries::checker());
-    command.current_dir(directory).args(arguments).stdin(Stdio::null());
-    command
+    folder(&[("verified", &verified()), ("rejected", &rejected()), ("malformed", b"not a certificate")])
 }
 
 fn run(arguments: &[&str]) -> Output {
-    let directory = scratch();
-    command(directory.path(), arguments).output().expect("the checker runs")
+    checker_in(scratch().path(), arguments)
 }
 
 fn first_words(output: &Output) -> Vec<String> {
     let text = stdout(output);
     let verdicts = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
     verdicts.map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
-}
-
-fn objects(output: &Output) -> Vec<Value> {
-    stdout(output).lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
-}
-
-fn keys(object: &Value) -> Vec<&str> {
-    object.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
 #[test]
@@ -84,25 +59,6 @@ fn a_malformed_file_exits_with_2_and_names_the_offset() {
 }
 
 #[test]
-fn an_offset_in_the_payload_is_told_from_one_in_the_file() {
-    let directory = scratch();
-    let payload = assembler::Payload::of(&rich()).with("claim", 9);
-    let bytes = assembler::container::file(&assembler::container::raw_frame(&payload.bytes()));
-    fs::write(directory.path().join("claim"), bytes).expect("a scratch file");
-    let output = command(directory.path(), &["claim"]).output().expect("the checker runs");
-    assert_eq!(code(&output), 2);
-    let place = format!("P1: payload byte {}", payload.offset("claim"));
-    assert!(stdout(&output).contains(&place), "{}", stdout(&output));
-}
-
-#[test]
-fn a_file_that_cannot_be_read_exits_with_3() {
-    let output = run(&["absent"]);
-    assert_eq!((code(&output), stdout(&output)), (3, String::new()));
-    assert!(stderr(&output).contains("absent"));
-}
-
-#[test]
 fn of_several_files_the_largest_code_counts_and_all_are_reported() {
     for (files, expected) in [
         (vec!["verified", "verified"], 0),
@@ -119,15 +75,7 @@ fn of_several_files_the_largest_code_counts_and_all_are_reported() {
 }
 
 fn piped(arguments: &[&str], input: &[u8]) -> Output {
-    let directory = scratch();
-    let mut child = command(directory.path(), arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the checker runs");
-    child.stdin.take().expect("a pipe").write_all(input).expect("the checker reads");
-    child.wait_with_output().expect("the checker ends")
+    with_input(checker(), scratch().path(), arguments, input)
 }
 
 #[test]
@@ -146,12 +94,12 @@ fn json_has_the_fields_of_the_contract() {
     let all = [&all[..], &["digest", "replies"]].concat();
     let output = run(&["--json", "verified", "rejected", "malformed", "absent"]);
     assert_eq!(code(&output), 3);
-    let objects = objects(&output);
-    assert_eq!(objects.len(), 4);
-    assert_eq!(keys(&objects[0]), all);
-    assert_eq!(keys(&objects[1]), [&all[..], &["rule", "reason"]].concat());
-    assert_eq!(keys(&objects[2]), ["file", "verdict", "rule", "offset", "reason"]);
-    assert_eq!(keys(&objects[3]), ["file", "verdict", "reason"]);
+    let (text, objects) = (stdout(&output), objects(&output));
+    let [proved, rejected, malformed, unread] = text.lines().map(keys).collect::<Vec<_>>().try_into().expect("four");
+    assert_eq!(proved, all);
+    assert_eq!(rejected, [&all[..], &["rule", "reason"]].concat());
+    assert_eq!(malformed, ["file", "verdict", "rule", "offset", "reason"]);
+    assert_eq!(unread, ["file", "verdict", "reason"]);
     for (object, rule) in objects[1..3].iter().zip(["R12", "C2"]) {
         assert_eq!(object["rule"], rule);
         let reason = object["reason"].as_str().expect("a reason");
@@ -177,8 +125,7 @@ fn json_says_what_was_checked() {
 
 #[test]
 fn json_counts_the_replies_that_are_required_and_those_that_are_covered() {
-    let output = command(&binaries::workspace().join("certificates"), &["--json", "affine-4.pgc"]).output();
-    let object = objects(&output.expect("the checker runs")).remove(0);
+    let object = object(&checker_in(workspace(), &["--json", "certificates/affine-4.pgc"]));
     assert_eq!(object["replies"], serde_json::json!({ "required": 138, "covered": 138 }));
 }
 
@@ -186,9 +133,11 @@ fn json_counts_the_replies_that_are_required_and_those_that_are_covered() {
 fn json_has_the_offset_of_what_is_malformed() {
     let payload = assembler::Payload::of(&rich()).with("claim", 9);
     let bytes = assembler::container::file(&assembler::container::raw_frame(&payload.bytes()));
-    let object = objects(&piped(&["--json", "-"], &bytes)).remove(0);
+    let object = object(&piped(&["--json", "-"], &bytes));
     assert_eq!((&object["rule"], &object["offset"]), (&"P1".into(), &payload.offset("claim").into()));
-    let object = objects(&piped(&["--json", "-"], &verified()[..20])).remove(0);
+    let place = format!("P1: payload byte {}", payload.offset("claim"));
+    assert!(stdout(&piped(&["-"], &bytes)).contains(&place), "{place}");
+    let object = self::object(&piped(&["--json", "-"], &verified()[..20]));
     assert_eq!((&object["rule"], &object["offset"]), (&"C2".into(), &20.into()));
 }
 
@@ -229,14 +178,12 @@ fn an_expectation_changes_no_refusal() {
 
 #[test]
 fn the_opening_and_the_convention_belong_to_the_expected_theorem() {
-    let directory = scratch();
-    for (name, certificate) in [("rich", rich()), ("breaker", stated(rich().maker_breaker()))] {
-        fs::write(directory.path().join(name), assembler::file(&certificate)).expect("a scratch file");
-    }
+    let [one, other] = [rich(), stated(rich().maker_breaker())].map(|certificate| assembler::file(&certificate));
+    let directory = folder(&[("rich", &one), ("breaker", &other)]);
     let game = |file: &str| {
-        let output = command(directory.path(), &["--json", file]).output().expect("the checker runs");
+        let output = checker_in(directory.path(), &["--json", file]);
         assert_eq!(code(&output), 0, "{}", stdout(&output));
-        let object = objects(&output).remove(0);
+        let object = object(&output);
         format!("{} {}", object["claim"].as_str().expect("text"), object["game"].as_str().expect("text"))
     };
     let (rich, breaker) = (game("rich"), game("breaker"));
@@ -244,7 +191,7 @@ fn the_opening_and_the_convention_belong_to_the_expected_theorem() {
     for (file, expected, exit) in
         [("rich", &rich, 0), ("rich", &breaker, 1), ("breaker", &breaker, 0), ("breaker", &rich, 1)]
     {
-        let output = command(directory.path(), &["--expect", expected, file]).output().expect("the checker runs");
+        let output = checker_in(directory.path(), &["--expect", expected, file]);
         assert_eq!(code(&output), exit, "{file} {expected}");
     }
 }
@@ -304,10 +251,9 @@ fn help_and_version_exit_with_0() {
 
 #[test]
 fn a_file_whose_name_begins_with_a_dash_can_be_named() {
-    let directory = scratch();
-    fs::write(directory.path().join("--json"), verified()).expect("a scratch file");
+    let directory = folder(&[("--json", &verified())]);
     for arguments in [&["--", "--json"][..], &["./--json"]] {
-        let output = command(directory.path(), arguments).output().expect("the checker runs");
+        let output = checker_in(directory.path(), arguments);
         assert_eq!(code(&output), 0, "{arguments:?}");
     }
 }
@@ -316,12 +262,13 @@ fn a_file_whose_name_begins_with_a_dash_can_be_named() {
 fn the_environment_changes_nothing() {
     let directory = scratch();
     let arguments = ["--json", "verified", "rejected", "malformed", "absent"];
-    let plain = command(directory.path(), &arguments).output().expect("the checker runs");
-    let cleared = command(directory.path(), &arguments).env_clear().output().expect("the checker runs");
-    let crowded = command(directory.path(), &arguments)
-        .envs([("RUST_BACKTRACE", "full"), ("RUST_LOG", "trace"), ("LC_ALL", "C"), ("NO_COLOR", "1"), ("TERM", "dumb")])
-        .output()
-        .expect("the checker runs");
+    let plain = checker_in(directory.path(), &arguments);
+    let mut command = Command::new(checker());
+    command.current_dir(directory.path()).args(arguments).stdin(Stdio::null()).env_clear();
+    let cleared = command.output().expect("the checker runs");
+    let crowd =
+        [("RUST_BACKTRACE", "full"), ("RUST_LOG", "trace"), ("LC_ALL", "C"), ("NO_COLOR", "1"), ("TERM", "dumb")];
+    let crowded = command.envs(crowd).output().expect("the checker runs");
     assert_eq!(plain, cleared);
     assert_eq!(plain, crowded);
 }

@@ -1,29 +1,21 @@
 //! A theorem whose game is given by its lines: the checker compares them with a file, or with the whole of their digest.
 
-use serde_json::Value;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use tests::binaries::{checker, code, prover_in, stderr, stdout, workspace};
+use std::process::Output;
+use tests::binaries::{checker, checker_in, code, folder, object, prover_in, stderr, stdout, with_input, workspace};
 
 const LISTED: &str = "certificates/lines-5af4ffc028a3c1c2.pgc";
 const FILE: &str = "certificates/affine-4-without-two-crossing.lines";
 const DIGEST: &str = "5af4ffc028a3c1c2";
 
 fn check(arguments: &[&str]) -> Output {
-    let mut command = Command::new(checker());
-    command.current_dir(workspace()).args(arguments).stdin(Stdio::null()).output().expect("the checker runs")
-}
-
-fn object(output: &Output) -> Value {
-    serde_json::from_str(&stdout(output)).expect("an object")
+    checker_in(workspace(), arguments)
 }
 
 /// What is said of a certificate when these are the lines.
 fn compared(text: &str, certificate: &str) -> Output {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = folder(&[("lines", text.as_bytes())]);
     let path = directory.path().join("lines");
-    fs::write(&path, text).expect("a scratch file");
     check(&["--json", "--lines", path.to_str().expect("UTF-8"), certificate])
 }
 
@@ -44,11 +36,7 @@ fn lines_may_come_from_standard_input_in_any_order_and_with_foreign_line_ends() 
         text.lines().skip(2).map(|line| line.split(' ').rev().collect::<Vec<_>>().join("  ")).collect();
     lines.reverse();
     let text = format!("\u{FEFF}# mine\r\npoints 16\r\n\r\n{}\r\n", lines.join(" # a line\r\n"));
-    let mut command = Command::new(checker());
-    command.current_dir(workspace()).args(["--lines", "-", LISTED]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.stderr(Stdio::piped()).spawn().expect("the checker runs");
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("the checker reads");
-    let output = child.wait_with_output().expect("the checker ends");
+    let output = with_input(checker(), workspace(), &["--lines", "-", LISTED], text.as_bytes());
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
 }
 
@@ -152,8 +140,7 @@ fn a_game_of_lines_is_expected_by_a_part_or_by_all_of_its_digest() {
 
 #[test]
 fn options_follow_the_whole_digest_of_an_expected_game() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("x"), "points 4\n0 1\n0 2\n1 2 3\n").expect("a scratch file");
+    let directory = folder(&[("x", b"points 4\n0 1\n0 2\n1 2 3\n")]);
     let arguments = ["prove", "lines:x", "--maker-breaker", "--forbid-opening", "3", "-o", "x.pgc"];
     assert_eq!(code(&prover_in(directory.path(), &arguments)), 0);
     let certificate = directory.path().join("x.pgc");

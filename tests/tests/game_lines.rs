@@ -1,20 +1,13 @@
 //! `prover game` of a certificate, and the lines that it prints for the checker.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use tests::binaries::{checker, code, prover_in, stderr, stdout, workspace};
+use tests::binaries::{checker, code, folder, prover_in, stderr, stdout, with_input, workspace};
 
-/// Has the prover print the lines of a game into a file, and the checker compare them with a certificate.
-fn compare(expression: &str, options: &[&str], certificate: &Path) -> i32 {
-    let directory = tempfile::tempdir().expect("a directory");
+/// Has the prover print the lines of a game, and the checker compare them with a certificate.
+fn compare(expression: &str, options: &[&str], certificate: &str) -> i32 {
     let output = prover_in(workspace(), &[&["game", expression, "--lines"], options].concat());
     assert_eq!((code(&output), stderr(&output)), (0, String::new()), "{expression}");
-    let lines = directory.path().join("lines");
-    fs::write(&lines, &output.stdout).expect("a scratch file");
-    let mut command = Command::new(checker());
-    let output = command.arg("--lines").args([&lines, certificate]).stdin(Stdio::null()).output();
-    code(&output.expect("the checker runs"))
+    code(&with_input(checker(), workspace(), &["--lines", "-", certificate], &output.stdout))
 }
 
 #[test]
@@ -32,10 +25,9 @@ fn the_lines_of_a_certificate_are_those_of_its_game_in_each_family() {
         ("lines-5af4ffc028a3c1c2", "lines:certificates/affine-4-without-two-crossing.lines"),
     ] {
         let certificate = format!("certificates/{file}.pgc");
-        let path = workspace().join(&certificate);
-        assert_eq!(compare(&certificate, &[], &path), 0, "{certificate}");
-        assert_eq!(compare(expression, &[], &path), 0, "{expression}");
-        assert_eq!(compare("affine:3", &["--maker-breaker"], &path), 1, "{certificate}");
+        assert_eq!(compare(&certificate, &[], &certificate), 0, "{certificate}");
+        assert_eq!(compare(expression, &[], &certificate), 0, "{expression}");
+        assert_eq!(compare("affine:3", &["--maker-breaker"], &certificate), 1, "{certificate}");
     }
 }
 
@@ -77,11 +69,8 @@ fn a_file_whose_name_is_an_expression_is_named_with_its_directory() {
 
 #[test]
 fn files_that_are_no_certificates_are_no_games() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("text"), "points 2").expect("a scratch file");
     let certificate = fs::read(workspace().join("certificates/affine-3.pgc")).expect("a certificate");
-    fs::write(directory.path().join("cut.pgc"), &certificate[..50]).expect("a scratch file");
-    fs::write(directory.path().join("whole.pgc"), &certificate).expect("a scratch file");
+    let directory = folder(&[("text", b"points 2"), ("cut.pgc", &certificate[..50]), ("whole.pgc", &certificate)]);
     for (arguments, reason) in [
         (&["text"][..], "error: 'text' names no game; write one of"),
         (&["."], "error: '.' names no game; write one of"),

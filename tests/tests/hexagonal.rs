@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
-use tests::binaries::{checker, code, prover_in, stderr, stdout};
+use tests::binaries::{checker_in, code, prover_in, stderr, stdout};
 
 /// The three directions of rows.
 const WAYS: [(i32, i32); 3] = [(1, 0), (0, 1), (1, -1)];
@@ -44,8 +43,7 @@ fn are_won(limits: &[&str], most: u64) {
         let game = format!("lines:{name}");
         let output = prover_in(directory.path(), &[&["prove", &game, "-o", "x.pgc"], limits].concat());
         assert_eq!(code(&output), 0, "{name}: {}", stderr(&output));
-        let mut check = Command::new(checker());
-        let checked = check.current_dir(directory.path()).args(["--lines", name, "x.pgc"]).output().expect("it runs");
+        let checked = checker_in(directory.path(), &["--lines", name, "x.pgc"]);
         assert_eq!(code(&checked), 0, "{name}: {}", stdout(&checked));
         assert!(stdout(&checked).starts_with("VERIFIED Xeno wins lines:"), "{name}: {}", stdout(&checked));
         let bytes = fs::metadata(directory.path().join("x.pgc")).expect("a certificate").len();

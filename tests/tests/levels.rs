@@ -13,6 +13,7 @@ use tests::mutants::{QUBIC, committed_as, playable};
 use tests::oracle::decide::{After, UNLIMITED, statement};
 use tests::oracle::position::members;
 use tests::oracle::{Oracle, Points, Position, Rules};
+use tests::pages::table;
 
 /// Strategic positions, scripts, citations, forced blocks and positions, by level.
 type Levels = BTreeMap<usize, [usize; 5]>;
@@ -180,46 +181,8 @@ fn each_first_reply_of_qubic_leads_to_one_position() {
     assert_eq!(different, (0..64).filter(|&point| point != opening).collect());
 }
 
-/// A whole number with a comma before each three digits.
-fn grouped(number: &Value) -> String {
-    let digits = number.to_string();
-    let parts: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|part| str::from_utf8(part).expect("digits")).collect();
-    parts.join(",")
-}
-
-/// The seconds in which the proof of a game is found and checked, by the page of measurements.
-fn measured(game: &str) -> [f64; 2] {
-    let page = fs::read_to_string(workspace().join("certificates/BENCHMARKS.md")).expect("measurements");
-    let row = page.lines().find(|line| line.starts_with(&format!("| [`{game}`]"))).expect("a row");
-    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-    [3, 5].map(|column| cells[column].parse().expect("seconds"))
-}
-
 #[test]
-fn readme_and_catalogue_compare_the_proof_of_qubic_as_it_is() {
-    let said = said(QUBIC);
-    let levels = said["levels"].as_array().expect("levels");
-    let deepest = levels.iter().rfind(|level| level["strategic"] != 0).expect("a strategic position");
-    let after = Value::from(said["firsts"]["after"].as_array().expect("positions").len());
-    let bytes = fs::metadata(workspace().join(format!("certificates/{QUBIC}.pgc"))).expect("a certificate").len();
-    let [prove, check] = measured("4^3");
-    let rows = [
-        ("strategic positions", "2,929", grouped(&said["all"]["strategic"])),
-        ("deepest level of one", "16", grouped(&deepest["level"])),
-        ("positions after Xeno's second move", "7", grouped(&after)),
-        ("lemmas", "–", grouped(&said["header"]["lemmas"])),
-        ("citations of lemmas", "–", grouped(&said["all"]["citations"])),
-        ("forced blocks", "–", grouped(&said["all"]["blocks"])),
-        ("positions with Xeno to move", "over 1,000,000", grouped(&said["all"]["positions"])),
-        ("bytes", "–", grouped(&bytes.into())),
-        ("to find it", "1,500 hours", format!("{prove:.0} s")),
-        ("to verify it", "50 hours", format!("{check:.2} s")),
-    ];
-    let rows: String = rows.iter().map(|(what, there, here)| format!("| {what} | {there} | {here} |\n")).collect();
-    let table = format!("\n\n| Qubic | Patashnik and Thompson | here |\n|---|--:|--:|\n{rows}");
-    for page in ["README.md", "certificates/README.md"] {
-        let text = fs::read_to_string(workspace().join(page)).expect("a page") + "\n";
-        assert!(text.contains(&(table.clone() + "\n")), "{page} should compare the proofs so:{table}");
-    }
+fn readme_compares_the_proof_of_qubic_as_the_catalogue_does() {
+    let head = ["Qubic", "Patashnik and Thompson", "here"];
+    assert_eq!(table("README.md", &head), table("certificates/README.md", &head));
 }

@@ -2,23 +2,17 @@
 //! is closed or full for a success.
 #![cfg(unix)]
 
-use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tests::assembler;
-use tests::binaries::{checker, code, prover, stderr, stdout, workspace};
+use tests::binaries::{checker, code, folder, object, prover, run_in, shell, stderr, stdout, workspace};
 use tests::samples::fork;
 
 /// A name that would end its line, begin another and turn the rest around.
 const FORGED: &str = "x\nVERIFIED Xeno wins 4^3\r\u{1b}[2J\u{7f}\u{85}\u{2028}\u{2029}\u{202e}\u{2066}\u{200f}";
-
-fn run(program: &Path, directory: &Path, arguments: &[&OsStr]) -> Output {
-    let mut command = Command::new(program);
-    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs")
-}
 
 fn arguments<'a>(arguments: &[&'a str]) -> Vec<&'a OsStr> {
     arguments.iter().map(|argument| OsStr::new(*argument)).collect()
@@ -37,11 +31,8 @@ fn assert_plain(output: &Output, about: &str) {
 
 #[test]
 fn the_checker_shows_names_and_arguments_with_escapes() {
-    let directory = tempfile::tempdir().expect("a directory");
     let certificate = assembler::file(&fork());
-    fs::write(directory.path().join("verified"), &certificate).expect("a scratch file");
-    fs::write(directory.path().join(FORGED), &certificate).expect("a scratch file");
-    fs::write(directory.path().join("forged-lines"), "points 2").expect("a scratch file");
+    let directory = folder(&[("verified", &certificate), (FORGED, &certificate)]);
     let option = format!("--{FORGED}");
     for (words, exit) in [
         (&[FORGED][..], 0),
@@ -53,18 +44,14 @@ fn the_checker_shows_names_and_arguments_with_escapes() {
         (&[&format!("absent{FORGED}")], 3),
         (&["--json", &format!("absent{FORGED}")], 3),
     ] {
-        let output = run(checker(), directory.path(), &arguments(words));
+        let output = run_in(checker(), directory.path(), &arguments(words));
         assert_eq!(code(&output), exit, "{words:?}");
         assert_plain(&output, &format!("{words:?}"));
     }
     fs::write(directory.path().join(FORGED), "points 3\n1 0\n1 2\n").expect("a scratch file");
-    let output = run(checker(), directory.path(), &arguments(&["--lines", FORGED, "verified"]));
+    let output = run_in(checker(), directory.path(), &arguments(&["--lines", FORGED, "verified"]));
     assert_eq!(code(&output), 0, "{}", stdout(&output));
     assert_plain(&output, "--lines");
-}
-
-fn object(output: &Output) -> Value {
-    serde_json::from_str(&stdout(output)).expect("an object")
 }
 
 #[test]
@@ -73,16 +60,16 @@ fn json_of_the_checker_has_names_without_loss() {
     let plain = ["a \"quoted\" name", "back\\slash", "it's", "größer ∎ 𝄞", "\u{fffd}", "\\xff", "[102, 255]", FORGED];
     for name in plain {
         fs::write(directory.path().join(name), assembler::file(&fork())).expect("a scratch file");
-        let output = run(checker(), directory.path(), &arguments(&["--json", name]));
+        let output = run_in(checker(), directory.path(), &arguments(&["--json", name]));
         assert_eq!((code(&output), stdout(&output).lines().count()), (0, 1));
         assert_eq!(object(&output)["file"], name);
         assert!(stdout(&output).is_ascii());
     }
     let foreign = OsString::from_vec(vec![b'f', 0xFF, b'\n']);
     if fs::write(directory.path().join(&foreign), assembler::file(&fork())).is_ok() {
-        let output = run(checker(), directory.path(), &[OsStr::new("--json"), &foreign]);
+        let output = run_in(checker(), directory.path(), &[OsStr::new("--json"), &foreign]);
         assert_eq!((code(&output), &object(&output)["file"]), (0, &serde_json::json!([102, 255, 10])));
-        let output = run(checker(), directory.path(), &[&foreign]);
+        let output = run_in(checker(), directory.path(), &[&foreign]);
         assert!(stdout(&output).contains("\n  file    f\\xff\\n\n"), "{}", stdout(&output));
     }
 }
@@ -99,7 +86,7 @@ fn text_of_the_checker_has_names_without_ambiguity() {
         (b"a\xFFb", "a\\xffb"),
         (b"a\\xffb", "a\\\\xffb"),
     ] {
-        let output = run(checker(), directory.path(), &[OsStr::from_bytes(name)]);
+        let output = run_in(checker(), directory.path(), &[OsStr::from_bytes(name)]);
         assert_eq!(code(&output), 3);
         assert!(
             stderr(&output).starts_with(&format!("checker: cannot read {shown}: No such file")),
@@ -107,13 +94,6 @@ fn text_of_the_checker_has_names_without_ambiguity() {
             stderr(&output)
         );
     }
-}
-
-/// A shell's words, whose `$0` is a program, in the root of the workspace.
-fn shell(script: &str, program: &Path) -> Output {
-    let mut command = Command::new("bash");
-    command.current_dir(workspace()).args(["-c", script]).arg(program).stdin(Stdio::null());
-    command.output().expect("a shell")
 }
 
 /// A process whose standard output is a pipe that nobody reads any more.
@@ -127,9 +107,7 @@ fn unread(program: &Path, directory: &Path, arguments: &[&str]) -> Output {
 
 #[test]
 fn a_reader_who_has_heard_enough_changes_nothing_for_the_checker() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("verified"), assembler::file(&fork())).expect("a scratch file");
-    fs::write(directory.path().join("malformed"), "no").expect("a scratch file");
+    let directory = folder(&[("verified", &assembler::file(&fork())), ("malformed", b"no")]);
     for (arguments, exit) in [
         (&["verified"][..], 0),
         (&["verified", "verified"], 0),
@@ -143,8 +121,8 @@ fn a_reader_who_has_heard_enough_changes_nothing_for_the_checker() {
         let output = unread(checker(), directory.path(), arguments);
         assert_eq!((code(&output), stderr(&output)), (exit, String::new()), "{arguments:?}");
     }
-    let output = shell(r#"set -o pipefail; "$0" certificates/affine-*.pgc | head -n 1"#, checker());
-    assert_eq!((code(&output), stderr(&output)), (0, String::new()));
+    let output = shell(workspace(), r#"{ "$C" certificates/affine-*.pgc; echo $? >&2; } | head -n 1"#);
+    assert_eq!(stderr(&output), "0\n");
     assert!(stdout(&output).starts_with("VERIFIED "), "{}", stdout(&output));
 }
 
@@ -154,7 +132,7 @@ fn a_full_device_is_an_error_of_the_checker() {
     for arguments in
         ["--help", "--version", "certificates/affine-4.pgc", "--json certificates/affine-4.pgc", "--json none"]
     {
-        let output = shell(&format!(r#""$0" {arguments} >/dev/full"#), checker());
+        let output = shell(workspace(), &format!(r#""$C" {arguments} >/dev/full"#));
         let said = "checker: cannot write to standard output: No space left on device (os error 28)\n";
         assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
     }
@@ -173,7 +151,7 @@ fn a_file_that_cannot_be_opened_is_told_with_the_reason() {
         (&long, "File name too long"),
     ] {
         for option in ["--json", "--"] {
-            let output = run(checker(), directory.path(), &arguments(&[option, name]));
+            let output = run_in(checker(), directory.path(), &arguments(&[option, name]));
             assert_eq!(code(&output), 3);
             assert!(stderr(&output).starts_with(&format!("checker: cannot read {name}: {why}")), "{}", stderr(&output));
         }
@@ -182,9 +160,7 @@ fn a_file_that_cannot_be_opened_is_told_with_the_reason() {
 
 #[test]
 fn the_prover_shows_names_and_arguments_with_escapes() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("text"), "no").expect("a scratch file");
-    fs::write(directory.path().join(FORGED), "points 3\n\u{1b}\u{202e}").expect("a scratch file");
+    let directory = folder(&[("text", b"no"), (FORGED, "points 3\n\u{1b}\u{202e}".as_bytes())]);
     let [option, lines, value] = [format!("--{FORGED}"), format!("lines:{FORGED}"), format!("--memory={FORGED}")];
     let [absent, output] = [format!("absent{FORGED}"), format!("absent/{FORGED}")];
     for words in [
@@ -215,7 +191,7 @@ fn the_prover_shows_names_and_arguments_with_escapes() {
         &["completions", FORGED],
         &["man", &output],
     ] {
-        let output = run(prover(), directory.path(), &arguments(words));
+        let output = run_in(prover(), directory.path(), &arguments(words));
         assert_eq!(code(&output), 3, "{words:?}: {}", stdout(&output));
         assert_ne!(stderr(&output), "", "{words:?}");
         assert_plain(&output, &format!("{words:?}"));
@@ -226,24 +202,24 @@ fn the_prover_shows_names_and_arguments_with_escapes() {
 fn json_of_the_prover_has_names_without_loss() {
     let directory = tempfile::tempdir().expect("a directory");
     for name in ["it's a \"größer\" ∎.pgc", FORGED] {
-        let output = run(prover(), directory.path(), &arguments(&["prove", "2^2", "--json", "-o", name]));
+        let output = run_in(prover(), directory.path(), &arguments(&["prove", "2^2", "--json", "-o", name]));
         assert_eq!((code(&output), &object(&output)["file"]), (0, &name.into()));
         assert_plain(&output, name);
-        let output = run(prover(), directory.path(), &arguments(&["prove", "2^2", "-o", name]));
+        let output = run_in(prover(), directory.path(), &arguments(&["prove", "2^2", "-o", name]));
         assert_eq!(code(&output), 0);
         assert_plain(&output, name);
     }
-    let dictionary = run(prover(), directory.path(), &arguments(&["show", "--dictionary", FORGED]));
+    let dictionary = run_in(prover(), directory.path(), &arguments(&["show", "--dictionary", FORGED]));
     fs::write(directory.path().join("\u{202e}dictionary"), &dictionary.stdout).expect("a scratch file");
     let words = ["audit", "--format", "dictionary", "--game", "2^2", "\u{202e}dictionary", "-o", FORGED];
     for option in ["--json", "--forced-search"] {
-        let output = run(prover(), directory.path(), &arguments(&[&words[..], &[option]].concat()));
+        let output = run_in(prover(), directory.path(), &arguments(&[&words[..], &[option]].concat()));
         assert_plain(&output, option);
         assert!(code(&output) == 0, "{}", stderr(&output));
     }
     let foreign = OsStr::from_bytes(b"f\xFF");
     let output =
-        run(prover(), directory.path(), &[&arguments(&["prove", "2^2", "--json", "-o"])[..], &[foreign]].concat());
+        run_in(prover(), directory.path(), &[&arguments(&["prove", "2^2", "--json", "-o"])[..], &[foreign]].concat());
     if code(&output) == 0 {
         assert_eq!(object(&output)["file"], serde_json::json!([102, 255]));
     }
@@ -251,12 +227,15 @@ fn json_of_the_prover_has_names_without_loss() {
 
 #[test]
 fn a_reader_who_has_heard_enough_does_not_hide_the_outcome_of_the_prover() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = folder(&[("verified", &assembler::file(&fork()))]);
     for (arguments, exit) in [
         (&["prove", "3^2", "--claim", "ophelia-draws"][..], 0),
         (&["prove", "3^2", "--claim", "xeno-wins"], 1),
         (&["prove", "3^2", "--claim", "xeno-wins", "--json"], 1),
-        (&["game", "3^3"], 0),
+        (&["game", "4^3"], 0),
+        (&["show", "verified"], 0),
+        (&["table", "--max-points", "9"], 0),
+        (&["man"], 0),
         (&["--help"], 0),
     ] {
         let output = unread(prover(), directory.path(), arguments);
@@ -280,7 +259,7 @@ fn a_full_device_is_an_error_of_the_prover() {
         "man",
         "completions bash",
     ] {
-        let output = shell(&format!(r#""$0" {arguments} >/dev/full"#), prover());
+        let output = shell(workspace(), &format!(r#""$P" {arguments} >/dev/full"#));
         let said = "error: standard output cannot be written: No space left on device (os error 28)\n";
         assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
     }
@@ -290,13 +269,11 @@ fn a_full_device_is_an_error_of_the_prover() {
 #[test]
 fn too_many_open_files_are_told_in_words_with_the_file() {
     // Three descriptors: the loader frees the one that standard input gives up, and the program takes it.
-    for (program, arguments) in [(checker(), "--json"), (prover(), "show")] {
-        let script = format!("exec <&-; ulimit -n 3; exec \"$0\" {arguments} certificates/affine-3.pgc");
-        let mut shell = Command::new("sh");
-        let output = shell.current_dir(workspace()).args(["-c", &script]).arg(program).output().expect("a shell");
+    for program in [r#""$C" --json"#, r#""$P" show"#] {
+        let output = shell(workspace(), &format!("exec <&-; ulimit -n 3; exec {program} certificates/affine-3.pgc"));
         let said = stderr(&output);
         assert_eq!(code(&output), 3, "{said}");
         assert!(said.contains("affine-3.pgc") && said.contains("Too many open files"), "{said}");
-        assert_eq!(stdout(&output).contains("\"UNREADABLE\""), arguments == "--json");
+        assert_eq!(stdout(&output).contains("\"UNREADABLE\""), program.ends_with("--json"));
     }
 }

@@ -2,30 +2,24 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
 
 use prover::certificate::decode;
-use prover::dictionary::coverage::{Audit, Options, Status, audit};
-use prover::dictionary::format::{Entry, parse};
+use prover::dictionary::format::coverage::{Audit, Options, Status, audit};
+use prover::dictionary::format::format::{Entry, parse};
 use prover::game::{Game, Point};
-use prover::solve::{Count, Progress};
 use prover::strategy::Lemma;
 use sha2::{Digest, Sha256};
-use tests::binaries::{checker, code, prover_in, stderr, stdout, workspace};
+use tests::binaries::{checker_in, code, prover_in, stderr, stdout, workspace};
+use tests::pages::table;
 use tests::random::Dice;
 use tests::reader::{Position, Reader};
+use tests::twin::Silent;
 
 /// What was published in 1988, from the line after the dashes to the end.
 const PUBLISHED: &str = "a890a65b2af4f87a60582fedc82db084fd5ce2ee521b5e6de8c921f3e372fd90";
 
 /// The file in the repository.
 const FILE: &str = "certificates/sources/qubic-dictionary.txt";
-
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
-}
 
 fn text() -> String {
     fs::read_to_string(workspace().join(FILE)).expect("the dictionary")
@@ -78,7 +72,7 @@ fn the_dictionary_is_a_proof() {
     });
     let written = directory.path().join("proof.pgc");
     assert!(fs::read(&written).unwrap() == certificate("qubic-dictionary"), "the kept certificate is another one");
-    let checked = Command::new(checker()).arg(&written).output().unwrap();
+    let checked = checker_in(workspace(), &[written.to_str().expect("UTF-8")]);
     assert_eq!(code(&checked), 0, "{}", stdout(&checked));
     assert!(stdout(&checked).starts_with("VERIFIED Xeno wins 4^3\n"));
 }
@@ -86,7 +80,7 @@ fn the_dictionary_is_a_proof() {
 #[test]
 fn the_short_proof_has_the_same_moves() {
     let path = workspace().join("certificates/sources/qubic-dictionary-short.pgc");
-    let checked = Command::new(checker()).arg(&path).output().unwrap();
+    let checked = checker_in(workspace(), &[path.to_str().expect("UTF-8")]);
     assert!(stdout(&checked).starts_with("VERIFIED Xeno wins 4^3\n"), "{}", stdout(&checked));
     assert!(certificate("qubic-dictionary-short").len() < certificate("qubic-dictionary").len());
     // Each lemma begins with one of his moves, Xeno's points being those of its entry, or with a block. (Ophelia's may be
@@ -138,14 +132,9 @@ fn what_is_taken_out_is_what_is_missing() {
 #[test]
 #[ignore = "long: run by continuous integration"]
 fn as_much_is_missing_as_the_page_of_measurements_says() {
-    let page = fs::read_to_string(workspace().join("certificates/BENCHMARKS.md")).expect("the page");
-    let (_, section) = page.split_once("\n## Patashnik's dictionary\n").expect("a section");
-    let rows =
-        section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|')).skip(2);
     let mut counts = Vec::new();
-    for row in rows {
-        let cells: Vec<usize> = row.split('|').filter_map(|cell| cell.trim().replace(',', "").parse().ok()).collect();
-        let (taken, missing) = (cells[0], cells[4]);
+    for row in table("certificates/BENCHMARKS.md", &["entries taken out"]) {
+        let [taken, missing] = [0, 4].map(|column| row[column].replace(',', "").parse::<usize>().expect("a number"));
         let all = entries();
         // They lie evenly among the entries.
         let out: BTreeSet<usize> = (0..taken).map(|index| (2 * index + 1) * all.len() / (2 * taken)).collect();

@@ -3,9 +3,9 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use tests::assembler;
-use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+use tests::binaries::{checker_in, code, folder, keys, names, object, prover_in, shell, stderr, stdout};
 use tests::samples::fork;
 
 fn run(arguments: &[&str]) -> Output {
@@ -34,7 +34,7 @@ fn a_proof_is_written_under_the_game_s_name() {
     ] {
         let output = prover_in(directory.path(), arguments);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
-        let checked = Command::new(binaries::checker()).arg(directory.path().join(name)).output().unwrap();
+        let checked = checker_in(directory.path(), &[name]);
         assert_eq!(code(&checked), 0, "{}", stdout(&checked));
     }
     assert_eq!(names(directory.path()).len(), 6, "nothing but the certificates is written");
@@ -46,22 +46,19 @@ fn json_has_the_fields_of_the_contract() {
     let output = prover_in(directory.path(), &["prove", "3^3", "-o", "x.pgc", "--json"]);
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "");
-    let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let value = object(&output);
     let first = ["claim", "game", "lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
-    assert_eq!(fields(&value), [&first[..], &RUN].concat());
+    assert_eq!(keys(&stdout(&output)), [&first[..], &RUN].concat());
     assert_eq!((&value["claim"], &value["game"]), (&Value::from("Xeno wins"), &Value::from("3^3")));
-    let checked = Command::new(binaries::checker()).arg("--json").arg(directory.path().join("x.pgc")).output().unwrap();
-    let checked: Value = serde_json::from_str(&stdout(&checked)).unwrap();
+    let checked = object(&checker_in(directory.path(), &["--json", "x.pgc"]));
     for field in ["claim", "game", "lemmas", "maps", "hash"] {
         assert_eq!(value[field], checked[field], "prover and checker name the same {field}");
     }
     assert_eq!((&value["outcome"], &value["asked"]), (&Value::from("proved"), &Value::Null));
     assert_eq!((&value["method"], &value["version"]), (&Value::from("proof-number search"), &Value::from("0.1.0")));
     let stages = value["stages"].as_object().unwrap();
-    assert_eq!(
-        stages.keys().collect::<Vec<_>>(),
-        ["pairings", "proof_number_search", "forced_sequences", "strategic_moves"]
-    );
+    let names: BTreeSet<&str> = stages.keys().map(String::as_str).collect();
+    assert_eq!(names, ["pairings", "proof_number_search", "forced_sequences", "strategic_moves"].into());
     let searched: u64 = stages.values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(value["searched"], searched);
     assert!(searched > 100, "{value}");
@@ -76,10 +73,6 @@ const RUN: [&str; 13] = [
     "kept", "error",
 ];
 
-fn fields(value: &Value) -> Vec<&str> {
-    value.as_object().unwrap().keys().map(String::as_str).collect()
-}
-
 #[test]
 fn json_is_an_object_whatever_becomes_of_the_game() {
     for (arguments, exit, outcome, game) in [
@@ -93,8 +86,8 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     ] {
         let output = run(&[&["prove", "--json"], arguments].concat());
         assert_eq!(code(&output), exit, "{}", stderr(&output));
-        let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
-        assert_eq!(fields(&value), [&["game", "seconds"], &RUN[..]].concat());
+        let value = object(&output);
+        assert_eq!(keys(&stdout(&output)), [&["game", "seconds"], &RUN[..]].concat());
         assert_eq!((&value["outcome"], &value["game"]), (&Value::from(outcome), &Value::from(game)));
         let said = if exit == 2 { &value["reason"] } else { &value["error"] };
         let shown = if outcome == "proved-unwritten" { Value::from("Xeno wins") } else { Value::Null };
@@ -103,7 +96,7 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     }
     let output = run(&["prove", "3^2", "--json", "--claim", "xeno-wins"]);
     assert_eq!((code(&output), &*stderr(&output)), (1, ""));
-    let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let value = object(&output);
     assert_eq!((&value["outcome"], &value["asked"]), (&Value::from("refuted"), &Value::from("Xeno wins")));
     assert_eq!(value["claim"], "Ophelia draws");
 }
@@ -148,7 +141,7 @@ fn a_duration_is_read_with_its_unit() {
 fn a_search_ends_when_it_takes_more_memory_than_it_may() {
     let output = run(&["prove", "mnk:32768,1,4", "--memory", "1MiB", "--json"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
-    let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let value = object(&output);
     assert_eq!((&value["outcome"], &value["limit"]), (&Value::from("undecided"), &Value::from("memory")));
     let peak = value["memory"].as_u64().unwrap() >> 20;
     assert!((65..400).contains(&peak), "{peak} MiB");
@@ -160,7 +153,7 @@ fn more_threads_than_are_to_be_had_are_not_used() {
     for threads in ["100000", "18446744073709551615", "99999999999999999999999"] {
         let output = run(&["prove", "3^3", "--json", "--threads", threads]);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
-        let value: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let value = object(&output);
         let used = value["threads"].as_u64().unwrap();
         assert!((1..=1024).contains(&used), "{used}");
         assert!(stderr(&output).starts_with(&format!("warning: {used} thread")), "{}", stderr(&output));
@@ -168,16 +161,8 @@ fn more_threads_than_are_to_be_had_are_not_used() {
 }
 
 #[test]
-fn a_limit_that_is_too_low_leaves_a_game_undecided_with_exit_2() {
-    let output = run(&["prove", "5^3", "--nodes", "1000"]);
-    assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert!(stderr(&output).contains("undecided"), "{}", stderr(&output));
-}
-
-#[test]
 fn a_win_that_is_known_is_said_where_no_certificate_is_written() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("known.lines"), "points 7\n0 1 6\n0 2\n0 2 4\n3 4\n3 5 6\n").unwrap();
+    let directory = folder(&[("known.lines", b"points 7\n0 1 6\n0 2\n0 2 4\n3 4\n3 5 6\n")]);
     let output = prover_in(directory.path(), &["prove", "lines:known.lines", "--nodes", "2", "-o", "x.pgc"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let expected =
@@ -323,13 +308,9 @@ fn a_place_that_cannot_be_written_is_named_before_the_search() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_file_and_nothing_half_written() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("x.pgc"), "old").unwrap();
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" prove 3^3 -o x.pgc";
-    let mut shell = Command::new("sh");
-    shell.current_dir(directory.path()).args(["-c", script]).arg(binaries::prover()).stdin(Stdio::null());
-    let output = shell.output().unwrap();
-    assert_refused(&output, &["x.pgc"]);
+    let directory = folder(&[("x.pgc", b"old")]);
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$P\" prove 3^3 -o x.pgc";
+    assert_refused(&shell(directory.path(), script), &["x.pgc"]);
     assert_eq!(fs::read_to_string(directory.path().join("x.pgc")).unwrap(), "old");
     assert_eq!(names(directory.path()), ["x.pgc"]);
 }
@@ -405,7 +386,7 @@ fn a_hinted_proof_is_a_proof() {
         fs::write(directory.path().join("hints"), hints).unwrap();
         let proved = prover_in(directory.path(), &["prove", STRATEGIC, "--hints", "hints", "-o", output]);
         assert_eq!(code(&proved), 0, "{}", stderr(&proved));
-        let checked = Command::new(binaries::checker()).arg(directory.path().join(output)).output().unwrap();
+        let checked = checker_in(directory.path(), &[output]);
         assert!(stdout(&checked).starts_with(&format!("VERIFIED Xeno wins {STRATEGIC}")), "{}", stdout(&checked));
     }
 }
@@ -462,20 +443,6 @@ fn wrong_usage_exits_3_and_help_0() {
     }
     for arguments in [&["--help"][..], &["--version"], &["prove", "--help"], &["completions", "bash"], &["man"]] {
         assert_eq!(code(&run(arguments)), 0, "{arguments:?}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_closed_standard_output_is_no_crash() {
-    for arguments in ["game 4^3", "show x.pgc", "table --max-points 9", "man"] {
-        let directory = tempfile::tempdir().unwrap();
-        fs::write(directory.path().join("x.pgc"), assembler::file(&fork())).unwrap();
-        let script = format!("{{ \"$0\" {arguments}; echo $? >&2; }} | true");
-        let mut shell = Command::new("sh");
-        shell.current_dir(directory.path()).args(["-c", &script]).arg(binaries::prover());
-        let output = shell.output().unwrap();
-        assert_eq!(stderr(&output).trim(), "0", "{arguments}");
     }
 }
 
@@ -575,8 +542,7 @@ fn texts_are_read_with_the_mark_of_their_encoding_and_with_old_line_ends() {
 /// As many lines as a file of hints may have, nearly all of which come again.
 #[test]
 fn hints_may_come_again_and_again() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("hints"), "64 0\n64 21\n".repeat(700_000)).unwrap();
+    let directory = folder(&[("hints", &b"64 0\n64 21\n".repeat(700_000))]);
     let arguments = ["prove", "4^3", "--hints", "hints", "--nodes", "1000"];
     let output = prover_in(directory.path(), &arguments);
     assert_eq!(code(&output), 2, "{}", stderr(&output));

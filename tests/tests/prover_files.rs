@@ -5,18 +5,11 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+use std::process::Output;
+use tests::binaries::{code, folder, names, prover_in, shell, stderr, stdout};
 
 /// The strategy that takes two points of a line of two.
 const STRATEGY: &str = "game \"2^2\"\ntheorem \"Any two points are a line\" Xeno wins\n  0, XW(1, 2)\nend\n";
-
-/// What a script of the shell does in a directory, in which `$P` is the prover and `$C` the checker.
-fn shell(directory: &Path, script: &str) -> Output {
-    let mut shell = Command::new("sh");
-    shell.env("P", binaries::prover()).env("C", binaries::checker());
-    shell.current_dir(directory).args(["-c", script]).stdin(Stdio::null()).output().expect("a shell")
-}
 
 /// The bytes of the proof for 3^3.
 fn proof(directory: &Path) -> Vec<u8> {
@@ -94,8 +87,7 @@ fn a_pipe_whose_reader_does_not_come_is_waited_for_until_a_signal_comes() {
 
 #[test]
 fn the_name_of_a_file_of_lines_may_have_blanks() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("my board.txt"), "points 3\n0 1\n0 2\n1 2\n").unwrap();
+    let directory = folder(&[("my board.txt", b"points 3\n0 1\n0 2\n1 2\n")]);
     let output = prover_in(directory.path(), &["prove", "lines:my board.txt", "-o", "x.pgc"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let output = prover_in(directory.path(), &["prove", "lines:my board.txt", "-o", "my board.txt"]);
@@ -159,8 +151,7 @@ fn nothing_that_is_read_is_written_over() {
 
 #[test]
 fn the_checkpoint_has_a_place_of_its_own_behind_all_links() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("one"), "").unwrap();
+    let directory = folder(&[("one", b"")]);
     fs::hard_link(directory.path().join("one"), directory.path().join("same")).unwrap();
     symlink("one", directory.path().join("link")).unwrap();
     symlink("new", directory.path().join("dangling")).unwrap();

@@ -1,25 +1,11 @@
 //! Several games a call of `prover prove`: what becomes of one is nothing to the others.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
-use tests::binaries::{code, names, prover, prover_in, stderr, stdout};
-
-/// Runs the prover in a directory with a list of games on standard input.
-fn with_list(directory: &Path, list: &[u8], arguments: &[&str]) -> Output {
-    let mut command = Command::new(prover());
-    command.current_dir(directory).arg("prove").args(arguments).stdin(Stdio::piped());
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(list).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-fn objects(output: &Output) -> Vec<Value> {
-    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use tests::binaries::{code, names, objects, prover, prover_in, shell, stderr, stdout, with_input};
 
 fn told(output: &Output) -> Vec<(String, String)> {
     let word = |value: &Value| value.as_str().unwrap().to_owned();
@@ -38,7 +24,7 @@ fn each_game_of_a_list_has_an_object_whatever_becomes_of_it() {
     let directory = tempfile::tempdir().unwrap();
     let list = b"\xef\xbb\xbf3^3 --forbid-opening 13 # Ophelia\r\n\r\n# nothing\nchess\n5^3\n--help\n-\n\xff\n2^2";
     for arguments in [["-", "--json", "--nodes", "3000"], ["--games-from=-", "--json", "--nodes", "3000"]] {
-        let output = with_list(directory.path(), list, &arguments);
+        let output = with_input(prover(), directory.path(), &[&["prove"], &arguments[..]].concat(), list);
         assert_eq!(code(&output), 3, "{}", stderr(&output));
         assert_told(
             &output,
@@ -143,15 +129,14 @@ fn what_is_for_one_game_is_refused_for_several() {
 #[test]
 fn whoever_stops_reading_ends_the_run_quietly() {
     let directory = tempfile::tempdir().unwrap();
-    let script = "{ \"$0\" prove 3^3 3^2 2^2 --json; echo $? >&2; } | true";
-    let output = Command::new("sh").current_dir(directory.path()).args(["-c", script]).arg(prover()).output().unwrap();
+    let output = shell(directory.path(), "{ \"$P\" prove 3^3 3^2 2^2 --json; echo $? >&2; } | true");
     assert_eq!(stderr(&output), "0\n");
 }
 
 /// Processes are looked at as Linux shows them.
 #[cfg(target_os = "linux")]
 mod watched {
-    use std::process::Child;
+    use std::process::{Child, Command, Stdio};
 
     use tests::processes::{child_of, runs, send, wait_for, wait_until_it_catches};
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use checker::{MAX_STEPS, Verdict, check};
-use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
 use tests::processes::send;
 
 /// Proves in a new directory; the checker accepts what is written, and finds this theorem in it.
@@ -12,8 +12,7 @@ fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
     let directory = tempfile::tempdir().unwrap();
     let output = prover_in(directory.path(), &[&["prove"], arguments, &["-o", "x.pgc"]].concat());
     assert_eq!((code(&output), &*stderr(&output)), (expected, ""), "{arguments:?}");
-    let mut checker = Command::new(binaries::checker());
-    let checked = checker.args(["--expect", theorem]).arg(directory.path().join("x.pgc")).output().unwrap();
+    let checked = checker_in(directory.path(), &["--expect", theorem, "x.pgc"]);
     assert_eq!(code(&checked), 0, "{arguments:?}: {}", stdout(&checked));
     assert_eq!(names(directory.path()), ["x.pgc"], "nothing but the certificate is written");
 }

@@ -65,26 +65,6 @@ fn every_target_has_a_program_and_no_other_folder_is_left() {
     }
 }
 
-/// The record of the README has a row of numbers for each target: executions, seconds, edges, features, finds.
-#[test]
-fn the_record_names_every_target_and_counts_its_finds() {
-    let text = fs::read_to_string(folder("README.md")).expect("a README");
-    let record = text.split("\n## Record\n").nth(1).expect("a record").split("\n## ").next().unwrap_or_default();
-    let rows: Vec<Vec<&str>> = record.lines().filter(|line| line.starts_with("| `")).map(cells).collect();
-    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), TARGETS.map(|(name, _)| name));
-    for row in rows {
-        let numbers: Vec<u64> = row[1..].iter().map(|cell| cell.parse().expect("a number")).collect();
-        let [executions, seconds, edges, features, finds] = numbers[..] else { panic!("{row:?}") };
-        assert!(executions > seconds && features >= edges && edges > 0, "{row:?}");
-        assert_eq!(finds, files(&folder("found").join(row[0])).len() as u64, "finds of {}", row[0]);
-    }
-}
-
-/// The cells of a table's row, without blanks and backticks.
-fn cells(row: &str) -> Vec<&str> {
-    row.trim_matches('|').split('|').map(|cell| cell.trim_matches([' ', '`'])).collect()
-}
-
 #[test]
 fn the_seeds_are_small() {
     let seeds = TARGETS.iter().flat_map(|(name, _)| files(&folder("seeds").join(name)));

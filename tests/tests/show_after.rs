@@ -2,7 +2,7 @@
 
 use checker::Verdict;
 use prover::certificate::decode;
-use prover::game::{Convention, Game, OpeningRule, Point};
+use prover::game::{Game, Point};
 use prover::show::player::{Player, Turn};
 use prover::strategy::{Ending, Lemma, Strategy, Term};
 use prover::symmetry::Permutation;
@@ -13,77 +13,33 @@ use tests::assembler::{Certificate, file};
 use tests::binaries::{code, prover_in, stderr, stdout, workspace};
 use tests::judge::verdict;
 use tests::mutants::{QUBIC, Stock, committed_as, found, mutant, playable};
-use tests::oracle::Board;
-use tests::player::{Outcome, play};
+use tests::oracle::{Board, Position, Rules};
+use tests::player::{Outcome, antagonist, over, play};
 use tests::random::Dice;
 use tests::samples::{fork, least, rich};
 
-/// A game as section 1 of the rules has it.
-struct Referee<'a> {
-    game: &'a Game,
-    line: Vec<Point>,
-}
-
-impl Referee<'_> {
-    /// Whether a player owns a line that counts for him.
-    fn has_won(&self, xeno: bool) -> bool {
-        let own: Vec<Point> = self.line.iter().skip(usize::from(!xeno)).step_by(2).copied().collect();
-        let counts = xeno || self.game.convention == Convention::Strong;
-        counts && self.game.board.lines().iter().any(|line| line.iter().all(|point| own.contains(point)))
-    }
-
-    /// The legal moves.
-    fn legal(&self) -> Vec<Point> {
-        let named = match self.game.opening {
-            OpeningRule::None => 0,
-            OpeningRule::Xeno(_) => 1,
-            OpeningRule::Both(_) => 2,
-        };
-        let forbidden = if self.line.len() < named { self.game.opening.points() } else { &[] };
-        let points = (0..).take(self.game.board.points());
-        points.filter(|point| !self.line.contains(point) && !forbidden.contains(point)).collect()
-    }
-
-    /// A random legal move, or in so many of a hundred cases one that wins or, if there is none, keeps the other player from
-    /// winning.
-    fn antagonist(&self, dice: &mut Dice, greed: usize) -> Point {
-        let legal = self.legal();
-        let xeno = self.line.len().is_multiple_of(2);
-        let completing = |xeno: bool| {
-            let own: Vec<Point> = self.line.iter().skip(usize::from(!xeno)).step_by(2).copied().collect();
-            let lacks_one = |point: &&Point| {
-                let is_own = |other: &Point| other == *point || own.contains(other);
-                self.game.board.lines().iter().any(|line| line.contains(point) && line.iter().all(is_own))
-            };
-            legal.iter().filter(lacks_one).copied().collect::<Vec<Point>>()
-        };
-        let greedy = dice.percent(greed);
-        let choice = [xeno, !xeno].into_iter().map(completing).find(|points| greedy && !points.is_empty());
-        dice.pick(&choice.unwrap_or(legal))
-    }
-}
-
-/// How a game by a certificate ends against random play.
-fn outcome(certificate: &prover::certificate::Certificate, dice: &mut Dice, greed: usize) -> Outcome {
-    let prover::certificate::Certificate { game, strategy: Strategy { claim, .. }, .. } = certificate;
-    let player = Player::new(certificate);
-    let mut referee = Referee { game, line: Vec::new() };
+/// How a game by a certificate, as the prover shows it move by move, ends against random play.
+fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome {
+    let read = decode(&file(certificate)).expect("a certificate");
+    let (player, rules) = (Player::new(&read), Rules::of(certificate));
+    let (mut position, mut line) = (rules.start(), Vec::<Point>::new());
     loop {
-        if referee.has_won(claim.is_xeno()) {
-            return Outcome::Reached;
+        if let Some(outcome) = over(&rules, position) {
+            return outcome;
         }
-        if referee.has_won(!claim.is_xeno()) {
-            return Outcome::Missed;
-        }
-        if referee.line.len() == game.board.points() {
-            return if claim.is_draw() { Outcome::Reached } else { Outcome::Missed };
-        }
-        let point = match player.answer(&referee.line).map(|answer| answer.turn) {
-            Ok(Turn::Move(answer)) if referee.legal().contains(&answer.point) => answer.point,
-            Ok(Turn::Replies(_)) => referee.antagonist(dice, greed),
+        let Position { own, other, reply } = position;
+        let point = match player.answer(&line).map(|answer| answer.turn) {
+            Ok(Turn::Move(answer)) if !reply && rules.moves(position) >> answer.point & 1 == 1 => answer.point,
+            Ok(Turn::Replies(_)) if reply => {
+                antagonist(&rules, position, dice, greed).try_into().expect("a small point")
+            }
             _ => return Outcome::Lost("no legal answer"),
         };
-        referee.line.push(point);
+        line.push(point);
+        position = match reply {
+            true => Position { other: other | 1 << point, reply: false, own },
+            false => Position { own: own | 1 << point, reply: true, other },
+        };
     }
 }
 
@@ -93,10 +49,9 @@ fn is_verified(certificate: &Certificate) -> bool {
 
 /// Both players reach the target.
 fn assert_reached(name: &str, certificate: &Certificate, seed: u64) {
-    let read = decode(&file(certificate)).expect("a certificate");
     let mut dice = Dice::new(seed);
     for greed in [0, 60, 100] {
-        assert_eq!(outcome(&read, &mut dice, greed), Outcome::Reached, "{name}, seed {seed}: {certificate:?}");
+        assert_eq!(outcome(certificate, &mut dice, greed), Outcome::Reached, "{name}, seed {seed}: {certificate:?}");
         assert_eq!(play(certificate, &[], &mut dice, greed), Outcome::Reached, "{name}, seed {seed}");
     }
 }

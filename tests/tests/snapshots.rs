@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries::{checker, prover, workspace};
+use tests::binaries::{checker, checker_in, folder, prover, stdout, workspace};
 
 /// Where programs write, as it is typed and shown here. In truth they write into a temporary directory: where cargo builds
 /// elsewhere, there is no such folder.
@@ -109,9 +109,6 @@ fn checker_shows_a_hole() {
     let square = Family::Cube { side: 3, dimension: 2 };
     let proof = Term::cover(&[4], &[Term::end(&[0, 2]), Term::cover(&[8], &[Term::end(&[6])])]);
     let certificate = Certificate { steps: 1 << 20, ..Certificate::new(square, Claim::XenoWins, proof) };
-    let directory = tempfile::tempdir().unwrap();
-    std::fs::write(directory.path().join("hole.pgc"), assembler::file(&certificate)).unwrap();
-    let mut command = Command::new(checker());
-    let output = command.current_dir(directory.path()).arg("hole.pgc").output().unwrap();
-    insta::assert_snapshot!(String::from_utf8(output.stdout).unwrap());
+    let directory = folder(&[("hole.pgc", &assembler::file(&certificate))]);
+    insta::assert_snapshot!(stdout(&checker_in(directory.path(), &["hole.pgc"])));
 }

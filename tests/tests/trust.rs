@@ -11,27 +11,12 @@ use tests::binaries::{cargo, workspace};
 use tests::code_mutants::digest;
 use tests::corpus::{cases, census};
 use tests::lines::{budget, checker_files, code, files};
+use tests::pages::{page, table};
 
 /// The platform whose dependencies are listed.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
 const TRUST: &str = "spec/trust.md";
-
-fn text() -> String {
-    fs::read_to_string(workspace().join(TRUST)).expect("spec/trust.md")
-}
-
-/// The cells of the table of a file whose head begins with these cells, without quotation marks of code.
-fn table(file: &str, head: &[&str]) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(workspace().join(file)).expect("a file of the repository");
-    let cells = |line: &str| -> Vec<String> {
-        line.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
-    };
-    let begins = |line: &str| cells(line).iter().map(String::as_str).collect::<Vec<_>>().starts_with(head);
-    let mut lines = text.lines().skip_while(|line| !begins(line));
-    assert!(lines.next().is_some(), "{file} has no table {head:?}");
-    lines.skip(1).take_while(|line| line.starts_with('|')).map(cells).collect()
-}
 
 #[test]
 fn the_lines_of_code_are_counted() {
@@ -91,7 +76,7 @@ fn the_dependencies_are_listed_with_their_unsafe_lines() {
 
 /// The number of a constant, or in a variable of the environment, that a file of the repository sets.
 fn number(file: &str, before: &str) -> usize {
-    let text = fs::read_to_string(workspace().join(file)).expect("a file of the repository");
+    let text = page(file);
     let rest = text.split(before).nth(1).unwrap_or_else(|| panic!("{file} has no {before:?}"));
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or_else(|_| panic!("no number after {before:?} in {file}"))
@@ -161,7 +146,7 @@ fn the_record_of_the_changed_checkers_is_of_the_checker_that_stands_here() {
 
 #[test]
 fn each_change_that_is_not_noticed_is_listed_with_a_reason() {
-    let text = text();
+    let text = page(TRUST);
     for row in mutation() {
         let numbers: Vec<usize> = row[1..6].iter().map(|cell| cell.parse().expect("a number")).collect();
         assert_eq!(numbers[0], numbers[1..].iter().sum::<usize>(), "{row:?}");
@@ -192,7 +177,7 @@ fn the_memory_that_was_measured_is_within_the_bound() {
             assert!(number(peak) <= number(peak + 1), "{row:?}");
         }
     }
-    let text = fs::read_to_string(workspace().join("spec/attacks.md")).expect("spec/attacks.md");
+    let text = page("spec/attacks.md");
     assert!(!text.contains("instead of"), "an attack ended otherwise than expected");
 }
 
@@ -218,6 +203,6 @@ fn the_fuzz_targets_are_recorded() {
     }
     let [executions, seconds, finds] = sums;
     let stated = format!("{executions} executions in {} minutes, and {finds} finds", seconds / 60);
-    let text = text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = page(TRUST).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains(&stated), "trust.md should say: {stated}");
 }

@@ -1,150 +1,87 @@
 //! What a prototype needed for the same games, to compare with.
 
-use super::numbers::{ratio, seconds, whole};
-use super::{Row, is_chosen};
+use super::Row;
+use crate::markdown::{NONE, ratio, seconds, table, whole};
 
-/// Something that the prototype needed for a game.
-struct Yardstick {
-    game: &'static str,
-    measure: Measure,
-    /// The least and the most that it needed, where it was measured more than once; else the same number twice.
-    there: [u64; 2],
+const HEAD: &str = "
+## Beside a prototype
+
+An earlier prototype wrote an answer for each position, images under symmetries taken as one. Its figures were measured
+elsewhere, its times on another machine; some are rounded. What it counted as positions may lie between what is counted here as
+positions and as scripts: beside scripts, the ratios would be smaller. For `7^3` it told positions with answers to all replies
+from leaves, which need none; its check tried 23.3 million pairings. A ratio is what was needed there to what is needed here:
+above 1, less is needed here. A dash: not measured here.
+
+";
+
+/// What was measured: its name, and the number here, as it is shown and to compute with.
+type Measure = (&'static str, fn(&Row) -> (String, f64));
+
+const POSITIONS: Measure = ("positions", |row| counted(row.proof.positions));
+/// Positions that a pairing decides; here the scripts of covers, which lead to what decides.
+const LEAVES: Measure = ("leaves; here scripts", |row| counted(row.proof.scripts));
+const BYTES: Measure = ("bytes", |row| counted(row.proof.bytes));
+const PROVE: Measure = ("seconds to prove", |row| (seconds(row.prove.median), row.prove.median.as_secs_f64()));
+const CHECK: Measure = ("seconds to check", |row| (seconds(row.check.median), row.check.median.as_secs_f64()));
+
+fn counted(number: u64) -> (String, f64) {
+    (whole(number), number as f64)
 }
 
-/// What was measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Measure {
-    Positions,
-    /// Positions that a pairing decides; here the scripts of covers, which lead to what decides.
-    Leaves,
-    Bytes,
-    /// Seconds.
-    Prove,
-    /// Seconds.
-    Check,
-}
-
-const fn needed(game: &'static str, measure: Measure, there: u64) -> Yardstick {
-    Yardstick { game, measure, there: [there, there] }
-}
-
-/// The prototype's figures. Those of 4,270,000 positions and 47,000 bytes were told to so many digits only.
-const YARDSTICKS: [Yardstick; 15] = [
-    needed("affine:5", Measure::Positions, 169),
-    needed("td:4,4", Measure::Positions, 46),
-    needed("td:4,4+2", Measure::Positions, 146),
-    needed("td:4,4+3", Measure::Positions, 369),
-    needed("mnk:5,5,4", Measure::Positions, 27_071),
-    needed("mnk:6,5,4", Measure::Positions, 971),
-    needed("mnk:6,6,4", Measure::Positions, 2_387),
-    needed("mnk:7,4,4", Measure::Positions, 153_148),
-    needed("mnk:8,4,4", Measure::Positions, 4_270_000),
-    needed("mnk:8,4,4", Measure::Prove, 14),
-    needed("7^3", Measure::Positions, 308),
-    needed("7^3", Measure::Leaves, 69_236),
-    needed("7^3", Measure::Bytes, 47_000),
-    Yardstick { game: "7^3", measure: Measure::Prove, there: [8, 34] },
-    needed("7^3", Measure::Check, 115),
+/// The prototype's figures for a game; the least and the most, where it was measured more than once. Those of 4,270,000
+/// positions and 47,000 bytes were told to so many digits only.
+const YARDSTICKS: [(&str, Measure, &[u64]); 15] = [
+    ("affine:5", POSITIONS, &[169]),
+    ("td:4,4", POSITIONS, &[46]),
+    ("td:4,4+2", POSITIONS, &[146]),
+    ("td:4,4+3", POSITIONS, &[369]),
+    ("mnk:5,5,4", POSITIONS, &[27_071]),
+    ("mnk:6,5,4", POSITIONS, &[971]),
+    ("mnk:6,6,4", POSITIONS, &[2_387]),
+    ("mnk:7,4,4", POSITIONS, &[153_148]),
+    ("mnk:8,4,4", POSITIONS, &[4_270_000]),
+    ("mnk:8,4,4", PROVE, &[14]),
+    ("7^3", POSITIONS, &[308]),
+    ("7^3", LEAVES, &[69_236]),
+    ("7^3", BYTES, &[47_000]),
+    ("7^3", PROVE, &[8, 34]),
+    ("7^3", CHECK, &[115]),
 ];
 
-/// A dash: there is nothing to compare with.
-const NONE: &str = "–";
-
-/// Game, measure, what the prototype needed, what is needed here, and how many times as much that was: for each yardstick of
-/// these games, by default of all.
-pub(super) fn comparison(rows: &[Row], games: &[String]) -> Vec<[String; 5]> {
-    let chosen = YARDSTICKS.iter().filter(|yardstick| is_chosen(games, yardstick.game));
-    chosen
-        .map(|yardstick| {
-            let row = rows.iter().find(|row| row.proof.game == yardstick.game);
-            let (here, ratio) = match row.map(|row| yardstick.measure.of(row)) {
-                Some((shown, number)) => (shown, yardstick.ratio(number)),
-                None => (NONE.to_owned(), None),
-            };
-            [
-                format!("`{}`", yardstick.game),
-                yardstick.measure.name().to_owned(),
-                range(yardstick.there.map(whole)),
-                here,
-                ratio.unwrap_or_else(|| NONE.to_owned()),
-            ]
-        })
-        .collect()
-}
-
-impl Yardstick {
-    /// How many times as much the prototype needed.
-    fn ratio(&self, here: f64) -> Option<String> {
-        let [least, most] = self.there;
-        Some(range([ratio(least as f64, here)?, ratio(most as f64, here)?]))
+/// The section of the page on the games that are chosen; nothing if the prototype knew none of them.
+pub(super) fn section(rows: &[Row], is_chosen: impl Fn(&str) -> bool) -> String {
+    let joined = |bounds: Vec<String>| bounds.join(" to ");
+    let compared = |&(game, (what, here), there): &(&str, Measure, &[u64])| {
+        let there_shown = joined(there.iter().map(|&there| whole(there)).collect());
+        let (shown, times) = match rows.iter().find(|row| row.proof.game == game).map(here) {
+            Some((shown, here)) => (shown, joined(there.iter().map(|&there| ratio(there as f64, here)).collect())),
+            None => (NONE.to_owned(), NONE.to_owned()),
+        };
+        vec![format!("`{game}`"), what.to_owned(), there_shown, shown, times]
+    };
+    let cells: Vec<_> = YARDSTICKS.iter().filter(|(game, ..)| is_chosen(game)).map(compared).collect();
+    if cells.is_empty() {
+        return String::new();
     }
-}
-
-/// Two bounds as one text, or one number if they are the same.
-fn range([least, most]: [String; 2]) -> String {
-    if least == most { least } else { format!("{least} to {most}") }
-}
-
-impl Measure {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Positions => "positions",
-            Self::Leaves => "leaves; here scripts",
-            Self::Bytes => "bytes",
-            Self::Prove => "seconds to prove",
-            Self::Check => "seconds to check",
-        }
-    }
-
-    /// What was measured here, as it is shown and as a number.
-    fn of(self, row: &Row) -> (String, f64) {
-        let counted = |number: u64| (whole(number), number as f64);
-        let timed = |time: std::time::Duration| (seconds(time), time.as_secs_f64());
-        match self {
-            Self::Positions => counted(row.proof.positions),
-            Self::Leaves => counted(row.proof.scripts),
-            Self::Bytes => counted(row.proof.bytes),
-            Self::Prove => timed(row.prove.median),
-            Self::Check => timed(row.check.median),
-        }
-    }
+    HEAD.to_owned() + &table(&["game", "needed"], &["prototype", "here", "ratio"], &cells)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::bench::page::tests::row;
 
-    fn shown(game: &str) -> Vec<[String; 5]> {
-        comparison(&[row("mnk:5,5,4 --maker-breaker"), row(game)], &[game.to_owned()])
-    }
-
     #[test]
     fn a_game_is_compared_with_what_the_prototype_needed_for_it() {
-        assert_eq!(shown("mnk:5,5,4"), [["`mnk:5,5,4`", "positions", "27,071", "628", "43"].map(str::to_owned)]);
-    }
-
-    #[test]
-    fn bounds_are_compared_both() {
-        let all = shown("7^3");
-        let prove = all.iter().find(|cells| cells[1] == "seconds to prove").unwrap();
-        assert_eq!(prove[2..], ["8 to 34", "2.5000", "3.2 to 14"]);
-        let check = all.iter().find(|cells| cells[1] == "seconds to check").unwrap();
-        assert_eq!(check[2..], ["115", "0.0500", "2,300"]);
-    }
-
-    #[test]
-    fn without_a_proof_of_the_game_itself_nothing_is_compared() {
-        let cells = comparison(&[row("mnk:5,5,4 --maker-breaker")], &["mnk:5,5,4".to_owned()]);
-        assert_eq!(cells, [["`mnk:5,5,4`", "positions", "27,071", NONE, NONE].map(str::to_owned)]);
-    }
-
-    #[test]
-    fn nothing_is_listed_twice() {
-        let different: BTreeSet<_> = YARDSTICKS.iter().map(|yardstick| (yardstick.game, yardstick.measure)).collect();
-        assert_eq!(different.len(), YARDSTICKS.len());
-        assert!(YARDSTICKS.iter().all(|yardstick| 0 < yardstick.there[0] && yardstick.there[0] <= yardstick.there[1]));
+        let other = "mnk:5,5,4 --maker-breaker";
+        let compare = |game: &str| section(&[row(other), row(game)], |chosen| chosen == game);
+        let mnk = compare("mnk:5,5,4");
+        assert!(mnk.ends_with("|\n| `mnk:5,5,4` | positions |    27,071 |  628 |    43 |\n"), "{mnk}");
+        let seven = compare("7^3");
+        assert!(seven.contains("| seconds to prove     |   8 to 34 | 2.5000 | 3.2 to 14 |\n"), "{seven}");
+        assert!(seven.contains("| seconds to check     |       115 | 0.0500 |     2,300 |\n"), "{seven}");
+        assert_eq!(compare("3^3"), "");
+        let unknown = section(&[row(other)], |chosen| chosen == "mnk:5,5,4");
+        assert!(unknown.ends_with("|    27,071 |    – |     – |\n"), "{unknown}");
     }
 }

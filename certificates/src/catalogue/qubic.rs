@@ -7,9 +7,10 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::bench;
-use crate::bench::qubic::GAME;
 use crate::error::Error;
-use crate::tools::Tools;
+use crate::markdown::{NONE, whole};
+use crate::table::QUBIC;
+use crate::tools::{Tools, read};
 
 const HEAD: &str = "
 ## Qubic
@@ -26,11 +27,8 @@ Patashnik's own proof is verified, too, down to the completed lines: his diction
 |---|--:|--:|
 ";
 
-/// A dash: nobody knows.
-const NONE: &str = "–";
-
 /// What `prover show --levels` says of a proof.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct Census {
     header: Header,
     levels: Vec<Counts>,
@@ -38,12 +36,12 @@ struct Census {
     firsts: Firsts,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct Header {
     lemmas: u64,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct Counts {
     /// Of the sum there is none.
     #[serde(default)]
@@ -54,18 +52,17 @@ struct Counts {
     positions: u64,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct Firsts {
     after: Vec<serde_json::Value>,
 }
 
 /// The section of the catalogue on a certificate of 4^3 of so many bytes.
 pub(super) fn section(tools: &Tools, certificate: &Path, bytes: u64) -> Result<String, Error> {
-    let census = tools.levels(certificate)?;
-    let census: Census =
-        serde_json::from_slice(&census).map_err(|source| Error::Answer { program: "prover", source })?;
+    let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[certificate], false)?;
+    let census = read("prover", &census.printed)?;
     let page = fs::read_to_string(tools.certificates().join(bench::PAGE)).unwrap_or_default();
-    Ok(written(&census, bytes, bench::kept_seconds(&page, GAME, bytes)))
+    Ok(written(&census, bytes, bench::kept_seconds(&page, QUBIC, bytes)))
 }
 
 fn written(census: &Census, bytes: u64, seconds: Option<[f64; 2]>) -> String {
@@ -76,14 +73,14 @@ fn written(census: &Census, bytes: u64, seconds: Option<[f64; 2]>) -> String {
         None => [NONE, NONE].map(str::to_owned),
     };
     let rows = [
-        ("strategic positions", "2,929", bench::whole(all.strategic)),
-        ("deepest level of one", "16", bench::whole(deepest)),
-        ("positions after Xeno's second move", "7", bench::whole(firsts.after.len() as u64)),
-        ("lemmas", NONE, bench::whole(header.lemmas)),
-        ("citations of lemmas", NONE, bench::whole(all.citations)),
-        ("forced blocks", NONE, bench::whole(all.blocks)),
-        ("positions with Xeno to move", "over 1,000,000", bench::whole(all.positions)),
-        ("bytes", NONE, bench::whole(bytes)),
+        ("strategic positions", "2,929", whole(all.strategic)),
+        ("deepest level of one", "16", whole(deepest)),
+        ("positions after Xeno's second move", "7", whole(firsts.after.len() as u64)),
+        ("lemmas", NONE, whole(header.lemmas)),
+        ("citations of lemmas", NONE, whole(all.citations)),
+        ("forced blocks", NONE, whole(all.blocks)),
+        ("positions with Xeno to move", "over 1,000,000", whole(all.positions)),
+        ("bytes", NONE, whole(bytes)),
         ("to find it", "1,500 hours", prove),
         ("to verify it", "50 hours", check),
     ];

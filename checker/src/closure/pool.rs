@@ -5,8 +5,9 @@ use super::plain::{Plain, Position, Set, members};
 use super::term::{Ending, Term, payload};
 use crate::board::{ANTAGONIST, Board, PROTAGONIST};
 use crate::decode::{self, Certificate};
+use crate::fault::Broken;
 use crate::rules::Evaluation;
-use crate::verdict::{Broken, Verdict};
+use crate::verdict::Verdict;
 use crate::{MAX_STEPS, judge, proof};
 use std::rc::Rc;
 

@@ -1,9 +1,14 @@
 //! One file of the corpus: its name, its bytes, and what a checker must say to it.
+//!
+//! The bytes, and the place of a fault, come from what the area of the file builds; the words from a table, `cases.json`.
 
 use super::text::theorem;
 use crate::assembler::{self, Certificate, Payload, container};
 use crate::oracle::{Variation, hash, stated};
+use serde::Deserialize;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// A file of the corpus.
 pub struct Case {
@@ -13,8 +18,8 @@ pub struct Case {
     pub expected: Expected,
     /// What the file is, in plain English.
     pub prose: &'static str,
-    /// The rules varied so that the false claim of this certificate would be accepted; empty if that is not the point.
-    pub needed: &'static [Variation],
+    /// Ways to vary the rules each of which would accept the false claim of this certificate; empty if that is not the point.
+    pub needed: Vec<&'static [Variation]>,
     source: Source,
 }
 
@@ -154,96 +159,96 @@ impl Case {
         matches!(self.source, Source::Built(_))
     }
 
-    /// The same, with the rules varied so that the certificate's false claim would be accepted.
+    /// The same, with a further way to vary the rules that would accept the certificate's false claim.
     #[must_use]
-    pub(super) fn needed(self, needed: &'static [Variation]) -> Self {
-        Self { needed, ..self }
+    pub(super) fn needed(mut self, variations: &'static [Variation]) -> Self {
+        self.needed.push(variations);
+        self
     }
 }
 
-fn case(name: &'static str, expected: Expected, source: Source, prose: &'static str) -> Case {
-    Case { name, expected, prose, needed: &[], source }
+/// What the table says of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    /// The broken rule and the reason; nothing if the file is to be verified.
+    rule: Option<&'static str>,
+    reason: Option<&'static str>,
+    prose: &'static str,
+}
+
+/// The words of all files, by their names.
+static WORDS: LazyLock<BTreeMap<&str, Words>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("cases.json")).expect("a table of words"));
+
+/// The names of all files of which there are words.
+pub fn described() -> impl Iterator<Item = &'static str> {
+    WORDS.keys().copied()
+}
+
+fn case(name: &'static str, source: Source, expected: impl Fn(&'static str, &'static str) -> Expected) -> Case {
+    let Words { rule, reason, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
+    let expected = expected(rule.unwrap_or_default(), reason.unwrap_or_default());
+    assert_eq!(expected == Expected::Verified, rule.is_none() && reason.is_none(), "the words on {name}");
+    Case { name, expected, prose, needed: Vec::new(), source }
 }
 
 /// A certificate that proves its claim in as many steps as the oracle takes.
-pub(super) fn accept(name: &'static str, certificate: Certificate, prose: &'static str) -> Case {
-    declared(name, stated(certificate), prose)
+pub(super) fn accept(name: &'static str, certificate: Certificate) -> Case {
+    declared(name, stated(certificate))
 }
 
 /// A certificate that proves its claim, and declares the right number of steps.
-pub(super) fn declared(name: &'static str, certificate: Certificate, prose: &'static str) -> Case {
-    case(name, Expected::Verified, Source::Certificate(certificate), prose)
+pub(super) fn declared(name: &'static str, certificate: Certificate) -> Case {
+    case(name, Source::Certificate(certificate), |_, _| Expected::Verified)
 }
 
 /// A certificate that proves its claim, in a frame of its own.
-pub(super) fn framed(name: &'static str, certificate: Certificate, frame: &[u8], prose: &'static str) -> Case {
-    case(name, Expected::Verified, Source::File(container::file(frame), Some(certificate)), prose)
+pub(super) fn framed(name: &'static str, certificate: Certificate, frame: &[u8]) -> Case {
+    case(name, Source::File(container::file(frame), Some(certificate)), |_, _| Expected::Verified)
 }
 
 /// A certificate that declares the steps that are taken up to its failure.
-pub(super) fn reject(
-    name: &'static str,
-    rule: &'static str,
-    reason: &'static str,
-    certificate: Certificate,
-    prose: &'static str,
-) -> Case {
-    undeclared(name, rule, reason, stated(certificate), prose)
+pub(super) fn reject(name: &'static str, certificate: Certificate) -> Case {
+    undeclared(name, stated(certificate))
 }
 
 /// A certificate that is rejected as it stands, with the steps that it declares.
-pub(super) fn undeclared(
-    name: &'static str,
-    rule: &'static str,
-    reason: &'static str,
-    certificate: Certificate,
-    prose: &'static str,
-) -> Case {
-    case(name, Expected::Rejected { rule, reason }, Source::Certificate(certificate), prose)
+pub(super) fn undeclared(name: &'static str, certificate: Certificate) -> Case {
+    case(name, Source::Certificate(certificate), |rule, reason| Expected::Rejected { rule, reason })
+}
+
+/// What is malformed at an offset.
+fn faulty(name: &'static str, offset: u64, source: Source) -> Case {
+    case(name, source, |rule, reason| Expected::Malformed { rule, offset, reason })
 }
 
 /// A certificate whose values break a rule of the format at a field.
-pub(super) fn malformed(
-    name: &'static str,
-    (rule, field): (&'static str, &str),
-    reason: &'static str,
-    certificate: Certificate,
-    prose: &'static str,
-) -> Case {
-    let expected = Expected::Malformed { rule, offset: Payload::of(&certificate).offset(field), reason };
-    case(name, expected, Source::Certificate(certificate), prose)
+pub(super) fn malformed(name: &'static str, field: &str, certificate: Certificate) -> Case {
+    faulty(name, Payload::of(&certificate).offset(field), Source::Certificate(certificate))
 }
 
 /// A payload that no certificate has, at fault at a field.
-pub(super) fn patched(
-    name: &'static str,
-    (rule, field): (&'static str, &str),
-    reason: &'static str,
-    payload: &Payload,
-    prose: &'static str,
-) -> Case {
-    let offset = payload.offset(field);
-    damaged(name, (rule, offset), reason, container::file(&container::raw_frame(&payload.bytes())), prose)
+pub(super) fn patched(name: &'static str, field: &str, payload: &Payload) -> Case {
+    damaged(name, payload.offset(field), container::file(&container::raw_frame(&payload.bytes())))
 }
 
 /// A payload at fault at its end.
-pub(super) fn cut(name: &'static str, reason: &'static str, payload: &[u8], prose: &'static str) -> Case {
-    let file = container::file(&container::raw_frame(payload));
-    damaged(name, ("I2", payload.len() as u64), reason, file, prose)
+pub(super) fn cut(name: &'static str, payload: &[u8]) -> Case {
+    damaged(name, payload.len() as u64, container::file(&container::raw_frame(payload)))
 }
 
 /// A file at fault at an offset.
-pub(super) fn damaged(
-    name: &'static str,
-    (rule, offset): (&'static str, u64),
-    reason: &'static str,
-    file: Vec<u8>,
-    prose: &'static str,
-) -> Case {
-    case(name, Expected::Malformed { rule, offset, reason }, Source::File(file, None), prose)
+pub(super) fn damaged(name: &'static str, offset: u64, file: Vec<u8>) -> Case {
+    faulty(name, offset, Source::File(file, None))
 }
 
-/// A file too large for the repository.
-pub(super) fn built(name: &'static str, expected: Expected, build: fn() -> Built, prose: &'static str) -> Case {
-    case(name, expected, Source::Built(build), prose)
+/// A file too large for the repository, to be verified.
+pub(super) fn built(name: &'static str, build: fn() -> Built) -> Case {
+    case(name, Source::Built(build), |_, _| Expected::Verified)
+}
+
+/// A file too large for the repository, at fault at an offset.
+pub(super) fn built_faulty(name: &'static str, offset: u64, build: fn() -> Built) -> Case {
+    faulty(name, offset, Source::Built(build))
 }

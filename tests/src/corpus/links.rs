@@ -1,55 +1,55 @@
-//! Which file breaks which clause of which rule.
+//! Which file breaks which clause of which rule: a table, `links.json`.
 
-mod format;
-mod rules;
-mod traps;
-
-pub use traps::TRAPS;
+use serde::Deserialize;
+use std::sync::LazyLock;
 
 /// What a rule demands, or one part of it, and the files that show it.
-#[derive(Clone, Copy, Debug)]
-pub struct Clause {
+#[derive(Clone, Debug, Deserialize)]
+pub struct Clause<'a> {
     /// The rule.
-    pub rule: &'static str,
+    pub rule: &'a str,
     /// What is demanded.
-    pub words: &'static str,
+    pub words: &'a str,
     /// The files that are refused for want of it. Of a rule that never names a failure they name another rule.
-    pub refused: &'static [&'static str],
+    #[serde(borrow)]
+    pub refused: Vec<&'a str>,
     /// The files that are accepted, and need or barely meet it.
-    pub accepted: &'static [&'static str],
+    pub accepted: Vec<&'a str>,
 }
 
-const fn clause(
-    rule: &'static str,
-    words: &'static str,
-    refused: &'static [&'static str],
-    accepted: &'static [&'static str],
-) -> Clause {
-    Clause { rule, words, refused, accepted }
+#[derive(Deserialize)]
+struct Links<'a> {
+    #[serde(borrow)]
+    clauses: Vec<Clause<'a>>,
+    silent: Vec<(&'a str, &'a str)>,
+    traps: Vec<(&'a str, Vec<&'a str>)>,
+}
+
+static LINKS: LazyLock<Links<'static>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("links.json")).expect("a table of links"));
+
+/// All clauses, in the order of the rules of spec/format.md and spec/rules.md.
+pub fn clauses() -> impl Iterator<Item = &'static Clause<'static>> {
+    LINKS.clauses.iter()
 }
 
 /// Rules that name no file's failure, and why. Their clauses refer to files that show where they end: refused by other
 /// rules, or accepted.
-pub const SILENT: [(&str, &str); 8] = [
-    ("R7", "it proves, and never fails"),
-    ("R8", "it proves, and never fails"),
-    ("R10", "it goes on, and never fails"),
-    ("R11", "it goes on, and never fails"),
-    ("R14", "it names the conditions of R20 to R22"),
-    ("R15", "it names those of R18 and R19"),
-    ("R16", "it names those of R20, R21 and R23"),
-    ("R18", "no certificate reaches it, while R9 stands (rules.md, section 10)"),
-];
+#[must_use]
+pub fn silent_rules() -> &'static [(&'static str, &'static str)] {
+    &LINKS.silent
+}
 
 /// Does the rule never name a failure?
 #[must_use]
 pub fn silent(rule: &str) -> bool {
-    SILENT.iter().any(|&(name, _)| name == rule)
+    silent_rules().iter().any(|&(name, _)| name == rule)
 }
 
-/// All clauses, in the order of the rules.
-pub fn clauses() -> impl Iterator<Item = &'static Clause> {
-    format::CLAUSES.iter().chain(rules::CLAUSES)
+/// The files that are the false theorems of the rows of rules.md, section 10, by the beginnings of their first columns.
+#[must_use]
+pub fn trap_rows() -> &'static [(&'static str, Vec<&'static str>)] {
+    &LINKS.traps
 }
 
 /// Rule and words of the first clause that names a file, be it as refused by its own rule, or as accepted.

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::folders::stem;
-use super::links::{SILENT, TRAPS, clauses, silent};
+use super::links::{clauses, silent, silent_rules, trap_rows};
 use super::{Census, census};
 use std::collections::BTreeMap;
 
@@ -26,16 +26,16 @@ pub(super) fn readme(cases: &[Case]) -> String {
     text += "\n## Rules, clauses, files\n\n| rule | what it demands | refused | accepted |\n|---|---|---|---|\n";
     for clause in clauses() {
         let mark = if silent(clause.rule) { "\\*" } else { "" };
-        let (refused, accepted) = (list(clause.refused), list(clause.accepted));
+        let (refused, accepted) = (list(&clause.refused), list(&clause.accepted));
         text += &format!("| {}{mark} | {} | {refused} | {accepted} |\n", clause.rule, clause.words);
     }
     text += "\n\\* These rules name no failure: the files that are refused name another rule.\n\n";
-    for (rule, why) in SILENT {
+    for (rule, why) in silent_rules() {
         text += &format!("- {rule}: {why}.\n");
     }
     text += "\n## Wordings that accept a false theorem\n\nThe rows of rules.md, section 10, by their first words.\n\n";
     text += "| variation | false theorem |\n|---|---|\n";
-    for (row, names) in TRAPS {
+    for (row, names) in trap_rows() {
         text += &format!("| {row} ... | {} |\n", list(names));
     }
     text

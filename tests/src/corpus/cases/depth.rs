@@ -5,8 +5,6 @@ use crate::corpus::case::{Case, accept, malformed};
 
 use super::boards::{bare, ophelia_draws};
 
-const DEPTH: &str = "terms are nested too deep";
-
 /// Covers in covers, so deep, on so many points.
 fn nested(points: usize, depth: usize) -> Certificate {
     let theorem = (1..depth).fold(Term::end(&[0]), |term, _| Term::cover(&[], &[term]));
@@ -33,44 +31,12 @@ fn idle(points: usize) -> Certificate {
 pub(super) fn cases() -> Vec<Case> {
     let deep = |points: usize| nested(points, points / 2 + 3);
     vec![
-        accept(
-            "p12-depth-2-on-1-point",
-            played(1),
-            "A cover, and in it a term: depth n/2 + 2 on one point, reached in play.",
-        ),
-        accept(
-            "p12-depth-3-on-3-points",
-            played(3),
-            "Covers in a cover: depth n/2 + 2 on three points, reached in play, where the last term is \
-             evaluated on a full board.",
-        ),
-        accept("p12-depth-4-on-5-points", played(5), "Depth n/2 + 2 on five points, reached in play."),
-        accept(
-            "p12-depth-4-on-4-points",
-            idle(4),
-            "Depth n/2 + 2 on four points. Play cannot get there; the deepest term stands in a script that is \
-             not tried.",
-        ),
-        malformed(
-            "p12-depth-3-on-1-point",
-            ("P12", "theorem.0.0 head"),
-            DEPTH,
-            deep(1),
-            "A term of depth 3 on one point; n/2 + 2 is 2.",
-        ),
-        malformed(
-            "p12-depth-5-on-4-points",
-            ("P12", "theorem.0.0.0.0 head"),
-            DEPTH,
-            deep(4),
-            "A term of depth 5 on four points; n/2 + 2 is 4.",
-        ),
-        malformed(
-            "p12-depth-5-on-5-points",
-            ("P12", "theorem.0.0.0.0 head"),
-            DEPTH,
-            deep(5),
-            "A term of depth 5 on five points; n/2 + 2, rounded down, is 4.",
-        ),
+        accept("p12-depth-2-on-1-point", played(1)),
+        accept("p12-depth-3-on-3-points", played(3)),
+        accept("p12-depth-4-on-5-points", played(5)),
+        accept("p12-depth-4-on-4-points", idle(4)),
+        malformed("p12-depth-3-on-1-point", "theorem.0.0 head", deep(1)),
+        malformed("p12-depth-5-on-4-points", "theorem.0.0.0.0 head", deep(4)),
+        malformed("p12-depth-5-on-5-points", "theorem.0.0.0.0 head", deep(5)),
     ]
 }

@@ -33,67 +33,26 @@ pub(super) fn cases() -> Vec<Case> {
 
 /// R10 and R17: a threat that forces hands the move back, one that does not count hands it over.
 fn turns() -> Vec<Case> {
-    let forced = "lemma 0, points placed: (2) 0 (1): the ending is for the other player to move";
     vec![
-        accept(
-            "r14-potential-after-a-forced-reply",
-            tempo(),
-            "The lines ab, acd, ace, acf, cde, cdf, cef; a lemma in which Xeno owns c. Ophelia's a forces b; she is to move \
-             again, and three lines weigh 1/4 each.",
-        ),
-        reject(
-            "r17-potential-after-an-idle-threat",
-            "R17",
-            "lemma 0, points placed: (2) 0: the ending is for the other player to move",
-            tempo().maker_breaker(),
-            "The same in the Maker-Breaker convention, where Ophelia's a threatens nothing: Xeno is to move, and wins by d.",
-        )
-        .needed(&[Variation::AnyTurn]),
-        accept(
-            "r16-pairing-after-an-idle-threat",
-            pair(Term::pairing(&[0])).maker_breaker(),
-            "Maker-Breaker, the lines ab, cde; a lemma in which Xeno owns c. Ophelia's a threatens nothing, so Xeno is to \
-             move, and d and e are a pair.",
-        ),
-        reject(
-            "r17-pairing-after-a-forced-reply",
-            "R17",
-            forced,
-            pair(Term::pairing(&[0])),
-            "The same in the strong convention: Ophelia's a forces b, and she is to move.",
-        ),
-        reject(
-            "r17-cover-after-a-forced-reply",
-            "R17",
-            forced,
-            pair(Term::cover(&[0], &[Term::pairing(&[3]), Term::pairing(&[4])])),
-            "Ophelia's a forces b. A cover after it takes her turn for Xeno's.",
-        ),
+        accept("r14-potential-after-a-forced-reply", tempo()),
+        reject("r17-potential-after-an-idle-threat", tempo().maker_breaker()).needed(&[Variation::AnyTurn]),
+        accept("r16-pairing-after-an-idle-threat", pair(Term::pairing(&[0])).maker_breaker()),
+        reject("r17-pairing-after-a-forced-reply", pair(Term::pairing(&[0]))),
+        reject("r17-cover-after-a-forced-reply", pair(Term::cover(&[0], &[Term::pairing(&[3]), Term::pairing(&[4])]))),
     ]
 }
 
 /// R6: what an ending would say is not asked while the antagonist may complete a line.
 fn dangers() -> Vec<Case> {
     vec![
-        reject(
-            "r06-before-r23",
-            "R6",
-            "lemma 0, points placed: (0) 2: the antagonist may complete a line",
-            after(one_line(), &[0], Term::pairing(&[2])),
-            "Xeno owns a of the line ab, which has one free point left. Ophelia's c leaves it; the pairing that would fail \
-             is not looked at.",
-        ),
+        reject("r06-before-r23", after(one_line(), &[0], Term::pairing(&[2]))),
         reject(
             "r06-ophelias-threat-missed",
-            "R6",
-            "lemma 0, points placed: (0) 2: the antagonist may complete a line",
             xeno_draws(Family::lines(4, &[&[0, 1], &[0, 2, 3]]), Term::cover(&[3], &[Term::cite(&[], 0, 0)])).lemma(
                 &[],
                 &[0],
                 Term::pairing(&[2]),
             ),
-            "Ophelia owns a of the lines ab, acd. Xeno's c stops the one that threatens nothing yet, and what is left has \
-             no pair.",
         ),
     ]
 }
@@ -102,26 +61,9 @@ fn dangers() -> Vec<Case> {
 fn sums() -> Vec<Case> {
     let fan = Family::lines(5, &[&[0, 1, 4], &[0, 2, 4], &[0, 3, 4], &[1, 2, 4], &[0, 1, 2], &[2, 3]]);
     vec![
-        accept(
-            "r22-stopped-lines-weigh-nothing",
-            xeno_draws(fan, Term::cover(&[4], &[Term::potential(&[])])),
-            "The lines abe, ace, ade, bce, abc, cd. Xeno's e stops the first four, and whatever Ophelia takes, the others \
-             weigh 3/4 at most.",
-        ),
-        reject(
-            "r22-one-of-two-threats",
-            "R22",
-            "lemma 0, points placed: (0) (2): the potential is not below 1",
-            after(Family::lines(4, &[&[0, 1], &[2, 3]]), &[0, 2], Term::potential(&[])),
-            "Xeno owns a of the line ab and c of the line cd: each weighs 1/2, and Ophelia can stop one of them.",
-        ),
-        reject(
-            "r22-one-of-four-lines",
-            "R22",
-            "lemma 0, points placed: (0): the potential is not below 1",
-            after(star(), &[0], Term::potential(&[])),
-            "The lines abc, ade, afg, ahi, of which Xeno owns a: they weigh 1/4 each, 1 together.",
-        ),
+        accept("r22-stopped-lines-weigh-nothing", xeno_draws(fan, Term::cover(&[4], &[Term::potential(&[])]))),
+        reject("r22-one-of-two-threats", after(Family::lines(4, &[&[0, 1], &[2, 3]]), &[0, 2], Term::potential(&[]))),
+        reject("r22-one-of-four-lines", after(star(), &[0], Term::potential(&[]))),
     ]
 }
 

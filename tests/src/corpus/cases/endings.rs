@@ -27,49 +27,13 @@ pub(super) fn cases() -> Vec<Case> {
 fn citations() -> Vec<Case> {
     let lemma = |theorem| xeno_wins(one_line(), theorem).lemma(&[0], &[2], Term::end(&[1]));
     vec![
-        reject(
-            "r13-point-that-he-lacks",
-            "R13",
-            "lemma 1, points placed:: the cited statement does not dominate",
-            lemma(Term::cite(&[], 0, 0)),
-            "The lemma states that Xeno owns a. He cites it on the empty board.",
-        )
-        .needed(&[Variation::AnyCitation]),
-        reject(
-            "r13-point-not-stated",
-            "R13",
-            "lemma 1, points placed: 0 (1): the cited statement does not dominate",
-            lemma(Term::cite(&[0], 0, 0)),
-            "The lemma states that Ophelia owns c. It is cited where she owns b.",
-        )
-        .needed(&[Variation::AnyCitation]),
-        reject(
-            "r13-another-point-not-stated",
-            "R13",
-            "lemma 1, points placed: 0 (1): the cited statement does not dominate",
-            citing(&[0], &[3], 1),
-            "Ophelia owns b; the lemma, cited there, states that she owns d.",
-        ),
-        reject(
-            "r13-map-applied-the-wrong-way",
-            "R13",
-            "lemma 1, points placed: 2 (0): the cited statement does not dominate",
-            cycle(2, 0),
-            "A lemma about ({0}, {1}) is cited at ({2}, {0}) by the map 0 to 1, 1 to 2, 2 to 0, which takes it \
-             to ({1}, {2}); its inverse would do.",
-        ),
-        accept(
-            "r13-map-applied",
-            cycle(1, 2),
-            "A lemma about ({0}, {1}) is cited at ({1}, {2}) by the map 0 to 1, 1 to 2, 2 to 0.",
-        ),
-        accept("r13-exactly-the-statement", citing(&[0], &[1], 2), "The statement is the position where it is cited."),
-        accept(
-            "r13-less-own-and-more-of-the-other",
-            surplus(),
-            "The statement gives Ophelia, the protagonist, a point less than she has, and Xeno a point more: \
-             what she reaches from there she reaches here.",
-        ),
+        reject("r13-point-that-he-lacks", lemma(Term::cite(&[], 0, 0))).needed(&[Variation::AnyCitation]),
+        reject("r13-point-not-stated", lemma(Term::cite(&[0], 0, 0))).needed(&[Variation::AnyCitation]),
+        reject("r13-another-point-not-stated", citing(&[0], &[3], 1)),
+        reject("r13-map-applied-the-wrong-way", cycle(2, 0)),
+        accept("r13-map-applied", cycle(1, 2)),
+        accept("r13-exactly-the-statement", citing(&[0], &[1], 2)),
+        accept("r13-less-own-and-more-of-the-other", surplus()),
     ]
 }
 
@@ -88,58 +52,16 @@ fn turns() -> Vec<Case> {
     let abc = || Family::lines(3, &[&[0, 1, 2]]);
     let quietly = xeno_wins(quiet(), Term::cite(&[0], 0, 0)).lemma(&[0], &[], Term::end(&[1]));
     vec![
-        accept(
-            "r14-potential-at-once",
-            xeno_draws(one_line(), Term::potential(&[])),
-            "The line ab weighs 1/4 on the empty board, Xeno to move.",
-        ),
-        reject(
-            "r17-potential-after-a-quiet-move",
-            "R17",
-            "lemma 0, points placed: 2: the ending is for the other player to move",
-            xeno_draws(one_line(), Term::potential(&[2])),
-            "Potential after a quiet move, where the antagonist is to move.",
-        ),
-        reject(
-            "r17-cover-out-of-turn",
-            "R17",
-            "lemma 0, points placed:: the ending is for the other player to move",
-            xeno_wins(abc(), Term::cover(&[], &[Term::cover(&[], &[Term::end(&[0])])])),
-            "A cover where Xeno, the protagonist, is to move.",
-        ),
-        reject(
-            "r17-pairing-out-of-turn",
-            "R17",
-            "lemma 0, points placed:: the ending is for the other player to move",
-            xeno_draws(bare(2), Term::pairing(&[])),
-            "A pairing where Xeno, the protagonist, is to move.",
-        ),
-        reject(
-            "r17-citation-after-a-quiet-move",
-            "R17",
-            "lemma 1, points placed: 0: the ending is for the other player to move",
-            quietly,
-            "The lines abc, abd. A lemma about ({a}, {}) is cited after Xeno's a, where Ophelia is to move.",
-        )
-        .needed(&[Variation::AnyTurn]),
-        reject(
-            "r17-before-r20-of-potential",
-            "R17",
-            "lemma 0, points placed: 2: the ending is for the other player to move",
-            xeno_wins(one_line(), Term::potential(&[2])),
-            "Potential out of turn, for a claim that is no draw: the turn comes first.",
-        ),
-        reject(
-            "r17-before-r20-of-pairing",
-            "R17",
-            "lemma 0, points placed:: the ending is for the other player to move",
-            xeno_wins(one_line(), Term::pairing(&[])),
-            "A pairing out of turn, for a claim that is no draw: the turn comes first.",
-        ),
+        accept("r14-potential-at-once", xeno_draws(one_line(), Term::potential(&[]))),
+        reject("r17-potential-after-a-quiet-move", xeno_draws(one_line(), Term::potential(&[2]))),
+        reject("r17-cover-out-of-turn", xeno_wins(abc(), Term::cover(&[], &[Term::cover(&[], &[Term::end(&[0])])]))),
+        reject("r17-pairing-out-of-turn", xeno_draws(bare(2), Term::pairing(&[]))),
+        reject("r17-citation-after-a-quiet-move", quietly).needed(&[Variation::AnyTurn]),
+        reject("r17-before-r20-of-potential", xeno_wins(one_line(), Term::potential(&[2]))),
+        reject("r17-before-r20-of-pairing", xeno_wins(one_line(), Term::pairing(&[]))),
         accept(
             "r16-pairing-after-a-quiet-move",
             xeno_draws(Family::lines(4, &[&[0, 1, 2], &[2, 3]]), Term::pairing(&[0])),
-            "The lines abc, cd. After Xeno's a only cd is open to Ophelia, and has its pair.",
         ),
     ]
 }
@@ -151,26 +73,11 @@ fn covers() -> Vec<Case> {
     vec![
         reject(
             "r19-last-reply",
-            "R19",
-            "lemma 0, points placed: (3): no script proves the last reply",
             ophelia_draws(fork_by_the_last, Term::cover(&[], &[Term::pairing(&[3])])).maker_breaker(),
-            "Maker-Breaker, the lines ad, bd. Ophelia's d answers each first move of Xeno's but d itself, the last.",
         ),
-        reject(
-            "r19-second-reply",
-            "R19",
-            "lemma 0, points placed: (1): no script proves the last reply",
-            ophelia_wins(family, Term::cover(&[], &[Term::end(&[1])])),
-            "The lines bc, bd. Ophelia's b, a double threat, answers Xeno's a; his b, the second reply, it does \
-             not.",
-        )
-        .needed(&[Variation::OneReplySuffices]),
-        accept(
-            "r15-cover",
-            centre(),
-            "Xeno wins 3^3 by the centre: three scripts answer 26 replies. This is the certificate of the \
-             specification, format.md section 8.",
-        ),
+        reject("r19-second-reply", ophelia_wins(family, Term::cover(&[], &[Term::end(&[1])])))
+            .needed(&[Variation::OneReplySuffices]),
+        accept("r15-cover", centre()),
     ]
 }
 
@@ -185,34 +92,13 @@ fn draws() -> Vec<Case> {
     let pairing = ophelia_draws(one_line(), Term::pairing(&[]));
     let win = xeno_wins(bare(1), Term::potential(&[]));
     vec![
-        reject(
-            "r20-potential-for-a-win",
-            "R20",
-            "lemma 0, points placed:: Potential and Pairing prove draws only",
-            win,
-            "Potential for the claim that Xeno wins.",
-        )
-        .needed(&[Variation::AnyTarget]),
-        reject(
-            "r20-pairing-for-a-win",
-            "R20",
-            "lemma 0, points placed:: Potential and Pairing prove draws only",
-            ophelia_wins(one_line(), Term::pairing(&[])),
-            "A pairing for the claim that Ophelia wins.",
-        )
-        .needed(&[Variation::AnyTarget]),
+        reject("r20-potential-for-a-win", win).needed(&[Variation::AnyTarget]),
+        reject("r20-pairing-for-a-win", ophelia_wins(one_line(), Term::pairing(&[]))).needed(&[Variation::AnyTarget]),
         reject(
             "r20-before-r21",
-            "R20",
-            "lemma 0, points placed:: Potential and Pairing prove draws only",
             xeno_wins(Family::lines(3, &[&[0]]), Term::potential(&[])).opening(Opening::Xeno(vec![0])),
-            "Potential for a win, by a player who is constrained: R20 comes first.",
         ),
-        accept(
-            "r21-antagonist-constrained",
-            pairing.opening(Opening::Xeno(vec![1])),
-            "A pairing, where Xeno, the antagonist, is constrained and Ophelia is not.",
-        ),
+        accept("r21-antagonist-constrained", pairing.opening(Opening::Xeno(vec![1]))),
     ]
 }
 
@@ -221,67 +107,16 @@ fn sums() -> Vec<Case> {
     let potential = |points, lines: &[&[usize]]| xeno_draws(Family::lines(points, lines), Term::potential(&[]));
     let pairing = |points, lines: &[&[usize]]| ophelia_draws(Family::lines(points, lines), Term::pairing(&[]));
     vec![
-        reject(
-            "r22-one",
-            "R22",
-            "lemma 0, points placed:: the potential is not below 1",
-            potential(2, &[&[0], &[1]]),
-            "Two lines of one point weigh 1/2 each, 1 together.",
-        ),
-        reject(
-            "r22-one-in-unequal-parts",
-            "R22",
-            "lemma 0, points placed:: the potential is not below 1",
-            potential(6, &[&[0], &[1, 2], &[3, 4, 5], &[1, 4, 5]]),
-            "1/2 + 1/4 + 1/8 + 1/8 is 1.",
-        ),
-        accept("r22-just-below-one", potential(6, &[&[0], &[1, 2], &[3, 4, 5]]), "1/2 + 1/4 + 1/8 is 7/8."),
-        accept(
-            "r22-fractions-do-not-add-up",
-            potential(8, &[&[0], &[1, 2, 3], &[1, 2, 4], &[1, 5, 6], &[2, 5, 6, 7]]),
-            "1/2 + 3/8 + 1/16 is 15/16: fractions below 1 are rounded down only where nothing is lost.",
-        ),
-        accept(
-            "r22-line-of-all-points",
-            potential(3, &[&[0, 1, 2]]),
-            "The line lacks as many points as the board has: it weighs 1/8.",
-        ),
-        reject(
-            "r23-shared-point",
-            "R23",
-            "lemma 0, points placed:: some open line has no two points of its own",
-            pairing(3, &[&[0, 1], &[0, 2]]),
-            "The lines ab, ac share a, which can be given to one of them.",
-        )
-        .needed(&[Variation::SharedPairs]),
-        reject(
-            "r23-line-of-one-point",
-            "R23",
-            "lemma 0, points placed:: some open line has no two points of its own",
-            pairing(3, &[&[0]]).opening(Opening::Xeno(vec![0])),
-            "The line {a} has no two points. (Xeno may not open with it, so R6 does not refuse the claim \
-             before.)",
-        ),
-        reject(
-            "r23-one-point-too-few",
-            "R23",
-            "lemma 0, points placed:: some open line has no two points of its own",
-            pairing(5, &[&[0, 1, 2], &[2, 3, 4], &[0, 3, 4]]),
-            "Three lines need six points; there are five.",
-        ),
-        reject(
-            "r23-too-few-in-a-part",
-            "R23",
-            "lemma 0, points placed:: some open line has no two points of its own",
-            pairing(8, &[&[0, 1, 2], &[0, 1], &[3, 4, 5, 6, 7]]),
-            "Three lines on eight points; but two of them have three points together.",
-        ),
-        accept(
-            "r23-all-points-needed",
-            pairing(6, &[&[0, 1, 2], &[0, 1, 2, 3], &[0, 1, 3, 4, 5]]),
-            "Three lines need all of six points, and a line that takes the first two it sees may have to give \
-             one back.",
-        ),
+        reject("r22-one", potential(2, &[&[0], &[1]])),
+        reject("r22-one-in-unequal-parts", potential(6, &[&[0], &[1, 2], &[3, 4, 5], &[1, 4, 5]])),
+        accept("r22-just-below-one", potential(6, &[&[0], &[1, 2], &[3, 4, 5]])),
+        accept("r22-fractions-do-not-add-up", potential(8, &[&[0], &[1, 2, 3], &[1, 2, 4], &[1, 5, 6], &[2, 5, 6, 7]])),
+        accept("r22-line-of-all-points", potential(3, &[&[0, 1, 2]])),
+        reject("r23-shared-point", pairing(3, &[&[0, 1], &[0, 2]])).needed(&[Variation::SharedPairs]),
+        reject("r23-line-of-one-point", pairing(3, &[&[0]]).opening(Opening::Xeno(vec![0]))),
+        reject("r23-one-point-too-few", pairing(5, &[&[0, 1, 2], &[2, 3, 4], &[0, 3, 4]])),
+        reject("r23-too-few-in-a-part", pairing(8, &[&[0, 1, 2], &[0, 1], &[3, 4, 5, 6, 7]])),
+        accept("r23-all-points-needed", pairing(6, &[&[0, 1, 2], &[0, 1, 2, 3], &[0, 1, 3, 4, 5]])),
     ]
 }
 
@@ -297,88 +132,19 @@ fn steps() -> Vec<Case> {
     let heavy = xeno_draws(Family::lines(2, &[&[0], &[1]]), Term::potential(&[]));
     let lines = ophelia_draws(fork(), Term::pairing(&[]));
     vec![
-        undeclared(
-            "r24-one-more",
-            "R24",
-            "lemma 2, points placed: 3: the check takes fewer steps than are declared",
-            cycle.clone().declaring(more),
-            "One step more is declared than the check takes.",
-        ),
-        undeclared(
-            "r24-many-more",
-            "R24",
-            "lemma 0, points placed:: the check takes fewer steps than are declared",
-            pairing.clone().declaring(1 << 34),
-            "2^34 steps are declared, the limit; the check takes two.",
-        ),
-        undeclared(
-            "r24-one-less",
-            "R24",
-            "lemma 2, points placed: 3 (2): the check takes more steps than are declared",
-            cycle.clone().declaring(less),
-            "One step less is declared than the check takes.",
-        ),
-        undeclared(
-            "r24-none",
-            "R24",
-            "lemma 0, points placed:: the check takes more steps than are declared",
-            pairing.declaring(0),
-            "No step is declared; entering the theorem takes one.",
-        ),
-        undeclared(
-            "r24-in-a-map",
-            "R24",
-            "map 1, points placed:: the check takes more steps than are declared",
-            mapped(cycle.clone()).declaring(0),
-            "No step is declared; the first map takes one for each line.",
-        ),
-        undeclared(
-            "r24-before-what-is-charged-for",
-            "R24",
-            "lemma 0, points placed:: the check takes more steps than are declared",
-            heavy.declaring(2),
-            "Two lines weigh 1 together, but their number is charged before the sum is taken, and exceeds what \
-             is declared.",
-        ),
-        undeclared(
-            "r24-before-a-pairing-fails",
-            "R24",
-            "lemma 0, points placed:: the check takes more steps than are declared",
-            lines.declaring(2),
-            "Three steps lead to a pairing that fails, and two are declared.",
-        ),
-        declared(
-            "r24-a-term-and-a-move",
-            xeno_wins(Family::lines(1, &[&[0]]), Term::end(&[0])).declaring(2),
-            "Two steps: the term, its move.",
-        ),
-        declared(
-            "r24-the-lines-of-a-pairing",
-            ophelia_draws(one_line(), Term::pairing(&[])).declaring(2),
-            "Two steps: the term, the one line of the board.",
-        ),
-        declared(
-            "r24-no-lines",
-            ophelia_draws(bare(1), Term::pairing(&[])).declaring(1),
-            "One step, the term; a pairing on a board without lines takes no further one.",
-        ),
-        declared(
-            "r24-a-cover",
-            ophelia_draws(one_line(), cover).declaring(10),
-            "Ten steps: the term, and for each of three replies the reply, a term and one line.",
-        ),
-        declared(
-            "r24-failed-attempts",
-            ophelia_draws(one_line(), failed).declaring(15),
-            "Fifteen steps: those of r24-a-cover, and five for a script that fails at each reply: its term, and \
-             its move where that is legal.",
-        ),
-        declared(
-            "r24-a-map-and-citations",
-            cited.declaring(12),
-            "Twelve steps: a line for the map; two for the lemma; the term; and for the two replies three and \
-             five, a citation that fails among them.",
-        ),
+        undeclared("r24-one-more", cycle.clone().declaring(more)),
+        undeclared("r24-many-more", pairing.clone().declaring(1 << 34)),
+        undeclared("r24-one-less", cycle.clone().declaring(less)),
+        undeclared("r24-none", pairing.declaring(0)),
+        undeclared("r24-in-a-map", mapped(cycle.clone()).declaring(0)),
+        undeclared("r24-before-what-is-charged-for", heavy.declaring(2)),
+        undeclared("r24-before-a-pairing-fails", lines.declaring(2)),
+        declared("r24-a-term-and-a-move", xeno_wins(Family::lines(1, &[&[0]]), Term::end(&[0])).declaring(2)),
+        declared("r24-the-lines-of-a-pairing", ophelia_draws(one_line(), Term::pairing(&[])).declaring(2)),
+        declared("r24-no-lines", ophelia_draws(bare(1), Term::pairing(&[])).declaring(1)),
+        declared("r24-a-cover", ophelia_draws(one_line(), cover).declaring(10)),
+        declared("r24-failed-attempts", ophelia_draws(one_line(), failed).declaring(15)),
+        declared("r24-a-map-and-citations", cited.declaring(12)),
     ]
 }
 
