@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use prover::certificate::decode;
-use prover::dictionary::format::coverage::{Audit, Options, Status, audit};
-use prover::dictionary::format::format::{Entry, parse};
+use prover::dictionary::coverage::{Audit, Options, Status, audit};
+use prover::dictionary::format::{Entry, parse};
 use prover::game::{Game, Point};
 use prover::strategy::Lemma;
 use sha2::{Digest, Sha256};
