@@ -2,7 +2,7 @@
 //!
 //! The search is Nagai's df-pn (2002) after Allis's proof-number search (1994). Its transposition table knows positions by
 //! what is left of the lines, and while few points are taken, up to symmetry. What is seen at once of a new node is its
-//! [`evaluation`].
+//! `evaluation`.
 //!
 //! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted if all
 //! others become the attacker's. Where the attacker is to move, his moves outside the region of a refuted move are refuted
