@@ -227,7 +227,7 @@ impl Moves for LineCounts<'_> {
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::position::{Position, point_of};
+    use crate::position::Position;
     use crate::random::Random;
 
     #[test]
@@ -240,18 +240,9 @@ mod tests {
             let rules = Rules::new(&game, Claim::XenoWins);
             let board = BitBoard::new(&rules).unwrap();
             for moves in 0..60 {
-                let mut position = Position::new(&rules);
-                let mut counts = LineCounts::new(&board, [0, 0]);
-                for turn in 0..moves % 14 {
-                    let role = turn % 2;
-                    let points: Vec<usize> = elements(counts.free() & !counts.completions(role)).collect();
-                    if points.is_empty() {
-                        break;
-                    }
-                    let point = points[dice.below(points.len())];
-                    counts.place(role, point);
-                    position.place(role, point_of(point));
-                }
+                let counts = dice.line_counts(&board, moves % 14);
+                let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
+                let position = Position::with(&rules, &own, &other);
                 for role in [PROTAGONIST, ANTAGONIST] {
                     let completions: Vec<Point> = position.completions(role).collect();
                     assert_eq!(

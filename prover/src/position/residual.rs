@@ -1,14 +1,15 @@
-//! A game as a duel: an attacker wants a line, a defender keeps him from it, if need be by a line of his own.
+//! Residual positions: what is left of the lines. An attacker wants a line, a defender keeps him from it, if need be by a line
+//! of his own.
 //!
-//! What matters of a position is what is left of the lines: the free points of each line that is open to either player.
-//! Positions in which the same is left are one, whoever owns what. Boards have at most 128 points.
+//! What matters of a position are the free points of each line that is open to either player. Positions in which the same is
+//! left are one, whoever owns what. Boards have at most 128 points.
 
 use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, has_two, hash, mask, points};
 use crate::position::sides::Sides;
 use crate::position::{Role, Rules};
 
-/// The rules of a duel.
+/// The rules of a game, seen from an attacker.
 #[derive(Debug)]
 pub struct ResidualGame {
     /// Who wants a line.
@@ -37,7 +38,7 @@ pub struct ResidualPosition {
 }
 
 impl ResidualGame {
-    /// The duel in which `attacker` wants a line.
+    /// The game in which `attacker` wants a line.
     pub fn new(rules: &Rules, attacker: Role) -> ResidualGame {
         let forbidden = (0..rules.points()).filter(|&point| rules.forbidden[point]);
         ResidualGame {
@@ -76,10 +77,17 @@ impl ResidualGame {
         self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
     }
 
-    /// Finds out what is left of the lines.
-    pub fn left(&self, sides: Sides<Mask>, left: &mut ResidualPosition) {
+    /// What is left of the lines.
+    pub fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
+        let mut residual = ResidualPosition::default();
+        self.reduce(sides, &mut residual);
+        residual
+    }
+
+    /// The same, in room that is used again.
+    pub fn reduce(&self, sides: Sides<Mask>, residual: &mut ResidualPosition) {
         let (own, other) = (sides[self.attacker], sides[self.defender()]);
-        let ResidualPosition { attack, counter, completions } = left;
+        let ResidualPosition { attack, counter, completions } = residual;
         attack.clear();
         counter.clear();
         *completions = [0, 0];
@@ -189,7 +197,7 @@ impl ResidualPosition {
     }
 
     /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points. On masks
-    /// Kuhn's paths are quick; [`matching`](crate::search::pairing) has what large boards need.
+    /// Kuhn's paths (1955) are quick; large boards need a matching that grows along many paths at a time.
     pub fn pairing(&self) -> Option<Vec<Mask>> {
         let union = self.attack.iter().fold(0, |union, rest| union | rest);
         if 2 * self.attack.len() > union.count_ones() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
-use crate::position::point_set::{Mask, points};
+use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::point_set::{Mask, elements, points};
 use crate::position::residual::ResidualGame;
 use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries, point_of};
@@ -56,17 +57,29 @@ impl Random {
         Rules::new(game, if xeno { Claim::XenoDraws } else { Claim::OpheliaDraws })
     }
 
+    /// A position on a small board after so many random moves, none of which completes a line.
+    pub(crate) fn line_counts<'b>(&mut self, board: &'b BitBoard, moves: usize) -> LineCounts<'b> {
+        let mut position = LineCounts::new(board, [0, 0]);
+        for role in (0..moves).map(|turn| turn % 2) {
+            let points: Vec<usize> = elements(position.free() & !position.completions(role)).collect();
+            if !points.is_empty() {
+                position.place(role, points[self.below(points.len())]);
+            }
+        }
+        position
+    }
+
     /// A position without a line that is completed and counts, after so many random moves.
-    pub(crate) fn sides(&mut self, duel: &ResidualGame, moves: usize, first: Role) -> Option<Sides<Mask>> {
+    pub(crate) fn sides(&mut self, residual_game: &ResidualGame, moves: usize, first: Role) -> Option<Sides<Mask>> {
         let mut sides = [0, 0];
         let mut mover = first;
         for _ in 0..moves {
-            let legal: Vec<Point> = points(duel.legal(sides, mover)).collect();
+            let legal: Vec<Point> = points(residual_game.legal(sides, mover)).collect();
             if legal.is_empty() {
                 return None;
             }
             sides = with(sides, mover, legal[self.below(legal.len())]);
-            if completed(duel, sides, mover) {
+            if completed(residual_game, sides, mover) {
                 return None;
             }
             mover = 1 - mover;
@@ -76,7 +89,7 @@ impl Random {
 }
 
 /// Whether a role owns a line that counts for it.
-pub(crate) fn completed(duel: &ResidualGame, sides: Sides<Mask>, role: Role) -> bool {
-    let counts = if role == duel.attacker { duel.attacks } else { duel.counters };
-    counts && duel.lines.iter().any(|line| line & !sides[role] == 0)
+pub(crate) fn completed(residual_game: &ResidualGame, sides: Sides<Mask>, role: Role) -> bool {
+    let counts = if role == residual_game.attacker { residual_game.attacks } else { residual_game.counters };
+    counts && residual_game.lines.iter().any(|line| line & !sides[role] == 0)
 }

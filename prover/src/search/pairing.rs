@@ -204,28 +204,15 @@ impl Matching {
 mod tests {
     use super::*;
     use crate::game::{Board, Claim, Game};
+    use crate::position::point_set::mask;
+    use crate::position::residual::ResidualGame;
     use crate::position::{ANTAGONIST, PROTAGONIST};
     use crate::random::Random;
 
-    /// Whether the lines from `index` on can be given two free points each, found by trying all.
-    fn exists(position: &Position, index: usize, used: &mut Vec<bool>) -> bool {
-        let lines = &position.rules().lines;
-        let Some(line) = (index..lines.len()).find(|&line| position.is_open(ANTAGONIST, line)) else { return true };
-        let usable: Vec<usize> =
-            lines[line].iter().filter(|&&point| position.is_free(point)).map(|&p| p.into()).collect();
-        usable.iter().enumerate().any(|(place, &first)| {
-            usable[place + 1..].iter().any(|&second| {
-                let new = !used[first] && !used[second];
-                if new {
-                    (used[first], used[second]) = (true, true);
-                }
-                let found = new && exists(position, line + 1, used);
-                if new {
-                    (used[first], used[second]) = (false, false);
-                }
-                found
-            })
-        })
+    /// Whether there is a pairing, found the way of small boards, which is tested against trying all.
+    fn exists(position: &Position) -> bool {
+        let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask(position.points_of(role)));
+        ResidualGame::new(position.rules(), ANTAGONIST).residual(sides).pairing().is_some()
     }
 
     /// A position on random lines.
@@ -252,7 +239,7 @@ mod tests {
             let position = random_position(&mut dice);
             let mut matching = Matching::new(position.rules(), ANTAGONIST);
             matching.fit(&position);
-            let all = exists(&position, 0, &mut vec![false; position.rules().points()]);
+            let all = exists(&position);
             assert_eq!(matching.lacking() == 0, all, "{:?} after {:?}", position.rules().lines, position.trail());
             assert_eq!(matching.pairs().is_some(), all);
             counts[usize::from(all)] += 1;
@@ -297,7 +284,7 @@ mod tests {
             let mut survived = Vec::new();
             for reply in position.moves(ANTAGONIST) {
                 position.place(ANTAGONIST, reply);
-                let exists = exists(&position, 0, &mut vec![false; position.rules().points()]);
+                let exists = exists(&position);
                 position.take_back();
                 counts[usize::from(exists)] += 1;
                 survived.extend(exists.then_some(reply));

@@ -12,22 +12,32 @@ pub fn potential(position: &Position, maker: Role) -> u64 {
     Potential::of(position, maker).floor()
 }
 
-/// The potential of a position, from which that after a further move of the maker follows soon.
+/// A potential, from which that after a further move of the maker follows soon.
 #[derive(Debug)]
 pub struct Potential {
     maker: Role,
     /// By how many points they lack, the maker's open lines.
-    lines: BTreeMap<usize, u64>,
+    pub(super) lines: BTreeMap<usize, u64>,
 }
 
 impl Potential {
     /// The maker's potential.
     pub fn of(position: &Position, maker: Role) -> Potential {
-        let mut lines = BTreeMap::new();
-        for line in (0..position.rules().lines.len()).filter(|&line| position.is_open(maker, line)) {
-            *lines.entry(position.missing(maker, line)).or_default() += 1;
+        Potential::on(position, maker, 0..position.rules().lines.len())
+    }
+
+    /// The part of it that the lines through a point make.
+    pub(super) fn through(position: &Position, maker: Role, point: Point) -> Potential {
+        let through = &position.rules().through[usize::from(point)];
+        Potential::on(position, maker, through.iter().map(|&line| line as usize))
+    }
+
+    fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Potential {
+        let mut lacking = BTreeMap::new();
+        for line in lines.filter(|&line| position.is_open(maker, line)) {
+            *lacking.entry(position.missing(maker, line)).or_default() += 1;
         }
-        Potential { maker, lines }
+        Potential { maker, lines: lacking }
     }
 
     /// Its integer part.
@@ -44,21 +54,17 @@ impl Potential {
 
     /// The integer part after the maker has claimed a free point of the same position.
     pub fn after(&mut self, position: &Position, point: Point) -> u64 {
-        let through = position.rules().through[usize::from(point)].iter().map(|&line| line as usize);
-        let open: Vec<usize> = through
-            .filter(|&line| position.is_open(self.maker, line))
-            .map(|line| position.missing(self.maker, line))
-            .collect();
-        open.iter().for_each(|&missing| self.shift(missing, missing - 1));
+        let through = Potential::through(position, self.maker, point).lines;
+        through.iter().for_each(|(&missing, &lines)| self.shift(lines, missing, missing - 1));
         let floor = self.floor();
-        open.iter().for_each(|&missing| self.shift(missing - 1, missing));
+        through.iter().rev().for_each(|(&missing, &lines)| self.shift(lines, missing - 1, missing));
         floor
     }
 
-    /// A line that lacked so many points lacks so many now.
-    fn shift(&mut self, before: usize, now: usize) {
-        self.lines.entry(before).and_modify(|lines| *lines -= 1);
-        *self.lines.entry(now).or_default() += 1;
+    /// So many lines that lacked so many points lack so many now.
+    fn shift(&mut self, lines: u64, before: usize, now: usize) {
+        self.lines.entry(before).and_modify(|all| *all -= lines);
+        *self.lines.entry(now).or_default() += lines;
     }
 }
 

@@ -2,11 +2,16 @@
 
 use std::io;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, scope};
 
 /// The most threads that a search uses.
 pub const MOST_THREADS: usize = 1024;
+
+/// Waits for what a mutex guards, and takes it as it is even if another thread panicked with it.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What the caller makes of its own task, and what other threads make of one each, side by side.
 ///
@@ -53,8 +58,8 @@ fn beside_if<R, T: Send, F: FnOnce() -> T + Send>(
 fn granted_if(count: usize, may: impl Fn(usize) -> io::Result<()>) -> usize {
     let gate = Mutex::new(());
     // Nobody passes the gate before the last one has come.
-    let closed = gate.lock().unwrap_or_else(PoisonError::into_inner);
-    let wait = || drop(gate.lock().unwrap_or_else(PoisonError::into_inner));
+    let closed = lock(&gate);
+    let wait = || drop(lock(&gate));
     let others = (1..count.min(MOST_THREADS)).map(|_| wait);
     1 + beside_if(|| drop(closed), others, may).1.len()
 }

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::game::Point;
 use crate::position::{Position, Role};
+use crate::search::potential::Potential;
 
 /// The largest denominator, as a power of two, that is written out.
 const WRITTEN_OUT: u64 = 20;
@@ -24,28 +25,24 @@ pub struct Weight {
 impl Weight {
     /// The potential: the weight of all lines open to the maker.
     pub fn potential(position: &Position, maker: Role) -> Weight {
-        Weight::of(position, maker, 0..position.rules().lines.len())
+        Potential::of(position, maker).into()
     }
 
     /// The weight of the lines through a point that are open to the maker.
     pub fn through(position: &Position, maker: Role, point: Point) -> Weight {
-        let rules = position.rules();
-        Weight::of(position, maker, rules.through[usize::from(point)].iter().map(|&line| line as usize))
+        Potential::through(position, maker, point).into()
     }
+}
 
-    fn of(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Weight {
-        let mut lacking: Vec<u64> = Vec::new();
-        for line in lines.filter(|&line| position.is_open(maker, line)) {
-            let missing = position.missing(maker, line);
-            lacking.resize(lacking.len().max(missing + 1), 0);
-            lacking[missing] += 1;
-        }
-        let mut exponent = lacking.len().saturating_sub(1) as u64;
-        let mut numerator = lacking.iter().fold(BigUint::ZERO, |sum, &lines| (sum << 1) + lines);
+impl From<Potential> for Weight {
+    fn from(Potential { lines, .. }: Potential) -> Weight {
+        let most = lines.keys().next_back().copied().unwrap_or_default();
+        let mut numerator: BigUint =
+            lines.iter().map(|(&missing, &lines)| BigUint::from(lines) << (most - missing)).sum();
+        let exponent = most as u64;
         let common = numerator.trailing_zeros().unwrap_or(exponent).min(exponent);
         numerator >>= common;
-        exponent -= common;
-        Weight { numerator, exponent }
+        Weight { numerator, exponent: exponent - common }
     }
 }
 

@@ -137,7 +137,7 @@ impl CheckpointStore {
         Self {
             path: path.to_owned(),
             fingerprint: Fingerprint::of(search),
-            table: search.shared_table(),
+            table: Arc::clone(search.table()),
             state: Mutex::new(State { saved: Instant::now(), failed: false }),
         }
     }

@@ -12,22 +12,16 @@ fn positions(seed: u64, games: usize) -> impl Iterator<Item = (ResidualGame, Sid
     (0..games).filter_map(move |_| {
         let game = dice.game();
         let rules = dice.rules(&game);
-        let duel = ResidualGame::new(&rules, ANTAGONIST);
+        let residual_game = ResidualGame::new(&rules, ANTAGONIST);
         let (moves, first) = (dice.below(game.board.points()), dice.below(2));
-        let sides = dice.sides(&duel, moves, first)?;
-        Some((duel, sides))
+        let sides = dice.sides(&residual_game, moves, first)?;
+        Some((residual_game, sides))
     })
 }
 
-fn left_of(duel: &ResidualGame, sides: Sides<Mask>) -> ResidualPosition {
-    let mut left = ResidualPosition::default();
-    duel.left(sides, &mut left);
-    left
-}
-
 /// What is left, whatever the order of the lines.
-fn sorted(left: &ResidualPosition) -> [Vec<Mask>; 2] {
-    [&left.attack, &left.counter].map(|lines| {
+fn sorted(residual: &ResidualPosition) -> [Vec<Mask>; 2] {
+    [&residual.attack, &residual.counter].map(|lines| {
         let mut lines = lines.clone();
         lines.sort_unstable();
         lines
@@ -36,12 +30,12 @@ fn sorted(left: &ResidualPosition) -> [Vec<Mask>; 2] {
 
 #[test]
 fn points_complete_a_line_just_if_they_are_all_that_it_lacks() {
-    for (duel, sides) in positions(1, 2000) {
-        let left = left_of(&duel, sides);
+    for (residual_game, sides) in positions(1, 2000) {
+        let residual = residual_game.residual(sides);
         for role in [PROTAGONIST, ANTAGONIST] {
-            let completes = |&point: &Point| completed(&duel, with(sides, role, point), role);
-            let found: Vec<Point> = points(duel.free(sides)).filter(completes).collect();
-            assert_eq!(points(left.completions[role]).collect::<Vec<_>>(), found);
+            let completes = |&point: &Point| completed(&residual_game, with(sides, role, point), role);
+            let found: Vec<Point> = points(residual_game.free(sides)).filter(completes).collect();
+            assert_eq!(points(residual.completions[role]).collect::<Vec<_>>(), found);
         }
     }
 }
@@ -51,14 +45,14 @@ fn positions_have_the_same_key_just_if_the_same_is_left() {
     let (mut dice, mut met) = (Random(2), 0);
     for _ in 0..60 {
         let game = dice.game();
-        let duel = ResidualGame::new(&dice.rules(&game), ANTAGONIST);
+        let residual_game = ResidualGame::new(&dice.rules(&game), ANTAGONIST);
         let mut keys: BTreeMap<[Vec<Mask>; 2], (u64, Sides<Mask>)> = BTreeMap::new();
         for _ in 0..200 {
             let moves = 2 + dice.below(game.board.points() - 2);
-            let Some(sides) = dice.sides(&duel, moves, PROTAGONIST) else { continue };
-            let left = left_of(&duel, sides);
-            let (key, first) = *keys.entry(sorted(&left)).or_insert((left.key(), sides));
-            assert_eq!(key, left.key());
+            let Some(sides) = dice.sides(&residual_game, moves, PROTAGONIST) else { continue };
+            let residual = residual_game.residual(sides);
+            let (key, first) = *keys.entry(sorted(&residual)).or_insert((residual.key(), sides));
+            assert_eq!(key, residual.key());
             met += usize::from(first != sides);
         }
         let distinct: BTreeSet<u64> = keys.values().map(|&(key, _)| key).collect();
@@ -70,20 +64,20 @@ fn positions_have_the_same_key_just_if_the_same_is_left() {
 #[test]
 fn what_a_move_changes_is_known_before_it_is_made() {
     let mut compared = 0;
-    for (duel, sides) in positions(3, 1000) {
-        let left = left_of(&duel, sides);
-        let weights = left.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]);
+    for (residual_game, sides) in positions(3, 1000) {
+        let residual = residual_game.residual(sides);
+        let weights = residual.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]);
         let potential: f64 = weights.sum();
         for role in [PROTAGONIST, ANTAGONIST] {
             let mut changes = [Change::default(); MASK_POINTS];
-            assert_eq!(left.changes(role == duel.attacker, &mut changes), potential);
-            for point in points(duel.free(sides)) {
-                let after = left_of(&duel, with(sides, role, point));
+            assert_eq!(residual.changes(role == residual_game.attacker, &mut changes), potential);
+            for point in points(residual_game.free(sides)) {
+                let after = residual_game.residual(with(sides, role, point));
                 let change = changes[usize::from(point)];
-                assert_eq!(left.key().wrapping_add(change.key), after.key());
-                assert_eq!(change.weight, left.weight(point));
+                assert_eq!(residual.key().wrapping_add(change.key), after.key());
+                assert_eq!(change.weight, residual.weight(point));
                 let next: f64 = after.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]).sum();
-                let sign = if role == duel.attacker { 1.0 } else { -1.0 };
+                let sign = if role == residual_game.attacker { 1.0 } else { -1.0 };
                 assert_eq!((potential + sign * change.weight), next);
                 compared += 1;
             }
@@ -115,14 +109,14 @@ fn a_pairing_is_found_just_if_there_is_one() {
     let (mut dice, mut paired) = (Random(4), 0);
     for _ in 0..3000 {
         let count = 1 + dice.below(5);
-        let left = lines(&mut dice, 10, count);
-        let found = left.pairing();
-        assert_eq!(found.is_some(), can_be_paired(&left.attack, 0), "{:?}", left.attack);
+        let residual = lines(&mut dice, 10, count);
+        let found = residual.pairing();
+        assert_eq!(found.is_some(), can_be_paired(&residual.attack, 0), "{:?}", residual.attack);
         let Some(pairs) = found else { continue };
-        assert_eq!(pairs.len(), left.attack.len());
+        assert_eq!(pairs.len(), residual.attack.len());
         let mut taken: Mask = 0;
-        for (pair, line) in pairs.into_iter().zip(&left.attack) {
-            assert_eq!((pair.count_ones(), pair & !line, pair & taken), (2, 0, 0), "{:?}", left.attack);
+        for (pair, line) in pairs.into_iter().zip(&residual.attack) {
+            assert_eq!((pair.count_ones(), pair & !line, pair & taken), (2, 0, 0), "{:?}", residual.attack);
             taken |= pair;
         }
         paired += 1;
@@ -135,10 +129,10 @@ fn a_potential_is_below_1_just_if_the_sum_of_weights_is() {
     let (mut dice, mut ones) = (Random(5), 0);
     for _ in 0..5000 {
         let count = 1 + dice.below(10);
-        let left = lines(&mut dice, 10, count);
+        let residual = lines(&mut dice, 10, count);
         // Lines have at most five points: in parts of 32 nothing is lost.
-        let sum: u32 = left.attack.iter().map(|rest| 32 >> rest.count_ones()).sum();
-        assert_eq!(left.potential(), u64::from(sum / 32), "{:?}", left.attack);
+        let sum: u32 = residual.attack.iter().map(|rest| 32 >> rest.count_ones()).sum();
+        assert_eq!(residual.potential(), u64::from(sum / 32), "{:?}", residual.attack);
         ones += usize::from(sum == 32);
     }
     assert!(ones > 50, "only {ones} sums are 1");
@@ -149,18 +143,18 @@ fn few_points_keep_a_potential_below_1_and_none_of_them_can_be_spared() {
     let (mut dice, mut smaller) = (Random(6), 0);
     for _ in 0..3000 {
         let count = 1 + dice.below(5);
-        let left = lines(&mut dice, 10, count);
-        if left.potential() > 0 {
+        let residual = lines(&mut dice, 10, count);
+        if residual.potential() > 0 {
             continue;
         }
-        let light = left.light();
+        let light = residual.light();
         let within = |kept: Mask| {
-            let attack = left.attack.iter().map(|rest| rest & kept).collect();
+            let attack = residual.attack.iter().map(|rest| rest & kept).collect();
             ResidualPosition { attack, ..ResidualPosition::default() }.potential()
         };
-        assert_eq!(within(light), 0, "{:?}", left.attack);
-        assert!(points(light).all(|point| within(light & !(1 << point)) > 0), "{:?}", left.attack);
-        let all = left.attack.iter().fold(0, |union, rest| union | rest);
+        assert_eq!(within(light), 0, "{:?}", residual.attack);
+        assert!(points(light).all(|point| within(light & !(1 << point)) > 0), "{:?}", residual.attack);
+        let all = residual.attack.iter().fold(0, |union, rest| union | rest);
         smaller += usize::from(light != all);
     }
     assert!(smaller > 500, "only {smaller} potentials can spare a point");

@@ -1,24 +1,25 @@
-//! Decides duels: whether the attacker completes a line, by depth-first proof-number search.
+//! Depth-first proof-number search: whether an attacker completes a line.
 //!
-//! The search is Nagai's df-pn (2002) after Allis's proof-number search (1994). Its table knows positions by what is left
-//! of the lines, and while few points are taken, up to symmetry. The attacker's forced sequences prove a position at once;
-//! the potential of Erdős and Selfridge (1973), the pairings of Hales and Jewett (1963), also after one more move, and the
-//! defender's own forced sequences refute it.
+//! The search is Nagai's df-pn (2002) after Allis's proof-number search (1994). Its transposition table knows positions by
+//! what is left of the lines, and while few points are taken, up to symmetry. What is seen at once of a new node is its
+//! `evaluation`.
 //!
-//! A refuted position has a *zone*: free points such that it stays refuted if all others become the attacker's. Where the
-//! attacker is to move, his moves outside the zone of a refuted move are refuted with it, so that few of them are searched
-//! (must-play regions: Hayward and others, 2003; that a further point of the attacker does no harm where nobody needs it is
-//! lemma 1 of the specification's rules, section 9). The zone of the position is that of all moves that were searched.
+//! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted if all
+//! others become the attacker's. Where the attacker is to move, his moves outside the region of a refuted move are refuted
+//! with it, so that few of them are searched. (That a further point of the attacker does no harm where nobody needs it is
+//! lemma 1 of the specification's rules, section 9.) The region of the position is that of all moves that were searched.
 
+mod evaluation;
 mod transposition;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, halves, has_two, points};
+use crate::position::point_set::{MASK_POINTS, Mask, halves, points};
 use crate::position::residual::{Change, ResidualGame, ResidualPosition};
 use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries};
 use crate::symmetry::Permutation;
-use transposition::{Known, Numbers, Table};
+use evaluation::Evaluation;
+use transposition::{INFINITE, Known, Numbers, Table};
 
 /// What the search found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +31,6 @@ pub enum Verdict {
     /// The limit of nodes or of memory was reached.
     Unknown,
 }
-
-const INFINITE: u32 = u32::MAX / 4;
-const PROVED: Numbers = (0, INFINITE);
-const REFUTED: Numbers = (INFINITE, 0);
 
 /// Positions with at most so many points taken are identified up to symmetry, on small and on large boards: there are
 /// many more positions on the latter, and few of them are met twice.
@@ -48,9 +45,6 @@ const SLACK: u32 = 8;
 /// How many nodes lie between two reports.
 const REPORTED: u64 = 1 << 10;
 
-/// The most positions that are visited in the search for a forced sequence at a new node.
-const FORCED_NODES: u32 = 100;
-
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -62,7 +56,7 @@ pub struct Limits {
 
 /// A search, with what it has learnt.
 pub struct ProofNumberSearch<'a> {
-    duel: ResidualGame,
+    game: ResidualGame,
     rules: &'a Rules,
     symmetries: &'a Symmetries,
     table: Table,
@@ -88,11 +82,11 @@ struct Child {
     numbers: Numbers,
 }
 
-/// A node: its children, and the zone of those that were refuted. At a node where the attacker is to move, the moves
-/// outside the zone of a refuted child are refuted with it: what the defender answered there, he can answer to them, too.
+/// A node: its children, and the region of those that were refuted. At a node where the attacker is to move, the moves
+/// outside the region of a refuted child are refuted with it: what the defender answered there, he can answer to them, too.
 struct Node {
     children: Vec<Child>,
-    zone: Mask,
+    region: Mask,
 }
 
 impl Node {
@@ -103,12 +97,12 @@ impl Node {
         if known.numbers.1 != 0 {
             return;
         }
-        let (point, zone) = (child.point, known.zone());
+        let (point, region) = (child.point, known.region());
         if attacks {
-            self.zone |= zone;
-            self.children.retain(|child| child.point != point && zone >> child.point & 1 == 1);
+            self.region |= region;
+            self.children.retain(|child| child.point != point && region >> child.point & 1 == 1);
         } else {
-            self.zone = zone | 1 << point;
+            self.region = region | 1 << point;
         }
     }
 }
@@ -128,9 +122,9 @@ impl<'a> ProofNumberSearch<'a> {
         limits: Limits,
         report: &'a dyn Fn(u64),
     ) -> ProofNumberSearch<'a> {
-        let duel = ResidualGame::new(rules, attacker);
+        let game = ResidualGame::new(rules, attacker);
         ProofNumberSearch {
-            duel,
+            game,
             rules,
             symmetries,
             table: Table::new(limits.memory),
@@ -141,9 +135,9 @@ impl<'a> ProofNumberSearch<'a> {
         }
     }
 
-    /// The duel.
-    pub fn duel(&self) -> &ResidualGame {
-        &self.duel
+    /// The game, as it is searched.
+    pub fn game(&self) -> &ResidualGame {
+        &self.game
     }
 
     /// Whether the attacker completes a line from the position.
@@ -155,22 +149,23 @@ impl<'a> ProofNumberSearch<'a> {
         }
     }
 
-    /// The zone in which the defender holds the position, if that is found with so many further nodes.
-    pub fn zone(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Option<Mask> {
-        let limit = self.limit;
-        self.limit = limit.min(self.nodes.saturating_add(nodes));
-        let known = self.search(sides, mover, (INFINITE, INFINITE));
-        self.limit = limit;
-        (known.numbers.1 == 0).then(|| known.zone())
+    /// The must-play region of a position that the defender holds, if that is found with so many further nodes.
+    pub fn region(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Option<Mask> {
+        let known = self.search_within(sides, mover, nodes);
+        (known.numbers.1 == 0).then(|| known.region())
     }
 
     /// Whether the attacker completes a line, if that is found with so many further nodes.
     pub fn proves(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> bool {
+        self.search_within(sides, mover, nodes).numbers.0 == 0
+    }
+
+    fn search_within(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Known {
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
-        let verdict = self.verdict(sides, mover);
+        let known = self.search(sides, mover, (INFINITE, INFINITE));
         self.limit = limit;
-        verdict == Verdict::Win
+        known
     }
 
     /// Allows so many nodes from now on.
@@ -188,22 +183,22 @@ impl<'a> ProofNumberSearch<'a> {
         self.table.is_full()
     }
 
-    /// Under what a position is entered, of which `left` is the key of what is left of the lines.
-    fn name(&self, sides: Sides<Mask>, mover: Role, left: u64) -> Name<'a> {
-        let small = self.duel.all.count_ones() <= SMALL_BOARD;
+    /// Under what a position is entered, of which `residual` is the key of what is left of the lines.
+    fn name(&self, sides: Sides<Mask>, mover: Role, residual: u64) -> Name<'a> {
+        let small = self.game.all.count_ones() <= SMALL_BOARD;
         let stones = (sides[0] | sides[1]).count_ones();
         let few = stones <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
-        let (key, map) = if self.duel.is_bound(sides) {
+        let (key, map) = if self.game.is_bound(sides) {
             (self.rules.key(points(sides[0]), points(sides[1])), None)
         } else if few {
             let (key, map) = self.symmetries.canonical_of(self.rules, sides);
             (key, Some(map).filter(|map| !map.is_identity()))
         } else {
-            (Mask::from(left), None)
+            (Mask::from(residual), None)
         };
         // The lowest bit tells who is to move.
         let [key, _] = halves(key);
-        Name { key: key & !1 | u64::from(mover == self.duel.attacker), map }
+        Name { key: key & !1 | u64::from(mover == self.game.attacker), map }
     }
 
     /// What is known of a position.
@@ -224,30 +219,31 @@ impl<'a> ProofNumberSearch<'a> {
         self.table.insert(name.key, canonical);
     }
 
+    fn evaluation<'b>(&'b self, sides: Sides<Mask>, residual: &'b ResidualPosition) -> Evaluation<'b> {
+        Evaluation { game: &self.game, sides, residual }
+    }
+
     /// The first move of a forced sequence by which the defender, who is to move, completes a line.
-    pub fn counter(&self, sides: Sides<Mask>, left: &ResidualPosition) -> Option<Point> {
-        let allowed = self.duel.counters && !self.duel.is_bound(sides);
-        let (point, _) =
-            self.forced(sides, self.duel.defender(), left, &mut FORCED_NODES.clone()).filter(|_| allowed)?;
-        Some(point)
+    pub fn counter(&self, sides: Sides<Mask>, residual: &ResidualPosition) -> Option<Point> {
+        self.evaluation(sides, residual).counter()
     }
 
     /// Searches until a number reaches its threshold, and returns what is known then.
     fn search(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers) -> Known {
-        let mut left = self.spare.pop().unwrap_or_default();
-        self.duel.left(sides, &mut left);
-        let known = self.visit(sides, mover, threshold, &left);
-        self.spare.push(left);
+        let mut residual = self.spare.pop().unwrap_or_default();
+        self.game.reduce(sides, &mut residual);
+        let known = self.visit(sides, mover, threshold, &residual);
+        self.spare.push(residual);
         known
     }
 
-    fn visit(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers, left: &ResidualPosition) -> Known {
+    fn visit(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers, residual: &ResidualPosition) -> Known {
         if self.nodes.is_multiple_of(REPORTED) {
             (self.report)(self.nodes);
         }
         self.nodes += 1;
-        let left_key = left.key();
-        let name = self.name(sides, mover, left_key);
+        let residual_key = residual.key();
+        let name = self.name(sides, mover, residual_key);
         let known = self.get(&name);
         if let Some(known) = known
             && (known.numbers.0 >= threshold.0 || known.numbers.1 >= threshold.1)
@@ -255,13 +251,13 @@ impl<'a> ProofNumberSearch<'a> {
             return known;
         }
         if known.is_none()
-            && let Some(known) = self.decided(sides, mover, left)
+            && let Some(known) = self.evaluation(sides, residual).decided(mover)
         {
             self.insert(&name, known);
             return known;
         }
-        let attacks = mover == self.duel.attacker;
-        let mut node = self.node(sides, mover, left, left_key);
+        let attacks = mover == self.game.attacker;
+        let mut node = self.node(sides, mover, residual, residual_key);
         loop {
             // Of the numbers of the node one is the least of its children's, the other their sum.
             let own = |child: &Child| if attacks { child.numbers.0 } else { child.numbers.1 };
@@ -279,8 +275,8 @@ impl<'a> ProofNumberSearch<'a> {
             let numbers = if attacks { (least, sum) } else { (sum, least) };
             let open = least != 0 && sum != 0 && numbers.0 < threshold.0 && numbers.1 < threshold.1;
             let Some(best) = best.filter(|_| open && !self.is_exhausted()) else {
-                let zone = if numbers.1 == 0 { self.shored(sides, left, node.zone) } else { 0 };
-                let known = Known::new(numbers, zone);
+                let region = if numbers.1 == 0 { self.evaluation(sides, residual).widened(node.region) } else { 0 };
+                let known = Known::new(numbers, region);
                 self.insert(&name, known);
                 return known;
             };
@@ -299,17 +295,17 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// A node with its children, as far as they are known.
-    fn node(&self, sides: Sides<Mask>, mover: Role, left: &ResidualPosition, left_key: u64) -> Node {
-        let attacks = mover == self.duel.attacker;
+    fn node(&self, sides: Sides<Mask>, mover: Role, residual: &ResidualPosition, residual_key: u64) -> Node {
+        let attacks = mover == self.game.attacker;
         let mut changes = [Change::default(); MASK_POINTS];
-        let potential = left.changes(attacks, &mut changes);
-        let moves = self.moves(sides, mover, left);
-        let threatened = moves & left.completions[1 - mover];
-        let mut node = Node { children: Vec::with_capacity(moves.count_ones() as usize), zone: threatened };
+        let potential = residual.changes(attacks, &mut changes);
+        let moves = self.evaluation(sides, residual).moves(mover);
+        let threatened = moves & residual.completions[1 - mover];
+        let mut node = Node { children: Vec::with_capacity(moves.count_ones() as usize), region: threatened };
         let mut refuted: Vec<(Point, Known)> = Vec::new();
         for point in points(moves) {
             let Change { key, weight } = changes[usize::from(point)];
-            let name = self.name(with(sides, mover, point), 1 - mover, left_key.wrapping_add(key));
+            let name = self.name(with(sides, mover, point), 1 - mover, residual_key.wrapping_add(key));
             let numbers = match self.get(&name) {
                 Some(known) => {
                     if known.numbers.1 == 0 {
@@ -327,138 +323,6 @@ impl<'a> ProofNumberSearch<'a> {
             }
         }
         node
-    }
-
-    /// Whether a position that was not met before is won or not, if that is seen at once.
-    fn decided(&self, sides: Sides<Mask>, mover: Role, left: &ResidualPosition) -> Option<Known> {
-        let (attacker, defender) = (self.duel.attacker, self.duel.defender());
-        let (attack, counter) = (left.completions[attacker], left.completions[defender]);
-        let may = [self.duel.legal(sides, 0), self.duel.legal(sides, 1)];
-        let won = Some(Known::new(PROVED, 0));
-        let refuted = |zone| Some(Known::new(REFUTED, self.shored(sides, left, zone)));
-        if left.attack.is_empty() {
-            return refuted(0);
-        }
-        if mover == attacker {
-            if attack & may[attacker] != 0 {
-                return won;
-            }
-            if has_two(counter & may[defender]) || may[attacker] == 0 {
-                return refuted(counter);
-            }
-        } else {
-            if counter & may[defender] != 0 || may[defender] == 0 {
-                return refuted(counter);
-            }
-            if has_two(attack & may[attacker]) || attack & may[attacker] & !may[defender] != 0 {
-                return won;
-            }
-        }
-        if !self.duel.is_constrained(sides, defender) {
-            if mover == defender && left.potential() == 0 {
-                return refuted(left.light());
-            }
-            let paired = if mover == defender { self.tempo(sides, left) } else { left.pairing() };
-            if let Some(pairs) = paired {
-                return refuted(pairs.iter().fold(0, |union, pair| union | pair));
-            }
-        }
-        if self.duel.is_bound(sides) || mover == defender && !self.duel.counters {
-            return None;
-        }
-        let (_, zone) = self.forced(sides, mover, left, &mut FORCED_NODES.clone())?;
-        if mover == attacker { won } else { refuted(zone) }
-    }
-
-    /// The pairing after some move of the defender, who is to move, and the move itself.
-    fn tempo(&self, sides: Sides<Mask>, left: &ResidualPosition) -> Option<Vec<Mask>> {
-        if left.completions[self.duel.attacker] != 0 {
-            return None;
-        }
-        let free = self.duel.free(sides);
-        points(self.duel.legal(sides, self.duel.defender())).find_map(|point| {
-            let bit = 1 << point;
-            let rest: Vec<Mask> = left.attack.iter().copied().filter(|rest| rest & bit == 0).collect();
-            if 2 * rest.len() > free.count_ones() as usize {
-                return None;
-            }
-            let mut pairs = ResidualPosition { attack: rest, ..ResidualPosition::default() }.pairing()?;
-            pairs.push(bit);
-            Some(pairs)
-        })
-    }
-
-    /// With further free points, so that each line open to the attacker has two in the zone, or all that it has: the zone is
-    /// one that the attacker must enter. Under an opening rule that still binds, all points matter.
-    fn shored(&self, sides: Sides<Mask>, left: &ResidualPosition, mut zone: Mask) -> Mask {
-        if self.duel.is_bound(sides) {
-            return self.duel.free(sides);
-        }
-        for &rest in &left.attack {
-            let mut lacking = 2_u32.saturating_sub((rest & zone).count_ones());
-            let mut others = rest & !zone;
-            while lacking > 0 && others != 0 {
-                let bit = others & others.wrapping_neg();
-                zone |= bit;
-                others &= !bit;
-                lacking -= 1;
-            }
-        }
-        zone
-    }
-
-    /// The first move of a forced sequence by which a player, who is to move, completes a line, and the points that matter to
-    /// it; `nodes` is how many positions may still be visited.
-    fn forced(
-        &self,
-        sides: Sides<Mask>,
-        mover: Role,
-        left: &ResidualPosition,
-        nodes: &mut u32,
-    ) -> Option<(Point, Mask)> {
-        let rival = 1 - mover;
-        if let Some(point) = points(left.completions[mover]).next() {
-            return Some((point, 1 << point));
-        }
-        if *nodes == 0 || has_two(left.completions[rival]) {
-            return None;
-        }
-        *nodes -= 1;
-        let must = match left.completions[rival] {
-            0 => Mask::MAX,
-            only => only,
-        };
-        let lines = if mover == self.duel.attacker { &left.attack } else { &left.counter };
-        let two = || lines.iter().copied().filter(|rest| rest.count_ones() == 2);
-        let candidates = two().fold(0, |union, rest| union | rest) & must;
-        let replies = |point: Point| {
-            let bit: Mask = 1 << point;
-            two().filter(|rest| rest & bit != 0).fold(0, |union, rest| union | rest & !bit)
-        };
-        if let Some(point) = points(candidates).find(|&point| has_two(replies(point))) {
-            return Some((point, 1 << point | replies(point)));
-        }
-        let mut next = ResidualPosition::default();
-        points(candidates).find_map(|point| {
-            let mut after = with(sides, mover, point);
-            after[rival] |= replies(point);
-            self.duel.left(after, &mut next);
-            let (_, zone) = self.forced(after, mover, &next, nodes)?;
-            Some((point, self.shored(after, &next, zone) | 1 << point | replies(point)))
-        })
-    }
-
-    /// The moves that matter: where the other player would complete a line, only the one that prevents it; else those on
-    /// some line that is open to either.
-    fn moves(&self, sides: Sides<Mask>, mover: Role, left: &ResidualPosition) -> Mask {
-        let (rival, legal) = (1 - mover, self.duel.legal(sides, mover));
-        let threats = left.completions[rival] & self.duel.legal(sides, rival);
-        if threats != 0 {
-            return threats & legal;
-        }
-        let matter = left.attack.iter().chain(&left.counter).fold(0, |union, rest| union | rest) & legal;
-        // Where no move matters, one that is legal stands for all.
-        if matter != 0 { matter } else { legal & legal.wrapping_neg() }
     }
 }
 

@@ -3,15 +3,14 @@ use std::collections::HashMap;
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::position::point_set::mask;
-use crate::position::samples::completed;
+use crate::position::samples::{completed, symmetries};
 use crate::position::sides::with;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
 use crate::search::df_pn::*;
-use crate::symmetry::automorphisms;
 
 fn verdict(game: &Game, claim: Claim, (nodes, memory): (u64, usize)) -> Verdict {
-    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+    let symmetries = symmetries(game);
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
     let rules = Rules::new(game, claim);
     let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
@@ -34,7 +33,7 @@ fn small_games_have_their_known_outcomes() {
 }
 
 #[test]
-fn a_duel_is_the_same_from_either_side() {
+fn an_outcome_is_the_same_from_either_side() {
     for (expression, expected) in [("3^2", Verdict::NoWin), ("mnk:4,3,3", Verdict::Win)] {
         let game = Game::parse(expression).unwrap();
         for claim in [Claim::XenoWins, Claim::OpheliaDraws] {
@@ -64,58 +63,72 @@ fn a_limit_that_is_too_low_leaves_the_outcome_unknown() {
 }
 
 /// Whether the attacker completes a line, by exhaustive search.
-fn wins(duel: &ResidualGame, sides: Sides<Mask>, mover: Role, known: &mut HashMap<([Mask; 2], Role), bool>) -> bool {
+fn wins(
+    residual_game: &ResidualGame,
+    sides: Sides<Mask>,
+    mover: Role,
+    known: &mut HashMap<([Mask; 2], Role), bool>,
+) -> bool {
     if let Some(&value) = known.get(&(sides, mover)) {
         return value;
     }
-    let attacks = mover == duel.attacker;
-    let mut after = points(duel.legal(sides, mover)).map(|point| {
+    let attacks = mover == residual_game.attacker;
+    let mut after = points(residual_game.legal(sides, mover)).map(|point| {
         let next = with(sides, mover, point);
-        if completed(duel, next, mover) { attacks } else { wins(duel, next, 1 - mover, known) }
+        if completed(residual_game, next, mover) { attacks } else { wins(residual_game, next, 1 - mover, known) }
     });
     // On a full board nobody has won.
-    let value = duel.free(sides) != 0 && if attacks { after.any(|won| won) } else { after.all(|won| won) };
+    let value = residual_game.free(sides) != 0 && if attacks { after.any(|won| won) } else { after.all(|won| won) };
     known.insert((sides, mover), value);
     value
 }
 
-/// What the search says of random positions is true, and a zone keeps what it promises: were all points outside of it that
+/// What the search says of random positions is true, and a region keeps what it promises: were all points outside of it that
 /// are not the defender's the attacker's, the position would be refuted all the same.
 #[test]
-fn verdicts_are_true_and_zones_hold() {
-    let (mut dice, mut won, mut zones, mut small) = (Random(7), 0, 0, 0);
+fn verdicts_are_true_and_regions_hold() {
+    let (mut dice, mut won, mut regions, mut small) = (Random(7), 0, 0, 0);
     for round in 0..600 {
         let game = dice.game();
         let rules = dice.rules(&game);
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+        let symmetries = symmetries(&game);
         let attacker = [ANTAGONIST, PROTAGONIST][round % 2];
         let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
         // One search for all positions of a game, as in the proofs of draws.
         let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
-        let duel = ResidualGame::new(&rules, attacker);
+        let residual_game = ResidualGame::new(&rules, attacker);
         let mut known = HashMap::new();
         for _ in 0..12 {
             let (moves, first) = (dice.below(game.board.points()), dice.below(2));
-            let Some(sides) = dice.sides(&duel, moves, first) else { continue };
+            let Some(sides) = dice.sides(&residual_game, moves, first) else { continue };
             let mover = (first + moves) % 2;
-            let expected = wins(&duel, sides, mover, &mut known);
-            let zone = search.zone(sides, mover, u64::MAX);
-            assert_eq!(zone.is_none(), expected, "game {round}: {:?}, {sides:?}, {mover} to move", duel.lines);
-            let Some(zone) = zone else {
+            let expected = wins(&residual_game, sides, mover, &mut known);
+            let region = search.region(sides, mover, u64::MAX);
+            assert_eq!(
+                region.is_none(),
+                expected,
+                "game {round}: {:?}, {sides:?}, {mover} to move",
+                residual_game.lines
+            );
+            let Some(region) = region else {
                 won += 1;
                 continue;
             };
-            assert_eq!(zone & !duel.free(sides), 0, "game {round}: a zone consists of free points");
+            assert_eq!(region & !residual_game.free(sides), 0, "game {round}: a region consists of free points");
             let mut worse = sides;
-            worse[attacker] |= duel.free(sides) & !zone;
-            assert!(!completed(&duel, worse, attacker), "game {round}: {:?}, {sides:?}, {zone:b}", duel.lines);
-            let holds = !wins(&duel, worse, mover, &mut known);
-            assert!(holds, "game {round}: {:?}, {sides:?}, {mover} to move, {zone:b}", duel.lines);
-            zones += 1;
+            worse[attacker] |= residual_game.free(sides) & !region;
+            assert!(
+                !completed(&residual_game, worse, attacker),
+                "game {round}: {:?}, {sides:?}, {region:b}",
+                residual_game.lines
+            );
+            let holds = !wins(&residual_game, worse, mover, &mut known);
+            assert!(holds, "game {round}: {:?}, {sides:?}, {mover} to move, {region:b}", residual_game.lines);
+            regions += 1;
             small += usize::from(worse != sides);
         }
     }
-    assert!(won > 500 && zones > 500 && small > 300, "{won} won, {zones} zones, {small} smaller than the board");
+    assert!(won > 500 && regions > 500 && small > 300, "{won} won, {regions} regions, {small} smaller than the board");
 }
 
 #[test]
@@ -124,10 +137,10 @@ fn a_search_that_lacks_room_gives_no_false_verdict() {
     for round in 0..300 {
         let game = dice.game();
         let rules = dice.rules(&game);
-        let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-        let duel = ResidualGame::new(&rules, ANTAGONIST);
+        let symmetries = symmetries(&game);
+        let residual_game = ResidualGame::new(&rules, ANTAGONIST);
         let mover = dice.below(2);
-        let expected = wins(&duel, [0, 0], mover, &mut HashMap::new());
+        let expected = wins(&residual_game, [0, 0], mover, &mut HashMap::new());
         for (nodes, memory) in [(u64::MAX, 0), (3, usize::MAX), (20, 2000)] {
             let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, Limits { nodes, memory }, &|_| ());
             match search.verdict([0, 0], mover) {
@@ -148,7 +161,7 @@ fn a_search_that_lacks_room_gives_no_false_verdict() {
 #[test]
 fn a_board_on_which_nothing_is_left_is_not_taken_for_the_empty_one() {
     let game = Game::parse("3^2").unwrap().with_convention(Convention::MakerBreaker);
-    let symmetries = Symmetries::new(&automorphisms(&game.board), 9);
+    let symmetries = symmetries(&game);
     let rules = Rules::new(&game, Claim::XenoWins);
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
     let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());

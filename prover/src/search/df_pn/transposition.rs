@@ -9,29 +9,36 @@ use crate::symmetry::Permutation;
 /// Proof and disproof number of a node: it is proved when the first is 0, refuted when the second is.
 pub(super) type Numbers = (u32, u32);
 
+/// The number of a node that cannot be proved, or refuted.
+pub(super) const INFINITE: u32 = u32::MAX / 4;
+/// The numbers of a proved node.
+pub(super) const PROVED: Numbers = (0, INFINITE);
+/// The numbers of a refuted node.
+pub(super) const REFUTED: Numbers = (INFINITE, 0);
+
 /// What was learnt of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// Its numbers.
     pub(super) numbers: Numbers,
-    /// The zone of a refuted position, its lower and its upper half.
-    zone: [u64; 2],
+    /// The must-play region of a refuted position, its lower and its upper half.
+    region: [u64; 2],
 }
 
 impl Known {
-    /// A position with these numbers and, if it is refuted, this zone.
-    pub(super) fn new(numbers: Numbers, zone: Mask) -> Known {
-        Known { numbers, zone: halves(zone) }
+    /// A position with these numbers and, if it is refuted, this region.
+    pub(super) fn new(numbers: Numbers, region: Mask) -> Known {
+        Known { numbers, region: halves(region) }
     }
 
     /// The same of the position's image under a symmetry.
     pub(super) fn under(&self, s: &Permutation) -> Known {
-        Known::new(self.numbers, mask(points(self.zone()).map(|point| s.image(point))))
+        Known::new(self.numbers, mask(points(self.region()).map(|point| s.image(point))))
     }
 
-    /// The zone.
-    pub(super) fn zone(&self) -> Mask {
-        Mask::from(self.zone[0]) | Mask::from(self.zone[1]) << 64
+    /// The must-play region.
+    pub(super) fn region(&self) -> Mask {
+        Mask::from(self.region[0]) | Mask::from(self.region[1]) << 64
     }
 }
 
@@ -109,7 +116,7 @@ mod tests {
         let known = Known::new((5, 0), 1 << 100 | 3);
         table.insert(3, known);
         assert_eq!(table.get(3), Some(known), "a known position is entered all the same");
-        assert_eq!(known.zone(), 1 << 100 | 3);
+        assert_eq!(known.region(), 1 << 100 | 3);
         assert!(!Table::new(1 << 20).is_full());
     }
 
@@ -132,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_goes_with_its_position() {
+    fn a_region_goes_with_its_position() {
         let turn = Permutation::from_images(vec![1, 2, 3, 0]).unwrap();
         let known = Known::new((9, 0), 0b0011);
         assert_eq!(known.under(&turn), Known::new((9, 0), 0b0110));

@@ -6,8 +6,8 @@
 //! only. Moves that make a threat are tried, too, though they rarely help: the reply that they force remains open.
 
 use crate::position::line_counts::LineCounts;
-use crate::position::point_set::{Points, byte, elements, has_two};
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::point_set::{byte, elements, has_two};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::{Sequence, Sequences, wins};
 
@@ -190,8 +190,7 @@ impl CandidateSearch {
     /// `most` replies open, and threaten a forced sequence if it `must`.
     fn quiet(&mut self, counts: &LineCounts, point: usize, must: bool, most: usize) -> Option<Strategic> {
         let after = counts.with(PROTAGONIST, point);
-        // Without a reply the board is full, and nobody has won.
-        if after.lacking_one(ANTAGONIST) != 0 || after.free() == 0 {
+        if after.effect() != Effect::Quiet {
             return None;
         }
         let mut sequences: Vec<(Sequence, u32)> = Vec::new();
@@ -227,18 +226,9 @@ impl CandidateSearch {
 
 /// The moves at a point that make a threat, with the reply that it forces; nothing where the reply makes two threats.
 fn forced_reply(counts: &LineCounts, point: usize) -> Option<Strategic> {
-    let board = counts.board();
-    let twos = counts.lacking_two(PROTAGONIST) & board.through(point);
-    let replies: Points = board.points_on(twos) & counts.free() & !(1 << point);
-    let reply = replies.trailing_zeros() as usize;
     let after = counts.with(PROTAGONIST, point);
-    if after.lacking_one(ANTAGONIST) != 0 {
-        return None;
-    }
-    let after = after.with(ANTAGONIST, reply);
-    (!has_two(after.completions(ANTAGONIST))).then(|| Strategic {
-        point: byte(point),
-        open: vec![byte(reply)],
-        reduction: 0,
-    })
+    let Effect::Forces(reply) = after.effect() else { return None };
+    let reply = usize::from(reply);
+    let can_win = !has_two(after.with(ANTAGONIST, reply).completions(ANTAGONIST));
+    can_win.then(|| Strategic { point: byte(point), open: vec![byte(reply)], reduction: 0 })
 }

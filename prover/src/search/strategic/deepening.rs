@@ -91,14 +91,9 @@ impl<'r> StrategicSearch<'r> {
         &self.hints
     }
 
-    /// What is known so far.
-    pub fn table(&self) -> &TranspositionTable {
+    /// What is known so far, to be kept by whoever goes on when the search has ended.
+    pub fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
-    }
-
-    /// The same, for whoever goes on when the search has ended.
-    pub fn shared_table(&self) -> Arc<TranspositionTable> {
-        Arc::clone(&self.table)
     }
 
     /// How many positions were expanded: their candidate moves looked for.
@@ -178,7 +173,7 @@ impl Worker<'_> {
     fn report(&self, expanded: u64) {
         let level = self.path.first().filter(|(sides, _)| *sides == [0, 0]).map(|(_, level)| *level);
         let cases = level.and_then(|level| self.search.cases(level));
-        (self.search.report)(&SearchProgress { expanded, cases, table: &self.search.table });
+        (self.search.report)(&SearchProgress { expanded, cases });
     }
 
     /// Whether a position in canonical form is won at a level.

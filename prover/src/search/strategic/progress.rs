@@ -1,21 +1,19 @@
 //! How far the search has come.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::position::sides::Sides;
 use crate::search::strategic::level::Level;
-use crate::search::strategic::transposition::TranspositionTable;
+use crate::search::threads::lock;
 
 /// What the search tells now and then, from any of its threads.
 #[derive(Debug)]
-pub struct SearchProgress<'m> {
+pub struct SearchProgress {
     /// How many positions were expanded.
     pub expanded: u64,
     /// How the question whether the empty board is won goes, while that is asked.
     pub cases: Option<Cases>,
-    /// What is known so far.
-    pub table: &'m TranspositionTable,
 }
 
 /// The cases of a first move at a level: the replies that it leaves open, up to symmetry.
@@ -61,7 +59,7 @@ impl Stopwatch {
         is_proved: impl Fn(Sides) -> bool,
     ) -> Cases {
         let proved_of = |cases: &[Sides]| cases.iter().filter(|&&case| is_proved(case)).count() as u64;
-        let mut begun = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut begun = lock(&self.0);
         let same = begun.take().filter(|begun| (begun.level, begun.index) == (level, index));
         let now = same.unwrap_or_else(|| {
             let cases = list();

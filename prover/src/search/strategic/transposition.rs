@@ -1,11 +1,12 @@
 //! The transposition table: what is known of strategic positions, shared by all threads.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::position::sides::Sides;
 use crate::search::strategic::candidates::Candidates;
 use crate::search::strategic::level::Level;
+use crate::search::threads::lock;
 
 /// What is known of a position.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +45,7 @@ impl TranspositionTable {
         let mixed = (sides[0] ^ sides[1].rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let part = usize::try_from((mixed >> 32) % PARTS).unwrap_or(0);
         // A thread that panics holds no lock while a position is half known.
-        self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.parts[part])
     }
 
     /// What is known of a position.
@@ -82,17 +83,17 @@ impl TranspositionTable {
 
     /// Takes a move of a position at a level, unless another thread has it.
     pub fn take(&self, sides: Sides, level: Level, index: usize) -> bool {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert((sides, level, index))
+        lock(&self.busy).insert((sides, level, index))
     }
 
     /// Gives a move back.
     pub fn leave(&self, sides: Sides, level: Level, index: usize) {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&(sides, level, index));
+        lock(&self.busy).remove(&(sides, level, index));
     }
 
     /// The least move of a position at a level that some thread has taken, as an index.
     pub fn first_taken(&self, sides: Sides, level: Level) -> Option<usize> {
-        let busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        let busy = lock(&self.busy);
         busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).map(|taken| taken.2).min()
     }
 
@@ -109,7 +110,7 @@ impl TranspositionTable {
     pub fn decided(&self) -> Vec<Fact> {
         let mut all = Vec::new();
         for part in &self.parts {
-            let part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            let part = lock(part);
             let decided = part.iter().filter(|(_, known)| known.won.is_some() || known.failed > 0);
             all.extend(decided.map(|(&sides, known)| (sides, known.won, known.failed)));
         }

@@ -1,7 +1,5 @@
-//! Forced sequences: wins in which each move but the last leaves the antagonist one reply.
-//!
-//! Patashnik (1980) calls them so; Allis (1994) calls the search for them threat-space search. It is a depth-first search
-//! over the moves that make a threat, deepened iteratively, with a table of the positions that failed.
+//! Forced sequences on boards of any size: a depth-first search over the moves that make a threat, deepened iteratively, with
+//! a table of the positions that failed.
 
 use std::collections::HashMap;
 
@@ -15,12 +13,7 @@ pub fn urgent(position: &Position) -> Option<Vec<Point>> {
         return Some(own);
     }
     let danger: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
-    (!danger.is_empty()).then(|| legal(position, danger))
-}
-
-fn legal(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
-    points.retain(|&point| position.is_legal(PROTAGONIST, point));
-    points
+    (!danger.is_empty()).then(|| danger.into_iter().filter(|&point| position.is_legal(PROTAGONIST, point)).collect())
 }
 
 /// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
@@ -34,7 +27,7 @@ pub fn threatening(position: &Position) -> Vec<Point> {
     let mut found: Vec<Point> = Vec::new();
     for (index, line) in rules.lines.iter().enumerate() {
         if position.missing(PROTAGONIST, index) <= 2 && position.is_open(PROTAGONIST, index) {
-            for &point in line.iter().filter(|&&point| position.is_free(point)) {
+            for &point in line.iter().filter(|&&point| position.is_legal(PROTAGONIST, point)) {
                 let lines = &mut lines[usize::from(point)];
                 if *lines == 0 {
                     found.push(point);
@@ -44,7 +37,7 @@ pub fn threatening(position: &Position) -> Vec<Point> {
         }
     }
     found.sort_unstable_by_key(|&point| (std::cmp::Reverse(lines[usize::from(point)]), point));
-    legal(position, found)
+    found
 }
 
 /// How many positions lie between two reports.

@@ -1,8 +1,6 @@
-//! Forced sequences on a [`LineCounts`]: wins in which each move but the last leaves the antagonist one reply.
-//!
-//! Patashnik (1980) calls them so; Allis (1994) calls the search for them threat-space search. The search here decides
-//! *whether* there is one: depth first, without a bound on the length, with a table of the positions that failed. Most
-//! positions have none, and are done with in a few dozen nodes. Deepening iteratively finds the shortest, at some cost.
+//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, without a bound on the length,
+//! with a table of the positions that failed. Most positions have none, and are done with in a few dozen nodes. Deepening
+//! iteratively finds the shortest, at some cost.
 
 use crate::position::line_counts::LineCounts;
 use crate::position::point_set::{Points, byte, elements, has_two};
@@ -195,16 +193,8 @@ mod tests {
             let rules = Rules::new(&game, Claim::XenoWins);
             let board = BitBoard::new(&rules).unwrap();
             for _ in 0..40 {
-                let mut counts = LineCounts::new(&board, [0, 0]);
                 let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
-                for turn in 0..moves {
-                    let role = turn % 2;
-                    let counting = counts.completions(role);
-                    let free: Vec<usize> = elements(counts.free() & !counting).collect();
-                    if !free.is_empty() {
-                        counts.place(role, free[dice.below(free.len())]);
-                    }
-                }
+                let counts = dice.line_counts(&board, moves);
                 let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
                 let mut position = Position::with(&rules, &own, &other);
                 if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {

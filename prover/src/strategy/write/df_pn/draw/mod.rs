@@ -69,13 +69,11 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
     }
 
     fn duel(&self) -> &ResidualGame {
-        self.search.duel()
+        self.search.game()
     }
 
     fn left(&self, sides: Sides<Mask>) -> ResidualPosition {
-        let mut left = ResidualPosition::default();
-        self.duel().left(sides, &mut left);
-        left
+        self.duel().residual(sides)
     }
 
     /// A script for the position after a reply, the protagonist to move.
@@ -213,11 +211,11 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         }
         let mut moves: Vec<Point> = points(if urgent == 0 { may } else { urgent & may }).collect();
         moves.sort_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)));
-        self.search.zone(sides, PROTAGONIST, u64::MAX)?;
+        self.search.region(sides, PROTAGONIST, u64::MAX)?;
         for nodes in TRIALS {
             let mut best: Option<(u32, Point)> = None;
             for &point in &moves {
-                if let Some(zone) = self.search.zone(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
+                if let Some(zone) = self.search.region(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
                     let size = zone.count_ones();
                     if best.is_none_or(|(least, _)| size < least) {
                         best = Some((size, point));

@@ -159,7 +159,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
 
     /// The position as the search knows it.
     fn sides(&self, position: &Position) -> Sides<Mask> {
-        let duel = self.search.duel();
+        let duel = self.search.game();
         let mut sides = [0, 0];
         sides[duel.attacker] = mask(position.points_of(PROTAGONIST));
         sides[duel.defender()] = mask(position.points_of(ANTAGONIST));
@@ -167,14 +167,12 @@ impl<'s, 'a> WinWriter<'s, 'a> {
     }
 
     fn left(&self, position: &Position) -> ResidualPosition {
-        let mut left = ResidualPosition::default();
-        self.search.duel().left(self.sides(position), &mut left);
-        left
+        self.search.game().residual(self.sides(position))
     }
 
     /// Whether the search proves a position with so many further nodes.
     fn wins(&mut self, position: &Position, mover: Role, nodes: u64) -> bool {
-        let duel = self.search.duel();
+        let duel = self.search.game();
         let mover = if mover == PROTAGONIST { duel.attacker } else { duel.defender() };
         self.search.proves(self.sides(position), mover, nodes)
     }
