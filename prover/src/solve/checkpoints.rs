@@ -188,14 +188,14 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::certificate::encode as certified;
+    use crate::certificate::{decode as decoded, encode as certified};
     use crate::dictionary::format;
     use crate::dictionary::format::Entry;
     use crate::game::{Claim, Game};
     use crate::position::Rules;
     use crate::position::samples::symmetries;
     use crate::search::strategic::level::NEVER;
-    use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove, prove_recorded};
+    use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded};
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
@@ -228,8 +228,13 @@ mod tests {
         hints: &[Entry],
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
-        let options = Options { claim: None, threads, nodes, memory: 1 << 28, progress: &Warnings::default() };
-        Ok(match prove_recorded(&game(), &options, &Prior { hints, checkpoint }, &Record::default())? {
+        run_on(&game(), nodes, threads, &Prior { hints, checkpoint })
+    }
+
+    /// The certificate, if one was written.
+    fn run_on(game: &Game, nodes: u64, threads: usize, prior: &Prior) -> Result<Option<Vec<u8>>, ProveError> {
+        let options = Options { claim: None, threads, nodes, memory: 1 << 28, progress: &() };
+        Ok(match prove_recorded(game, &options, prior, &Record::default())? {
             Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
             Answer::Unwritten { .. } | Answer::Undecided(_) => None,
         })
@@ -328,12 +333,9 @@ mod tests {
     fn a_game_that_needs_no_strategic_moves_leaves_no_file() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("none");
-        let options =
-            Options { claim: None, threads: 1, nodes: NODES[0], memory: 1 << 28, progress: &Warnings::default() };
+        let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
         for text in ["3^3", "3^2", "5^2"] {
-            let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
-            let proved = prove_recorded(&Game::parse(text).unwrap(), &options, &prior, &Record::default());
-            assert!(matches!(proved, Ok(Answer::Proved(_))));
+            assert!(run_on(&Game::parse(text).unwrap(), NODES[0], 1, &prior).unwrap().is_some());
             assert!(!path.exists());
         }
     }
@@ -345,15 +347,15 @@ mod tests {
         let search = search();
         search.table().learn(&[([0, 0], None, 3)]);
         let warnings = Warnings::default();
-        let keeper = CheckpointStore::new(&path, &search);
+        let store = CheckpointStore::new(&path, &search);
         let pass = || {
-            let mut state = keeper.state.lock().unwrap();
+            let mut state = store.state.lock().unwrap();
             state.saved = state.saved.checked_sub(PERIOD).unwrap();
         };
-        keeper.keep(&warnings);
+        store.keep(&warnings);
         assert!(!path.exists(), "too soon");
         pass();
-        keeper.keep(&warnings);
+        store.keep(&warnings);
         assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.table().decided()));
         let record = Record::default();
         search.table().learn(&[([1, 2], Some(1), 0)]);
@@ -363,10 +365,10 @@ mod tests {
         drop(directory);
         for _ in 0..3 {
             pass();
-            keeper.keep(&warnings);
+            store.keep(&warnings);
         }
         assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
-        assert!(matches!(keeper.save(), Err(CheckpointError::Unwritable { .. })));
+        assert!(matches!(store.save(), Err(CheckpointError::Unwritable { .. })));
     }
 
     #[test]
@@ -383,10 +385,8 @@ mod tests {
             Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Hints, .. }))
         ));
         assert!(run(NODES[0], 2, &hints, Some(&path)).unwrap().as_ref() == Some(&proved[0]));
-        let options =
-            Options { claim: None, threads: 1, nodes: NODES[0], memory: 1 << 28, progress: &Warnings::default() };
-        let Answer::Proved(plain) = prove(&game(), &options).unwrap() else { panic!("undecided") };
-        let hinted = crate::certificate::decode(&proved[0]).unwrap();
+        let plain = run(NODES[0], 1, &[], None).unwrap().unwrap();
+        let [hinted, plain] = [&proved[0], &plain].map(|bytes| decoded(bytes).unwrap());
         assert_eq!((hinted.game.text(), hinted.strategy.claim), (SMALL.to_owned(), plain.strategy.claim));
     }
 }

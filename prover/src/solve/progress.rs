@@ -12,6 +12,11 @@ pub trait Progress: Sync {
     fn warn(&self, _message: &str) {}
 }
 
+/// Nobody is told.
+impl Progress for () {
+    fn report(&self, _: &str, _: Count) {}
+}
+
 /// How far a stage of a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {

@@ -100,7 +100,7 @@ pub struct Record {
 struct State {
     method: Option<Method>,
     shown: Option<Claim>,
-    keeper: Option<Arc<CheckpointStore>>,
+    store: Option<Arc<CheckpointStore>>,
 }
 
 impl Record {
@@ -132,8 +132,8 @@ impl Record {
     /// [`CheckpointError::Unwritable`].
     pub fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
         // Nobody waits for the file to look at the rest.
-        let keeper = self.state().keeper.clone();
-        keeper.map(|keeper| keeper.save().map(|()| keeper.path().to_owned())).transpose()
+        let store = self.state().store.clone();
+        store.map(|store| store.save().map(|()| store.path().to_owned())).transpose()
     }
 
     pub(super) fn shows(&self, claim: Option<Claim>) {
@@ -144,8 +144,8 @@ impl Record {
         self.state().method = Some(method);
     }
 
-    pub(super) fn kept_by(&self, keeper: &Arc<CheckpointStore>) {
-        self.state().keeper = Some(Arc::clone(keeper));
+    pub(super) fn kept_by(&self, store: &Arc<CheckpointStore>) {
+        self.state().store = Some(Arc::clone(store));
     }
 
     /// Counts the positions of a search that begins now.
@@ -192,11 +192,7 @@ mod tests {
     #[test]
     fn what_settled_a_game_and_how_much_was_searched_is_recorded() {
         use crate::game::Game;
-        use crate::solve::{Count, Options, Prior, Progress, prove_recorded};
-        struct Silent;
-        impl Progress for Silent {
-            fn report(&self, _: &str, _: Count) {}
-        }
+        use crate::solve::{Options, Prior, prove_recorded};
         for (game, method, uses) in [
             ("5^2", Method::Pairing, [true, false, false, false]),
             ("4^2", Method::Potential, [true, false, false, false]),
@@ -205,7 +201,7 @@ mod tests {
             ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
             ("mnk:7,6,4", Method::Strategic, [true, true, false, true]),
         ] {
-            let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &Silent };
+            let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &() };
             let record = Record::default();
             prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
             let Searched { pairings, proof_number, forced, strategic } = record.searched();
@@ -218,7 +214,7 @@ mod tests {
     fn a_move_before_a_pairing_is_a_tempo() {
         use crate::strategy::Term;
         let held_by = |moves: Vec<u16>, ending| {
-            let theorem = Term { moves: Vec::new(), ending: Ending::Cover(vec![Term { moves, ending }]) };
+            let theorem = Term::cover(Vec::new(), vec![Term { moves, ending }]);
             Method::of_pairings(&Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
         };
         assert_eq!(held_by(vec![], Ending::Potential), Method::Potential);

@@ -4,12 +4,6 @@ use crate::random::Random;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::solve::*;
 
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
-}
-
 /// Whether a claim is true, by a search without limits.
 fn is_true(game: &Game, claim: Claim) -> bool {
     let rules = Rules::new(game, claim);
@@ -27,7 +21,7 @@ fn within_low_limits_what_is_said_is_true() {
     for round in 0..1_000 {
         let game = dice.game();
         for (nodes, memory) in [(2, 1 << 20), (4, 1 << 20), (8, 1 << 20), (100, 0), (100, 3000)] {
-            let options = Options { claim: None, threads: 1, nodes, memory, progress: &Silent };
+            let options = Options { claim: None, threads: 1, nodes, memory, progress: &() };
             let claim = match prove(&game, &options).unwrap() {
                 Answer::Undecided(_) => {
                     undecided += 1;

@@ -136,7 +136,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     }
     let most = run.options.nodes / SURVEY;
     let stage = "looking for strategic moves";
-    let keeper: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
+    let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
     let meter = run.record.meter(Stage::Strategic);
     let writing = Mutex::new(None);
     let report = |progress: &SearchProgress| {
@@ -147,13 +147,13 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
             (None, None) => Count::Surveyed(progress.expanded),
         };
         run.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
-        if let Some(keeper) = keeper.get() {
-            keeper.keep(run.options.progress);
+        if let Some(store) = store.get() {
+            store.keep(run.options.progress);
         }
     };
     let Some(search) = run.strategic_search(rules, most, &report) else { return Ok(None) };
     if let Some(path) = run.prior.checkpoint {
-        run.record.kept_by(keeper.get_or_init(|| Arc::new(CheckpointStore::new(path, &search))));
+        run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::new(path, &search))));
     }
     search.table().learn(run.facts.as_deref().unwrap_or_default());
     run.options.progress.report(stage, Count::None);
@@ -180,7 +180,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
             Err(_) => break,
         }
     }
-    keeper.get().map_or(Ok(()), |keeper| keeper.save())?;
+    store.get().map_or(Ok(()), |store| store.save())?;
     Ok(None)
 }
 

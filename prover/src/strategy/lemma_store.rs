@@ -9,7 +9,7 @@ use crate::strategy::Lemma;
 use crate::symmetry::Permutation;
 
 /// Lemmas with their images under all symmetries.
-pub struct LemmaStore<'a> {
+pub(super) struct LemmaStore<'a> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
     /// Images of statements, in the order of their lemmas, by the two least points of the protagonist in them.
@@ -26,18 +26,18 @@ struct Image {
 }
 
 impl<'a> LemmaStore<'a> {
-    /// An empty library for a board with these symmetries.
-    pub fn new(symmetries: &'a Symmetries) -> LemmaStore<'a> {
+    /// An empty store for a board with these symmetries.
+    pub(super) fn new(symmetries: &'a Symmetries) -> LemmaStore<'a> {
         LemmaStore { symmetries, lemmas: Vec::new(), images: HashMap::new() }
     }
 
     /// The lemmas, in the order in which they were added.
-    pub fn lemmas(&self) -> &[Lemma] {
+    pub(super) fn lemmas(&self) -> &[Lemma] {
         &self.lemmas
     }
 
     /// Adds a lemma and returns its index.
-    pub fn add(&mut self, lemma: Lemma) -> usize {
+    pub(super) fn add(&mut self, lemma: Lemma) -> usize {
         let index = self.lemmas.len();
         for (own, other, symmetry) in images(&lemma, self.symmetries) {
             let mut least = points(own);
@@ -49,7 +49,7 @@ impl<'a> LemmaStore<'a> {
     }
 
     /// The first lemma that dominates the position, and the symmetry under which it does.
-    pub fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
+    pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
         if position.rules().points() > MASK_POINTS {
             return None;
         }
@@ -59,7 +59,7 @@ impl<'a> LemmaStore<'a> {
     }
 
     /// The same for a position whose points are given as bits, and the image of the lemma's statement.
-    pub fn dominating_masks(&self, own: Mask, other: Mask) -> Option<(usize, Permutation, [Mask; 2])> {
+    pub(super) fn dominating_masks(&self, own: Mask, other: Mask) -> Option<(usize, Permutation, [Mask; 2])> {
         let one = points(own).map(|point| [Some(point), None]);
         let two = points(own).flat_map(|a| points(own & !1 << a).map(move |b| [Some(a), Some(b)]));
         let places = [[None, None]].into_iter().chain(one).chain(two);

@@ -2,17 +2,17 @@
 //!
 //! - [`Term`], [`Lemma`], [`Strategy`]: what is written down.
 //! - [`replay`]: whether it holds, and in how many steps.
-//! - [`lemma_store`]: the lemmas that are known; [`set_cover`] chooses answers to all replies.
+//! - `lemma_store`: the lemmas that are known; `set_cover` chooses answers to all replies.
 //! - [`write`](mod@write): strategies from what the searches know.
 //! - [`minimise`]: makes them short; [`size`] says how short.
 //! - [`statistics`]: how much they write down, and what they come to when they are played out, level by level.
 //!
 //! Imports `game`, `symmetry`, `position` and `search`.
 
-pub mod lemma_store;
+mod lemma_store;
 pub mod minimise;
 pub mod replay;
-pub mod set_cover;
+mod set_cover;
 pub mod size;
 pub mod statistics;
 mod term;

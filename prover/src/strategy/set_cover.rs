@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use fixedbitset::FixedBitSet;
 
 /// A set of what is to be covered.
-pub trait Set: Clone {
+pub(super) trait Set: Clone {
     /// How many elements are in the other set, too.
     fn count_in(&self, other: &Self) -> usize;
     /// Removes all elements of another set.
@@ -54,20 +54,20 @@ impl Set for FixedBitSet {
 
 /// The sets whose union must be all, each with its cost in units of the caller's.
 #[derive(Clone, Debug)]
-pub struct SetCover<'s, S> {
+pub(super) struct SetCover<'s, S> {
     all: &'s S,
     sets: Vec<(&'s S, usize)>,
 }
 
 impl<'s, S: Set> SetCover<'s, S> {
     /// The problem of covering `all` by some of these sets.
-    pub fn new(all: &'s S, sets: impl IntoIterator<Item = (&'s S, usize)>) -> Self {
+    pub(super) fn new(all: &'s S, sets: impl IntoIterator<Item = (&'s S, usize)>) -> Self {
         SetCover { all, sets: sets.into_iter().collect() }
     }
 
     /// The greedy cover: always the set that costs least for each new element, of several the first. The indices are in the
     /// order of the choice; nothing if there is no cover.
-    pub fn greedy(&self) -> Option<Vec<usize>> {
+    pub(super) fn greedy(&self) -> Option<Vec<usize>> {
         let (mut chosen, mut left) = (Vec::new(), self.all.clone());
         while !left.is_empty() {
             let gains = self.sets.iter().enumerate().map(|(index, &(set, cost))| (index, cost, set.count_in(&left)));
@@ -82,7 +82,7 @@ impl<'s, S: Set> SetCover<'s, S> {
 
     /// The chosen sets that are needed: one after the other, from the last to the first, what the rest makes superfluous is
     /// left out.
-    pub fn without_superfluous(&self, mut chosen: Vec<usize>) -> Vec<usize> {
+    pub(super) fn without_superfluous(&self, mut chosen: Vec<usize>) -> Vec<usize> {
         for place in (0..chosen.len()).rev() {
             if self.uncovered(&chosen, &[chosen[place]]).is_empty() {
                 chosen.remove(place);
@@ -93,7 +93,7 @@ impl<'s, S: Set> SetCover<'s, S> {
 
     /// A cheap cover, as indices in ascending order: the greedy one, from which what is superfluous is removed, the dearest
     /// first, and which is then improved by exchanging one or two of the chosen for one other.
-    pub fn cheap(&self) -> Option<Vec<usize>> {
+    pub(super) fn cheap(&self) -> Option<Vec<usize>> {
         let mut chosen = self.greedy()?;
         loop {
             chosen.sort_unstable_by_key(|&index| (self.sets[index].1, Reverse(index)));

@@ -4,6 +4,8 @@
 //! - [`pairings`]: draws by pairings, on boards of any size.
 //! - [`df_pn`]: wins and draws that proof-number search decides, on boards of at most 128 points.
 //! - [`strategic`]: wins by strategic moves.
+//!
+//! They share `replies`, what answers the replies in a position, and `generalise`, what lemmas need not state.
 
 pub mod df_pn;
 mod generalise;

@@ -1,4 +1,8 @@
 //! The lemmas that are written so far, and which of them dominates a position.
+//!
+//! Unlike the lemma store of other writers it is asked at each of millions of positions, so only for statements
+//! with the very same points of the protagonist; and its lemmas change, for each pass tries other proofs: they are withdrawn
+//! and readmitted, and the whole goes back to what it was.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -6,8 +10,7 @@ use std::sync::Arc;
 
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::points;
-use crate::position::point_set::{Points, elements};
+use crate::position::point_set::{Points, elements, points};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
 use crate::search::strategic::level::Level;
