@@ -188,11 +188,9 @@ mod tests {
 
     use super::*;
     use crate::certificate::encode as certified;
-    use crate::dictionary::format;
-    use crate::dictionary::format::Entry;
     use crate::game::{Claim, Game};
-    use crate::position::Rules;
     use crate::position::samples::symmetries;
+    use crate::position::{Choice, Rules};
     use crate::search::strategic::transposition::NEVER;
     use crate::solve::{Answer, Count, Options, Prior, ProveError, prove, prove_with};
 
@@ -224,7 +222,7 @@ mod tests {
     fn run(
         nodes: u64,
         threads: usize,
-        hints: &[Entry],
+        hints: &[Choice],
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
         let options = Options { claim: None, threads, nodes, memory: 1 << 28, progress: &Warnings::default() };
@@ -369,8 +367,8 @@ mod tests {
 
     #[test]
     fn absurd_hints_change_nothing_about_the_truth() {
-        let absurd: String = (0..42).map(|point| format!("42 {point}\n")).collect();
-        let hints = format::parse(&absurd, 42).unwrap();
+        let absurd = |point| Choice { own: Vec::new(), other: Vec::new(), point };
+        let hints: Vec<Choice> = (0..42).map(absurd).collect();
         let proved = [1, 3].map(|threads| run(NODES[0], threads, &hints, None).unwrap().unwrap());
         assert!(proved[0] == proved[1]);
         let directory = tempfile::tempdir().unwrap();

@@ -24,12 +24,11 @@ pub use record::{Method, Record, Searched, Stage};
 use thiserror::Error;
 
 use crate::certificate::{Certificate, Maps};
-use crate::dictionary::format::Entry;
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::position::point_set::MASK_POINTS;
 use crate::position::residual::Sides;
-use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use crate::position::{ANTAGONIST, Choice, PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::strategic::progress::Cases;
 use crate::search::strategic::transposition::Fact;
@@ -56,7 +55,7 @@ pub struct Options<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prior<'a> {
     /// Moves that are suggested for positions.
-    pub hints: &'a [Entry],
+    pub hints: &'a [Choice],
     /// The file that the search goes on from, if it is there, and in which what it learns is kept: every ten seconds, and
     /// when a limit is met. Whoever writes the certificate [removes](checkpoints::remove) it.
     pub checkpoint: Option<&'a Path>,

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::game::{Claim, Point};
-use crate::position::{Rules, Symmetries};
+use crate::game::Claim;
+use crate::position::{Choice, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::progress::SearchProgress;
@@ -207,12 +207,7 @@ impl Prover<'_> {
         report: &'r (dyn Fn(&SearchProgress) + Sync),
     ) -> Option<StrategicSearch<'r>> {
         let search = StrategicSearch::new(rules, symmetries, most, report)?;
-        let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
-        let hints = self.prior.hints.iter().filter_map(|entry| {
-            let sides = [set(&entry.own), set(&entry.other)];
-            Some((sides, u8::try_from(entry.point).ok()?))
-        });
-        Some(search.with_hints(hints))
+        Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits)))
     }
 
     /// What is to blame if the search or the writer is wrong: the facts of a checkpoint, if it began with any.

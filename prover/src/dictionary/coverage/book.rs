@@ -5,11 +5,9 @@ use std::fmt;
 
 use crate::dictionary::coverage::entry::Effect;
 use crate::dictionary::format::Entry;
-use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{Board, LineCounts, Points, Sides};
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::search::threats::sequence::byte;
 
 /// Why an entry can answer nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +87,8 @@ impl Book {
     ///
     /// When the entries are not of this board.
     pub fn new(board: &Board, images: &Images, entries: &[Entry]) -> Book {
-        let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
-        let entries: Vec<(Sides, u8)> =
-            entries.iter().map(|entry| ([set(&entry.own), set(&entry.other)], byte(entry.point.into()))).collect();
+        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of at most 64 points");
+        let entries: Vec<(Sides, u8)> = entries.iter().map(bits).collect();
         let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
         let mut first: HashMap<Sides, usize> = HashMap::new();
@@ -215,7 +212,7 @@ impl Forms<'_> {
 mod tests {
     use super::*;
     use crate::dictionary::format::{parse, written};
-    use crate::game::{Claim, Convention, Game};
+    use crate::game::{Claim, Convention, Game, Point};
     use crate::position::Rules;
     use crate::position::point_set::points;
     use crate::symmetry::automorphisms;

@@ -90,8 +90,10 @@ impl Report {
             Status::Faulty(fault) => Some(Faulty { line, why: fault.to_string() }),
             _ => None,
         });
-        let again = with_entries().filter_map(|(status, &Entry { line, point, .. })| match status {
-            Status::Again { first, same } => Some(Again { line, point, first: entries[first].line, same }),
+        let again = with_entries().filter_map(|(status, Entry { line, choice })| match status {
+            Status::Again { first, same } => {
+                Some(Again { line: *line, point: choice.point, first: entries[first].line, same })
+            }
             _ => None,
         });
         Report {
