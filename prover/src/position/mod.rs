@@ -8,6 +8,7 @@
 
 mod canonical;
 mod choice;
+mod effect;
 pub mod images;
 pub mod line_counts;
 pub mod point_set;
@@ -18,6 +19,7 @@ mod state;
 
 pub use canonical::Symmetries;
 pub use choice::Choice;
+pub use effect::{Effect, Moves};
 pub use state::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 
 pub(crate) use state::point_of;
