@@ -1,36 +1,29 @@
 //! The entries of a dictionary, found up to symmetry.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
-use crate::dictionary::coverage::entry::Effect;
+use thiserror::Error;
+
 use crate::dictionary::format::Entry;
 use crate::position::images::Images;
 use crate::position::line_counts::{Board, LineCounts, Points, Sides};
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Why an entry can answer nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
     /// The position has a complete line.
+    #[error("the position has a complete line")]
     Complete,
-    /// The position has fewer points of Ophelia's than of Xeno's, so it cannot be his turn, nor can it dominate anything.
+    /// So it cannot be Xeno's turn, nor can the position dominate anything.
+    #[error("the position has fewer points of Ophelia's than of Xeno's, who is to move")]
     Turn,
     /// The move lets Ophelia complete a line.
+    #[error("the move lets Ophelia complete a line")]
     Loses,
     /// The move takes the last free point and completes no line.
+    #[error("the move fills the board and completes no line")]
     Fills,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Complete => "the position has a complete line",
-            Self::Turn => "the position has fewer points of Ophelia's than of Xeno's, who is to move",
-            Self::Loses => "the move lets Ophelia complete a line",
-            Self::Fills => "the move fills the board and completes no line",
-        })
-    }
 }
 
 /// How an entry stands among the others.
@@ -182,7 +175,11 @@ fn fault(board: &Board, sides: Sides, point: u8) -> Option<Fault> {
     if sides[ANTAGONIST].count_ones() < sides[PROTAGONIST].count_ones() {
         return Some(Fault::Turn);
     }
-    Effect::of(&LineCounts::new(board, sides), point.into()).err()
+    match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
+        Effect::Loses => Some(Fault::Loses),
+        Effect::Fills => Some(Fault::Fills),
+        Effect::Wins | Effect::Forces(_) | Effect::Quiet => None,
+    }
 }
 
 /// Canonical forms of positions that come again and again, as images or with other moves.

@@ -4,9 +4,8 @@
 //! forced as a reply is, so it is filled in, and so is what follows if that needs no other moves.
 
 use crate::game::Point;
-use crate::notation::elaborate::marks::Left;
 use crate::notation::elaborate::{Elaborator, Rest};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 use crate::strategy::{Ending, Term};
 
 impl Elaborator<'_> {
@@ -57,15 +56,15 @@ impl Elaborator<'_> {
 
     /// The term that begins with a block, which has just been made.
     fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<Term> {
-        match self.left(position) {
-            Left::Won => Some(Term::forced(vec![point])),
-            Left::Lost => None,
-            Left::Forced(reply) => {
+        match position.effect() {
+            Effect::Wins => Some(Term::forced(vec![point])),
+            Effect::Loses => None,
+            Effect::Forces(reply) => {
                 position.place(ANTAGONIST, reply);
                 let Term { moves, ending } = self.untold(position, rest)?;
                 Some(Term { moves: [vec![point], moves].concat(), ending })
             }
-            Left::Free => {
+            Effect::Quiet | Effect::Fills => {
                 self.nesting += 1;
                 let scripts = self.untold_replies(position, rest);
                 self.nesting -= 1;
