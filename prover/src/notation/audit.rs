@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::certificate::Certificate;
 use crate::game::{Claim, Game, Point};
 use crate::notation::claims::Claims;
-use crate::notation::elaborate::{Elaborator, Truths};
+use crate::notation::elaborate::{Elaborator, Record, Truths};
 use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{LabelledBoard, ground};
 use crate::notation::maps::Maps;
@@ -157,12 +157,11 @@ fn on_board(
     if let Some((play, _)) = theorem {
         let mut elaborator = elaborator(claim);
         strategy = elaborator.strategy(play);
-        positions.extend(elaborator.entered.clone());
-        for finding in std::mem::take(&mut elaborator.findings).into_all() {
-            findings.add_with(finding.place, &finding.about, finding.kind, finding.text, finding.details);
-        }
+        let mut record = elaborator.record;
+        positions.extend(record.entered.clone());
+        findings.extend(std::mem::take(&mut record.findings));
         for play in plays.values() {
-            truths_of(play, &elaborator, &positions, findings);
+            truths_of(&play.title, &record, Names(&text.names), findings);
         }
     }
     claims(text, Some((game, &maps)), &positions, options.progress(), findings);
@@ -235,31 +234,22 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
     for statement in &text.statements {
         let Statement::Example(Titled { name, place }, items) = statement else { continue };
         elaborator.example(name, *place, items);
-        for finding in std::mem::take(&mut elaborator.findings).into_all() {
-            findings.add_with(finding.place, &finding.about, finding.kind, finding.text, finding.details);
-        }
+        findings.extend(std::mem::take(&mut elaborator.record.findings));
         if !findings.has_defect_of(name) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
-            let truths = elaborator.truths.get(name).map(marks).unwrap_or_default();
+            let truths = elaborator.record.truths.get(name).map(marks).unwrap_or_default();
             findings.add(*place, name, Kind::Right, format!("{moves} moves, all legal{truths}"));
         }
     }
 }
 
 /// Tells what is true of a part.
-fn truths_of(
-    play: &Play,
-    elaborator: &Elaborator,
-    positions: &BTreeMap<String, [Vec<Point>; 2]>,
-    findings: &mut Findings,
-) {
-    let Titled { name, place } = &play.title;
-    let names = Names(&elaborator.text().names);
-    let Some([xeno, ophelia]) = positions.get(name).filter(|_| elaborator.entered_before(name)) else {
+fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
+    let Some(position) = record.entered.get(name) else {
         findings.add(*place, name, Kind::Note, "nothing leads here, so it was not looked at");
         return;
     };
-    let Some(truths) = elaborator.truths.get(name) else { return };
+    let Some(truths) = record.truths.get(name) else { return };
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
@@ -268,20 +258,18 @@ fn truths_of(
         let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
         details.push(format!("forced, at least after some replies, though not marked as such: {list}{more}"));
     }
-    let position = format!("X = {}, O = {}", names.set(xeno), names.set(ophelia));
-    let ways = [
-        (truths.told, "as it is told"),
-        (truths.by_maps, "by a map that is named"),
-        (truths.by_symmetry, "up to symmetry"),
-        (truths.by_block, "by a block"),
-        (truths.by_search, "by a forced sequence that was searched for"),
-    ];
-    let ways = ways.into_iter().filter(|(count, _)| *count > 0).map(|(count, way)| format!("{count} {way}"));
-    let ways = ways.collect::<Vec<_>>().join(", ");
-    let replies = if ways.is_empty() { ways } else { format!("; replies with an answer: {ways}") };
+    let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {}", way.words())).collect();
+    let replies =
+        if ways.is_empty() { String::new() } else { format!("; replies with an answer: {}", ways.join(", ")) };
     details.extend(truths.symmetries.iter().cloned());
     let kind = if findings.has_defect_of(name) { Kind::Note } else { Kind::Right };
-    findings.add_with(*place, name, kind, format!("at {position}{replies}{}", marks(truths)), details);
+    findings.add_with(
+        *place,
+        name,
+        kind,
+        format!("at {}{replies}{}", names.position(position), marks(truths)),
+        details,
+    );
 }
 
 fn marks(truths: &Truths) -> String {

@@ -116,6 +116,13 @@ impl Findings {
         }
     }
 
+    /// Adds all findings of others.
+    pub fn extend(&mut self, others: Findings) {
+        for Finding { place, about, kind, text, details } in others.all {
+            self.add_with(place, &about, kind, text, details);
+        }
+    }
+
     /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.all.len()

@@ -244,10 +244,9 @@ pub fn moves_position(
 ) -> bool {
     let Some((point, image)) = moved_out(&word.map, sets) else { return false };
     let text = format!(
-        "{} does not keep the position X = {}, O = {}: it takes {} to {}",
+        "{} does not keep the position {}: it takes {} to {}",
         word.names.join(" "),
-        names.set(&sets[0]),
-        names.set(&sets[1]),
+        names.position(sets),
         names.name(point),
         names.name(image)
     );

@@ -54,10 +54,7 @@ impl Elaborator<'_> {
                 self.names.shown(!self.is_xeno, of),
                 count + 1
             );
-            let truths = self.truths(rest.about);
-            if truths.told_symmetries.insert(text.clone()) {
-                truths.symmetries.push(text);
-            }
+            self.truths(rest.about).add_symmetry(text);
         }
     }
 
