@@ -147,7 +147,7 @@ fn on_board(
     let plays: BTreeMap<&str, &Play> = parts.collect();
     let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let elaborator = |claim| Elaborator::new(text, game, claim, &plays, &maps, options.forced_search);
+    let elaborator = |claim| Elaborator::new(Names(&text.names), game, claim, &plays, &maps, options.forced_search);
 
     references(&plays, &maps, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);

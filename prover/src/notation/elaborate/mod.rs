@@ -27,7 +27,7 @@ use crate::game::{Claim, Game, Point};
 use crate::notation::finding::Kind;
 use crate::notation::maps::Maps;
 use crate::notation::names::Names;
-use crate::notation::parse::{Item, Place, Play, Player, Text};
+use crate::notation::parse::{Item, Place, Play, Player};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::search::threats::ForcedSearch;
 use crate::strategy::{Ending, Lemma, Strategy, Term};
@@ -61,7 +61,6 @@ const MOST_EXPLAINED: usize = 500;
 
 /// What is known when a part of a text is played.
 pub struct Elaborator<'t> {
-    text: &'t Text,
     names: Names<'t>,
     game: &'t Game,
     rules: Arc<Rules>,
@@ -96,7 +95,7 @@ struct Rest<'t> {
 impl<'t> Elaborator<'t> {
     /// An elaboration of a claim about a game, its points numbered as the text's names.
     pub fn new(
-        text: &'t Text,
+        names: Names<'t>,
         game: &'t Game,
         claim: Claim,
         plays: &'t BTreeMap<&'t str, &'t Play>,
@@ -104,8 +103,7 @@ impl<'t> Elaborator<'t> {
         forced_search: bool,
     ) -> Elaborator<'t> {
         Elaborator {
-            text,
-            names: Names(&text.names),
+            names,
             game,
             rules: Rules::new(game, claim),
             is_xeno: claim.is_xeno(),
