@@ -14,7 +14,7 @@ use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read}
 use crate::notation::{figures, mislabelled};
 use crate::position::Rules;
 use crate::solve::{Count, Progress};
-use crate::strategy::{Ending, Strategy, Term, minimise, replay};
+use crate::strategy::{Ending, Lemma, Strategy, Term, minimise, replay};
 use crate::symmetry::Permutation;
 
 /// How many names are told in a line.
@@ -107,28 +107,31 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     };
     figures::check(&text, &mut findings);
     let (verdict, certificate) = match &ground {
-        Some(LabelledBoard { labels: None, .. }) => {
-            let theorem = text.statements.iter().find_map(|statement| match statement {
-                Statement::Play(play) => play.theorem.map(|_| &play.title),
-                _ => None,
-            });
-            if let Some(Titled { name, place }) = theorem {
-                let what = "not looked at, as it is not known which points the names are";
-                findings.add(*place, name, Kind::Note, what);
-            }
-            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
-            (if theorem.is_some() { Verdict::NotCovered } else { Verdict::NoStrategy }, None)
-        }
-        Some(ground) => on_board(&text, ground, options, &mut findings),
-        None => {
-            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
-            (Verdict::NoStrategy, None)
-        }
+        Some(ground) if ground.labels.is_some() => on_board(&text, ground, options, &mut findings),
+        _ => off_board(&text, options, &mut findings),
     };
     let mut findings = findings.into_all();
     findings.sort_by_key(|finding| finding.place);
     let numbers = ground.and_then(|ground| ground.labels);
     Ok(Audit { text, numbers, verdict, findings, certificate })
+}
+
+/// Audits what can be said without knowing which points the names are.
+fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> (Verdict, Option<Certificate>) {
+    let theorem = text.statements.iter().find_map(|statement| match statement {
+        Statement::Play(play) => play.theorem.map(|_| &play.title),
+        _ => None,
+    });
+    let verdict = match theorem.filter(|_| text.game.is_some()) {
+        Some(Titled { name, place }) => {
+            let what = "not looked at, as it is not known which points the names are";
+            findings.add(*place, name, Kind::Note, what);
+            Verdict::NotCovered
+        }
+        None => Verdict::NoStrategy,
+    };
+    claims(text, None, &BTreeMap::new(), options.progress(), findings);
+    (verdict, None)
 }
 
 /// Audits what needs a board.
@@ -303,23 +306,18 @@ fn claims(
 /// The certificate of a strategy by names, by the board's own points.
 fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
     let rules = Rules::new(game, strategy.claim);
-    let strategy = minimise::trim(&rules, relabelled(strategy, labels), &|| ());
+    let strategy = minimise::trim(&rules, relabelled(&strategy, labels), &|| ());
     let maps = crate::certificate::Maps::of(&strategy).listed().len();
     let steps = replay::steps(&rules, &strategy, maps)?;
     Some(Certificate { game: game.clone(), strategy, steps })
 }
 
-fn relabelled(strategy: Strategy, labels: &Permutation) -> Strategy {
+fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
     let back = labels.inverse();
-    let set = |points: Vec<Point>| {
-        let mut images: Vec<Point> = points.into_iter().map(|point| labels.image(point)).collect();
-        images.sort_unstable();
-        images
-    };
-    let lemmas = strategy.lemmas.into_iter().map(|lemma| crate::strategy::Lemma {
-        own: set(lemma.own),
-        other: set(lemma.other),
-        term: by_labels(&lemma.term, labels, &back),
+    let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, term }| Lemma {
+        own: labels.set_image(own),
+        other: labels.set_image(other),
+        term: by_labels(term, labels, &back),
     });
     Strategy { claim: strategy.claim, lemmas: lemmas.collect(), theorem: by_labels(&strategy.theorem, labels, &back) }
 }

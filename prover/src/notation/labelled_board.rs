@@ -156,22 +156,17 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board
 
 /// A board whose point p has the number of its image.
 pub fn renumbered(board: &Board, map: &Permutation) -> Board {
-    let lines = board.lines().iter().map(|line| line.iter().map(|&point| map.image(point)).collect()).collect();
+    let lines = board.lines().iter().map(|line| map.set_image(line)).collect();
     Board::new(board.points(), lines).unwrap_or_else(|_| board.clone())
 }
 
 /// The game on a board by names, given the number of each.
 pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game {
     let back = numbers.inverse();
-    let images = |points: &[Point]| {
-        let mut images: Vec<Point> = points.iter().map(|&point| back.image(point)).collect();
-        images.sort_unstable();
-        images
-    };
     let opening = match &game.opening {
         OpeningRule::None => OpeningRule::None,
-        OpeningRule::Xeno(points) => OpeningRule::Xeno(images(points)),
-        OpeningRule::Both(points) => OpeningRule::Both(images(points)),
+        OpeningRule::Xeno(points) => OpeningRule::Xeno(back.set_image(points)),
+        OpeningRule::Both(points) => OpeningRule::Both(back.set_image(points)),
     };
     Game { board, family: Family::Lines, convention: game.convention, opening }
 }

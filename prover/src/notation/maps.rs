@@ -205,18 +205,13 @@ fn order(map: &Permutation) -> u64 {
 
 /// A line that is taken to no line.
 fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
-    let image = |line: &Vec<Point>| {
-        let mut image: Vec<Point> = line.iter().map(|&point| map.image(point)).collect();
-        image.sort_unstable();
-        image
-    };
-    let broken: Vec<&Vec<Point>> =
-        board.lines().iter().filter(|line| board.lines().binary_search(&image(line)).is_err()).collect();
+    let is_broken = |line: &&Vec<Point>| board.lines().binary_search(&map.set_image(line)).is_err();
+    let broken: Vec<&Vec<Point>> = board.lines().iter().filter(is_broken).collect();
     match broken.first() {
         Some(line) => format!(
             "it takes the line {} to {}, which is none; {} of {} lines fare so",
             names.set(line),
-            names.set(&image(line)),
+            names.set(&map.set_image(line)),
             broken.len(),
             board.lines().len()
         ),

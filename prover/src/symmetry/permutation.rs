@@ -40,6 +40,17 @@ impl Permutation {
         self.0[usize::from(p)]
     }
 
+    /// Where the points of a set go, ascending.
+    ///
+    /// # Panics
+    ///
+    /// When one of them is not among the points permuted.
+    pub fn set_image(&self, points: &[Point]) -> Vec<Point> {
+        let mut images: Vec<Point> = points.iter().map(|&point| self.image(point)).collect();
+        images.sort_unstable();
+        images
+    }
+
     /// Where each point goes, in the order of the points.
     pub fn images(&self) -> &[Point] {
         &self.0

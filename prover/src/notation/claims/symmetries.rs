@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Board, OpeningRule, Point};
+use crate::game::{Board, Claim, Point};
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;
 use crate::notation::maps::{MOST_ELEMENTS, Word, moves_position, products};
 use crate::notation::names::Names;
 use crate::notation::parse::{Move, Place, Titled};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::symmetry::{Group, setwise_stabiliser};
 
 impl Claims<'_> {
@@ -83,16 +84,9 @@ impl Claims<'_> {
 
     /// The points that may be claimed in a position by whoever is to move, ascending.
     fn legal(&self, [xeno, ophelia]: &[Vec<Point>; 2]) -> Option<BTreeSet<Point>> {
-        let game = self.game?;
-        let is_xeno = xeno.len() <= ophelia.len();
-        let is_first = if is_xeno { xeno.is_empty() } else { ophelia.is_empty() };
-        let forbidden: &[Point] = match &game.opening {
-            OpeningRule::Xeno(points) if is_first && is_xeno => points,
-            OpeningRule::Both(points) if is_first => points,
-            _ => &[],
-        };
-        let taken = [xeno, ophelia, forbidden];
-        Some((0..).take(game.board.points()).filter(|point| taken.iter().all(|set| !set.contains(point))).collect())
+        let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
+        let position = Position::with(&Rules::new(self.game?, Claim::XenoWins), xeno, ophelia);
+        Some(position.moves(turn).into_iter().collect())
     }
 
     /// The products of maps by their names; where one is none, that is told.

@@ -2,10 +2,11 @@
 
 use std::fmt::{self, Display};
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// A place in a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Place {
     /// The line, from 1.
     pub line: usize,
