@@ -6,11 +6,13 @@
 //! - `sequence`: the winner's moves, with the replies that they force;
 //! - `untold`: what is filled in where nothing is told;
 //! - `replies`: all replies to a quiet move, and the answers that cases give them;
+//! - `answers`: what a text tells of replies in a position;
 //! - `images`: the answers that maps and symmetries give others by way of these;
 //! - `marks`: what the text says of moves, compared with the board;
 //! - `record`: what is found;
 //! - `gap`: replies without an answer, and how one could be had.
 
+mod answers;
 mod gap;
 mod images;
 mod marks;

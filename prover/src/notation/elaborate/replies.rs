@@ -1,8 +1,9 @@
 //! All replies to a quiet move, and the answers that a text gives them.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use crate::game::Point;
+use crate::notation::elaborate::answers::{Answers, Told};
 use crate::notation::elaborate::gap::Remedy;
 use crate::notation::elaborate::record::{Record, Way};
 use crate::notation::elaborate::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, gap};
@@ -11,19 +12,6 @@ use crate::notation::maps::{Word, moves_position, products};
 use crate::notation::parse::{Case, Cases, Item, Move, Place};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::Term;
-
-/// The answers to replies in a position.
-#[derive(Default)]
-pub(super) struct Answers<'t> {
-    /// What is told of single replies, or nothing where that has a gap.
-    pub(super) told: BTreeMap<Point, Option<Term>>,
-    /// What is told after each.
-    pub(super) items: Vec<(Point, &'t [Item])>,
-    /// The replies that stand for others up to symmetry.
-    pub(super) symmetric: Vec<Point>,
-    /// The maps under which what is told is meant, too.
-    pub(super) under: Vec<Word>,
-}
 
 impl<'t> Elaborator<'t> {
     /// Whether a case's text answers another reply word for word.
@@ -164,8 +152,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The answers to replies that are told, where they hold.
-    fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> BTreeMap<Point, Option<Term>> {
-        let mut told = BTreeMap::new();
+    fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> Told {
+        let mut told = Told::new();
         for mv in moves {
             if self.is_legal(position, ANTAGONIST, mv, rest.about) {
                 position.place(ANTAGONIST, mv.point);
@@ -268,8 +256,9 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// Tells of replies without an answer.
-    fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &Answers<'t>, rest: Rest) {
+    /// Tells of replies without an answer; of the others, those are kept that have one.
+    fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
+        answers.told.retain(|_, term| term.is_some());
         let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };
         let mut met: BTreeSet<Point> = BTreeSet::new();
         for &reply in open {
@@ -283,7 +272,7 @@ impl<'t> Elaborator<'t> {
             let mut images = Vec::new();
             let why = match self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
                 true => "there are many such replies, so it was not looked for one".to_owned(),
-                false => match gap::remedy(self, position, reply, &answers.items, &answers.told, &named) {
+                false => match gap::remedy(self, position, reply, answers, &named) {
                     Remedy::Own(why) => why,
                     Remedy::OfImages(why) => {
                         let orbit = self.stabiliser(position).transversal(reply);
