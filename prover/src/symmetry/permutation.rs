@@ -107,9 +107,20 @@ impl Permutation {
 
     /// Takes each of the given distinct points to the next, and the last to the first.
     pub(super) fn cycle(n: usize, points: &[Point]) -> Self {
+        Self::from_cycles(n, &[points.to_vec()])
+    }
+
+    /// The permutation of `n` points with these cycles, in which no point comes twice.
+    ///
+    /// # Panics
+    ///
+    /// When a point of the cycles is not among the points permuted, or `n` is more than [`MAX_POINTS`].
+    pub fn from_cycles(n: usize, cycles: &[Vec<Point>]) -> Self {
         let mut images = Self::identity(n).0.to_vec();
-        for (&from, &to) in points.iter().zip(points.iter().cycle().skip(1)) {
-            images[usize::from(from)] = to;
+        for cycle in cycles {
+            for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+                images[usize::from(from)] = to;
+            }
         }
         Self(images.into())
     }

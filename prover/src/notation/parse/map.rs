@@ -56,24 +56,22 @@ impl Parser {
 
     /// Cycles of points.
     fn cycles(&mut self) -> Result<Permutation> {
-        let mut images: Vec<Point> = (0..).take(self.text.names.len()).collect();
-        let mut met = vec![false; images.len()];
+        let points = self.text.names.len();
+        let mut met = vec![false; points];
+        let mut cycles = Vec::new();
         while self.takes_sign('(') {
             let mut cycle = Vec::new();
             while !self.takes_sign(')') {
-                let place = self.place();
-                let Move { point, .. } = self.unmarked()?;
+                let Move { point, place, .. } = self.unmarked()?;
                 if std::mem::replace(&mut met[usize::from(point)], true) {
                     return Err(Mistake::twice_in_cycles(place, &self.text.names[usize::from(point)]));
                 }
                 cycle.push(point);
                 self.takes_sign(',');
             }
-            for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-                images[usize::from(from)] = to;
-            }
+            cycles.push(cycle);
         }
-        Ok(Permutation::from_images(images).unwrap_or_else(|| Permutation::identity(met.len())))
+        Ok(Permutation::from_cycles(points, &cycles))
     }
 
     fn vector(&mut self) -> Result<Told> {
@@ -106,13 +104,13 @@ impl Parser {
         Ok(Told::Vector(Vector { entries, reading }))
     }
 
-    /// `i`, or cycles of numbers from 1 to `most`; where all numbers have one digit, nothing need stand between them.
-    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<usize>>> {
+    /// `i`, or cycles of numbers, which are told from 1 to `most`; where all numbers have one digit, nothing need stand between them.
+    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
         if self.takes_word("i") {
             return Ok(Vec::new());
         }
         let mut cycles = Vec::new();
-        let mut met: Vec<usize> = Vec::new();
+        let mut met: Vec<Point> = Vec::new();
         self.expect_sign('(', "'i' or a cycle such as (13)")?;
         loop {
             let place = self.place();
@@ -127,7 +125,7 @@ impl Parser {
             let mut cycle = Vec::new();
             for word in apart {
                 let number = word.parse().ok().filter(|number| (1..=most).contains(number));
-                let number: usize = number.ok_or_else(|| {
+                let number = number.and_then(|number| Point::try_from(number - 1).ok()).ok_or_else(|| {
                     let (expected, found) = (format!("numbers from 1 to {most}"), word.escape_default());
                     Mistake::expected(place, &expected, &format!("'{found}'"))
                 })?;

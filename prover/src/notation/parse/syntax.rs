@@ -132,11 +132,11 @@ pub enum Told {
     Product(Vec<Titled>),
 }
 
-/// The entries of a vector, each as it is printed: cycles of numbers, from 1.
+/// The entries of a vector, each as it is printed: cycles of numbers, here from 0.
 #[derive(Clone, Debug)]
 pub struct Vector {
     /// The entries: that for the components, then one for each component.
-    pub entries: Vec<Vec<Vec<usize>>>,
+    pub entries: Vec<Vec<Vec<Point>>>,
     /// In which reading.
     pub reading: Reading,
 }
