@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{SHOWN, more};
+use super::listing::{SHOWN, first, more};
 use crate::dictionary::coverage;
 use crate::dictionary::coverage::{Audit, Missing, Status};
 use crate::dictionary::format::{Entry, written};
@@ -101,13 +101,9 @@ impl Lacking {
                 writeln!(out, "   line {line} has another move for the same position, up to symmetry: {point}")
             }
             others => {
-                let shown = |of: fn(&Other) -> String| others.iter().take(SHOWN).map(of).collect::<Vec<_>>().join(", ");
-                let rest = if others.len() > SHOWN { ", ..." } else { "" };
-                let [lines, moves] = [shown(|other| other.line.to_string()), shown(|other| other.point.to_string())];
-                writeln!(
-                    out,
-                    "   lines {lines}{rest} have other moves for the same position, up to symmetry: {moves}{rest}"
-                )
+                let lines = first(others.iter().map(|other| other.line));
+                let moves = first(others.iter().map(|other| other.point));
+                writeln!(out, "   lines {lines} have other moves for the same position, up to symmetry: {moves}")
             }
         }
     }

@@ -1,8 +1,10 @@
 //! What an audit has found, as it is told.
 //!
+//! - `listing`: lists of which the beginning is shown;
 //! - `missing`: positions without an answer, and the entries that lead there;
 //! - `written`: the certificate.
 
+mod listing;
 mod missing;
 mod written;
 
@@ -11,6 +13,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use listing::{SHOWN, first, more};
 use missing::{Lack, Lacking};
 use written::Written;
 
@@ -21,9 +24,6 @@ use crate::json;
 use crate::notation::Verdict;
 use crate::quote::FileName;
 use crate::show::write_counts;
-
-/// Of each list, at most so many are told in text.
-const SHOWN: usize = 20;
 
 /// The whole report.
 #[derive(Debug, Serialize)]
@@ -148,13 +148,14 @@ impl Report {
         rows.push(("positions", format!("{}, with Xeno to move", self.positions)));
         rows.push(("missing", format!("{}, up to symmetry", self.missing.len())));
         for (name, lines) in [
-            ("faulty", self.faulty.iter().map(|faulty| faulty.line).collect()),
+            ("faulty", self.faulty.iter().map(|faulty| faulty.line).collect::<Vec<usize>>()),
             ("again", self.again.iter().map(|again| again.line).collect()),
             ("superfluous", self.superfluous.clone()),
             ("unused", self.unused.clone()),
         ] {
             if !lines.is_empty() {
-                rows.push((name, listed(&lines)));
+                let noun = if lines.len() == 1 { "line" } else { "lines" };
+                rows.push((name, format!("{}: {noun} {}", lines.len(), first(lines.iter()))));
             }
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
@@ -199,21 +200,5 @@ impl Report {
             writeln!(out, "line {line}: {note}")?;
         }
         more(out, notes.len())
-    }
-}
-
-/// Some entries by their lines.
-fn listed(lines: &[usize]) -> String {
-    let shown: Vec<String> = lines.iter().take(SHOWN).map(ToString::to_string).collect();
-    let (noun, rest) =
-        (if lines.len() == 1 { "line" } else { "lines" }, if lines.len() > SHOWN { ", ..." } else { "" });
-    format!("{}: {noun} {}{rest}", lines.len(), shown.join(", "))
-}
-
-/// How many are not told.
-fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
-    match count.checked_sub(SHOWN) {
-        None | Some(0) => Ok(()),
-        Some(more) => writeln!(out, "\nand {more} more; --json has them all"),
     }
 }
