@@ -159,11 +159,8 @@ fn summary(audit: &Audit) -> String {
         }
     };
     add(gaps, "one gap", "gaps");
-    if gaps == 0 {
-        add(others, "one thing is wrong", "things are wrong");
-    } else {
-        add(others, "one other thing is wrong", "other things are wrong");
-    }
+    let other = if gaps == 0 { "" } else { "other " };
+    add(others, &format!("one {other}thing is wrong"), &format!("{other}things are wrong"));
     add(undecided, "one is undecided", "are undecided");
     text
 }

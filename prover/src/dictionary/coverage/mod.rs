@@ -15,7 +15,7 @@
 //! - [`entry`]: one move, the replies that forced sequences answer, and those that are open;
 //! - `tour`: all that is reached from the empty board, level by level;
 //! - `shorten`: a shorter proof with the same moves;
-//! - `proof`: the certificate.
+//! - `proof`: the certificate; `error`: why there is no audit.
 //!
 //! Forced sequences are sought at positions in canonical form, with a bound on the nodes that is higher where there is no
 //! entry: so what is found depends on nothing but the position and the dictionary, whatever the number of threads.
