@@ -35,8 +35,9 @@ impl<'a> Shortener<'a> {
         Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
     }
 
-    /// The lemmas on which the first stop rests, itself the last.
+    /// The lemmas on which the first stop rests, itself the last; nothing where a forced sequence wins at the empty board.
     pub(super) fn written(mut self) -> Option<Vec<Lemma>> {
+        self.tour.stops.first()?;
         let (root, _) = self.prove(0, 0)?;
         Some(self.lemmas.written(root))
     }
