@@ -1,5 +1,59 @@
 //! The texts of files, as editors leave them.
 
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::quote::shown;
+
+/// Why a file has no text; the message says what to do.
+#[derive(Debug, Error)]
+pub enum TextError {
+    /// The file cannot be opened or read.
+    #[error("{}: cannot be read: {source}", shown(path))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is larger than its text may be.
+    #[error("{}: is larger than {} MiB", shown(path), most >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Most bytes that are read.
+        most: u64,
+    },
+    /// The bytes are not UTF-8.
+    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
+    NotUtf8(PathBuf),
+}
+
+/// The text of a file of at most so many bytes.
+pub(crate) fn read(path: &Path, most: u64) -> Result<String, TextError> {
+    read_from(File::open(path), path, most)
+}
+
+/// The same, where the path `-` is standard input.
+pub(crate) fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
+    if path == Path::new("-") { read_from(Ok(io::stdin().lock()), path, most) } else { read(path, most) }
+}
+
+/// A text of at most so many bytes from a file that was opened, which has this name in messages.
+fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<String, TextError> {
+    let mut bytes = Vec::new();
+    source
+        .and_then(|source| source.take(most + 1).read_to_end(&mut bytes))
+        .map_err(|source| TextError::Unreadable { path: path.to_owned(), source })?;
+    if bytes.len() as u64 > most {
+        return Err(TextError::TooLarge { path: path.to_owned(), most });
+    }
+    decoded(bytes).ok_or_else(|| TextError::NotUtf8(path.to_owned()))
+}
+
 /// The text in some bytes: without the mark of its encoding with which some editors begin it, and with line feeds where
 /// carriage returns alone end its lines. Nothing if the bytes are not UTF-8.
 pub(crate) fn decoded(bytes: Vec<u8>) -> Option<String> {

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use prover::dictionary::format::read;
+use prover::dictionary::file::read;
 use prover::game::Game;
 use tests::dictionaries::{text, unfolded};
 

@@ -18,7 +18,7 @@ pub fn audited(text: &str) -> Option<Audit> {
     let audit = match notation::audit(text, &Options::default()) {
         Ok(audit) => audit,
         Err(mistake) => {
-            assert!(!mistake.problem.to_string().is_empty());
+            assert!(!mistake.message.is_empty());
             let lines = text.lines().count().max(1);
             assert!((1..=lines).contains(&mistake.place.line) && mistake.place.column > 0, "{mistake}\n{text}");
             return None;

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use prover::dictionary::coverage::book::Book;
-use prover::dictionary::coverage::entry::Effect;
 use prover::dictionary::format::{Entry, written};
 use prover::game::{Claim, Game};
 use prover::position::images::Images;
 use prover::position::line_counts::{BitBoard, LineCounts};
 use prover::position::point_set::{Points, elements};
 use prover::position::sides::Sides;
-use prover::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use prover::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 use prover::search::strategic::candidates::CandidateSearch;
 use prover::symmetry::automorphisms;
 
@@ -51,24 +50,23 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
 
 /// The positions after a move of Xeno's and each reply that he must answer.
 fn after(board: &BitBoard, sides: Sides, point: u8) -> Vec<Sides> {
-    let tally = LineCounts::new(board, sides);
-    let after = tally.with(PROTAGONIST, point.into());
-    let replies: Points = match Effect::of(&tally, point.into()) {
-        Ok(Effect::Quiet) => after.free(),
-        Ok(Effect::Forces(reply)) => 1 << reply,
-        Ok(Effect::Wins) | Err(_) => 0,
+    let after = LineCounts::new(board, sides).with(PROTAGONIST, point.into());
+    let replies: Points = match after.effect() {
+        Effect::Quiet => after.free(),
+        Effect::Forces(reply) => 1 << reply,
+        Effect::Wins | Effect::Loses | Effect::Fills => 0,
     };
     elements(replies).map(|reply| after.with(ANTAGONIST, reply).sides).collect()
 }
 
 fn entry(sides: Sides, point: u8) -> Entry {
     let [own, other] = sides.map(|set| elements(set).map(|point| point.try_into().expect("a point")).collect());
-    Entry { line: 0, own, other, point: point.into() }
+    Entry { line: 0, choice: Choice { own, other, point: point.into() } }
 }
 
 /// Entries as the lines of a dictionary for a board of so many points.
 #[must_use]
 pub fn text(entries: &[Entry], points: usize) -> String {
-    let line = |Entry { own, other, point, .. }: &Entry| format!("{} {point}\n", written(own, other, points));
-    entries.iter().map(line).collect()
+    let line = |Choice { own, other, point }: &Choice| format!("{} {point}\n", written(own, other, points));
+    entries.iter().map(|entry| line(&entry.choice)).collect()
 }

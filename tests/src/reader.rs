@@ -102,8 +102,8 @@ impl Reader {
         let set = |points: &[u16]| points.iter().fold(0, |set: Set, point| set | 1 << point);
         let mut moves: HashMap<Position, u8> = HashMap::new();
         for entry in entries {
-            let (form, symmetry) = self.with_symmetry((set(&entry.own), set(&entry.other)));
-            moves.entry(form).or_insert(self.symmetries[symmetry][usize::from(entry.point)]);
+            let (form, symmetry) = self.with_symmetry((set(&entry.choice.own), set(&entry.choice.other)));
+            moves.entry(form).or_insert(self.symmetries[symmetry][usize::from(entry.choice.point)]);
         }
         let mut reading = Reading::default();
         let mut met = HashSet::from([(0, 0)]);

@@ -7,6 +7,7 @@ use prover::certificate::decode;
 use prover::dictionary::coverage::{Audit, Missing, Options, Status, audit};
 use prover::dictionary::format::{Entry, parse};
 use prover::game::{Convention, Game, Point};
+use prover::position::Choice;
 use prover::position::{Rules as ProversRules, Symmetries};
 use prover::symmetry::automorphisms;
 use serde_json::Value;
@@ -153,11 +154,11 @@ fn assert_missing(game: &Game, rest: &[Entry], gone: &Entry) -> Missing {
     let audit = audited(game, rest);
     assert!(audit.proof.is_none());
     let [missing] = &audit.missing[..] else { panic!("one position is missing, not {:?}", audit.missing) };
-    assert_eq!(forms.of(&missing.own, &missing.other), forms.of(&gone.own, &gone.other));
+    assert_eq!(forms.of(&missing.own, &missing.other), forms.of(&gone.choice.own, &gone.choice.other));
     assert_eq!(played(game, &missing.play), [missing.own.clone(), missing.other.clone()]);
     assert!(!missing.hopeless && missing.mistaken.is_none());
     let level = audit.levels.iter().find(|level| level.missing > 0).expect("a level");
-    assert_eq!((level.level, level.missing), (2 * gone.own.len(), 1));
+    assert_eq!((level.level, level.missing), (2 * gone.choice.own.len(), 1));
     missing.clone()
 }
 
@@ -173,7 +174,7 @@ fn an_entry_that_is_taken_away_is_missed_and_nothing_else() {
             // Whoever appends the position as it was told, with the right move, has covered everything again.
             let covers = |point: &Point| {
                 let (own, other) = (missing.own.clone(), missing.other.clone());
-                let again = [&rest[..], &[Entry { line: 0, own, other, point: *point }]].concat();
+                let again = [&rest[..], &[Entry { line: 0, choice: Choice { own, other, point: *point } }]].concat();
                 audited(&game, &again).proof.is_some()
             };
             assert!(free(&game, &missing.own, &missing.other).iter().any(covers));
@@ -209,7 +210,7 @@ fn another_move_is_covered_or_leads_to_what_is_missing() {
         let mut changed = entries.clone();
         let place = dice.below(changed.len());
         let entry = &mut changed[place];
-        entry.point = dice.pick(&free(&game, &entry.own, &entry.other));
+        entry.choice.point = dice.pick(&free(&game, &entry.choice.own, &entry.choice.other));
         let audit = audited(&game, &changed);
         counts[usize::from(audit.proof.is_some())] += 1;
         if let Some(proof) = audit.proof {
@@ -236,9 +237,9 @@ fn completions(game: &Game, own: &[Point], other: &[Point]) -> Vec<Point> {
 fn missing_after(game: &Game, forms: &Forms, entry: &Entry, audit: &Audit, entries: &[Entry]) -> BTreeSet<u128> {
     let missing: BTreeSet<u128> = audit.missing.iter().map(|missing| forms.of(&missing.own, &missing.other)).collect();
     let used = audit.statuses.iter().zip(entries).filter(|(status, _)| **status == Status::Used);
-    let used: BTreeSet<u128> = used.map(|(_, entry)| forms.of(&entry.own, &entry.other)).collect();
+    let used: BTreeSet<u128> = used.map(|(_, entry)| forms.of(&entry.choice.own, &entry.choice.other)).collect();
     let mut found = BTreeSet::new();
-    let mut due = vec![([&entry.own[..], &[entry.point]].concat(), entry.other.clone())];
+    let mut due = vec![([&entry.choice.own[..], &[entry.choice.point]].concat(), entry.choice.other.clone())];
     while let Some((own, other)) = due.pop() {
         let threats = completions(game, &own, &other);
         if threats.len() > 1 || !completions(game, &other, &own).is_empty() {
@@ -271,12 +272,12 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
         for _ in 0..4 {
             let place = dice.below(changed.len());
             let entry = &mut changed[place];
-            entry.point = dice.pick(&free(&game, &entry.own, &entry.other));
+            entry.choice.point = dice.pick(&free(&game, &entry.choice.own, &entry.choice.other));
         }
         let audit = audited(&game, &changed);
         let Audit { statuses, missing, lacking, .. } = &audit;
         for missing in missing {
-            let Entry { own, other, point, .. } = &changed[missing.entry.expect("an entry")];
+            let Choice { own, other, point } = &changed[missing.entry.expect("an entry")].choice;
             // Before and after its move.
             let after = &missing.play[..missing.play.len() - 1 - 2 * missing.blocks];
             let before = played(&game, &after[..after.len() - 1]);
@@ -345,7 +346,8 @@ fn moves(truth: &Truth, rules: &Rules, dice: &mut Dice, noise: usize) -> Vec<Ent
         let point = winning.unwrap_or_else(|| dice.pick(&free));
         if !dice.percent(noise / 4) {
             let point = point.try_into().expect("a point");
-            entries.push(Entry { line: entries.len() + 1, own: list(own), other: list(other), point });
+            entries
+                .push(Entry { line: entries.len() + 1, choice: Choice { own: list(own), other: list(other), point } });
         }
         let after = Position { own: own | 1 << point, other, reply: true };
         due.extend(members(rules.free(after)).map(|reply| (after.own, other | 1 << reply)));
@@ -400,7 +402,7 @@ fn any_entries_at_all_are_no_danger() {
             let [own, other] = sides;
             let free = free(&game, &own, &other);
             if !free.is_empty() {
-                entries.push(Entry { line: 0, point: dice.pick(&free), own, other });
+                entries.push(Entry { line: 0, choice: Choice { point: dice.pick(&free), own, other } });
             }
         }
         let noise = dice.pick(&[0, 10]);

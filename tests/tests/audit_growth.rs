@@ -124,7 +124,9 @@ fn claims_take_so_much_work_in_all() {
 /// What is wrong is shown with what stands near it, and not with all of its line.
 #[test]
 fn a_line_may_be_long() {
-    let long = format!("game \"3^2\"\nclaim orbit 0 = {}\n", vec!["0"; 400_000].join(", "));
+    let moves = vec!["0"; 400_000].join(", ");
+    let claim = format!("claim replies \"P\" under <> = {moves}");
+    let long = format!("game \"3^2\"\nplay \"P\" X = {{}}, O = {{}}\nend\n{claim}\n");
     let audit = audited(&long).expect("a text that is understood");
     let mut text = Vec::new();
     write_text(&mut text, &audit, &long, None).expect("room");

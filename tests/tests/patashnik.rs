@@ -48,9 +48,9 @@ fn the_moves_are_those_that_were_published() {
     assert!(text.contains(PUBLISHED), "the header names the digest");
     // Figure 12 of the paper: level 6 has almost half of the positions, and none is below level 16.
     let entries = entries();
-    let levels: BTreeSet<usize> = entries.iter().map(|entry| 2 * entry.own.len()).collect();
+    let levels: BTreeSet<usize> = entries.iter().map(|entry| 2 * entry.choice.own.len()).collect();
     assert_eq!((levels.first(), levels.last()), (Some(&0), Some(&16)));
-    assert_eq!(entries.iter().filter(|entry| entry.own.len() == 3).count(), 1_448);
+    assert_eq!(entries.iter().filter(|entry| entry.choice.own.len() == 3).count(), 1_448);
 }
 
 #[test]
@@ -87,7 +87,8 @@ fn the_short_proof_has_the_same_moves() {
     // others, as far as the proof bears them. What is cited once stands in the place of its citation.)
     let reader = Reader::default();
     let made = |own: &[Point], point: Point| reader.form((set(own), 1 << point));
-    let published: BTreeSet<Position> = entries().iter().map(|entry| made(&entry.own, entry.point)).collect();
+    let published: BTreeSet<Position> =
+        entries().iter().map(|entry| made(&entry.choice.own, entry.choice.point)).collect();
     let mut counts = [0, 0];
     for Lemma { own, other, term } in &decode(&certificate("qubic-dictionary-short")).expect("a proof").strategy.lemmas
     {

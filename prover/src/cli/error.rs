@@ -8,14 +8,15 @@ use thiserror::Error;
 use crate::certificate::file::WriteError;
 use crate::certificate::{DecodeError, EncodeError};
 use crate::dictionary::coverage::AuditError;
-use crate::dictionary::format::DictionaryError;
+use crate::dictionary::file::DictionaryError;
 use crate::game::{Claim, GameError};
-use crate::notation::parse::{MAX_TEXT_BYTES, Mistake};
+use crate::notation::parse::Mistake;
 use crate::quote::shown;
 use crate::show::Flaw;
 use crate::show::player::PlayError;
 use crate::solve::ProveError;
 use crate::solve::checkpoints::CheckpointError;
+use crate::text::TextError;
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]
@@ -102,12 +103,9 @@ pub enum CliError {
     /// The certificate would take the place of a text that is read.
     #[error("{}: is read here; choose another place for the certificate", shown(.0))]
     OverSource(PathBuf),
-    /// A strategy's text is too long.
-    #[error("{}: is larger than {} MiB", shown(.0), MAX_TEXT_BYTES >> 20)]
-    LongText(PathBuf),
-    /// A strategy's text is none.
-    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
-    NoText(PathBuf),
+    /// A strategy's text cannot be read.
+    #[error(transparent)]
+    Text(#[from] TextError),
     /// A strategy's text is not understood.
     #[error("{}:{mistake}\n{quoted}{hint}", shown(path))]
     Strategy {

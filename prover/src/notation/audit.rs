@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::certificate::Certificate;
 use crate::game::{Claim, Game, Point};
 use crate::notation::claims::Claims;
-use crate::notation::elaborate::{Elaborator, Truths};
+use crate::notation::elaborate::{Elaborator, Record, Truths};
 use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{LabelledBoard, ground};
 use crate::notation::maps::Maps;
@@ -14,7 +14,7 @@ use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read}
 use crate::notation::{figures, mislabelled};
 use crate::position::Rules;
 use crate::solve::{Count, Progress};
-use crate::strategy::{Ending, Strategy, Term, minimise, replay};
+use crate::strategy::{Ending, Lemma, Strategy, Term, minimise, replay};
 use crate::symmetry::Permutation;
 
 /// How many names are told in a line.
@@ -107,28 +107,31 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     };
     figures::check(&text, &mut findings);
     let (verdict, certificate) = match &ground {
-        Some(LabelledBoard { labels: None, .. }) => {
-            let theorem = text.statements.iter().find_map(|statement| match statement {
-                Statement::Play(play) => play.theorem.map(|_| &play.title),
-                _ => None,
-            });
-            if let Some(Titled { name, place }) = theorem {
-                let what = "not looked at, as it is not known which points the names are";
-                findings.add(*place, name, Kind::Note, what);
-            }
-            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
-            (if theorem.is_some() { Verdict::NotCovered } else { Verdict::NoStrategy }, None)
-        }
-        Some(ground) => on_board(&text, ground, options, &mut findings),
-        None => {
-            claims(&text, None, &BTreeMap::new(), options.progress(), &mut findings);
-            (Verdict::NoStrategy, None)
-        }
+        Some(ground) if ground.labels.is_some() => on_board(&text, ground, options, &mut findings),
+        _ => off_board(&text, options, &mut findings),
     };
     let mut findings = findings.into_all();
     findings.sort_by_key(|finding| finding.place);
     let numbers = ground.and_then(|ground| ground.labels);
     Ok(Audit { text, numbers, verdict, findings, certificate })
+}
+
+/// Audits what can be said without knowing which points the names are.
+fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> (Verdict, Option<Certificate>) {
+    let theorem = text.statements.iter().find_map(|statement| match statement {
+        Statement::Play(play) => play.theorem.map(|_| &play.title),
+        _ => None,
+    });
+    let verdict = match theorem.filter(|_| text.game.is_some()) {
+        Some(Titled { name, place }) => {
+            let what = "not looked at, as it is not known which points the names are";
+            findings.add(*place, name, Kind::Note, what);
+            Verdict::NotCovered
+        }
+        None => Verdict::NoStrategy,
+    };
+    claims(text, None, &BTreeMap::new(), options.progress(), findings);
+    (verdict, None)
 }
 
 /// Audits what needs a board.
@@ -147,7 +150,7 @@ fn on_board(
     let plays: BTreeMap<&str, &Play> = parts.collect();
     let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let elaborator = |claim| Elaborator::new(text, game, claim, &plays, &maps, options.forced_search);
+    let elaborator = |claim| Elaborator::new(Names(&text.names), game, claim, &plays, &maps, options.forced_search);
 
     references(&plays, &maps, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
@@ -157,12 +160,11 @@ fn on_board(
     if let Some((play, _)) = theorem {
         let mut elaborator = elaborator(claim);
         strategy = elaborator.strategy(play);
-        positions.extend(elaborator.entered.clone());
-        for finding in std::mem::take(&mut elaborator.findings).into_all() {
-            findings.add_with(finding.place, &finding.about, finding.kind, finding.text, finding.details);
-        }
+        let mut record = elaborator.record;
+        positions.extend(record.entered.clone());
+        findings.extend(std::mem::take(&mut record.findings));
         for play in plays.values() {
-            truths_of(play, &elaborator, &positions, findings);
+            truths_of(&play.title, &record, Names(&text.names), findings);
         }
     }
     claims(text, Some((game, &maps)), &positions, options.progress(), findings);
@@ -235,31 +237,22 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
     for statement in &text.statements {
         let Statement::Example(Titled { name, place }, items) = statement else { continue };
         elaborator.example(name, *place, items);
-        for finding in std::mem::take(&mut elaborator.findings).into_all() {
-            findings.add_with(finding.place, &finding.about, finding.kind, finding.text, finding.details);
-        }
+        findings.extend(std::mem::take(&mut elaborator.record.findings));
         if !findings.has_defect_of(name) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
-            let truths = elaborator.truths.get(name).map(marks).unwrap_or_default();
+            let truths = elaborator.record.truths.get(name).map(marks).unwrap_or_default();
             findings.add(*place, name, Kind::Right, format!("{moves} moves, all legal{truths}"));
         }
     }
 }
 
 /// Tells what is true of a part.
-fn truths_of(
-    play: &Play,
-    elaborator: &Elaborator,
-    positions: &BTreeMap<String, [Vec<Point>; 2]>,
-    findings: &mut Findings,
-) {
-    let Titled { name, place } = &play.title;
-    let names = Names(&elaborator.text().names);
-    let Some([xeno, ophelia]) = positions.get(name).filter(|_| elaborator.entered_before(name)) else {
+fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
+    let Some(position) = record.entered.get(name) else {
         findings.add(*place, name, Kind::Note, "nothing leads here, so it was not looked at");
         return;
     };
-    let Some(truths) = elaborator.truths.get(name) else { return };
+    let Some(truths) = record.truths.get(name) else { return };
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
@@ -268,20 +261,18 @@ fn truths_of(
         let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
         details.push(format!("forced, at least after some replies, though not marked as such: {list}{more}"));
     }
-    let position = format!("X = {}, O = {}", names.set(xeno), names.set(ophelia));
-    let ways = [
-        (truths.told, "as it is told"),
-        (truths.by_maps, "by a map that is named"),
-        (truths.by_symmetry, "up to symmetry"),
-        (truths.by_block, "by a block"),
-        (truths.by_search, "by a forced sequence that was searched for"),
-    ];
-    let ways = ways.into_iter().filter(|(count, _)| *count > 0).map(|(count, way)| format!("{count} {way}"));
-    let ways = ways.collect::<Vec<_>>().join(", ");
-    let replies = if ways.is_empty() { ways } else { format!("; replies with an answer: {ways}") };
+    let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {}", way.words())).collect();
+    let replies =
+        if ways.is_empty() { String::new() } else { format!("; replies with an answer: {}", ways.join(", ")) };
     details.extend(truths.symmetries.iter().cloned());
     let kind = if findings.has_defect_of(name) { Kind::Note } else { Kind::Right };
-    findings.add_with(*place, name, kind, format!("at {position}{replies}{}", marks(truths)), details);
+    findings.add_with(
+        *place,
+        name,
+        kind,
+        format!("at {}{replies}{}", names.position(position), marks(truths)),
+        details,
+    );
 }
 
 fn marks(truths: &Truths) -> String {
@@ -315,23 +306,18 @@ fn claims(
 /// The certificate of a strategy by names, by the board's own points.
 fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
     let rules = Rules::new(game, strategy.claim);
-    let strategy = minimise::trim(&rules, relabelled(strategy, labels), &|| ());
+    let strategy = minimise::trim(&rules, relabelled(&strategy, labels), &|| ());
     let maps = crate::certificate::Maps::of(&strategy).listed().len();
     let steps = replay::steps(&rules, &strategy, maps)?;
     Some(Certificate { game: game.clone(), strategy, steps })
 }
 
-fn relabelled(strategy: Strategy, labels: &Permutation) -> Strategy {
+fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
     let back = labels.inverse();
-    let set = |points: Vec<Point>| {
-        let mut images: Vec<Point> = points.into_iter().map(|point| labels.image(point)).collect();
-        images.sort_unstable();
-        images
-    };
-    let lemmas = strategy.lemmas.into_iter().map(|lemma| crate::strategy::Lemma {
-        own: set(lemma.own),
-        other: set(lemma.other),
-        term: by_labels(&lemma.term, labels, &back),
+    let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, term }| Lemma {
+        own: labels.set_image(own),
+        other: labels.set_image(other),
+        term: by_labels(term, labels, &back),
     });
     Strategy { claim: strategy.claim, lemmas: lemmas.collect(), theorem: by_labels(&strategy.theorem, labels, &back) }
 }

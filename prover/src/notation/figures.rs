@@ -46,8 +46,8 @@ pub fn check(text: &Text, findings: &mut Findings) {
 
 fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
     let is_full = |symbols: BTreeSet<usize>| symbols == (1..=order).collect();
-    square.len() == order
-        && square.iter().all(|row| row.len() == order && is_full(row.iter().copied().collect()))
+    is_square(square, order)
+        && square.iter().all(|row| is_full(row.iter().copied().collect()))
         && (0..order).all(|column| is_full(square.iter().map(|row| row[column]).collect()))
 }
 
@@ -108,18 +108,14 @@ fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     for (number, row) in (1..).zip(&lines.rows) {
         let expected = expected.get(number - 1).ok_or_else(|| format!("row {number} is one too many"))?;
-        let printed: BTreeSet<&Vec<Point>> = row.iter().map(|(_, line)| line).collect();
-        if let Some(missing) = expected.iter().find(|line| !printed.contains(line)) {
-            return Err(format!(
-                "row {number} lacks {}, which is an entry of \"{name}\" with {by}{number}",
-                names.set(missing)
-            ));
+        let printed: BTreeSet<Vec<Point>> = row.iter().map(|(_, line)| line.clone()).collect();
+        if let Some(missing) = expected.difference(&printed).next() {
+            let line = names.set(missing);
+            return Err(format!("row {number} lacks {line}, which is an entry of \"{name}\" with {by}{number}"));
         }
-        if let Some(more) = printed.iter().find(|line| !expected.contains(**line)) {
-            return Err(format!(
-                "row {number} has {}, which is no entry of \"{name}\" with {by}{number}",
-                names.set(more)
-            ));
+        if let Some(more) = printed.difference(expected).next() {
+            let line = names.set(more);
+            return Err(format!("row {number} has {line}, which is no entry of \"{name}\" with {by}{number}"));
         }
         let points: BTreeSet<&Point> = row.iter().flat_map(|(_, line)| line).collect();
         if points.len() < row.iter().map(|(_, line)| line.len()).sum() {
@@ -134,8 +130,15 @@ fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
     ))
 }
 
+/// A row of the lines of a figure: the figure's name, and which row, from 1.
+type Row = (Titled, usize);
+
+fn shown((title, row): &Row) -> String {
+    format!("\"{}\", row {row}", title.name)
+}
+
 /// The lines in a row of a figure.
-fn row_of_lines<'t>(met: &Met<'t>, (title, number): &(Titled, usize)) -> Result<Vec<&'t Vec<Point>>, String> {
+fn row_of_lines<'t>(met: &Met<'t>, (title, number): &Row) -> Result<Vec<&'t Vec<Point>>, String> {
     let lines = met.lines.get(title.name.as_str());
     let row = lines.and_then(|lines| lines.rows.get(number.checked_sub(1)?));
     let row = row.ok_or_else(|| format!("\"{}\" has no row {number} before this", title.name))?;
@@ -148,32 +151,26 @@ fn is_among(cells: &[Point], lines: &[&Vec<Point>]) -> bool {
     lines.contains(&&cells)
 }
 
+fn is_square<T>(rows: &[Vec<T>], order: usize) -> bool {
+    rows.len() == order && rows.iter().all(|row| row.len() == order)
+}
+
 fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     let order = grid.cells.len();
-    if grid.cells.iter().any(|row| row.len() != order) {
+    if !is_square(&grid.cells, order) {
         return Err("it is no square".to_owned());
     }
-    let columns: Vec<Vec<Point>> =
-        (0..order).map(|column| grid.cells.iter().map(|row| row[column]).collect()).collect();
+    let column = |column: usize| grid.cells.iter().map(|row| row[column]).collect();
+    let columns: Vec<Vec<Point>> = (0..order).map(column).collect();
     for ((what, cells), side) in [("row", &grid.cells), ("column", &columns)].into_iter().zip(&grid.sides) {
         let lines = row_of_lines(met, side)?;
-        for (number, cells) in (1..).zip(cells) {
-            if !is_among(cells, &lines) {
-                let (title, row) = side;
-                return Err(format!(
-                    "{what} {number}, {}, is no line of \"{}\", row {row}",
-                    names.set(cells),
-                    title.name
-                ));
-            }
+        if let Some((number, cells)) = (1..).zip(cells).find(|(_, cells)| !is_among(cells, &lines)) {
+            return Err(format!("{what} {number}, {}, is no line of {}", names.set(cells), shown(side)));
         }
     }
-    let [(rows, r), (columns, c)] = &grid.sides;
-    Ok(format!(
-        "its rows are lines of \"{}\", row {r}, and its columns lines of \"{}\", row {c}",
-        rows.name, columns.name
-    ))
+    let [rows, columns] = &grid.sides;
+    Ok(format!("its rows are lines of {}, and its columns lines of {}", shown(rows), shown(columns)))
 }
 
 fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, String> {
@@ -182,8 +179,7 @@ fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, Str
     let grid = grid.ok_or_else(|| format!("no grid is called \"{}\" before", diagonals.grid.name))?;
     let lines = row_of_lines(met, &diagonals.lines)?;
     let order = grid.cells.len();
-    let fits = diagonals.cells.len() == order && diagonals.cells.iter().all(|row| row.len() == order);
-    if !fits || grid.cells.iter().any(|row| row.len() != order) {
+    if !is_square(&diagonals.cells, order) || !is_square(&grid.cells, order) {
         return Err(format!("it is no square like \"{}\"", diagonals.grid.name));
     }
     let letters: BTreeSet<&String> = diagonals.cells.iter().flatten().collect();
@@ -191,29 +187,23 @@ fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, Str
         let places = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
         let places: Vec<(usize, usize)> =
             places.filter(|&(row, column)| diagonals.cells[row][column] == **letter).collect();
-        let all: BTreeSet<usize> = (0..order).collect();
-        let once = [places.iter().map(|place| place.0).collect(), places.iter().map(|place| place.1).collect()];
-        if places.len() != order || once.iter().any(|side: &BTreeSet<usize>| *side != all) {
+        let (rows, columns): (BTreeSet<usize>, BTreeSet<usize>) = places.iter().copied().unzip();
+        if [places.len(), rows.len(), columns.len()] != [order; 3] {
             return Err(format!("the cells with {letter} are not one in each row and column"));
         }
         let cells: Vec<Point> = places.iter().map(|&(row, column)| grid.cells[row][column]).collect();
         if !is_among(&cells, &lines) {
-            let (title, row) = &diagonals.lines;
-            return Err(format!(
-                "the cells with {letter}, {}, are no line of \"{}\", row {row}",
-                names.set(&cells),
-                title.name
-            ));
+            let line = shown(&diagonals.lines);
+            return Err(format!("the cells with {letter}, {}, are no line of {line}", names.set(&cells)));
         }
         let component = |point: &Point| text.components.iter().position(|component| component.points.contains(point));
         if cells.iter().map(component).collect::<BTreeSet<_>>().len() < order {
             return Err(format!("the cells with {letter} are not of different components"));
         }
     }
-    let (title, row) = &diagonals.lines;
     Ok(format!(
-        "{} diagonals of different components, which are the lines of \"{}\", row {row}",
+        "{} diagonals of different components, which are the lines of {}",
         letters.len(),
-        title.name
+        shown(&diagonals.lines)
     ))
 }

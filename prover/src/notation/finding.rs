@@ -7,9 +7,10 @@ use serde::Serialize;
 use crate::notation::parse::Place;
 
 /// What an audit finds at one place of a text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Finding {
     /// Where.
+    #[serde(flatten)]
     pub place: Place,
     /// Of which statement, as its title.
     pub about: String,
@@ -18,6 +19,7 @@ pub struct Finding {
     /// What is found.
     pub text: String,
     /// What there is to say of it, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
 }
 
@@ -113,6 +115,13 @@ impl Findings {
             }
             self.kinds.insert(kind);
             self.all.push(finding);
+        }
+    }
+
+    /// Adds all findings of others.
+    pub fn extend(&mut self, others: Findings) {
+        for Finding { place, about, kind, text, details } in others.all {
+            self.add_with(place, &about, kind, text, details);
         }
     }
 

@@ -5,12 +5,16 @@ use std::collections::BTreeSet;
 use crate::game::{Board, Family, Game, OpeningRule, Point};
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::names::Names;
-use crate::notation::parse::{Lines, Mistake, Place, Problem, Statement, Text};
+use crate::notation::parse::{Lines, Mistake, Place, Statement, Text};
 use crate::symmetry::Permutation;
 use crate::symmetry::isomorphism::{TooLarge, isomorphism};
 
 /// How many points are listed.
 const LISTED: usize = 8;
+
+/// What is said where names belong to no points.
+const UNLABELLED: &str = "tell which points these names belong to: by their numbers after 'at', or by all lines of the board \
+    in a block 'lines'";
 
 /// The game of a text, its points numbered in the order of the text's names.
 #[derive(Debug)]
@@ -29,12 +33,12 @@ pub struct LabelledBoard {
 ///
 /// The text has no game, or neither tells the numbers of its names nor prints lines.
 pub fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoard, Mistake> {
-    let at = |problem| Mistake { place: text.named, problem };
-    let game = text.game.as_ref().ok_or_else(|| at(Problem::NoGame))?;
+    let game = text.game.as_ref().ok_or_else(|| Mistake::no_game(text.named))?;
+    let unlabelled = || Mistake::new(text.named, UNLABELLED);
     let told = text.numbers.as_ref().and_then(|numbers| Permutation::from_images(numbers.clone()));
     let printed = printed(text, findings);
     let Some((place, about, printed)) = printed else {
-        let labels = told.ok_or_else(|| at(Problem::Unlabelled))?;
+        let labels = told.ok_or_else(unlabelled)?;
         let board = renumbered(&game.board, &labels.inverse());
         // The board's own numbers are no names that could belong to other points.
         let is_labelled = text.named != Place::default();
@@ -42,7 +46,7 @@ pub fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoard, Mis
     };
     let Some(told) = told else {
         if !game.opening.points().is_empty() {
-            return Err(at(Problem::Unlabelled));
+            return Err(unlabelled());
         }
         let labels = found(&printed, game, place, &about, findings);
         match labels {
@@ -152,22 +156,17 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board
 
 /// A board whose point p has the number of its image.
 pub fn renumbered(board: &Board, map: &Permutation) -> Board {
-    let lines = board.lines().iter().map(|line| line.iter().map(|&point| map.image(point)).collect()).collect();
+    let lines = board.lines().iter().map(|line| map.set_image(line)).collect();
     Board::new(board.points(), lines).unwrap_or_else(|_| board.clone())
 }
 
 /// The game on a board by names, given the number of each.
 pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game {
     let back = numbers.inverse();
-    let images = |points: &[Point]| {
-        let mut images: Vec<Point> = points.iter().map(|&point| back.image(point)).collect();
-        images.sort_unstable();
-        images
-    };
     let opening = match &game.opening {
         OpeningRule::None => OpeningRule::None,
-        OpeningRule::Xeno(points) => OpeningRule::Xeno(images(points)),
-        OpeningRule::Both(points) => OpeningRule::Both(images(points)),
+        OpeningRule::Xeno(points) => OpeningRule::Xeno(back.set_image(points)),
+        OpeningRule::Both(points) => OpeningRule::Both(back.set_image(points)),
     };
     Game { board, family: Family::Lines, convention: game.convention, opening }
 }

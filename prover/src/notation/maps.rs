@@ -132,36 +132,29 @@ pub fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
 fn vector_map(vector: &Vector, reading: Reading, components: &[Component], points: usize) -> Option<Permutation> {
     let mut images: Vec<Point> = (0..).take(points).collect();
     let (of_components, entries) = vector.entries.split_first()?;
+    // More components may be told after the vector.
+    let components = components.get(..entries.len())?;
     let size = components.first()?.points.len();
     let to = permutation(of_components, components.len(), reading.one_line)?;
-    let each: Option<Vec<Vec<usize>>> =
-        entries.iter().map(|entry| permutation(entry, size, reading.one_line)).collect();
-    let each = each?;
-    for (index, component) in components.iter().enumerate() {
-        let image = to[index];
-        let numbers = &each[if reading.before { index } else { image }];
-        for (number, &point) in component.points.iter().enumerate() {
-            images[usize::from(point)] = components[image].points[numbers[number]];
+    let each = entries.iter().map(|entry| permutation(entry, size, reading.one_line));
+    let each: Vec<Permutation> = each.collect::<Option<_>>()?;
+    for ((component, &image), own) in components.iter().zip(to.images()).zip(&each) {
+        let image = usize::from(image);
+        let numbers = if reading.before { own } else { &each[image] };
+        for (&point, &number) in component.points.iter().zip(numbers.images()) {
+            images[usize::from(point)] = components[image].points[usize::from(number)];
         }
     }
     Permutation::from_images(images)
 }
 
-/// The images of 0 and so on under cycles of numbers from 1. In the other reading a single cycle of all numbers is the list
-/// of their images.
-fn permutation(cycles: &[Vec<usize>], size: usize, one_line: bool) -> Option<Vec<usize>> {
-    if let ([list], true) = (cycles, one_line)
-        && list.len() == size
-    {
-        return Some(list.iter().map(|&image| image - 1).collect());
+/// The permutation of so many numbers with these cycles. In the other reading a single cycle of all numbers is the list of
+/// their images.
+fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Permutation> {
+    match cycles {
+        [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
+        _ => Some(Permutation::from_cycles(size, cycles)),
     }
-    let mut images: Vec<usize> = (0..size).collect();
-    for cycle in cycles {
-        for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-            *images.get_mut(from - 1)? = to - 1;
-        }
-    }
-    Some(images)
 }
 
 /// What a vector means in the readings that are not meant.
@@ -205,18 +198,13 @@ fn order(map: &Permutation) -> u64 {
 
 /// A line that is taken to no line.
 fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
-    let image = |line: &Vec<Point>| {
-        let mut image: Vec<Point> = line.iter().map(|&point| map.image(point)).collect();
-        image.sort_unstable();
-        image
-    };
-    let broken: Vec<&Vec<Point>> =
-        board.lines().iter().filter(|line| board.lines().binary_search(&image(line)).is_err()).collect();
+    let is_broken = |line: &&Vec<Point>| board.lines().binary_search(&map.set_image(line)).is_err();
+    let broken: Vec<&Vec<Point>> = board.lines().iter().filter(is_broken).collect();
     match broken.first() {
         Some(line) => format!(
             "it takes the line {} to {}, which is none; {} of {} lines fare so",
             names.set(line),
-            names.set(&image(line)),
+            names.set(&map.set_image(line)),
             broken.len(),
             board.lines().len()
         ),
@@ -244,13 +232,25 @@ pub fn moves_position(
 ) -> bool {
     let Some((point, image)) = moved_out(&word.map, sets) else { return false };
     let text = format!(
-        "{} does not keep the position X = {}, O = {}: it takes {} to {}",
+        "{} does not keep the position {}: it takes {} to {}",
         word.names.join(" "),
-        names.set(&sets[0]),
-        names.set(&sets[1]),
+        names.position(sets),
         names.name(point),
         names.name(image)
     );
     findings.add(place, about, Kind::MovesPosition, text);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::finding::Kind;
+    use crate::notation::{Options, audit};
+
+    #[test]
+    fn a_vector_is_of_the_components_before_it() {
+        let text = "game \"affine:3\"\npoints r1..r3 c1..c3 s1..s3 at 0..8\ncomponents r c\nmap m = (i, (12), i)\ncomponents s\n";
+        let findings = audit(text, &Options::default()).unwrap().findings;
+        assert_eq!(findings.iter().map(|finding| finding.kind).collect::<Vec<_>>(), [Kind::NoAutomorphism]);
+    }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Claim, Game, Point};
-use crate::notation::elaborate::Elaborator;
+use crate::notation::elaborate::{Elaborator, Record};
 use crate::notation::finding::Findings;
 use crate::notation::labelled_board::{by_names, renumbered};
 use crate::notation::maps::Maps;
+use crate::notation::names::Names;
 use crate::notation::parse::{Play, Text};
 use crate::position::point_of;
 use crate::symmetry::Permutation;
@@ -38,7 +39,8 @@ pub(super) fn exchanged(
         if findings.has_defect() {
             return false;
         }
-        let mut elaborator = Elaborator::new(text, &game, claim, plays, &maps, forced_search).on_trial();
-        elaborator.strategy(theorem).is_some() && !elaborator.findings.has_defect()
+        let mut elaborator = Elaborator::new(Names(&text.names), &game, claim, plays, &maps, forced_search);
+        elaborator.record = Record::of_trial();
+        elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
     })
 }

@@ -13,10 +13,9 @@
 //! let text = "game \"2^2\"\ntheorem \"Any two points are a line\" Xeno wins\n  0, XW(1, 2)\nend\n";
 //! let audit = audit(text, &Options::default())?;
 //! assert_eq!(audit.verdict, Verdict::Covered);
-//! # Ok::<(), prover::notation::text::Mistake>(())
+//! # Ok::<(), prover::notation::parse::Mistake>(())
 //! ```
 
-mod arithmetic;
 mod audit;
 pub mod claims;
 pub mod elaborate;

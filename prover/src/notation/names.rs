@@ -38,6 +38,11 @@ impl<'t> Names<'t> {
         format!("{{{}}}", self.list(points))
     }
 
+    /// A position, given Xeno's points and Ophelia's.
+    pub fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
+        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
+    }
+
     /// A move of Xeno's, or of Ophelia's in parentheses.
     pub fn shown(self, is_xeno: bool, point: Point) -> String {
         if is_xeno { self.name(point).to_owned() } else { format!("({})", self.name(point)) }

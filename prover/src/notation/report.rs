@@ -37,19 +37,8 @@ struct Json<'a> {
     names: BTreeMap<&'a str, Point>,
     verdict: &'static str,
     flawless: bool,
-    findings: Vec<JsonFinding<'a>>,
+    findings: &'a [Finding],
     certificate: Option<&'a Written>,
-}
-
-#[derive(Serialize)]
-struct JsonFinding<'a> {
-    line: usize,
-    column: usize,
-    about: &'a str,
-    kind: Kind,
-    text: &'a str,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    details: &'a [String],
 }
 
 impl Written {
@@ -87,21 +76,13 @@ impl Verdict {
 ///
 /// What the writer says.
 pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>) -> io::Result<()> {
-    let findings = audit.findings.iter().map(|finding| JsonFinding {
-        line: finding.place.line,
-        column: finding.place.column,
-        about: &finding.about,
-        kind: finding.kind,
-        text: &finding.text,
-        details: &finding.details,
-    });
     let data = Json {
         title: audit.text.title.as_deref(),
         game: audit.text.game.as_ref().map(Game::text),
         names: audit.named_points().collect(),
         verdict: audit.verdict.word(),
         flawless: audit.is_flawless(),
-        findings: findings.collect(),
+        findings: &audit.findings,
         certificate: written,
     };
     json::write(out, &data)
@@ -178,11 +159,8 @@ fn summary(audit: &Audit) -> String {
         }
     };
     add(gaps, "one gap", "gaps");
-    if gaps == 0 {
-        add(others, "one thing is wrong", "things are wrong");
-    } else {
-        add(others, "one other thing is wrong", "other things are wrong");
-    }
+    let other = if gaps == 0 { "" } else { "other " };
+    add(others, &format!("one {other}thing is wrong"), &format!("{other}things are wrong"));
     add(undecided, "one is undecided", "are undecided");
     text
 }

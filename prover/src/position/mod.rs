@@ -12,6 +12,7 @@
 //! Imports `game` and `symmetry`.
 
 mod canonical;
+mod choice;
 mod effect;
 pub mod images;
 pub mod line_counts;
@@ -24,6 +25,7 @@ pub mod sides;
 mod state;
 
 pub use canonical::Symmetries;
+pub use choice::Choice;
 pub use effect::{Effect, Moves};
 pub use rules::Rules;
 pub use sides::{ANTAGONIST, PROTAGONIST, Role};

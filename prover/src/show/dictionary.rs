@@ -7,8 +7,7 @@ use super::flaw::Flaw;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::dictionary::format;
-use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Term};
 
@@ -20,15 +19,7 @@ use crate::strategy::{Ending, Lemma, Replay, Term};
 pub struct Dictionary {
     game: String,
     points: usize,
-    entries: Vec<Entry>,
-}
-
-/// A position and a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
-    own: Vec<Point>,
-    other: Vec<Point>,
-    point: Point,
+    entries: Vec<Choice>,
 }
 
 impl Dictionary {
@@ -60,9 +51,8 @@ impl Dictionary {
             within.extend(entries);
         }
         let mut met = HashSet::new();
-        let entries = stated.into_iter().chain(within);
-        let mut entries: Vec<Entry> =
-            entries.filter(|entry| met.insert((entry.own.clone(), entry.other.clone()))).collect();
+        let mut entries: Vec<Choice> = stated.into_iter().chain(within).collect();
+        entries.retain(|entry| met.insert((entry.own.clone(), entry.other.clone())));
         entries.sort_by(|a, b| (a.own.len(), &a.own, &a.other).cmp(&(b.own.len(), &b.own, &b.other)));
         Ok(Dictionary { game: certificate.game.text(), points: certificate.game.board.points(), entries })
     }
@@ -74,7 +64,7 @@ impl Dictionary {
     /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "Xeno wins {}; a position and his move a line, {} of them.\n---", self.game, self.entries.len())?;
-        for Entry { own, other, point } in &self.entries {
+        for Choice { own, other, point } in &self.entries {
             writeln!(out, "{} {point}", format::written(own, other, self.points))?;
         }
         Ok(())
@@ -85,7 +75,7 @@ impl Dictionary {
 struct Reader<'a> {
     replay: Replay<'a>,
     position: Position,
-    entries: Vec<Entry>,
+    entries: Vec<Choice>,
 }
 
 impl Reader<'_> {
@@ -101,7 +91,7 @@ impl Reader<'_> {
         for (role, point) in plies {
             if role == PROTAGONIST {
                 let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role));
-                self.entries.push(Entry { own, other, point });
+                self.entries.push(Choice { own, other, point });
             }
             self.position.place(role, point);
         }
@@ -122,7 +112,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
+    use crate::game::{Claim, Game, Point};
     use crate::position::PROTAGONIST as XENO;
     use crate::strategy::{Strategy, replay};
     use crate::symmetry::Permutation;
@@ -156,8 +146,10 @@ mod tests {
         assert_eq!(text(&certificate), expected);
         let entries = format::parse(&text(&certificate), 7).unwrap();
         let rules = Rules::new(&certificate.game, Claim::XenoWins);
-        let legal =
-            |entry: &format::Entry| Position::with(&rules, &entry.own, &entry.other).is_legal(XENO, entry.point);
+        let legal = |entry: &format::Entry| {
+            let Choice { own, other, point } = &entry.choice;
+            Position::with(&rules, own, other).is_legal(XENO, *point)
+        };
         assert!(entries.iter().all(legal));
     }
 

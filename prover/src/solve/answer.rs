@@ -5,8 +5,8 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::certificate::Certificate;
-use crate::dictionary::format::Entry;
 use crate::game::Claim;
+use crate::position::Choice;
 use crate::solve::checkpoints::CheckpointError;
 use crate::solve::progress::Progress;
 
@@ -28,7 +28,7 @@ pub struct Options<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prior<'a> {
     /// Moves that are suggested for positions.
-    pub hints: &'a [Entry],
+    pub hints: &'a [Choice],
     /// The file that the search goes on from, if it is there, and in which what it learns is kept: every ten seconds, and
     /// when a limit is met. Whoever writes the certificate [removes](crate::solve::checkpoints::remove) it.
     pub checkpoint: Option<&'a Path>,

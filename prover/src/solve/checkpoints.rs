@@ -189,11 +189,9 @@ mod tests {
 
     use super::*;
     use crate::certificate::{decode as decoded, encode as certified};
-    use crate::dictionary::format;
-    use crate::dictionary::format::Entry;
     use crate::game::{Claim, Game};
-    use crate::position::Rules;
     use crate::position::samples::symmetries;
+    use crate::position::{Choice, Rules};
     use crate::search::strategic::level::NEVER;
     use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded};
 
@@ -225,7 +223,7 @@ mod tests {
     fn run(
         nodes: u64,
         threads: usize,
-        hints: &[Entry],
+        hints: &[Choice],
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
         run_on(&game(), nodes, threads, &Prior { hints, checkpoint })
@@ -373,8 +371,8 @@ mod tests {
 
     #[test]
     fn absurd_hints_change_nothing_about_the_truth() {
-        let absurd: String = (0..42).map(|point| format!("42 {point}\n")).collect();
-        let hints = format::parse(&absurd, 42).unwrap();
+        let absurd = |point| Choice { own: Vec::new(), other: Vec::new(), point };
+        let hints: Vec<Choice> = (0..42).map(absurd).collect();
         let proved = [1, 3].map(|threads| run(NODES[0], threads, &hints, None).unwrap().unwrap());
         assert!(proved[0] == proved[1]);
         let directory = tempfile::tempdir().unwrap();

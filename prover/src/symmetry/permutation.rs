@@ -40,6 +40,17 @@ impl Permutation {
         self.0[usize::from(p)]
     }
 
+    /// Where the points of a set go, ascending.
+    ///
+    /// # Panics
+    ///
+    /// When one of them is not among the points permuted.
+    pub fn set_image(&self, points: &[Point]) -> Vec<Point> {
+        let mut images: Vec<Point> = points.iter().map(|&point| self.image(point)).collect();
+        images.sort_unstable();
+        images
+    }
+
     /// Where each point goes, in the order of the points.
     pub fn images(&self) -> &[Point] {
         &self.0
@@ -96,9 +107,20 @@ impl Permutation {
 
     /// Takes each of the given distinct points to the next, and the last to the first.
     pub(super) fn cycle(n: usize, points: &[Point]) -> Self {
+        Self::from_cycles(n, &[points.to_vec()])
+    }
+
+    /// The permutation of `n` points with these cycles, in which no point comes twice.
+    ///
+    /// # Panics
+    ///
+    /// When a point of the cycles is not among the points permuted, or `n` is more than [`MAX_POINTS`].
+    pub fn from_cycles(n: usize, cycles: &[Vec<Point>]) -> Self {
         let mut images = Self::identity(n).0.to_vec();
-        for (&from, &to) in points.iter().zip(points.iter().cycle().skip(1)) {
-            images[usize::from(from)] = to;
+        for cycle in cycles {
+            for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+                images[usize::from(from)] = to;
+            }
         }
         Self(images.into())
     }

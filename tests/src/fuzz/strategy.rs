@@ -7,9 +7,6 @@ use prover::notation::parse::{Assertion, Statement, Text, Titled, read};
 /// Most points of a board, so that no input takes long.
 const POINTS: usize = 64;
 
-/// Most of the sides and dimensions that a formula is compared for.
-const SIDES: u32 = 4;
-
 /// Reading a text does not panic; what is audited has a report, and what is covered is accepted by the checker. True if a
 /// strategy is audited.
 ///
@@ -35,8 +32,7 @@ fn is_small(text: &Text) -> bool {
     text.game.as_ref().is_none_or(fits)
         && text.statements.iter().all(|statement| match statement {
             Statement::Claim(_, Assertion::Isomorphic { games, .. }) => games.iter().all(named),
-            Statement::Claim(_, Assertion::Count { game, .. }) => named(game),
-            Statement::Claim(_, Assertion::Formula { ranges, .. }) => ranges.iter().all(|[_, to]| *to <= SIDES),
+            Statement::Claim(_, Assertion::Lines { game, .. }) => named(game),
             _ => true,
         })
 }

@@ -2,9 +2,7 @@
 
 mod report;
 
-use std::io;
 use std::num::NonZero;
-use std::path::Path;
 use std::time::Instant;
 
 use report::Report;
@@ -16,7 +14,7 @@ use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::cli::{CliError, Outcome, heard, tell};
 use crate::dictionary::coverage::{Options, audit};
-use crate::dictionary::format;
+use crate::dictionary::file::read_input;
 use crate::game::Game;
 use crate::quote::shown;
 
@@ -28,12 +26,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         stop_between_files();
         file::check_output(path)?;
     }
-    let (path, points) = (&args.strategy, game.board.points());
-    let entries = if path == Path::new("-") {
-        format::read_from(io::stdin().lock(), path, points)?
-    } else {
-        format::read(path, points)?
-    };
+    let entries = read_input(&args.strategy, game.board.points())?;
     let spinner = Spinner::new(args.json);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let options = Options { threads, shorten: args.shorten, progress: &spinner };

@@ -1,8 +1,6 @@
 //! The audit of a text in the notation of strategies.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::Write;
 
 use super::Args;
 use crate::certificate::{encode, file};
@@ -10,13 +8,13 @@ use crate::cli::output::{check_sources, report_stream};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::cli::{CliError, Outcome, heard, tell};
-use crate::dictionary::format::looks_like_dictionary;
+use crate::dictionary::file::looks_like_dictionary;
 use crate::game::file_of;
 use crate::notation::parse::MAX_TEXT_BYTES;
 use crate::notation::report::{Written, write_json, write_text};
 use crate::notation::{Options, audit};
 use crate::quote::{FileName, quoted, shown};
-use crate::text::decoded;
+use crate::text::read_input;
 
 /// Audits the text and tells what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -24,7 +22,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         stop_between_files();
         file::check_output(path)?;
     }
-    let source = read(args)?;
+    let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
     let spinner = Spinner::new(args.json);
     let options = Options { forced_search: args.forced_search, progress: Some(&spinner) };
     let audit = audit(&source, &options);
@@ -57,19 +55,3 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 const MAY_BE_DICTIONARY: &str = "\nif this is a dictionary, a position and a move a line, say '--format dictionary'";
-
-/// The text, as long as it may be.
-fn read(args: &Args) -> Result<String, CliError> {
-    let path = || args.strategy.clone();
-    let mut bytes = Vec::new();
-    let read = if args.strategy == Path::new("-") {
-        io::stdin().lock().take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        File::open(&args.strategy).and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|source| CliError::Read { path: path(), source })?;
-    if bytes.len() as u64 > MAX_TEXT_BYTES {
-        return Err(CliError::LongText(path()));
-    }
-    decoded(bytes).ok_or_else(|| CliError::NoText(path()))
-}

@@ -14,8 +14,9 @@ use crate::cli::output::check_sources;
 use crate::cli::progress::Spinner;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use crate::cli::{CliError, Outcome, UNDECIDED, heard, tell, usage};
-use crate::dictionary::format;
+use crate::dictionary::file as dictionary;
 use crate::game::{Claim, file_of};
+use crate::position::Choice;
 use crate::quote::FileName;
 use crate::search::threads::granted;
 use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
@@ -107,8 +108,9 @@ impl Run {
             }
             checkpoints::check_writable(checkpoint)?;
         }
-        let hints = args.hints.as_ref().map(|hints| format::read(hints, game.board.points())).transpose()?;
-        let prior = Prior { hints: hints.as_deref().unwrap_or_default(), checkpoint: args.checkpoint.as_deref() };
+        let hints = args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
+        let hints: Vec<Choice> = hints.into_iter().flatten().map(|entry| entry.choice).collect();
+        let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let options = Options {
             claim: self.claim,
             threads: self.threads(args.threads),

@@ -1,39 +1,31 @@
 //! The entries of a dictionary, found up to symmetry.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
-use crate::dictionary::coverage::entry::Effect;
+use thiserror::Error;
+
 use crate::dictionary::format::Entry;
-use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, byte};
+use crate::position::point_set::Points;
 use crate::position::sides::Sides;
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Why an entry can answer nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
     /// The position has a complete line.
+    #[error("the position has a complete line")]
     Complete,
-    /// The position has fewer points of Ophelia's than of Xeno's, so it cannot be his turn, nor can it dominate anything.
+    /// So it cannot be Xeno's turn, nor can the position dominate anything.
+    #[error("the position has fewer points of Ophelia's than of Xeno's, who is to move")]
     Turn,
     /// The move lets Ophelia complete a line.
+    #[error("the move lets Ophelia complete a line")]
     Loses,
     /// The move takes the last free point and completes no line.
+    #[error("the move fills the board and completes no line")]
     Fills,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Complete => "the position has a complete line",
-            Self::Turn => "the position has fewer points of Ophelia's than of Xeno's, who is to move",
-            Self::Loses => "the move lets Ophelia complete a line",
-            Self::Fills => "the move fills the board and completes no line",
-        })
-    }
 }
 
 /// How an entry stands among the others.
@@ -90,9 +82,8 @@ impl Book {
     ///
     /// When the entries are not of this board.
     pub fn new(board: &BitBoard, images: &Images, entries: &[Entry]) -> Book {
-        let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
-        let entries: Vec<(Sides, u8)> =
-            entries.iter().map(|entry| ([set(&entry.own), set(&entry.other)], byte(entry.point.into()))).collect();
+        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of at most 64 points");
+        let entries: Vec<(Sides, u8)> = entries.iter().map(bits).collect();
         let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
         let mut first: HashMap<Sides, usize> = HashMap::new();
@@ -186,7 +177,11 @@ fn fault(board: &BitBoard, sides: Sides, point: u8) -> Option<Fault> {
     if sides[ANTAGONIST].count_ones() < sides[PROTAGONIST].count_ones() {
         return Some(Fault::Turn);
     }
-    Effect::of(&LineCounts::new(board, sides), point.into()).err()
+    match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
+        Effect::Loses => Some(Fault::Loses),
+        Effect::Fills => Some(Fault::Fills),
+        Effect::Wins | Effect::Forces(_) | Effect::Quiet => None,
+    }
 }
 
 /// Canonical forms of positions that come again and again, as images or with other moves.
@@ -216,7 +211,7 @@ impl Forms<'_> {
 mod tests {
     use super::*;
     use crate::dictionary::format::{parse, written};
-    use crate::game::{Claim, Convention, Game};
+    use crate::game::{Claim, Convention, Game, Point};
     use crate::position::Rules;
     use crate::position::point_set::points;
     use crate::symmetry::automorphisms;

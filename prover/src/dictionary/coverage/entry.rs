@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::dictionary::coverage::book::{Book, Fault};
+use crate::dictionary::coverage::book::Book;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{Points, byte, elements, has_two};
 use crate::position::sides::Sides;
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::threats::sequence::{Sequence, Sequences};
 use crate::strategy::write::strategic::{Answer, Found, Script, add_sequence};
@@ -15,41 +15,6 @@ use crate::strategy::write::strategic::{Answer, Found, Script, add_sequence};
 /// The most nodes of a search for a forced sequence where there is no entry either: what is easy for a reader may take long
 /// to find for a program, and nothing shall be called missing for want of a few more nodes.
 const PATIENCE: u64 = 1_000_000;
-
-/// What a move does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// It completes a line, or makes two threats.
-    Wins,
-    /// It makes one threat: Ophelia has one reply.
-    Forces(usize),
-    /// Ophelia may reply anywhere.
-    Quiet,
-}
-
-impl Effect {
-    /// What Xeno's move at a free point does.
-    ///
-    /// # Errors
-    ///
-    /// It lets Ophelia complete a line, or fills the board without a win.
-    pub fn of(tally: &LineCounts, point: usize) -> Result<Effect, Fault> {
-        if tally.completions(PROTAGONIST) >> point & 1 == 1 {
-            return Ok(Effect::Wins);
-        }
-        let after = tally.with(PROTAGONIST, point);
-        if after.lacking_one(ANTAGONIST) != 0 {
-            return Err(Fault::Loses);
-        }
-        let threats = after.completions(PROTAGONIST);
-        Ok(match threats.trailing_zeros() {
-            _ if has_two(threats) => Effect::Wins,
-            _ if after.free() == 0 => return Err(Fault::Fills),
-            Points::BITS => Effect::Quiet,
-            reply => Effect::Forces(reply as usize),
-        })
-    }
-}
 
 /// The block at a position with Xeno to move: the point at which Ophelia would complete a line, if there is one and only one,
 /// and Xeno completes none himself. All other moves lose at once, so a reader needs no entry to find it.
@@ -59,7 +24,8 @@ pub fn block(tally: &LineCounts) -> Option<u8> {
         return None;
     }
     let point = danger.trailing_zeros() as usize;
-    Effect::of(tally, point).is_ok().then(|| byte(point))
+    let loses = matches!(tally.with(PROTAGONIST, point).effect(), Effect::Loses | Effect::Fills);
+    if loses { None } else { Some(byte(point)) }
 }
 
 /// A reply that no forced sequence answers.
@@ -138,13 +104,12 @@ impl<'a> Reader<'a> {
         if let Some(sequence) = self.forced(sides) {
             return won(&sequence);
         }
-        let tally = LineCounts::new(self.board, sides);
-        let after = tally.with(PROTAGONIST, point.into());
-        match Effect::of(&tally, point.into()) {
-            Ok(Effect::Quiet) => self.quiet(&after, point),
-            Ok(Effect::Forces(reply)) => self.after_threat(&after, point, reply),
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        match after.effect() {
+            Effect::Quiet => self.quiet(&after, point),
+            Effect::Forces(reply) => self.after_threat(&after, point, reply.into()),
             // Neither entries that answer nor blocks have faults.
-            Ok(Effect::Wins) | Err(_) => won(&[point]),
+            Effect::Wins | Effect::Loses | Effect::Fills => won(&[point]),
         }
     }
 
@@ -186,25 +151,13 @@ fn won(sequence: &[u8]) -> Elaborated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
+    use crate::game::Claim;
     use crate::position::point_set::points;
     use crate::position::samples::symmetries;
     use crate::position::{Position, Rules};
     use crate::random::Random;
     use crate::search::threats::ForcedSearch;
     use crate::search::threats::sequence::wins;
-
-    #[test]
-    fn a_move_wins_forces_is_quiet_or_a_mistake() {
-        let board = BitBoard::new(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).unwrap();
-        let effect = |own: Points, other, point| Effect::of(&LineCounts::new(&board, [own, other]), point);
-        assert_eq!(effect(0, 0, 4), Ok(Effect::Quiet));
-        assert_eq!(effect(1 << 0, 1 << 4, 1), Ok(Effect::Forces(2)));
-        assert_eq!(effect(1 << 0 | 1 << 1, 1 << 4 | 1 << 8, 2), Ok(Effect::Wins), "a line");
-        assert_eq!(effect(1 << 0 | 1 << 8, 1 << 1 | 1 << 3, 6), Ok(Effect::Wins), "4 and 7");
-        assert_eq!(effect(1 << 0 | 1 << 8, 1 << 1 | 1 << 7, 6), Err(Fault::Loses), "4 completes 1, 4, 7");
-        assert_eq!(effect(0b1000_1101, 0b1_0101_0010, 5), Err(Fault::Fills));
-    }
 
     /// The open replies to a random move are those after which the plain search finds no forced sequence, except those
     /// that the sequence against another reply answers, and there are none of these on boards that are searched through.
@@ -232,7 +185,7 @@ mod tests {
                 let [own, other] = tally.sides;
                 let Some(point) = elements(own).last() else { continue };
                 let sides = [own & !(1 << point), other];
-                if reader.forced(sides).is_some() || Effect::of(&LineCounts::new(&board, sides), point).is_err() {
+                if reader.forced(sides).is_some() || matches!(tally.effect(), Effect::Loses | Effect::Fills) {
                     continue;
                 }
                 let elaborated = reader.elaborated((sides, byte(point)));

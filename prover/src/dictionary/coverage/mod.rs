@@ -15,13 +15,14 @@
 //! - [`entry`]: one move, the replies that forced sequences answer, and those that are open;
 //! - `tour`: all that is reached from the empty board, level by level;
 //! - `shorten`: a shorter proof with the same moves;
-//! - `proof`: the certificate.
+//! - `proof`: the certificate; `error`: why there is no audit.
 //!
 //! Forced sequences are sought at positions in canonical form, with a bound on the nodes that is higher where there is no
 //! entry: so what is found depends on nothing but the position and the dictionary, whatever the number of threads.
 
 pub mod book;
 pub mod entry;
+mod error;
 mod proof;
 mod shorten;
 #[cfg(test)]
@@ -30,17 +31,15 @@ mod tour;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use book::{Book, Standing};
 use shorten::Shortener;
 use tour::Tour;
 
 pub use book::Fault;
+pub use error::AuditError;
 pub use proof::Proof;
 pub use tour::{Lacking, Level, Missing};
 
-use crate::certificate::EncodeError;
 use crate::dictionary::format::Entry;
 use crate::game::{Claim, Game};
 use crate::position::images::Images;
@@ -49,22 +48,6 @@ use crate::position::{Rules, Symmetries};
 use crate::solve::{Count, Progress};
 use crate::strategy::minimise;
 use crate::symmetry::automorphisms;
-
-/// Why nothing can be audited.
-#[derive(Debug, Error)]
-pub enum AuditError {
-    /// Forced sequences are not sought on boards like this.
-    #[error(
-        "{0}: dictionaries are audited for games of at most 64 points and 128 lines of at most four points, without an opening rule"
-    )]
-    Game(String),
-    /// What was written does not hold when it is played out: a fault of this program.
-    #[error("the strategy written from the dictionary does not hold; this is a fault of the prover, please report it")]
-    Unsound,
-    /// The certificate is beyond the limits of the format.
-    #[error(transparent)]
-    Encode(#[from] EncodeError),
-}
 
 /// What became of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +124,7 @@ pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit,
         Standing::First if superfluous[entry] => Status::Superfluous,
         Standing::First => Status::Unused,
     };
-    let proof = if tour.missing().is_empty() {
+    let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
         let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
         let strategy = match lemmas {
@@ -161,11 +144,11 @@ pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit,
     };
     Ok(Audit {
         statuses: (0..entries.len()).map(status).collect(),
-        dominated: tour.dominated(),
+        dominated: tour.dominated,
         positions: tour.positions(),
         levels: tour.levels(),
-        missing: tour.missing().to_vec(),
         lacking: tour.lacking(),
+        missing: tour.missing,
         proof,
     })
 }

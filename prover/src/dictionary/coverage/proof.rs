@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::certificate::{Certificate, Maps, encode, theorem_hash};
-use crate::dictionary::coverage::AuditError;
+use crate::dictionary::coverage::error::AuditError;
 use crate::game::Game;
 use crate::position::Rules;
 use crate::strategy::statistics::Statistics;

@@ -27,17 +27,18 @@ pub(super) struct Shortener<'a> {
 
 impl<'a> Shortener<'a> {
     pub(super) fn new(board: &'a BitBoard, images: &'a Images, tour: &'a Tour<'a>) -> Shortener<'a> {
-        let mut weights = vec![1_u64; tour.stops().len()];
+        let mut weights = vec![1_u64; tour.stops.len()];
         // Each stop comes after all that rest on it.
-        for (stop, Stop { elaborated, .. }) in tour.stops().iter().enumerate().rev() {
+        for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {
             let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
             weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
         }
         Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
     }
 
-    /// The lemmas on which the first stop rests, itself the last.
+    /// The lemmas on which the first stop rests, itself the last; nothing where a forced sequence wins at the empty board.
     pub(super) fn written(mut self) -> Option<Vec<Lemma>> {
+        self.tour.stops.first()?;
         let (root, _) = self.prove(0, 0)?;
         Some(self.lemmas.written(root))
     }
@@ -45,7 +46,7 @@ impl<'a> Shortener<'a> {
     /// The lemma that answers a stop's position, and the symmetry under which it does. It may answer the replies `wanted`, too,
     /// which are points of the stop's position. The recursion is as deep as there are moves of Xeno's in a game.
     fn prove(&mut self, stop: usize, wanted: Points) -> Option<(usize, usize)> {
-        let Stop { due, elaborated, .. } = &self.tour.stops()[stop];
+        let Stop { due, elaborated, .. } = &self.tour.stops[stop];
         if let Some(known) = self.lemmas.dominating(due.sides) {
             return Some(known);
         }

@@ -56,6 +56,10 @@ fn a_game_that_a_forced_sequence_wins_needs_no_entry() {
     let audit = audited("mnk:3,1,2", "3 0\n");
     assert_eq!(audit.statuses, [Status::Superfluous]);
     assert_eq!(audit.proof.unwrap().certificate.strategy.theorem.moves, [1]);
+    let game = Game::parse("mnk:3,1,2").unwrap();
+    let options = Options { threads: 1, shorten: true, progress: &Silent };
+    let shortened = super::audit(&game, &[], &options).unwrap();
+    assert_eq!(shortened.proof.unwrap().certificate.strategy.theorem.moves, [1]);
 }
 
 #[test]

@@ -95,16 +95,18 @@ pub(super) struct Tour<'a> {
     start: Option<Sequence>,
     /// The symmetry by which the first entry answers the empty board.
     root: Option<usize>,
-    /// In the order in which they were reached: each after all that rest on it.
-    stops: Vec<Stop>,
+    /// The positions that are reached, each after all that rest on it; the one that answers the empty board is the first.
+    pub(super) stops: Vec<Stop>,
     /// The stop of each entry.
     places: Vec<Option<usize>>,
     /// The stop of each block, by the canonical form of its position.
     blocks: HashMap<Sides, usize>,
-    missing: Vec<Missing>,
+    /// What has no answer.
+    pub(super) missing: Vec<Missing>,
     /// The canonical forms of what is missing after each entry.
     lacking: BTreeMap<usize, HashSet<Sides>>,
-    dominated: usize,
+    /// How many replies are answered by entries that dominate only.
+    pub(super) dominated: usize,
 }
 
 impl<'a> Tour<'a> {
@@ -272,11 +274,6 @@ impl<'a> Tour<'a> {
         play
     }
 
-    /// The positions that are reached, each after all that rest on it; the one that answers the empty board is the first.
-    pub(super) fn stops(&self) -> &[Stop] {
-        &self.stops
-    }
-
     /// The stop that answers an open reply, and the symmetry that takes its position to the one after the reply.
     pub(super) fn answering(&self, &Open { form, symmetry, .. }: &Open) -> Option<(usize, usize)> {
         let back = self.images.inverse(symmetry);
@@ -286,19 +283,9 @@ impl<'a> Tour<'a> {
         }
     }
 
-    /// What has no answer.
-    pub(super) fn missing(&self) -> &[Missing] {
-        &self.missing
-    }
-
     /// After which entries it has none, in the order of the dictionary.
     pub(super) fn lacking(&self) -> Vec<Lacking> {
         self.lacking.iter().map(|(&entry, forms)| Lacking { entry, missing: forms.len() }).collect()
-    }
-
-    /// How many replies are answered by entries that dominate only.
-    pub(super) fn dominated(&self) -> usize {
-        self.dominated
     }
 
     /// How many positions with Xeno to move were looked at.

@@ -1,12 +1,9 @@
 //! Boards: their lines, and which of them are the same.
 
-use std::collections::BTreeMap;
-
 use crate::game::{Board, Game, Point};
-use crate::notation::arithmetic::{NoValue, Values};
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;
-use crate::notation::parse::{Expression, Place, Titled};
+use crate::notation::parse::{Place, Titled};
 use crate::symmetry::isomorphism::{TooLarge, isomorphism};
 
 impl Claims<'_> {
@@ -19,70 +16,13 @@ impl Claims<'_> {
         judged.ok()
     }
 
-    pub(super) fn count(&mut self, title: &Titled, expression: &Expression, shown: &str) -> Option<Judged> {
+    pub(super) fn lines(&mut self, title: &Titled, said: usize) -> Option<Judged> {
         let game = self.board(title)?;
-        let lines = game.board.lines().len();
-        let has = has_lines(&game);
-        let value = Values::default().whole(expression, &BTreeMap::new());
-        let value = self.value(title.place, value, &has, shown)?;
-        Some(value.and_then(|value| match value == lines as i128 {
-            true => Ok(has),
-            false if value.to_string() == shown => Err(format!("{has}, not {value}")),
-            false => Err(format!("{has}, but {shown} is {value}")),
-        }))
-    }
-
-    /// Compares a formula with the boards themselves.
-    pub(super) fn formula(
-        &mut self,
-        place: Place,
-        letters: &[String; 2],
-        ranges: &[[u32; 2]; 2],
-        expression: &Expression,
-        shown: &str,
-    ) -> Option<Judged> {
-        let mut compared = 0;
-        let mut values = Values::default();
-        for side in ranges[0][0]..=ranges[0][1] {
-            for dimension in ranges[1][0]..=ranges[1][1] {
-                let game = self.board(&Titled { name: format!("{side}^{dimension}"), place })?;
-                let lines = game.board.lines().len();
-                let has = has_lines(&game);
-                let numbers = letters.iter().cloned().zip([side.into(), dimension.into()]).collect();
-                let value = values.whole(expression, &numbers);
-                match self.value(place, value, &has, shown)? {
-                    Ok(value) if value == lines as i128 => compared += 1,
-                    Ok(value) => return Some(Err(format!("{has}, but {shown} is {value}"))),
-                    Err(wrong) => return Some(Err(wrong)),
-                }
-            }
-        }
-        Some(Ok(format!("{shown} is the number of lines of all {compared} boards")))
-    }
-
-    /// The value of an expression, unless a limit was met, which is told.
-    fn value(
-        &mut self,
-        place: Place,
-        value: Result<i128, NoValue>,
-        has: &str,
-        shown: &str,
-    ) -> Option<Result<i128, String>> {
-        match value {
-            Ok(value) => Some(Ok(value)),
-            Err(NoValue::Wrong(why)) => Some(Err(format!("{has}, but {shown} is no number: {why}"))),
-            Err(NoValue::Limit(why)) => {
-                self.findings.add(place, CLAIM, Kind::Undecided, format!("{has}; {shown} was not computed: {why}"));
-                None
-            }
-        }
-    }
-}
-
-fn has_lines(game: &Game) -> String {
-    match game.board.lines().len() {
-        1 => format!("{} has one line", game.text()),
-        lines => format!("{} has {lines} lines", game.text()),
+        let has = match game.board.lines().len() {
+            1 => format!("{} has one line", game.text()),
+            lines => format!("{} has {lines} lines", game.text()),
+        };
+        Some(if game.board.lines().len() == said { Ok(has) } else { Err(format!("{has}, not {said}")) })
     }
 }
 

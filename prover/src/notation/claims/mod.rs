@@ -1,7 +1,7 @@
 //! What a text says to be so, beside its strategy.
 //!
-//! - `symmetries`: how many there are, and the images of points under them;
-//! - `boards`: lines, formulas for their number, and boards that are the same;
+//! - `symmetries`: how many there are, and the images of replies under them;
+//! - `boards`: the number of lines, and boards that are the same;
 //! - `outcome`: what becomes of a game.
 
 mod boards;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use crate::game::{Game, Point};
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::maps::Maps;
-use crate::notation::parse::{Assertion, Place, Symmetric, Text, Titled};
+use crate::notation::parse::{Assertion, Place, Text, Titled};
 use crate::solve::Progress;
 
 /// What findings about claims are about.
@@ -52,7 +52,8 @@ type Judged = Result<String, String>;
 impl Claims<'_> {
     /// Finds out whether what is said is so.
     pub fn check(&mut self, place: Place, assertion: &Assertion) {
-        if self.game.is_none() && is_about_points(assertion) {
+        let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
+        if self.game.is_none() && is_about_points {
             let what = "not looked at, as it is not known which points the names are";
             return self.findings.add(place, CLAIM, Kind::Note, what);
         }
@@ -62,13 +63,11 @@ impl Claims<'_> {
         }
         let judged = match assertion {
             Assertion::Stabiliser { play, maps } => self.stabiliser(place, play, maps),
-            Assertion::Order { of, order } => self.order(place, of, *order),
-            Assertion::Replies { play, maps, moves } => self.replies(place, play, maps.as_deref(), moves),
-            Assertion::Orbit { point, group, moves } => self.orbit(place, point, group, moves),
+            Assertion::Automorphisms { game, order } => self.automorphisms(place, game, *order),
+            Assertion::Replies { play, maps, moves } => self.replies(place, play, maps, moves),
             Assertion::Isomorphic { games, less } => self.isomorphic(place, games, *less),
             Assertion::Outcome { game, outcome } => self.outcome(place, game, *outcome),
-            Assertion::Count { game, value, shown } => self.count(game, value, shown),
-            Assertion::Formula { letters, ranges, value, shown } => self.formula(place, letters, ranges, value, shown),
+            Assertion::Lines { game, lines } => self.lines(game, *lines),
         };
         match judged {
             None => {}
@@ -89,14 +88,5 @@ impl Claims<'_> {
 
     fn spend(&mut self, work: u64) {
         self.work = self.work.saturating_add(work);
-    }
-}
-
-/// Whether a claim needs the points of the text's game.
-fn is_about_points(assertion: &Assertion) -> bool {
-    match assertion {
-        Assertion::Stabiliser { .. } | Assertion::Replies { .. } | Assertion::Orbit { .. } => true,
-        Assertion::Order { of, .. } => matches!(of, Symmetric::Part(_)),
-        _ => false,
     }
 }

@@ -18,7 +18,7 @@ impl Claims<'_> {
     pub(super) fn outcome(&mut self, place: Place, title: &Titled, said: Outcome) -> Option<Judged> {
         let game = self.board(title)?;
         self.spend(OUTCOME);
-        let found = match decided(&game, self.progress) {
+        let (outcome, proofs) = match decided(&game, self.progress) {
             Ok(found) => found,
             Err(message) => {
                 self.findings.add(place, CLAIM, Kind::Undecided, format!("{}: {message}", game.text()));
@@ -30,20 +30,14 @@ impl Claims<'_> {
             Outcome::OpheliaWins => "Ophelia wins",
             Outcome::Draw => "a draw",
         };
-        let proofs = match &found.proofs[..] {
+        let proofs = match &proofs[..] {
             [(_, hash)] => format!("the proof is {hash}"),
             several => several.iter().map(|(claim, hash)| format!("{claim} by {hash}")).collect::<Vec<_>>().join(", "),
         };
-        let not = if found.outcome == said { String::new() } else { format!(", not {}", word(said)) };
-        let text = format!("{}: {}{not}; {proofs}", game.text(), word(found.outcome));
-        Some(if found.outcome == said { Ok(text) } else { Err(text) })
+        let not = if outcome == said { String::new() } else { format!(", not {}", word(said)) };
+        let text = format!("{}: {}{not}; {proofs}", game.text(), word(outcome));
+        Some(if outcome == said { Ok(text) } else { Err(text) })
     }
-}
-
-/// What becomes of a game, and the theorems that prove it.
-struct Found {
-    outcome: Outcome,
-    proofs: Vec<(Claim, String)>,
 }
 
 fn proof(game: &Game, claim: Option<Claim>, progress: &dyn Progress) -> Result<(Claim, String), String> {
@@ -58,22 +52,18 @@ fn proof(game: &Game, claim: Option<Claim>, progress: &dyn Progress) -> Result<(
     }
 }
 
-/// The outcome of a game. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong game without an opening rule.
-fn decided(game: &Game, progress: &dyn Progress) -> Result<Found, String> {
+/// The outcome of a game, and the theorems that prove it. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong
+/// game without an opening rule.
+fn decided(game: &Game, progress: &dyn Progress) -> Result<(Outcome, Vec<(Claim, String)>), String> {
     let first = proof(game, None, progress)?;
-    let proofs = |second: Option<(Claim, String)>| [first.clone()].into_iter().chain(second).collect();
-    let no_second = game.convention == Convention::MakerBreaker || game.opening.points().is_empty();
-    Ok(match first.0 {
-        Claim::XenoWins => Found { outcome: Outcome::XenoWins, proofs: proofs(None) },
-        Claim::OpheliaWins => Found { outcome: Outcome::OpheliaWins, proofs: proofs(None) },
-        Claim::OpheliaDraws if no_second => Found { outcome: Outcome::Draw, proofs: proofs(None) },
-        Claim::OpheliaDraws => {
-            let second = proof(game, Some(Claim::XenoDraws), progress)?;
-            Found { outcome: Outcome::Draw, proofs: proofs(Some(second)) }
-        }
-        Claim::XenoDraws => {
-            let second = proof(game, Some(Claim::OpheliaDraws), progress)?;
-            Found { outcome: Outcome::Draw, proofs: proofs(Some(second)) }
-        }
-    })
+    let one_suffices = game.convention == Convention::MakerBreaker || game.opening.points().is_empty();
+    let (outcome, second) = match first.0 {
+        Claim::XenoWins => (Outcome::XenoWins, None),
+        Claim::OpheliaWins => (Outcome::OpheliaWins, None),
+        Claim::OpheliaDraws if one_suffices => (Outcome::Draw, None),
+        Claim::OpheliaDraws => (Outcome::Draw, Some(Claim::XenoDraws)),
+        Claim::XenoDraws => (Outcome::Draw, Some(Claim::OpheliaDraws)),
+    };
+    let second = second.map(|claim| proof(game, Some(claim), progress)).transpose()?;
+    Ok((outcome, [first].into_iter().chain(second).collect()))
 }

@@ -1,13 +1,14 @@
-//! Symmetries of a board or of a position, and the images of points under them.
+//! Symmetries of a board or of a position, and the images of replies under them.
 
 use std::collections::BTreeSet;
 
-use crate::game::{Board, OpeningRule, Point};
+use crate::game::{Board, Claim, Point};
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;
 use crate::notation::maps::{MOST_ELEMENTS, Word, moves_position, products};
 use crate::notation::names::Names;
-use crate::notation::parse::{Images, Move, Place, Symmetric, Titled};
+use crate::notation::parse::{Move, Place, Titled};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::symmetry::{Group, setwise_stabiliser};
 
 impl Claims<'_> {
@@ -37,43 +38,19 @@ impl Claims<'_> {
         })
     }
 
-    pub(super) fn order(&mut self, place: Place, of: &Symmetric, said: usize) -> Option<Judged> {
-        let (group, what) = match of {
-            Symmetric::Part(play) => {
-                (self.symmetries_that_keep(place, play)?, format!("keep the position of \"{}\"", play.name))
-            }
-            Symmetric::Board(title) => {
-                let game = self.board(title)?;
-                (self.symmetries(place, &game.board, &[])?, format!("take the lines of {} to lines", game.text()))
-            }
-        };
-        let order = group.order();
-        Some(if order == said.into() {
-            Ok(format!("{order} symmetries {what}"))
-        } else {
-            Err(format!("{order} symmetries {what}, not {said}"))
-        })
+    pub(super) fn automorphisms(&mut self, place: Place, title: &Titled, said: usize) -> Option<Judged> {
+        let game = self.board(title)?;
+        let order = self.symmetries(place, &game.board, &[])?.order();
+        let found = format!("{order} symmetries take the lines of {} to lines", game.text());
+        Some(if order == said.into() { Ok(found) } else { Err(format!("{found}, not {said}")) })
     }
 
-    pub(super) fn replies(
-        &mut self,
-        place: Place,
-        play: &Titled,
-        maps: Option<&[Titled]>,
-        moves: &[Move],
-    ) -> Option<Judged> {
+    pub(super) fn replies(&mut self, place: Place, play: &Titled, maps: &[Titled], moves: &[Move]) -> Option<Judged> {
         let sets = self.position(play)?;
+        let group = self.products_that_keep(place, maps, &sets)?;
         let names = Names(&self.text.names);
-        let orbits: Vec<BTreeSet<Point>> = match maps {
-            Some(maps) => {
-                let group = self.products_that_keep(place, maps, &sets)?;
-                moves.iter().map(|mv| group.iter().map(|word| word.map.image(mv.point)).collect()).collect()
-            }
-            None => {
-                let group = self.symmetries_that_keep(place, play)?;
-                moves.iter().map(|mv| group.transversal(mv.point).into_keys().collect()).collect()
-            }
-        };
+        let orbit = |mv: &Move| group.iter().map(|word| word.map.image(mv.point)).collect();
+        let orbits: Vec<BTreeSet<Point>> = moves.iter().map(orbit).collect();
         let legal = self.legal(&sets)?;
         for (index, mv) in moves.iter().enumerate() {
             let name = names.name(mv.point);
@@ -95,22 +72,6 @@ impl Claims<'_> {
         })
     }
 
-    pub(super) fn orbit(&mut self, place: Place, point: &Move, under: &Images, moves: &[Move]) -> Option<Judged> {
-        let image = |word: &Word| word.map.image(point.point);
-        let of_group = |group: Group| group.transversal(point.point).into_keys().collect();
-        let orbit: BTreeSet<Point> = match under {
-            Images::Single(maps) => self.words(maps)?.iter().map(image).chain([point.point]).collect(),
-            Images::Products(maps) => self.products(maps)?.iter().map(image).collect(),
-            Images::Stabiliser(play) => of_group(self.symmetries_that_keep(place, play)?),
-            Images::All => of_group(self.symmetries(place, &self.game?.board, &[])?),
-        };
-        let names = Names(&self.text.names);
-        let said: BTreeSet<Point> = moves.iter().map(|mv| mv.point).collect();
-        let shown = names.set(&orbit.iter().copied().collect::<Vec<_>>());
-        let text = format!("the images of {} are {shown}", names.name(point.point));
-        Some(if orbit == said { Ok(text) } else { Err(text) })
-    }
-
     /// The position of a part; where there is none, that is told.
     fn position(&mut self, play: &Titled) -> Option<[Vec<Point>; 2]> {
         let known = self.positions.get(&play.name).cloned();
@@ -123,32 +84,20 @@ impl Claims<'_> {
 
     /// The points that may be claimed in a position by whoever is to move, ascending.
     fn legal(&self, [xeno, ophelia]: &[Vec<Point>; 2]) -> Option<BTreeSet<Point>> {
-        let game = self.game?;
-        let is_xeno = xeno.len() <= ophelia.len();
-        let is_first = if is_xeno { xeno.is_empty() } else { ophelia.is_empty() };
-        let forbidden: &[Point] = match &game.opening {
-            OpeningRule::Xeno(points) if is_first && is_xeno => points,
-            OpeningRule::Both(points) if is_first => points,
-            _ => &[],
-        };
-        let taken = [xeno, ophelia, forbidden];
-        Some((0..).take(game.board.points()).filter(|point| taken.iter().all(|set| !set.contains(point))).collect())
+        let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
+        let position = Position::with(&Rules::new(self.game?, Claim::XenoWins), xeno, ophelia);
+        Some(position.moves(turn).into_iter().collect())
     }
 
-    /// Maps by their names; where one is none, that is told.
-    fn words(&mut self, maps: &[Titled]) -> Option<Vec<Word>> {
-        maps.iter()
-            .map(|name| {
-                let map = self.maps.automorphism(name, CLAIM, self.findings)?.clone();
-                Some(Word { map, names: vec![name.name.clone()] })
-            })
-            .collect()
-    }
-
-    /// The products of maps.
+    /// The products of maps by their names; where one is none, that is told.
     fn products(&mut self, maps: &[Titled]) -> Option<Vec<Word>> {
+        let word = |name: &Titled| {
+            let map = self.maps.automorphism(name, CLAIM, self.findings)?.clone();
+            Some(Word { map, names: vec![name.name.clone()] })
+        };
+        let words: Vec<Word> = maps.iter().map(word).collect::<Option<_>>()?;
         let points = self.text.names.len();
-        let group = products(&self.words(maps)?, points);
+        let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
         if let (None, Some(first)) = (&group, maps.first()) {
@@ -163,12 +112,6 @@ impl Claims<'_> {
         let names = Names(&self.text.names);
         let moves = group.iter().any(|word| moves_position(word, place, CLAIM, sets, names, self.findings));
         if moves { None } else { Some(group) }
-    }
-
-    /// All symmetries that keep a part's position.
-    fn symmetries_that_keep(&mut self, place: Place, play: &Titled) -> Option<Group> {
-        let [xeno, ophelia] = self.position(play)?;
-        self.symmetries(place, &self.game?.board, &[&xeno, &ophelia])
     }
 
     /// All symmetries of a board that keep sets; where they are not searched for, that is told.

@@ -1,13 +1,10 @@
 //! Replies without an answer, and how an answer could be had.
 
-use std::collections::BTreeMap;
-
 use crate::game::Point;
 use crate::notation::elaborate::Elaborator;
+use crate::notation::elaborate::answers::Answers;
 use crate::notation::maps::{Word, moved_out, products};
-use crate::notation::parse::Item;
 use crate::position::{ANTAGONIST, Position};
-use crate::strategy::Term;
 
 /// How an answer could be had.
 pub(super) enum Remedy {
@@ -23,18 +20,33 @@ pub(super) fn remedy<'t>(
     elaborator: &mut Elaborator<'t>,
     position: &mut Position,
     reply: Point,
-    items: &[(Point, &'t [Item])],
-    told: &BTreeMap<Point, Option<Term>>,
+    answers: &Answers<'t>,
     named: &[Word],
 ) -> Remedy {
-    if let Some(why) = by_named_maps(elaborator, position, reply, told, named) {
-        return Remedy::Own(why);
+    let names = elaborator.names;
+    if let Some((of, word)) = elaborator.by_maps(position, &answers.told, named, reply) {
+        let what = if word.names.len() == 1 { "map" } else { "product" };
+        return Remedy::Own(format!(
+            "the {what} {} keeps the position and takes {} to {}: with it the reply is covered by the answer to {}",
+            word.names.join(" "),
+            names.name(of),
+            names.name(reply),
+            names.name(of)
+        ));
     }
-    if let Some(why) = by_symmetry(elaborator, position, reply, told) {
-        return Remedy::OfImages(why);
+    if let Some((of, map)) = elaborator.by_symmetries(position, &answers.told, answers.told.keys(), reply) {
+        return Remedy::OfImages(format!(
+            "a symmetry of the board keeps the position and takes {} to {}, though the text does not say that {} stands for others \
+             up to symmetry: {}",
+            names.name(of),
+            names.name(reply),
+            names.name(of),
+            names.cycles(&map)
+        ));
     }
-    match word_for_word(elaborator, position, reply, items) {
-        Some(why) => Remedy::Own(why),
+    let as_well = answers.items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items));
+    match as_well {
+        Some(&(of, _)) => Remedy::Own(format!("the answer to {} works here, too, move by move", names.name(of))),
         None => Remedy::OfImages(by_force(elaborator, position, reply)),
     }
 }
@@ -45,66 +57,6 @@ pub(super) fn named(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
     let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
     let maps: Vec<Word> = elaborator.maps.automorphisms().filter(keeps).collect();
     products(&maps, position.rules().points()).unwrap_or_default()
-}
-
-fn by_named_maps(
-    elaborator: &Elaborator,
-    position: &Position,
-    reply: Point,
-    told: &BTreeMap<Point, Option<Term>>,
-    named: &[Word],
-) -> Option<String> {
-    let names = elaborator.names;
-    named.iter().find_map(|word| {
-        let (of, term) = told.iter().find(|(of, term)| term.is_some() && word.map.image(**of) == reply)?;
-        if !elaborator.allows(position, term.as_ref(), &word.map) {
-            return None;
-        }
-        let (name, what) = match word.names.len() {
-            1 => (word.names[0].clone(), "the map"),
-            _ => (word.names.join(" "), "the product"),
-        };
-        Some(format!(
-            "{what} {name} keeps the position and takes {} to {}: with it the reply is covered by the answer to {}",
-            names.name(*of),
-            names.name(reply),
-            names.name(*of)
-        ))
-    })
-}
-
-fn by_symmetry(
-    elaborator: &mut Elaborator,
-    position: &Position,
-    reply: Point,
-    told: &BTreeMap<Point, Option<Term>>,
-) -> Option<String> {
-    let group = elaborator.stabiliser(position);
-    let names = elaborator.names;
-    told.iter().filter(|(_, term)| term.is_some()).find_map(|(&of, term)| {
-        let map = group.transversal(of).remove(&reply)?;
-        if !elaborator.allows(position, term.as_ref(), &map) {
-            return None;
-        }
-        Some(format!(
-            "a symmetry of the board keeps the position and takes {} to {}, though the text does not say that {} stands for others \
-             up to symmetry: {}",
-            names.name(of),
-            names.name(reply),
-            names.name(of),
-            names.cycles(&map)
-        ))
-    })
-}
-
-fn word_for_word<'t>(
-    elaborator: &mut Elaborator<'t>,
-    position: &mut Position,
-    reply: Point,
-    items: &[(Point, &'t [Item])],
-) -> Option<String> {
-    let (of, _) = items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items))?;
-    Some(format!("the answer to {} works here, too, move by move", elaborator.names.name(*of)))
 }
 
 /// What is filled in was looked for before.

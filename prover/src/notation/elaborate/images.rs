@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::game::Point;
-use crate::notation::elaborate::replies::Answers;
+use crate::notation::elaborate::answers::{Answers, Told};
 use crate::notation::elaborate::{Elaborator, Rest};
+use crate::notation::maps::Word;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
@@ -54,36 +55,50 @@ impl Elaborator<'_> {
                 self.names.shown(!self.is_xeno, of),
                 count + 1
             );
-            let truths = self.truths(rest.about);
-            if truths.told_symmetries.insert(text.clone()) {
-                truths.symmetries.push(text);
-            }
+            self.truths(rest.about).add_symmetry(text);
         }
     }
 
     /// The reply that is told of whose answer the image answers another one.
     fn image(&mut self, position: &Position, answers: &Answers, reply: Point) -> Option<Image> {
-        for word in &answers.under {
-            if let Some((&of, told)) = answers.told.iter().find(|(of, _)| word.map.image(**of) == reply)
-                && self.allows(position, told.as_ref(), &word.map)
-            {
-                return Some(Image { map: word.map.clone(), of, is_named: true });
-            }
+        if let Some((of, word)) = self.by_maps(position, &answers.told, &answers.under, reply) {
+            return Some(Image { map: word.map.clone(), of, is_named: true });
         }
-        for &of in &answers.symmetric {
-            let group = self.stabiliser(position);
-            let told = answers.told.get(&of).and_then(Option::as_ref);
-            if let Some(map) = group.transversal(of).remove(&reply)
-                && self.allows(position, told, &map)
-            {
-                return Some(Image { map, of, is_named: false });
-            }
-        }
-        None
+        let (of, map) = self.by_symmetries(position, &answers.told, &answers.symmetric, reply)?;
+        Some(Image { map, of, is_named: false })
+    }
+
+    /// The first of some maps that takes a reply that is told to another one, and the reply that is told.
+    pub(super) fn by_maps<'w>(
+        &self,
+        position: &Position,
+        told: &Told,
+        words: &'w [Word],
+        reply: Point,
+    ) -> Option<(Point, &'w Word)> {
+        words.iter().find_map(|word| {
+            let (&of, answer) = told.iter().find(|(of, _)| word.map.image(**of) == reply)?;
+            self.allows(position, answer.as_ref(), &word.map).then_some((of, word))
+        })
+    }
+
+    /// The first of some replies that a symmetry takes to another one while it keeps the position, and the symmetry.
+    pub(super) fn by_symmetries<'r>(
+        &mut self,
+        position: &Position,
+        told: &Told,
+        replies: impl IntoIterator<Item = &'r Point>,
+        reply: Point,
+    ) -> Option<(Point, Permutation)> {
+        replies.into_iter().find_map(|&of| {
+            let map = self.stabiliser(position).transversal(of).remove(&reply)?;
+            let answer = told.get(&of).and_then(Option::as_ref);
+            self.allows(position, answer, &map).then_some((of, map))
+        })
     }
 
     /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the points that it names.)
-    pub(super) fn allows(&self, position: &Position, answer: Option<&Term>, map: &Permutation) -> bool {
+    fn allows(&self, position: &Position, answer: Option<&Term>, map: &Permutation) -> bool {
         let first = answer.and_then(|term| match &term.ending {
             Ending::Cite { lemma, map } if term.moves.is_empty() => {
                 self.lemmas[*lemma].term.moves.first().map(|&point| map.image(point))

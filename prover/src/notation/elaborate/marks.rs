@@ -8,15 +8,6 @@ use crate::notation::finding::Kind;
 use crate::notation::parse::{Case, Cases, Item, Move, Place, Titled};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
 
-/// What a protagonist's move leaves to the antagonist.
-pub(super) enum Left {
-    Won,
-    /// He must reply here.
-    Forced(Point),
-    Free,
-    Lost,
-}
-
 impl<'t> Elaborator<'t> {
     /// Plays one game, and tells where it is not as it is told.
     pub fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
@@ -102,21 +93,6 @@ impl<'t> Elaborator<'t> {
         {
             let text = format!("the column is {}'s, but {} replies here", self.who(PROTAGONIST), self.who(ANTAGONIST));
             self.tell(first.place, about, Kind::WrongTurn, text);
-        }
-    }
-
-    pub(super) fn left(&self, position: &Position) -> Left {
-        if position.has_completed(PROTAGONIST) {
-            return Left::Won;
-        }
-        if position.is_in_danger() {
-            return Left::Lost;
-        }
-        let mut completions = position.completions(PROTAGONIST);
-        match (completions.next(), completions.next()) {
-            (None, _) => Left::Free,
-            (Some(reply), None) if position.is_legal(ANTAGONIST, reply) => Left::Forced(reply),
-            _ => Left::Won,
         }
     }
 

@@ -6,30 +6,36 @@
 //! - `sequence`: the winner's moves, with the replies that they force;
 //! - `untold`: what is filled in where nothing is told;
 //! - `replies`: all replies to a quiet move, and the answers that cases give them;
+//! - `answers`: what a text tells of replies in a position;
 //! - `images`: the answers that maps and symmetries give others by way of these;
 //! - `marks`: what the text says of moves, compared with the board;
+//! - `record`: what is found;
 //! - `gap`: replies without an answer, and how one could be had.
 
+mod answers;
 mod gap;
 mod images;
 mod marks;
+mod record;
 mod replies;
 mod sequence;
 mod untold;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::game::{Claim, Game, Point};
-use crate::notation::finding::{Findings, Kind};
+use crate::notation::finding::Kind;
 use crate::notation::maps::Maps;
 use crate::notation::names::Names;
-use crate::notation::parse::{Item, Place, Play, Player, Text};
+use crate::notation::parse::{Item, Place, Play, Player};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::search::threats::ForcedSearch;
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::{Group, setwise_stabiliser};
+
+pub use record::{Record, Truths};
 
 /// Most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;
@@ -57,16 +63,15 @@ const MOST_EXPLAINED: usize = 500;
 
 /// What is known when a part of a text is played.
 pub struct Elaborator<'t> {
-    text: &'t Text,
-    pub(super) names: Names<'t>,
+    names: Names<'t>,
     game: &'t Game,
     rules: Arc<Rules>,
-    pub(super) is_xeno: bool,
+    is_xeno: bool,
     plays: &'t BTreeMap<&'t str, &'t Play>,
-    pub(super) maps: &'t Maps,
+    maps: &'t Maps,
     forced_search: bool,
-    /// Where nothing is to be told, nothing is added.
-    pub(super) findings: Findings,
+    /// What is found.
+    pub record: Record,
     lemmas: Vec<Lemma>,
     /// The lemma of each position that is cited.
     stated: HashMap<[Vec<Point>; 2], usize>,
@@ -77,18 +82,8 @@ pub struct Elaborator<'t> {
     /// How many positions were gone through only to see whether one answer does for another reply.
     tried: u64,
     nesting: usize,
-    /// How many replies without an answer were told.
-    gaps: usize,
-    /// How many blocks were filled in where nothing is told.
-    blocks: usize,
     /// What is left of [`MOST_SEARCHED`].
     searches: u64,
-    /// Whether only a strategy without any defect is of interest.
-    is_trial: bool,
-    /// What was found true of each part.
-    pub(super) truths: BTreeMap<String, Truths>,
-    /// The position in which each part was entered first, Xeno's points first.
-    pub(super) entered: BTreeMap<String, [Vec<Point>; 2]>,
 }
 
 /// The items that are left, and the part to which they belong.
@@ -102,7 +97,7 @@ struct Rest<'t> {
 impl<'t> Elaborator<'t> {
     /// An elaboration of a claim about a game, its points numbered as the text's names.
     pub fn new(
-        text: &'t Text,
+        names: Names<'t>,
         game: &'t Game,
         claim: Claim,
         plays: &'t BTreeMap<&'t str, &'t Play>,
@@ -110,15 +105,14 @@ impl<'t> Elaborator<'t> {
         forced_search: bool,
     ) -> Elaborator<'t> {
         Elaborator {
-            text,
-            names: Names(&text.names),
+            names,
             game,
             rules: Rules::new(game, claim),
             is_xeno: claim.is_xeno(),
             plays,
             maps,
             forced_search,
-            findings: Findings::default(),
+            record: Record::default(),
             lemmas: Vec::new(),
             stated: HashMap::new(),
             stabilisers: HashMap::new(),
@@ -126,12 +120,7 @@ impl<'t> Elaborator<'t> {
             steps: 0,
             tried: 0,
             nesting: 0,
-            gaps: 0,
-            blocks: 0,
             searches: if forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
-            is_trial: false,
-            truths: BTreeMap::new(),
-            entered: BTreeMap::new(),
         }
     }
 
@@ -202,18 +191,16 @@ impl<'t> Elaborator<'t> {
     }
 
     fn tell(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
-        self.findings.add(place, about, kind, text);
+        self.record.findings.add(place, about, kind, text);
     }
 
     fn truths(&mut self, about: &str) -> &mut Truths {
-        self.truths.entry(about.to_owned()).or_default()
+        self.record.truths.entry(about.to_owned()).or_default()
     }
 
-    /// Notes where a part is entered first. What is tried is no play of the text's.
+    /// Notes where a part is entered first.
     fn enter(&mut self, play: &Play, sets: &[Vec<Point>; 2]) {
-        if !self.is_trial && !self.entered.contains_key(&play.title.name) {
-            self.entered.insert(play.title.name.clone(), sets.clone());
-        }
+        self.record.entered.entry(play.title.name.clone()).or_insert_with(|| sets.clone());
     }
 
     /// Whether there are steps left, of which these are taken.
@@ -232,7 +219,7 @@ impl<'t> Elaborator<'t> {
 
     /// Whether there are positions left to go through.
     fn counts(&mut self, rest: Rest) -> bool {
-        if self.steps > MOST_STEPS || self.is_over(rest) || (self.is_trial && self.findings.has_defect()) {
+        if self.steps > MOST_STEPS || self.is_over(rest) || self.record.has_failed() {
             return false;
         }
         self.positions += 1;
@@ -268,14 +255,11 @@ impl<'t> Elaborator<'t> {
                 return None;
             };
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
-                let shown = |[xeno, ophelia]: &[Vec<Point>; 2]| {
-                    format!("X = {}, O = {}", self.names.set(xeno), self.names.set(ophelia))
-                };
                 let text = format!(
                     "\"{}\" is for the position {}, but this is {}, {}",
                     title.name,
-                    shown(own),
-                    shown(&sets),
+                    self.names.position(own),
+                    self.names.position(&sets),
                     self.after(position)
                 );
                 self.tell(title.place, rest.about, Kind::WrongPosition, text);
@@ -319,56 +303,15 @@ impl<'t> Elaborator<'t> {
             [] => "at the beginning".to_owned(),
             _ => self.line_of_play(position),
         };
-        self.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
-    }
-
-    /// Whether a part was entered.
-    pub(super) fn entered_before(&self, part: &str) -> bool {
-        self.entered.contains_key(part)
-    }
-
-    /// The text.
-    pub(super) fn text(&self) -> &'t Text {
-        self.text
-    }
-
-    /// The same, ended by the first defect, which is not explained.
-    pub(super) fn on_trial(self) -> Elaborator<'t> {
-        Elaborator { is_trial: true, ..self }
+        self.record.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
     }
 
     /// Whether there is too much to tell.
     fn is_over(&mut self, rest: Rest) -> bool {
-        if self.findings.count() == MOST_FINDINGS {
+        if self.record.findings.count() == MOST_FINDINGS {
             let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
             self.tell(rest.place, rest.about, Kind::Undecided, text);
         }
-        self.findings.count() > MOST_FINDINGS
+        self.record.findings.count() > MOST_FINDINGS
     }
-}
-
-/// What was found true of a part, by place.
-#[derive(Debug, Default)]
-pub struct Truths {
-    /// Moves that are marked as forced.
-    pub forced: BTreeSet<Place>,
-    /// Double threats.
-    pub doubles: BTreeSet<Place>,
-    /// Moves of the protagonist that are forced and not marked.
-    pub unmarked: BTreeMap<Place, Point>,
-    /// Replies to quiet moves that have an answer as it is told, ...
-    pub told: usize,
-    /// ... by way of a map under which it is told, too, ...
-    pub by_maps: usize,
-    /// ... by way of another symmetry, ...
-    pub by_symmetry: usize,
-    /// ... by a block and what follows it, ...
-    pub by_block: usize,
-    /// ... or by a forced sequence that was searched for.
-    pub by_search: usize,
-    /// Blocks that were filled in, those after others included.
-    pub blocks: usize,
-    /// What is used of symmetries, in the order in which it was met.
-    pub symmetries: Vec<String>,
-    told_symmetries: HashSet<String>,
 }

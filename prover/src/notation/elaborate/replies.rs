@@ -1,28 +1,17 @@
 //! All replies to a quiet move, and the answers that a text gives them.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use crate::game::Point;
+use crate::notation::elaborate::answers::{Answers, Told};
 use crate::notation::elaborate::gap::Remedy;
-use crate::notation::elaborate::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, Truths, gap};
+use crate::notation::elaborate::record::{Record, Way};
+use crate::notation::elaborate::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, gap};
 use crate::notation::finding::Kind;
 use crate::notation::maps::{Word, moves_position, products};
 use crate::notation::parse::{Case, Cases, Item, Move, Place};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::Term;
-
-/// The answers to replies in a position.
-#[derive(Default)]
-pub(super) struct Answers<'t> {
-    /// What is told of single replies, or nothing where that has a gap.
-    pub(super) told: BTreeMap<Point, Option<Term>>,
-    /// What is told after each.
-    pub(super) items: Vec<(Point, &'t [Item])>,
-    /// The replies that stand for others up to symmetry.
-    pub(super) symmetric: Vec<Point>,
-    /// The maps under which what is told is meant, too.
-    pub(super) under: Vec<Word>,
-}
 
 impl<'t> Elaborator<'t> {
     /// Whether a case's text answers another reply word for word.
@@ -30,21 +19,18 @@ impl<'t> Elaborator<'t> {
         if self.tried > MOST_POSITIONS {
             return false;
         }
-        let positions = self.positions;
-        let findings = std::mem::take(&mut self.findings);
-        let truths = std::mem::take(&mut self.truths);
-        let lemmas = self.lemmas.len();
-        let (gaps, is_trial) = (self.gaps, std::mem::replace(&mut self.is_trial, true));
+        let (positions, lemmas) = (self.positions, self.lemmas.len());
+        let record = std::mem::replace(&mut self.record, Record::of_trial());
         position.place(ANTAGONIST, reply);
         let rest = Rest { items, about: "", place: Place::default() };
-        let works = self.moves(position, rest).is_some() && !self.findings.has_defect();
+        let works = self.moves(position, rest).is_some() && !self.record.has_failed();
         position.take_back();
+        self.record = record;
         self.tried += self.positions - positions;
         self.positions = positions;
         for lemma in self.lemmas.drain(lemmas..) {
             self.stated.remove(&[lemma.own, lemma.other]);
         }
-        (self.findings, self.truths, self.gaps, self.is_trial) = (findings, truths, gaps, is_trial);
         works
     }
 
@@ -99,7 +85,7 @@ impl<'t> Elaborator<'t> {
         for (more, there) in self.remaining(position, cases, rest)? {
             self.tell_cases(position, &more.cases, &mut answers, there);
         }
-        if self.is_trial && self.findings.has_defect() {
+        if self.record.has_failed() {
             return None;
         }
         answers.under = self.under(position, cases, rest);
@@ -166,8 +152,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The answers to replies that are told, where they hold.
-    fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> BTreeMap<Point, Option<Term>> {
-        let mut told = BTreeMap::new();
+    fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> Told {
+        let mut told = Told::new();
         for mv in moves {
             if self.is_legal(position, ANTAGONIST, mv, rest.about) {
                 position.place(ANTAGONIST, mv.point);
@@ -187,9 +173,11 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let Some(map) = self.maps.automorphism(name, rest.about, &mut self.findings).cloned() else { continue };
+            let Some(map) = self.maps.automorphism(name, rest.about, &mut self.record.findings).cloned() else {
+                continue;
+            };
             let word = Word { map, names: vec![name.name.clone()] };
-            if !moves_position(&word, name.place, rest.about, &sets, self.names, &mut self.findings) {
+            if !moves_position(&word, name.place, rest.about, &sets, self.names, &mut self.record.findings) {
                 words.push(word);
             }
         }
@@ -218,41 +206,32 @@ impl<'t> Elaborator<'t> {
         let mut scripts: Vec<Term> = Vec::new();
         let mut is_covered = true;
         let mut open = Vec::new();
-        if self.is_trial && self.findings.has_defect() {
+        if self.record.has_failed() {
             return None;
         }
         // What has images may become a lemma, so it is asked for after them.
         let images = self.images(position, answers);
         self.tell_symmetry(position, &images, rest);
         for reply in position.moves(ANTAGONIST) {
-            let (script, count): (_, fn(&mut Truths) -> &mut usize) =
-                if let Some(term) = answers.told.get(&reply).cloned() {
-                    (term, |truths| &mut truths.told)
-                } else if let Some((script, image)) = images.get(&reply) {
-                    (
-                        script.clone(),
-                        if image.is_named { |truths| &mut truths.by_maps } else { |truths| &mut truths.by_symmetry },
-                    )
-                } else if let Some(items) = otherwise {
-                    position.place(ANTAGONIST, reply);
-                    let term = self.moves(position, Rest { items, ..rest });
-                    position.take_back();
-                    (term, |truths| &mut truths.told)
-                } else {
-                    position.place(ANTAGONIST, reply);
-                    let filled = self.filled(position, rest);
-                    position.take_back();
-                    if filled.is_none() {
-                        open.push(reply);
-                    }
-                    let has_blocks = matches!(filled, Some((_, 1..)));
-                    let count: fn(&mut Truths) -> &mut usize =
-                        if has_blocks { |truths| &mut truths.by_block } else { |truths| &mut truths.by_search };
-                    (filled.map(|(term, _)| term), count)
+            let (script, way) = if let Some(term) = answers.told.get(&reply) {
+                (term.clone(), Way::Told)
+            } else if let Some((script, image)) = images.get(&reply) {
+                (script.clone(), if image.is_named { Way::Map } else { Way::Symmetry })
+            } else {
+                position.place(ANTAGONIST, reply);
+                let answer = match otherwise {
+                    Some(items) => (self.moves(position, Rest { items, ..rest }), Way::Told),
+                    None => self.unanswered(position, rest),
                 };
+                position.take_back();
+                if answer.0.is_none() && otherwise.is_none() {
+                    open.push(reply);
+                }
+                answer
+            };
             match script {
                 Some(script) => {
-                    *count(self.truths(rest.about)) += 1;
+                    *self.truths(rest.about).ways.entry(way).or_default() += 1;
                     if !scripts.contains(&script) {
                         scripts.push(script);
                     }
@@ -268,9 +247,19 @@ impl<'t> Elaborator<'t> {
         is_covered.then_some(scripts)
     }
 
-    /// Tells of replies without an answer.
-    fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &Answers<'t>, rest: Rest) {
-        let named = if open.is_empty() || self.is_trial { Vec::new() } else { gap::named(self, position) };
+    /// What answers a reply of which nothing is told, and in what way.
+    fn unanswered(&mut self, position: &mut Position, rest: Rest) -> (Option<Term>, Way) {
+        match self.filled(position, rest) {
+            Some((term, 0)) => (Some(term), Way::Search),
+            Some((term, _)) => (Some(term), Way::Block),
+            None => (None, Way::Search),
+        }
+    }
+
+    /// Tells of replies without an answer; of the others, those are kept that have one.
+    fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
+        answers.told.retain(|_, term| term.is_some());
+        let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };
         let mut met: BTreeSet<Point> = BTreeSet::new();
         for &reply in open {
             if self.is_over(rest) {
@@ -279,11 +268,11 @@ impl<'t> Elaborator<'t> {
             if met.contains(&reply) {
                 continue;
             }
-            self.gaps += 1;
+            self.record.gaps += 1;
             let mut images = Vec::new();
-            let why = match self.is_trial || self.gaps > MOST_EXPLAINED {
+            let why = match self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
                 true => "there are many such replies, so it was not looked for one".to_owned(),
-                false => match gap::remedy(self, position, reply, &answers.items, &answers.told, &named) {
+                false => match gap::remedy(self, position, reply, answers, &named) {
                     Remedy::Own(why) => why,
                     Remedy::OfImages(why) => {
                         let orbit = self.stabiliser(position).transversal(reply);

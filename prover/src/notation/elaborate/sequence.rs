@@ -1,11 +1,10 @@
 //! The winner's moves, with the replies that they force.
 
 use crate::game::Point;
-use crate::notation::elaborate::marks::Left;
 use crate::notation::elaborate::{Elaborator, Rest};
 use crate::notation::finding::Kind;
 use crate::notation::parse::{Cases, Item, Move};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 use crate::strategy::{Ending, Term};
 
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' says nothing of a reply that is forced";
@@ -48,20 +47,20 @@ impl<'t> Elaborator<'t> {
             };
             position.place(PROTAGONIST, point);
             moves.push(point);
-            match self.left(position) {
-                Left::Won => {
+            match position.effect() {
+                Effect::Wins => {
                     self.check_end(position, rest);
                     return Some(Term::forced(moves));
                 }
-                Left::Lost => {
+                Effect::Loses => {
                     self.tell_loss(position, rest);
                     return None;
                 }
-                Left::Free => {
+                Effect::Quiet | Effect::Fills => {
                     let scripts = self.answers(position, rest)?;
                     return Some(Term { moves, ending: Ending::Cover(scripts) });
                 }
-                Left::Forced(reply) => {
+                Effect::Forces(reply) => {
                     rest = self.forced_reply(position, reply, rest)?;
                     position.place(ANTAGONIST, reply);
                     if position.is_full() {

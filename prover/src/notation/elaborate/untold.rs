@@ -4,9 +4,8 @@
 //! forced as a reply is, so it is filled in, and so is what follows if that needs no other moves.
 
 use crate::game::Point;
-use crate::notation::elaborate::marks::Left;
 use crate::notation::elaborate::{Elaborator, Rest};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 use crate::strategy::{Ending, Term};
 
 impl Elaborator<'_> {
@@ -23,9 +22,7 @@ impl Elaborator<'_> {
 
     /// What proves a position of which a part tells nothing, the protagonist to move, and how many blocks are filled in.
     pub(super) fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
-        let before = self.blocks;
-        let term = self.untold(position, rest)?;
-        let blocks = self.blocks - before;
+        let (term, blocks) = self.untold(position, rest)?;
         if blocks > 0 {
             self.truths(rest.about).blocks += blocks;
         }
@@ -34,58 +31,59 @@ impl Elaborator<'_> {
 
     /// What proves a position of which nothing is told, the protagonist to move: a line that he completes, a sequence that
     /// forces a win where such are filled in, or a block and what follows it. The recursion is bounded by the board's points.
-    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
+    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
         if let Some(point) = position.legal_completions(PROTAGONIST).next() {
-            return Some(Term::forced(vec![point]));
+            return Some((Term::forced(vec![point]), 0));
         }
         if self.forced_search
             && let Some(sequence) = self.filled_in(position, rest)
         {
-            return Some(Term::forced(sequence));
+            return Some((Term::forced(sequence), 0));
         }
         let point = self.block(position)?;
         if !self.counts(rest) {
             return None;
         }
-        let (mark, blocks) = (position.trail().len(), self.blocks);
+        let mark = position.trail().len();
         position.place(PROTAGONIST, point);
-        let term = self.after_block(position, point, rest);
+        let found = self.after_block(position, point, rest);
         position.take_back_to(mark);
-        self.blocks = if term.is_some() { self.blocks + 1 } else { blocks };
-        term
+        found.map(|(term, blocks)| (term, blocks + 1))
     }
 
-    /// The term that begins with a block, which has just been made.
-    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<Term> {
-        match self.left(position) {
-            Left::Won => Some(Term::forced(vec![point])),
-            Left::Lost => None,
-            Left::Forced(reply) => {
+    /// The term that begins with a block, which has just been made, and the blocks after it.
+    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<(Term, usize)> {
+        match position.effect() {
+            Effect::Wins => Some((Term::forced(vec![point]), 0)),
+            Effect::Loses => None,
+            Effect::Forces(reply) => {
                 position.place(ANTAGONIST, reply);
-                let Term { moves, ending } = self.untold(position, rest)?;
-                Some(Term { moves: [vec![point], moves].concat(), ending })
+                let (Term { moves, ending }, blocks) = self.untold(position, rest)?;
+                Some((Term { moves: [vec![point], moves].concat(), ending }, blocks))
             }
-            Left::Free => {
+            Effect::Quiet | Effect::Fills => {
                 self.nesting += 1;
-                let scripts = self.untold_replies(position, rest);
+                let found = self.untold_replies(position, rest);
                 self.nesting -= 1;
-                Some(Term { moves: vec![point], ending: Ending::Cover(scripts?) })
+                let (scripts, blocks) = found?;
+                Some((Term { moves: vec![point], ending: Ending::Cover(scripts) }, blocks))
             }
         }
     }
 
-    /// Scripts against all replies, of which nothing is told.
-    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Term>> {
-        let mut scripts = Vec::new();
+    /// Scripts against all replies, of which nothing is told, and how many blocks they have.
+    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<(Vec<Term>, usize)> {
+        let (mut scripts, mut all) = (Vec::new(), 0);
         for reply in position.moves(ANTAGONIST) {
             position.place(ANTAGONIST, reply);
-            let script = self.untold(position, rest);
+            let found = self.untold(position, rest);
             position.take_back();
-            let script = script?;
+            let (script, blocks) = found?;
+            all += blocks;
             if !scripts.contains(&script) {
                 scripts.push(script);
             }
         }
-        (!scripts.is_empty()).then_some(scripts)
+        (!scripts.is_empty()).then_some((scripts, all))
     }
 }

@@ -1,19 +1,23 @@
 //! Statements about the board: names of points, and figures.
 
-use crate::game::{Game, Point};
+use crate::game::Point;
 use crate::notation::parse::lexer::Kind;
-use crate::notation::parse::parser::{Parser, Result};
+use crate::notation::parse::mistake::{Mistake, Place, Result};
+use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
-use crate::notation::parse::{Mistake, Place, Problem};
 
 /// Most points that a text may name.
 const MAX_NAMES: usize = 4096;
+
+/// What a range such as `r1..r4` must be.
+const RANGE: &str = "a range goes from a name with a number to the same name with a higher number, for example r1..r4, \
+    and has no more numbers than there are names";
 
 impl Parser {
     /// The number of the board's points, where the game is told.
     pub(super) fn board_points(&self) -> Result<usize> {
         let game = self.text.game.as_ref();
-        game.map(|game: &Game| game.board.points()).ok_or_else(|| self.mistake(Problem::NoGame))
+        game.map(|game| game.board.points()).ok_or_else(|| Mistake::no_game(self.place()))
     }
 
     /// `points r1..r4 c1..c4`, and perhaps `at` with the numbers of the board's points.
@@ -28,40 +32,42 @@ impl Parser {
             for name in self.range()? {
                 let index = Point::try_from(self.text.names.len()).unwrap_or(Point::MAX);
                 if self.text.names.len() >= MAX_NAMES.min(board_points) {
-                    let names = self.text.names.len() + 1;
-                    return Err(Mistake { place, problem: Problem::Names { names, points: board_points } });
+                    return Err(wrong_count(place, self.text.names.len() + 1, board_points));
                 }
                 if self.points.insert(name.clone(), index).is_some() {
-                    let line = self.text.named.line;
-                    return Err(Mistake { place, problem: Problem::Again { name, line } });
+                    return Err(Mistake::again(place, &name, self.text.named.line));
                 }
                 self.text.names.push(name);
             }
         }
-        let given = self.text.names.len() - first;
         if first > 0 && self.text.numbers.is_some() != self.is_word("at") {
-            return Err(self.mistake(Problem::Numbered));
+            return Err(self.mistake("number the names all or not at all"));
         }
         if self.takes_word("at") {
-            let mut numbers = self.text.numbers.take().unwrap_or_default();
-            let all = numbers.len() + given;
-            while numbers.len() < all {
-                let place = self.place();
-                let first = self.point_number(board_points)?;
-                let last = if self.takes(&Kind::To) { self.point_number(board_points)? } else { first };
-                if last < first || usize::from(last - first) >= all - numbers.len() {
-                    return Err(Mistake { place, problem: Problem::Range });
-                }
-                for point in first..=last {
-                    if numbers.contains(&point) {
-                        let (name, line) = (point.to_string(), self.text.named.line);
-                        return Err(Mistake { place, problem: Problem::Again { name, line } });
-                    }
-                    numbers.push(point);
-                }
-            }
-            self.text.numbers = Some(numbers);
+            self.number_names(board_points)?;
         }
+        Ok(())
+    }
+
+    /// The numbers of the names that have none yet.
+    fn number_names(&mut self, board_points: usize) -> Result<()> {
+        let mut numbers = self.text.numbers.take().unwrap_or_default();
+        let all = self.text.names.len();
+        while numbers.len() < all {
+            let place = self.place();
+            let first = self.point_number(board_points)?;
+            let last = if self.takes(&Kind::To) { self.point_number(board_points)? } else { first };
+            if last < first || usize::from(last - first) >= all - numbers.len() {
+                return Err(Mistake::new(place, RANGE));
+            }
+            for point in first..=last {
+                if numbers.contains(&point) {
+                    return Err(Mistake::again(place, &point.to_string(), self.text.named.line));
+                }
+                numbers.push(point);
+            }
+        }
+        self.text.numbers = Some(numbers);
         Ok(())
     }
 
@@ -70,7 +76,10 @@ impl Parser {
         let place = self.place();
         let number = self.word("the number of a point")?;
         let point = number.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
-        point.ok_or(Mistake { place, problem: Problem::NoPoint { number, points: board_points } })
+        point.ok_or_else(|| {
+            let message = format!("the board has {board_points} points, numbered from 0; there is no point {number}");
+            Mistake::new(place, message)
+        })
     }
 
     /// A name, or all from one to another.
@@ -81,12 +90,13 @@ impl Parser {
             return Ok(vec![from]);
         }
         let to = self.word("the last name of the range")?;
-        let [(letters, first), (other, last)] = [&from, &to].map(|name| numbered(name));
-        match (first, last) {
-            (Some(first), Some(last)) if letters == other && first <= last && last - first < MAX_NAMES => {
+        match [numbered(&from), numbered(&to)] {
+            [(letters, Some(first)), (other, Some(last))]
+                if letters == other && first <= last && last - first < MAX_NAMES =>
+            {
                 Ok((first..=last).map(|number| format!("{letters}{number}")).collect())
             }
-            _ => Err(Mistake { place, problem: Problem::Range }),
+            _ => Err(Mistake::new(place, RANGE)),
         }
     }
 
@@ -96,14 +106,12 @@ impl Parser {
         if self.text.names.is_empty() {
             self.text.names = (0..points).map(|point| point.to_string()).collect();
             self.text.numbers = Some((0..).take(points).collect());
-            let names = self.text.names.iter().cloned();
-            self.points = names.zip(0..).collect();
+            self.points = self.text.names.iter().cloned().zip(0..).collect();
         }
-        if self.text.names.len() < points {
-            let problem = Problem::Names { names: self.text.names.len(), points };
-            return Err(Mistake { place: self.text.named, problem });
+        match self.text.names.len() {
+            names if names < points => Err(wrong_count(self.text.named, names, points)),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     pub(super) fn components(&mut self) -> Result<()> {
@@ -124,11 +132,11 @@ impl Parser {
             let same = self.text.components.first().is_none_or(|first| first.points.len() == points.len());
             let told = self.text.components.iter().any(|component| component.letter == letter);
             if points.is_empty() || !counted || !same || told {
-                let problem = Problem::Components(format!(
+                let message = format!(
                     "'{}' is no component; its points are numbered from 1, and as many as those of the others, which it is not",
                     letter.escape_default()
-                ));
-                return Err(Mistake { place, problem });
+                );
+                return Err(Mistake::new(place, message));
             }
             let points = points.into_iter().map(|(_, point)| point).collect();
             self.text.components.push(Component { letter, points });
@@ -142,23 +150,19 @@ impl Parser {
         let rows = self.word("the letter of the rows")?;
         self.keyword("columns")?;
         let columns = self.word("the letter of the columns")?;
-        self.line_ends()?;
-        let mut squares = Vec::new();
-        while !self.ends(title.place)? {
-            let letter = self.word("the letter of a square")?;
-            self.sign(':')?;
+        let squares = self.rows(&title, |parser| {
+            let letter = parser.word("the letter of a square")?;
+            parser.sign(':')?;
             let mut square = vec![Vec::new()];
-            while !self.is_end() {
-                if self.takes_sign('/') {
+            while !parser.is_end() {
+                if parser.takes_sign('/') {
                     square.push(Vec::new());
                 } else if let Some(row) = square.last_mut() {
-                    row.push(self.number("a symbol, from 1")?);
+                    row.push(parser.number("a symbol, from 1")?);
                 }
             }
-            self.line_ends()?;
-            squares.push((letter, square));
-        }
-        not_empty(&title, squares.is_empty())?;
+            Ok((letter, square))
+        })?;
         self.text.statements.push(Statement::Squares(Squares { title, sides: [rows, columns], squares }));
         Ok(())
     }
@@ -172,21 +176,15 @@ impl Parser {
         } else {
             None
         };
-        self.line_ends()?;
-        let mut rows = Vec::new();
-        while !self.ends(title.place)? {
+        let rows = self.rows(&title, |parser| {
             let mut row = Vec::new();
             loop {
-                let place = self.place();
-                row.push((place, self.set()?));
-                if !self.takes_sign(',') && !self.takes_sign(';') || self.is_end() {
-                    break;
+                row.push((parser.place(), parser.set()?));
+                if !parser.takes_sign(',') && !parser.takes_sign(';') || parser.is_end() {
+                    return Ok(row);
                 }
             }
-            self.line_ends()?;
-            rows.push(row);
-        }
-        not_empty(&title, rows.is_empty())?;
+        })?;
         self.text.statements.push(Statement::Lines(Lines { title, from, rows }));
         Ok(())
     }
@@ -197,17 +195,7 @@ impl Parser {
         let rows = self.row_of_lines()?;
         self.keyword("columns")?;
         let columns = self.row_of_lines()?;
-        self.line_ends()?;
-        let mut cells = Vec::new();
-        while !self.ends(title.place)? {
-            let mut row = Vec::new();
-            while !self.is_end() {
-                row.push(self.unmarked()?.point);
-            }
-            self.line_ends()?;
-            cells.push(row);
-        }
-        not_empty(&title, cells.is_empty())?;
+        let cells = self.rows(&title, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))?;
         self.text.statements.push(Statement::Grid(Grid { title, sides: [rows, columns], cells }));
         Ok(())
     }
@@ -218,17 +206,7 @@ impl Parser {
         let grid = self.quoted("the name of a grid")?;
         self.keyword("lines")?;
         let lines = self.row_of_lines()?;
-        self.line_ends()?;
-        let mut cells = Vec::new();
-        while !self.ends(title.place)? {
-            let mut row = Vec::new();
-            while !self.is_end() {
-                row.push(self.word("a letter")?);
-            }
-            self.line_ends()?;
-            cells.push(row);
-        }
-        not_empty(&title, cells.is_empty())?;
+        let cells = self.rows(&title, |parser| parser.up_to_end(|parser| parser.word("a letter")))?;
         self.text.statements.push(Statement::Diagonals(Diagonals { title, grid, lines, cells }));
         Ok(())
     }
@@ -240,10 +218,9 @@ impl Parser {
     }
 }
 
-/// A figure has something to show.
-fn not_empty(title: &Titled, is_empty: bool) -> Result<()> {
-    let message = format!("\"{}\" has no rows", title.name.escape_debug());
-    if is_empty { Err(Mistake { place: title.place, problem: Problem::Row(message) }) } else { Ok(()) }
+/// There are too many names, or too few.
+fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
+    Mistake::new(place, format!("there are {names} names for {points} points"))
 }
 
 /// A name's letters, and the number at its end.

@@ -1,12 +1,12 @@
 //! The words and signs of a strategy's text.
 
-use crate::notation::parse::{Mistake, Place, Problem};
+use crate::notation::parse::mistake::{Mistake, Place, Result};
 
 /// The overlines that may stand over the letters of a name: a forced move.
 const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
 
 /// The LaTeX command that puts a line over a name.
-const OVERLINE_COMMAND: &str = "\\overline";
+const OVERLINE: &str = "\\overline{";
 
 /// A word or sign, and where it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,11 +46,11 @@ impl Kind {
 }
 
 /// The signs that stand for themselves.
-const SIGNS: &str = "(){}<>,:;|/=!*+-^";
+const SIGNS: &str = "(){}<>,:;|/=!*";
 
 /// Splits a text into words and signs; comments, which begin with `#`, and blank lines are left out. The end of a line
 /// within parentheses or braces means nothing.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut open: Vec<Place> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -69,7 +69,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
         }
     }
     if let Some(place) = open.pop() {
-        return Err(Mistake { place, problem: Problem::Open });
+        return Err(Mistake::new(place, "this parenthesis or brace is not closed"));
     }
     Ok(tokens)
 }
@@ -90,7 +90,7 @@ impl Rest {
         self.characters.get(self.next).copied()
     }
 
-    fn token(&mut self) -> Result<Option<Token>, Mistake> {
+    fn token(&mut self) -> Result<Option<Token>> {
         while self.peek().is_some_and(char::is_whitespace) {
             self.next += 1;
         }
@@ -108,7 +108,10 @@ impl Rest {
                 Kind::Sign(sign)
             }
             Some(letter) if is_of_word(letter) => self.word(),
-            Some(other) => return Err(Mistake { place, problem: Problem::Character(other) }),
+            Some(other) => {
+                let message = format!("'{}' stands for nothing here{}", other.escape_debug(), hint(other));
+                return Err(Mistake::new(place, message));
+            }
         };
         Ok(Some(Token { place, kind }))
     }
@@ -128,34 +131,37 @@ impl Rest {
         Kind::Word(word, forced)
     }
 
-    fn quoted(&mut self, place: Place) -> Result<Kind, Mistake> {
-        self.next += 1;
-        let text: String = self.characters[self.next..].iter().take_while(|&&letter| letter != '"').collect();
-        self.next += text.chars().count() + 1;
-        if self.next > self.characters.len() {
-            return Err(Mistake { place, problem: Problem::Quotation });
-        }
-        Ok(Kind::Quoted(text))
+    fn quoted(&mut self, place: Place) -> Result<Kind> {
+        let text = &self.characters[self.next + 1..];
+        let Some(length) = text.iter().position(|&letter| letter == '"') else {
+            return Err(Mistake::new(place, "the quotation is not closed on its line"));
+        };
+        self.next += length + 2;
+        Ok(Kind::Quoted(text[..length].iter().collect()))
     }
 
     /// `\overline{b1}`, as a paper's source has it.
-    fn overlined(&mut self, place: Place) -> Result<Kind, Mistake> {
-        let mistake = Mistake { place, problem: Problem::Command };
-        let end = self.next + OVERLINE_COMMAND.chars().count();
-        let is_command = self
-            .characters
-            .get(self.next..end)
-            .is_some_and(|letters| letters.iter().copied().eq(OVERLINE_COMMAND.chars()));
-        if !is_command || self.characters.get(end) != Some(&'{') {
-            return Err(mistake);
+    fn overlined(&mut self, place: Place) -> Result<Kind> {
+        let is_command =
+            self.characters[self.next..].iter().copied().zip(OVERLINE.chars()).all(|(one, other)| one == other);
+        self.next = self.characters.len().min(self.next + OVERLINE.len());
+        if let (true, Kind::Word(word, _)) = (is_command, self.word())
+            && !word.is_empty()
+            && self.peek() == Some('}')
+        {
+            self.next += 1;
+            return Ok(Kind::Word(word, true));
         }
-        self.next = end + 1;
-        let Kind::Word(word, _) = self.word() else { return Err(mistake) };
-        if word.is_empty() || self.peek() != Some('}') {
-            return Err(mistake);
-        }
-        self.next += 1;
-        Ok(Kind::Word(word, true))
+        Err(Mistake::new(place, "the only command is \\overline{NAME}; write names without commands, such as a1"))
+    }
+}
+
+/// What to write in place of a character that word processors like.
+fn hint(character: char) -> &'static str {
+    match character {
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}' | '\u{2019}' => "; write straight quotation marks",
+        '\u{2032}' | '\u{2033}' | '\u{b4}' => "; write ' for a prime",
+        _ => "",
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::game::Point;
 use crate::notation::parse::lexer::Kind;
-use crate::notation::parse::parser::{Parser, Result};
+use crate::notation::parse::mistake::{Mistake, Result};
+use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
-use crate::notation::parse::{Mistake, Problem};
 use crate::symmetry::Permutation;
 
 /// Most points of the board and of its lines that all maps of a text, and all factors of products, are compared with.
@@ -27,11 +27,11 @@ impl Parser {
             }
         } else {
             let mut factors = vec![self.map_name()?];
-            while !self.is_end() {
-                self.takes_sign('*');
-                self.count_map()?;
-                factors.push(self.map_name()?);
-            }
+            factors.extend(self.up_to_end(|parser| {
+                parser.takes_sign('*');
+                parser.count_map()?;
+                parser.map_name()
+            })?);
             Told::Product(factors)
         };
         self.text.statements.push(Statement::Map(Map { title: Titled { name, place }, told }));
@@ -42,8 +42,9 @@ impl Parser {
     fn count_map(&mut self) -> Result<()> {
         self.mapped += self.map_size;
         if self.mapped > MAX_MAPPED {
-            let message = "the maps before this are as many as an audit compares with the lines of this board";
-            return Err(self.mistake(Problem::Limit(message.to_owned())));
+            return Err(
+                self.mistake("the maps before this are as many as an audit compares with the lines of this board")
+            );
         }
         Ok(())
     }
@@ -55,46 +56,39 @@ impl Parser {
 
     /// Cycles of points.
     fn cycles(&mut self) -> Result<Permutation> {
-        let mut images: Vec<Point> = (0..).take(self.text.names.len()).collect();
-        let mut met = vec![false; images.len()];
+        let points = self.text.names.len();
+        let mut met = vec![false; points];
+        let mut cycles = Vec::new();
         while self.takes_sign('(') {
             let mut cycle = Vec::new();
             while !self.takes_sign(')') {
-                let place = self.place();
-                let Move { point, .. } = self.unmarked()?;
+                let Move { point, place, .. } = self.unmarked()?;
                 if std::mem::replace(&mut met[usize::from(point)], true) {
-                    let name = self.text.names[usize::from(point)].clone();
-                    return Err(Mistake { place, problem: Problem::Cycle(name) });
+                    return Err(Mistake::twice_in_cycles(place, &self.text.names[usize::from(point)]));
                 }
                 cycle.push(point);
                 self.takes_sign(',');
             }
-            for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-                images[usize::from(from)] = to;
-            }
+            cycles.push(cycle);
         }
-        Ok(Permutation::from_images(images).unwrap_or_else(|| Permutation::identity(met.len())))
+        Ok(Permutation::from_cycles(points, &cycles))
     }
 
     fn vector(&mut self) -> Result<Told> {
         let place = self.place();
         let components = self.text.components.len();
         if components == 0 {
-            return Err(self.mistake(Problem::NoComponents));
+            return Err(self.mistake("tell the components before a vector, for example 'components r c a b'"));
         }
         self.sign('(')?;
         let size = self.text.components.first().map_or(0, |first| first.points.len());
-        let mut entries = Vec::new();
-        loop {
-            let most = if entries.is_empty() { components } else { size };
-            entries.push(self.permutation(most)?);
-            if !self.takes_sign(',') {
-                break;
-            }
-        }
+        let mut most = components;
+        let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
         self.sign(')')?;
         if entries.len() != components + 1 {
-            return Err(Mistake { place, problem: Problem::Vector { found: entries.len(), components } });
+            let (found, needed) = (entries.len(), components + 1);
+            let message = format!("the vector has {found} entries; with {components} components it needs {needed}");
+            return Err(Mistake::new(place, message));
         }
         let mut reading = Reading::default();
         if self.takes_word("reading") {
@@ -110,13 +104,13 @@ impl Parser {
         Ok(Told::Vector(Vector { entries, reading }))
     }
 
-    /// `i`, or cycles of numbers from 1 to `most`; where all numbers have one digit, nothing need stand between them.
-    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<usize>>> {
+    /// `i`, or cycles of numbers, which are told from 1 to `most`; where all numbers have one digit, nothing need stand between them.
+    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
         if self.takes_word("i") {
             return Ok(Vec::new());
         }
         let mut cycles = Vec::new();
-        let mut met: Vec<usize> = Vec::new();
+        let mut met: Vec<Point> = Vec::new();
         self.expect_sign('(', "'i' or a cycle such as (13)")?;
         loop {
             let place = self.place();
@@ -131,15 +125,12 @@ impl Parser {
             let mut cycle = Vec::new();
             for word in apart {
                 let number = word.parse().ok().filter(|number| (1..=most).contains(number));
-                let number: usize = number.ok_or_else(|| {
-                    let expected = format!("numbers from 1 to {most}");
-                    Mistake {
-                        place,
-                        problem: Problem::Expected { expected, found: format!("'{}'", word.escape_default()) },
-                    }
+                let number = number.and_then(|number| Point::try_from(number - 1).ok()).ok_or_else(|| {
+                    let (expected, found) = (format!("numbers from 1 to {most}"), word.escape_default());
+                    Mistake::expected(place, &expected, &format!("'{found}'"))
                 })?;
                 if met.contains(&number) {
-                    return Err(Mistake { place, problem: Problem::Cycle(word) });
+                    return Err(Mistake::twice_in_cycles(place, &word));
                 }
                 met.push(number);
                 cycle.push(number);
@@ -152,10 +143,6 @@ impl Parser {
     }
 
     pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
-        let mut maps = vec![self.map_name()?];
-        while self.takes_sign(',') {
-            maps.push(self.map_name()?);
-        }
-        Ok(maps)
+        self.list(Parser::map_name)
     }
 }

@@ -4,9 +4,14 @@ use std::collections::HashSet;
 
 use crate::game::Point;
 use crate::notation::parse::lexer::Kind;
-use crate::notation::parse::parser::{Parser, Result};
+use crate::notation::parse::mistake::{Mistake, Place, Result};
+use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
-use crate::notation::parse::{Mistake, Place, Problem, table};
+use crate::notation::parse::table;
+
+/// What is said of a case that stands deeper than the one above it.
+const NESTED: &str = "this stands deeper than the case above it, but cases do not nest; put what belongs to one case into \
+    a 'play' of its own, and end the case with 'go \"…\"'";
 
 impl Parser {
     pub(super) fn theorem(&mut self) -> Result<()> {
@@ -37,17 +42,15 @@ impl Parser {
         let position = self.position()?;
         self.keyword("columns")?;
         let columns = table::columns(self)?;
-        self.line_ends()?;
-        let mut rows = Vec::new();
-        while !self.ends(title.place)? {
-            rows.push(table::row(self, &columns)?);
-            if self.is_word("up") {
+        let rows = self.block(title.place, |parser| {
+            let row = table::row(parser, &columns)?;
+            if parser.is_word("up") {
                 let message =
                     "a row is not meant up to symmetry; tell it as a case, 'on … up to symmetry: …', of a play";
-                return Err(self.mistake(Problem::Row(message.to_owned())));
+                return Err(parser.mistake(message));
             }
-            self.line_ends()?;
-        }
+            Ok(row)
+        })?;
         let items = vec![Item::Cases(table::cases(title.place, &columns, &rows)?)];
         self.text.statements.push(Statement::Play(Play { title, theorem: None, position, items }));
         Ok(())
@@ -67,10 +70,7 @@ impl Parser {
         let ophelia = self.set()?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok(Some([xeno, ophelia])),
-            Some(&both) => {
-                let name = self.text.names[usize::from(both)].clone();
-                Err(Mistake { place, problem: Problem::Again { name, line: place.line } })
-            }
+            Some(&both) => Err(Mistake::again(place, &self.text.names[usize::from(both)], place.line)),
         }
     }
 
@@ -83,7 +83,7 @@ impl Parser {
         while !self.ends(begun)? {
             let place = self.place();
             if above.is_some_and(|above| above < place.column) {
-                return Err(Mistake { place, problem: Problem::Nested });
+                return Err(Mistake::new(place, NESTED));
             }
             if let Some(Item::Go(_) | Item::Double(..)) = items.last() {
                 return Err(self.expected("'end', as the sequence above it ends with 'go' or a double threat"));
@@ -105,7 +105,7 @@ impl Parser {
                 self.skip_ends();
                 let items = self.moves()?;
                 if let Some(line) = otherwise.replace(place.line) {
-                    return Err(Mistake { place, problem: Problem::Again { name: "otherwise".into(), line } });
+                    return Err(Mistake::again(place, "otherwise", line));
                 }
                 cases.get_or_insert_with(empty).otherwise = Some(items);
             } else if self.takes_word("under") {
@@ -205,10 +205,7 @@ impl Parser {
         }
         let place = self.place();
         self.next += 2;
-        let mut moves = vec![self.unmarked()?];
-        while self.takes_sign(',') {
-            moves.push(self.unmarked()?);
-        }
+        let moves = self.list(Parser::unmarked)?;
         self.sign(')')?;
         Ok(Some(Item::Double(player, place, moves)))
     }
@@ -225,8 +222,7 @@ impl Parser {
         while !self.takes_sign(close) {
             let Move { point, place, .. } = self.unmarked()?;
             if !met.insert(point) {
-                let name = self.text.names[usize::from(point)].clone();
-                return Err(Mistake { place, problem: Problem::Again { name, line: place.line } });
+                return Err(Mistake::again(place, &self.text.names[usize::from(point)], place.line));
             }
             set.push(point);
             if !self.takes_sign(',') && !self.is_sign(close) {
@@ -240,17 +236,14 @@ impl Parser {
     /// A point where no mark of force may stand.
     pub(super) fn unmarked(&mut self) -> Result<Move> {
         let point = self.point()?;
-        match point.forced {
-            true => Err(Mistake { place: point.place, problem: Problem::Mark }),
-            false => Ok(point),
-        }
+        if point.forced { Err(Mistake::mark(point.place)) } else { Ok(point) }
     }
 
     /// A point by its name, perhaps marked as forced.
     pub(super) fn point(&mut self) -> Result<Move> {
         self.named()?;
         if self.text.game.is_none() {
-            return Err(self.mistake(Problem::NoGame));
+            return Err(Mistake::no_game(self.place()));
         }
         let place = self.place();
         let Some(Kind::Word(name, overlined)) = self.kind(0).cloned() else {
@@ -263,7 +256,7 @@ impl Parser {
                 (None, [first, .., last]) => format!("there are {} of them, {first} to {last}", names.len()),
                 (None, _) => format!("there are {}", names.concat()),
             };
-            return Err(Mistake { place, problem: Problem::Unknown { name, advice } });
+            return Err(Mistake::new(place, format!("there is no point '{}'; {advice}", name.escape_debug())));
         };
         self.next += 1;
         let forced = self.takes_sign('!') || overlined;

@@ -1,11 +1,11 @@
 //! What a text says.
 
 use crate::game::{Claim, Game, Point};
-use crate::notation::parse::Place;
+use crate::notation::parse::mistake::Place;
 use crate::symmetry::Permutation;
 
 /// A text that was understood.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Text {
     /// What the text is about.
     pub title: Option<String>,
@@ -132,11 +132,11 @@ pub enum Told {
     Product(Vec<Titled>),
 }
 
-/// The entries of a vector, each as it is printed: cycles of numbers, from 1.
+/// The entries of a vector, each as it is printed: cycles of numbers, here from 0.
 #[derive(Clone, Debug)]
 pub struct Vector {
     /// The entries: that for the components, then one for each component.
-    pub entries: Vec<Vec<Vec<usize>>>,
+    pub entries: Vec<Vec<Vec<Point>>>,
     /// In which reading.
     pub reading: Reading,
 }
@@ -236,10 +236,10 @@ pub enum Assertion {
         /// The symmetries.
         maps: Vec<Titled>,
     },
-    /// How many symmetries a board has, or keep a part's position.
-    Order {
-        /// Of what.
-        of: Symmetric,
+    /// How many symmetries a board has.
+    Automorphisms {
+        /// The board's expression.
+        game: Titled,
         /// How many.
         order: usize,
     },
@@ -247,18 +247,9 @@ pub enum Assertion {
     Replies {
         /// The part.
         play: Titled,
-        /// The symmetries under whose products; without them all that keep the position.
-        maps: Option<Vec<Titled>>,
+        /// The symmetries under whose products.
+        maps: Vec<Titled>,
         /// The replies.
-        moves: Vec<Move>,
-    },
-    /// The images of a point.
-    Orbit {
-        /// The point.
-        point: Move,
-        /// Under what.
-        group: Images,
-        /// The images.
         moves: Vec<Move>,
     },
     /// Two boards are the same up to the numbers of their points; perhaps when the second one loses a point.
@@ -276,47 +267,12 @@ pub enum Assertion {
         outcome: Outcome,
     },
     /// How many lines a board has.
-    Count {
-        /// What is counted.
+    Lines {
+        /// The board's expression.
         game: Titled,
         /// How many.
-        value: Expression,
-        /// As it is written.
-        shown: String,
+        lines: usize,
     },
-    /// How many lines the cubes have.
-    Formula {
-        /// The letters for the side and the dimension.
-        letters: [String; 2],
-        /// The ranges of both.
-        ranges: [[u32; 2]; 2],
-        /// The number.
-        value: Expression,
-        /// As it is written.
-        shown: String,
-    },
-}
-
-/// What has symmetries.
-#[derive(Debug)]
-pub enum Symmetric {
-    /// The position of a part.
-    Part(Titled),
-    /// A board, by its expression.
-    Board(Titled),
-}
-
-/// Under what the images of a point are meant.
-#[derive(Debug)]
-pub enum Images {
-    /// Under single maps.
-    Single(Vec<Titled>),
-    /// Under maps and their products.
-    Products(Vec<Titled>),
-    /// Under the symmetries that keep a part's position.
-    Stabiliser(Titled),
-    /// Under all symmetries of the board.
-    All,
 }
 
 /// What becomes of a game.
@@ -328,34 +284,4 @@ pub enum Outcome {
     OpheliaWins,
     /// Neither does.
     Draw,
-}
-
-/// A number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expression {
-    /// It is told.
-    Number(u64),
-    /// A letter stands for it.
-    Letter(String),
-    /// It is computed from two others.
-    Of(Operation, Box<[Expression; 2]>),
-    /// A sum over all values of a letter from one number to another.
-    Sum(String, Box<[Expression; 3]>),
-}
-
-/// What is computed from two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// The first and the second.
-    Plus,
-    /// The first without the second.
-    Minus,
-    /// So many times.
-    Times,
-    /// The first divided by the second, which divides it.
-    Over,
-    /// The first to the power of the second.
-    Power,
-    /// The number of choices of the second from the first.
-    Binomial,
 }

@@ -1,8 +1,8 @@
 //! Tables of rows: each column a move, each row a way to play on.
 
+use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::{Case, Cases, Item, Move, Player};
-use crate::notation::parse::{Mistake, Place, Problem};
 
 /// Most columns of a table: rows nest as deeply.
 const MAX_COLUMNS: usize = 500;
@@ -44,12 +44,11 @@ impl Cell {
 }
 
 /// Reads the columns' headings: `O`, `X` and `XW`.
-pub(super) fn columns(parser: &mut Parser) -> Result<Vec<Column>, Mistake> {
+pub(super) fn columns(parser: &mut Parser) -> Result<Vec<Column>> {
     let mut columns = Vec::new();
     while !parser.is_end() {
         if columns.len() == MAX_COLUMNS {
-            let message = format!("a table has at most {MAX_COLUMNS} columns");
-            return Err(parser.mistake(Problem::Limit(message)));
+            return Err(parser.mistake(format!("a table has at most {MAX_COLUMNS} columns")));
         }
         if parser.takes_word("O") {
             columns.push(Column::Moves(Player::Ophelia));
@@ -65,13 +64,12 @@ pub(super) fn columns(parser: &mut Parser) -> Result<Vec<Column>, Mistake> {
 }
 
 /// Reads a row; cells at its end may be left out.
-pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row, Mistake> {
+pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
     let place = parser.place();
     let mut cells = Vec::new();
     loop {
         let Some(column) = columns.get(cells.len()) else {
-            let message = format!("the row has more cells than the table's {} columns", columns.len());
-            return Err(Mistake { place: parser.place(), problem: Problem::Row(message) });
+            return Err(parser.mistake(format!("the row has more cells than the table's {} columns", columns.len())));
         };
         let is_empty = parser.is_sign('|') || parser.is_end();
         cells.push(match column {
@@ -87,29 +85,28 @@ pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row, Mistak
 }
 
 /// The cases that rows tell. Empty cells at the beginning of a row stand for those of the row above.
-pub(super) fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Cases, Mistake> {
+pub(super) fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Cases> {
     // Rows nest as deeply as there are columns.
     cases_from(place, columns, rows, 0)
 }
 
-fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases, Mistake> {
+fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some((head, after)) = rest.split_first() {
-        let wrong = |message: &str| Mistake { place: head.place, problem: Problem::Row(message.to_owned()) };
         let Cell::Moves(moves) = head.cell(from) else {
-            return Err(wrong("the row begins with empty cells, but there is no row above that fills them"));
+            let message = "the row begins with empty cells, but there is no row above that fills them";
+            return Err(Mistake::new(head.place, message));
         };
         let below = after.iter().take_while(|row| row.cell(from).is_empty()).count();
         let (below, others) = after.split_at(below);
         let first = |row: &Row| row.cells.iter().position(|cell| !cell.is_empty());
         let mut split = columns.len();
         for row in below {
-            let cell =
-                first(row).ok_or(Mistake { place: row.place, problem: Problem::Row("the row is empty".into()) })?;
+            let cell = first(row).ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
             if columns[cell] != columns[from] {
                 let message = "a row differs from the one above first where the other player has the choice";
-                return Err(Mistake { place: row.place, problem: Problem::Row(message.to_owned()) });
+                return Err(Mistake::new(row.place, message));
             }
             split = split.min(cell);
         }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{SHOWN, more};
+use super::listing::{SHOWN, first, more};
 use crate::dictionary::coverage;
 use crate::dictionary::coverage::{Audit, Missing, Status};
 use crate::dictionary::format::{Entry, written};
@@ -69,7 +69,7 @@ impl Lack {
             play: play.clone(),
             hopeless: *hopeless,
             mistaken: mistaken.map(|entry| entries[entry].line),
-            dominating: mistaken.is_some_and(|entry| entries[entry].other.len() > other.len()),
+            dominating: mistaken.is_some_and(|entry| entries[entry].choice.other.len() > other.len()),
         }
     }
 }
@@ -78,14 +78,14 @@ impl Lacking {
     /// Those of an audit, in order.
     pub(super) fn list(audit: &Audit, entries: &[Entry]) -> Vec<Lacking> {
         let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
-        for (status, &Entry { line, point, .. }) in audit.statuses.iter().zip(entries) {
+        for (status, entry) in audit.statuses.iter().zip(entries) {
             if let Status::Again { first, same: false } = *status {
-                others.entry(first).or_default().push(Other { line, point });
+                others.entry(first).or_default().push(Other { line: entry.line, point: entry.choice.point });
             }
         }
         let with_others = audit.lacking.iter().map(|&coverage::Lacking { entry, missing }| {
-            let Entry { line, point, .. } = entries[entry];
-            Lacking { line, point, missing, others: others.remove(&entry).unwrap_or_default() }
+            let Entry { line, choice } = &entries[entry];
+            Lacking { line: *line, point: choice.point, missing, others: others.remove(&entry).unwrap_or_default() }
         });
         let mut list: Vec<Lacking> = with_others.collect();
         list.sort_by_key(|lacking| Reverse(lacking.missing));
@@ -101,13 +101,9 @@ impl Lacking {
                 writeln!(out, "   line {line} has another move for the same position, up to symmetry: {point}")
             }
             others => {
-                let shown = |of: fn(&Other) -> String| others.iter().take(SHOWN).map(of).collect::<Vec<_>>().join(", ");
-                let rest = if others.len() > SHOWN { ", ..." } else { "" };
-                let [lines, moves] = [shown(|other| other.line.to_string()), shown(|other| other.point.to_string())];
-                writeln!(
-                    out,
-                    "   lines {lines}{rest} have other moves for the same position, up to symmetry: {moves}{rest}"
-                )
+                let lines = first(others.iter().map(|other| other.line));
+                let moves = first(others.iter().map(|other| other.point));
+                writeln!(out, "   lines {lines} have other moves for the same position, up to symmetry: {moves}")
             }
         }
     }

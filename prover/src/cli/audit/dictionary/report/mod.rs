@@ -1,8 +1,10 @@
 //! What an audit has found, as it is told.
 //!
+//! - `listing`: lists of which the beginning is shown;
 //! - `missing`: positions without an answer, and the entries that lead there;
 //! - `written`: the certificate.
 
+mod listing;
 mod missing;
 mod written;
 
@@ -11,6 +13,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use listing::{SHOWN, first, more};
 use missing::{Lack, Lacking};
 use written::Written;
 
@@ -21,9 +24,6 @@ use crate::json;
 use crate::notation::Verdict;
 use crate::quote::FileName;
 use crate::show::write_counts;
-
-/// Of each list, at most so many are told in text.
-const SHOWN: usize = 20;
 
 /// The whole report.
 #[derive(Debug, Serialize)]
@@ -83,23 +83,12 @@ impl Report {
         seconds: f64,
     ) -> Report {
         let points = game.board.points();
-        let with_entries = || audit.statuses.iter().copied().zip(entries);
-        let with_lines = || with_entries().map(|(status, entry)| (status, entry.line));
-        let lines = |wanted| with_lines().filter(|(status, _)| *status == wanted).map(|(_, line)| line).collect();
-        let faulty = with_lines().filter_map(|(status, line)| match status {
-            Status::Faulty(fault) => Some(Faulty { line, why: fault.to_string() }),
-            _ => None,
-        });
-        let again = with_entries().filter_map(|(status, &Entry { line, point, .. })| match status {
-            Status::Again { first, same } => Some(Again { line, point, first: entries[first].line, same }),
-            _ => None,
-        });
-        Report {
+        let mut report = Report {
             verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
             game: game.text(),
             dictionary: FileName::new(dictionary),
             entries: entries.len(),
-            used: with_lines().filter(|(status, _)| *status == Status::Used).count(),
+            used: 0,
             dominated: audit.dominated,
             blocks: audit.levels.iter().map(|level| level.blocks).sum(),
             positions: audit.positions,
@@ -107,12 +96,24 @@ impl Report {
             levels: audit.levels.clone(),
             missing: audit.missing.iter().map(|missing| Lack::new(missing, entries, points)).collect(),
             lacking: Lacking::list(audit, entries),
-            faulty: faulty.collect(),
-            again: again.collect(),
-            superfluous: lines(Status::Superfluous),
-            unused: lines(Status::Unused),
+            faulty: Vec::new(),
+            again: Vec::new(),
+            superfluous: Vec::new(),
+            unused: Vec::new(),
             certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
+        };
+        for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(entries) {
+            match *status {
+                Status::Used => report.used += 1,
+                Status::Faulty(fault) => report.faulty.push(Faulty { line, why: fault.to_string() }),
+                Status::Again { first, same } => {
+                    report.again.push(Again { line, point: choice.point, first: entries[first].line, same });
+                }
+                Status::Superfluous => report.superfluous.push(line),
+                Status::Unused => report.unused.push(line),
+            }
         }
+        report
     }
 
     /// Tells it.
@@ -120,41 +121,46 @@ impl Report {
         if as_json {
             json::write(out, self)?;
         } else {
-            self.write(out)?;
+            self.rows().iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+            self.write_levels(out)?;
+            missing::write(out, &self.lacking, &self.missing)?;
+            self.write_entries(out)?;
         }
         out.flush()
     }
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "verdict      {}", self.verdict)?;
-        writeln!(out, "game         {}", self.game)?;
-        writeln!(out, "dictionary   {}", self.dictionary)?;
-        let entries = |count: usize| format!("{count} {}", if count == 1 { "entry" } else { "entries" });
-        writeln!(out, "used         {} of {}", self.used, entries(self.entries))?;
-        let replies = |count: usize| format!("{count} {}", if count == 1 { "reply" } else { "replies" });
+    /// What is told in a line each.
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        let counted = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
+        let mut rows = vec![
+            ("verdict", self.verdict.to_owned()),
+            ("game", self.game.clone()),
+            ("dictionary", self.dictionary.to_string()),
+            ("used", format!("{} of {}", self.used, counted(self.entries, "entry", "entries"))),
+        ];
         if self.dominated > 0 {
-            writeln!(
-                out,
-                "dominated    {}, answered by an entry with more points of Ophelia's",
-                replies(self.dominated)
-            )?;
+            let replies = counted(self.dominated, "reply", "replies");
+            rows.push(("dominated", format!("{replies}, answered by an entry with more points of Ophelia's")));
         }
         if self.blocks > 0 {
-            writeln!(out, "blocks       {}, filled in: any other move loses at once", self.blocks)?;
+            rows.push(("blocks", format!("{}, filled in: any other move loses at once", self.blocks)));
         }
-        writeln!(out, "positions    {}, with Xeno to move", self.positions)?;
-        writeln!(out, "missing      {}, up to symmetry", self.missing.len())?;
-        list(out, "faulty", self.faulty.iter().map(|faulty| faulty.line))?;
-        list(out, "again", self.again.iter().map(|again| again.line))?;
-        list(out, "superfluous", self.superfluous.iter().copied())?;
-        list(out, "unused", self.unused.iter().copied())?;
-        if let Some(certificate) = &self.certificate {
-            certificate.write(out)?;
+        rows.push(("positions", format!("{}, with Xeno to move", self.positions)));
+        rows.push(("missing", format!("{}, up to symmetry", self.missing.len())));
+        for (name, lines) in [
+            ("faulty", self.faulty.iter().map(|faulty| faulty.line).collect::<Vec<usize>>()),
+            ("again", self.again.iter().map(|again| again.line).collect()),
+            ("superfluous", self.superfluous.clone()),
+            ("unused", self.unused.clone()),
+        ] {
+            if !lines.is_empty() {
+                let noun = if lines.len() == 1 { "line" } else { "lines" };
+                rows.push((name, format!("{}: {noun} {}", lines.len(), first(lines.iter()))));
+            }
         }
-        writeln!(out, "seconds      {:.2}", self.seconds)?;
-        self.write_levels(out)?;
-        missing::write(out, &self.lacking, &self.missing)?;
-        self.write_entries(out)
+        rows.extend(self.certificate.iter().flat_map(Written::rows));
+        rows.push(("seconds", format!("{:.2}", self.seconds)));
+        rows
     }
 
     /// Tables of what is used, filled in and missing, and of the certificate.
@@ -194,24 +200,5 @@ impl Report {
             writeln!(out, "line {line}: {note}")?;
         }
         more(out, notes.len())
-    }
-}
-
-/// Some entries by their lines.
-fn list(out: &mut impl Write, name: &str, lines: impl ExactSizeIterator<Item = usize>) -> io::Result<()> {
-    let count = lines.len();
-    if count == 0 {
-        return Ok(());
-    }
-    let shown: Vec<String> = lines.take(SHOWN).map(|line| line.to_string()).collect();
-    let (noun, rest) = (if count == 1 { "line" } else { "lines" }, if count > SHOWN { ", ..." } else { "" });
-    writeln!(out, "{name:<11}  {count}: {noun} {}{rest}", shown.join(", "))
-}
-
-/// How many are not told.
-fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
-    match count.checked_sub(SHOWN) {
-        None | Some(0) => Ok(()),
-        Some(more) => writeln!(out, "\nand {more} more; --json has them all"),
     }
 }

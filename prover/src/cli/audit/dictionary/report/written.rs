@@ -1,6 +1,5 @@
 //! The certificate that came of an audit.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -57,17 +56,17 @@ impl Written {
         }
     }
 
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "claim        {}", self.claim)?;
-        writeln!(out, "lemmas       {}, the theorem included", self.lemmas)?;
-        writeln!(out, "maps         {}", self.maps)?;
-        writeln!(out, "scripts      {}", self.scripts)?;
-        writeln!(out, "steps        {}", self.steps)?;
-        writeln!(out, "bytes        {}", self.bytes)?;
-        writeln!(out, "hash         {}", self.hash)?;
-        match &self.file {
-            Some(file) => writeln!(out, "file         {file}"),
-            None => writeln!(out, "file         none; name one with -o"),
-        }
+    /// What is told in a line each.
+    pub(super) fn rows(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("claim", self.claim.clone()),
+            ("lemmas", format!("{}, the theorem included", self.lemmas)),
+            ("maps", self.maps.to_string()),
+            ("scripts", self.scripts.to_string()),
+            ("steps", self.steps.to_string()),
+            ("bytes", self.bytes.to_string()),
+            ("hash", self.hash.clone()),
+            ("file", self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string)),
+        ]
     }
 }
