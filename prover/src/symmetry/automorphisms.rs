@@ -3,7 +3,6 @@
 use canonaut::structs::DenseGraph;
 use num_bigint::BigUint;
 
-use super::chain::Chain;
 use super::graph::{Found, search};
 use super::{Group, Permutation};
 use crate::game::{Board, Point};
@@ -14,18 +13,18 @@ use crate::game::{Board, Point};
 /// The time grows with the cube of the size: near the limit it is seconds, or half a minute for the square of
 /// side 60, whose lines are long. One line of 600 points, which may be permuted freely, takes a second; where that many
 /// more may be permuted, the search is given up.
-pub const MAX_VERTICES: usize = 4_096;
+const MAX_VERTICES: usize = 4_096;
 
 /// The permutations of the points that take every line to a line.
 ///
-/// A board beyond [`MAX_VERTICES`] is not searched, and the search of one whose points may be permuted in too many ways is
+/// A board of more than 4096 points and lines is not searched, and the search of one whose points may be permuted in too many ways is
 /// given up: then the group is a part only, and [`Group::is_complete`] says so.
 pub fn automorphisms(board: &Board) -> Group {
     setwise_stabiliser(board, &[])
 }
 
-/// The permutations of the points that take every line to a line and the points of each given set, which are
-/// disjoint, to each other.
+/// The permutations of the points that take every line to a line and the points of each given set to each other; a point
+/// in several sets counts for the last.
 ///
 /// # Panics
 ///
@@ -59,10 +58,7 @@ pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
     let searched = vertices <= MAX_VERTICES;
     match searched.then(|| search(&incidence_graph(board, &points, vertices), &colours)).flatten() {
         Some(found) => group(board, &points, &found, free),
-        None => {
-            let trivial = Chain::from_strong(board.points(), &[], &[]);
-            Group::new(board.points(), trivial, free, false)
-        }
+        None => Group::new(board.points(), &[], Vec::new(), free, None),
     }
 }
 
@@ -101,10 +97,8 @@ fn group(board: &Board, points: &[Point], found: &Found, free: Vec<Vec<Point>>) 
         .filter(|generator| is_automorphism(board, generator))
         .collect();
     let base: Vec<Point> = found.base.iter().filter_map(|&vertex| points.get(vertex as usize).copied()).collect();
-    let chain = Chain::from_strong(degree, &base, &generators);
-    let expected: BigUint = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
-    let complete = chain.order() == expected;
-    Group::new(degree, chain, free, complete)
+    let expected = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
+    Group::new(degree, &base, generators, free, Some(expected))
 }
 
 fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutation> {
@@ -117,14 +111,16 @@ fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutat
 
 /// Whether a permutation takes every line of the board to a line.
 pub fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
-    let keeps = |line: &Vec<Point>| {
-        let mut image: Vec<Point> = line.iter().map(|&p| permutation.image(p)).collect();
-        image == *line || {
-            image.sort_unstable();
-            board.lines().binary_search(&image).is_ok()
-        }
-    };
-    permutation.images().len() == board.points() && board.lines().iter().all(keeps)
+    permutation.images().len() == board.points() && takes_lines(permutation, board, board)
+}
+
+/// Whether a permutation takes every line of one board to a line of another.
+pub(super) fn takes_lines(permutation: &Permutation, from: &Board, to: &Board) -> bool {
+    from.lines().iter().all(|line| {
+        let mut image: Vec<Point> = line.iter().map(|&point| permutation.image(point)).collect();
+        image.sort_unstable();
+        to.lines().binary_search(&image).is_ok()
+    })
 }
 
 #[cfg(test)]

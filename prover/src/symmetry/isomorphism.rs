@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::game::{Board, Point};
 use crate::position::point_of;
 use crate::symmetry::Permutation;
+use crate::symmetry::automorphisms::takes_lines;
 
 /// Most points of lines that are looked at in all.
 const MOST_LOOKED_AT: u64 = 100_000_000;
@@ -133,12 +134,7 @@ impl Search<'_> {
         images.iter().zip(0..).for_each(|(&colour, point)| points[colour as usize] = point);
         let map = Permutation::from_images(colours.iter().map(|&colour| points[colour as usize]).collect())?;
         let [from, to] = self.boards;
-        let keeps = |line: &Vec<Point>| {
-            let mut image: Vec<Point> = line.iter().map(|&point| map.image(point)).collect();
-            image.sort_unstable();
-            to.lines().binary_search(&image).is_ok()
-        };
-        from.lines().iter().all(keeps).then_some(map)
+        takes_lines(&map, from, to).then_some(map)
     }
 }
 
@@ -165,12 +161,7 @@ mod tests {
             let map = |line: &Vec<Point>| line.iter().map(|&point| images[usize::from(point)]).collect();
             let other = Board::new(board.points(), board.lines().iter().map(map).collect()).unwrap();
             let found = isomorphism(&board, &other).unwrap().unwrap();
-            let there = |line: &Vec<Point>| {
-                let mut image: Vec<Point> = line.iter().map(|&point| found.image(point)).collect();
-                image.sort_unstable();
-                other.lines().contains(&image)
-            };
-            assert!(board.lines().iter().all(there), "{text}");
+            assert!(takes_lines(&found, &board, &other), "{text}");
         }
     }
 

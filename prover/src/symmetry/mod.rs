@@ -11,14 +11,13 @@
 //! ```
 
 mod automorphisms;
-mod chain;
 mod form;
 mod graph;
 mod group;
 pub mod isomorphism;
 mod permutation;
 
-pub use automorphisms::{MAX_VERTICES, automorphisms, is_automorphism, setwise_stabiliser};
+pub use automorphisms::{automorphisms, is_automorphism, setwise_stabiliser};
 pub use form::Forms;
 pub use group::Group;
 pub use permutation::Permutation;
