@@ -2,7 +2,8 @@
 
 use super::board::point;
 use super::existence::{self, Existence};
-use super::{Board, Field, GameError, Point};
+use super::field::Field;
+use super::{Board, GameError, Point};
 
 /// The transversal design of `k` groups of `q` points, the first `groups` groups being lines too.
 ///
@@ -18,7 +19,7 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
         false => not_offered(format!("transversal design of {k} groups"), q, existence::transversal(k, q)),
     })?;
     if groups > k {
-        return Err(GameError::GroupLines { groups, k });
+        return Err(GameError::GroupLines(groups, k));
     }
     let mut lines = blocks(field, k);
     lines.extend((0..groups).map(|g| group(q, g)));
@@ -44,8 +45,8 @@ pub(super) fn projective(q: u32) -> Result<Board, GameError> {
 fn not_offered(what: String, order: u32, existence: Existence) -> GameError {
     match existence {
         Existence::Possible => GameError::FieldOrder(order),
-        Existence::Not(proof) => GameError::NoDesign { what, order, proof },
-        Existence::Unknown => GameError::UnknownDesign { what, order },
+        Existence::Not(proof) => GameError::NoDesign(what, order, proof),
+        Existence::Unknown => GameError::UnknownDesign(what, order),
     }
 }
 
@@ -73,7 +74,7 @@ fn number(value: u32) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::ORDERS;
+    use crate::game::field::ORDERS;
 
     fn common(board: &Board, a: usize, b: usize) -> usize {
         let b = point(b);
@@ -129,12 +130,12 @@ mod tests {
     #[test]
     fn what_is_no_design_is_refused() {
         assert!(matches!(transversal(3, 6, 0), Err(GameError::FieldOrder(6))));
-        assert!(matches!(transversal(4, 6, 0), Err(GameError::NoDesign { order: 6, .. })));
-        assert!(matches!(projective(10), Err(GameError::NoDesign { order: 10, .. })));
+        assert!(matches!(transversal(4, 6, 0), Err(GameError::NoDesign(_, 6, _))));
+        assert!(matches!(projective(10), Err(GameError::NoDesign(_, 10, _))));
         assert!(matches!(projective(11), Err(GameError::FieldOrder(11))));
-        assert!(matches!(projective(u32::MAX), Err(GameError::UnknownDesign { order: u32::MAX, .. })));
+        assert!(matches!(projective(u32::MAX), Err(GameError::UnknownDesign(_, u32::MAX))));
         assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount { k: u32::MAX, q: 4 })));
         assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount { k: 1, q: 4 })));
-        assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines { groups: 5, k: 4 })));
+        assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines(5, 4))));
     }
 }

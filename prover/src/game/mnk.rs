@@ -1,37 +1,19 @@
 //! M,N,K: K in a row on a board of M columns and N rows.
 
-use super::board::{check_size, point};
+use super::placements::{self, Shape};
 use super::{Board, GameError};
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
 /// along, down and in both diagonal directions. A `k` beyond both sides leaves no lines.
 pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
-        return Err(GameError::Mnk { m, n, k });
+        return Err(GameError::Mnk(m, n, k));
     }
-    let points = u64::from(m) * u64::from(n);
-    check_size(points, 0, 0)?;
-    let starts = |side: u32| u64::from((side + 1).saturating_sub(k));
-    let (columns, rows) = (starts(m), starts(n));
-    let lines = if k == 1 { points } else { columns * u64::from(n) + u64::from(m) * rows + 2 * columns * rows };
-    check_size(points, lines, lines * u64::from(k))?;
-
-    let (m, n, k) = (m as usize, n as usize, k as usize);
-    let mut all = Vec::new();
-    for (y, x) in (0..n).flat_map(|y| (0..m).map(move |x| (y, x))) {
-        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            let across = match right {
-                0 => true,
-                1 => k <= m - x,
-                _ => k <= x + 1,
-            };
-            if across && (down == 0 || k <= n - y) {
-                let step = down * m.cast_signed() + right;
-                all.push((0..k).map(|t| point((y * m + x).saturating_add_signed(step * t.cast_signed()))).collect());
-            }
-        }
-    }
-    Ok(Board::new(m * n, all)?)
+    let directions: [fn(usize, usize) -> (usize, usize); 4] =
+        [|_, t| (0, t), |_, t| (t, 0), |_, t| (t, t), |last, t| (t, last - t)];
+    let fitting = directions.into_iter().filter(|_| k <= m.max(n));
+    let k = k as usize;
+    Ok(placements::board(m, n, fitting.map(|cell| Shape::of((0..k).map(|t| cell(k - 1, t)).collect())))?)
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ mod field;
 mod grid;
 mod lines_file;
 mod mnk;
+mod numbers;
+mod placements;
 mod positional;
 mod rules;
 
@@ -33,7 +35,7 @@ pub use claim::Claim;
 pub use error::GameError;
 pub(crate) use expression::file_of;
 pub use expression::{Family, parse_points};
-pub use field::{Field, ORDERS};
+pub(crate) use grid::{Line, straight_lines};
 pub use lines_file::{FileProblem, MAX_FILE_BYTES};
 pub use positional::Game;
 pub(crate) use positional::hex;

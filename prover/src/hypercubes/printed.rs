@@ -52,7 +52,7 @@ impl Printed {
     /// Where three numbers are left, the last two are lines and strongest-point lines. The first is the class or the
     /// points: it is read as the class where it is not k^n, which is what the paper's text says of the points; where
     /// it is, it may be either and is read as neither.
-    pub fn of(cube: Cube) -> Self {
+    pub(super) fn of(cube: Cube) -> Self {
         let [row, column] = [cube.side(), cube.dimension()].map(|number| number as usize - 1);
         let numbers: Vec<u64> = SCAN[row][column].split(' ').filter_map(|number| number.parse().ok()).collect();
         let class = |number| (cube.side() <= LAST_ROW_WITH_CLASSES).then_some(number);
