@@ -29,6 +29,7 @@ mod json;
 pub mod notation;
 pub mod position;
 pub mod quote;
+mod random;
 pub mod search;
 pub mod show;
 pub mod solve;

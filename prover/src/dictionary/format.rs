@@ -350,7 +350,7 @@ fn digit(character: char) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::samples::Dice;
+    use crate::random::Random;
 
     #[test]
     fn a_header_blank_lines_and_carriage_returns_are_passed_over() {
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_as_it_was() {
-        let mut dice = Dice(5);
+        let mut dice = Random(5);
         for points in [1, 2, 9, 64, 300] {
             for _ in 0..100 {
                 let mut sides = [Vec::new(), Vec::new(), Vec::new()];
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn random_texts_are_read_or_refused() {
-        let mut dice = Dice(11);
+        let mut dice = Random(11);
         let pieces = [
             "x",
             "o",

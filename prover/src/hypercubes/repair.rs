@@ -1,6 +1,7 @@
 //! Draw positions found by repair: from a random colouring, until no line has one colour.
 
 use crate::hypercubes::{Colouring, Cube};
+use crate::random::Random;
 
 /// A draw position of the board, and how many exchanges it took, at most `limit`.
 ///
@@ -46,7 +47,7 @@ impl Repair {
         let mut xeno: Vec<bool> = (0..points).map(|point| point < points.div_ceil(2)).collect();
         let mut random = Random(0);
         for point in (1..points).rev() {
-            xeno.swap(point, random.below(point + 1));
+            xeno.swap(point, below(&mut random, point + 1));
         }
         let mut repair = Self {
             through: cube.lines_through(),
@@ -62,12 +63,12 @@ impl Repair {
     }
 
     fn exchange(&mut self) {
-        let line = self.broken[self.random.below(self.broken.len())];
+        let line = self.broken[below(&mut self.random, self.broken.len())];
         let points = &self.lines[line];
-        let point = if self.random.below(NOISE) == 0 {
-            points[self.random.below(points.len())]
+        let point = if below(&mut self.random, NOISE) == 0 {
+            points[below(&mut self.random, points.len())]
         } else {
-            let first = self.random.below(points.len());
+            let first = below(&mut self.random, points.len());
             let turned = points[first..].iter().chain(&points[..first]);
             turned.copied().min_by_key(|&point| self.damage(point)).unwrap_or(points[0])
         };
@@ -82,7 +83,7 @@ impl Repair {
         let mut best = None;
         let mut sampled = 0;
         while sampled < SAMPLE {
-            let point = self.random.below(self.xeno.len());
+            let point = below(&mut self.random, self.xeno.len());
             if self.xeno[point] == colour && point != flipped {
                 sampled += 1;
                 let damage = self.damage(point);
@@ -140,19 +141,12 @@ impl Repair {
     }
 }
 
-/// Steele, Lea and Flood's generator (2014), from a fixed seed.
-struct Random(u64);
-
-impl Random {
-    /// A number below `bound`, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        // A number of 32 bits times the bound, divided by 2^32; bounds are small, so that no number is much likelier.
-        usize::try_from(((mixed >> 32) * bound as u64) >> 32).expect("less than the bound")
-    }
+/// A random number below a bound, which is not 0.
+fn below(random: &mut Random, bound: usize) -> usize {
+    let word = random.next();
+    // 32 bits, as they are before the last step of mixing, times the bound, divided by 2^32; bounds are small, so that no
+    // number is much likelier.
+    usize::try_from((((word ^ word >> 31) >> 32) * bound as u64) >> 32).expect("less than the bound")
 }
 
 #[cfg(test)]

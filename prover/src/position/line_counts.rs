@@ -5,7 +5,7 @@
 
 use crate::game::Point;
 use crate::position::point_set::mask;
-use crate::position::{ANTAGONIST, PROTAGONIST, Role, Rules};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules, point_of};
 
 /// A set of points: bit p for point p.
 pub type Points = u64;
@@ -128,7 +128,7 @@ pub fn has_two(points: Points) -> bool {
 /// Whose points are whose: the protagonist's and the antagonist's.
 pub type Sides = [Points; 2];
 
-/// A position in which no line is complete, with the counts of all lines.
+/// A position with the counts of all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct LineCounts<'b> {
     board: &'b Board,
@@ -141,7 +141,7 @@ pub struct LineCounts<'b> {
 }
 
 impl<'b> LineCounts<'b> {
-    /// A position in which no line is complete.
+    /// The position in which the roles have these points.
     pub fn new(board: &'b Board, sides: Sides) -> LineCounts<'b> {
         let mut tally = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
         for role in [PROTAGONIST, ANTAGONIST] {
@@ -155,7 +155,7 @@ impl<'b> LineCounts<'b> {
         self.board
     }
 
-    /// Gives a free point to a role. It must not complete a line.
+    /// Gives a free point to a role.
     #[inline]
     pub fn place(&mut self, role: Role, point: usize) {
         let lines = self.board.through[point];
@@ -228,16 +228,44 @@ impl<'b> LineCounts<'b> {
     }
 }
 
+impl Moves for LineCounts<'_> {
+    fn may_claim(&self, _: Role, point: Point) -> bool {
+        self.free() >> point & 1 == 1
+    }
+
+    fn claim(&mut self, role: Role, point: Point) {
+        self.place(role, point.into());
+    }
+
+    fn is_won(&self) -> bool {
+        // The two bits of a line that is complete have overflowed.
+        let [ones, twos] = self.counts[PROTAGONIST];
+        self.begun(PROTAGONIST) & !ones & !twos != 0
+    }
+
+    fn is_in_danger(&self) -> bool {
+        self.lacking_one(ANTAGONIST) != 0
+    }
+
+    fn is_full(&self) -> bool {
+        self.free() == 0
+    }
+
+    fn threats(&self) -> impl Iterator<Item = Point> {
+        elements(self.completions(PROTAGONIST)).map(point_of)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
-    use crate::position::samples::Dice;
-    use crate::position::{Position, point_of};
+    use crate::position::Position;
+    use crate::random::Random;
 
     #[test]
     fn the_counts_are_those_of_a_position_that_counts_point_by_point() {
-        let mut dice = Dice(1);
+        let mut dice = Random(1);
         let named = ["4^3", "mnk:5,5,3", "affine:3"].map(|text| Game::parse(text).unwrap());
         let breaker = Game::parse("4^2").unwrap().with_convention(Convention::MakerBreaker);
         let random: Vec<Game> = (0..40).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();

@@ -7,6 +7,7 @@
 //! positions up to symmetry. Imports `game` and `symmetry`.
 
 mod canonical;
+mod effect;
 pub mod images;
 pub mod line_counts;
 pub mod point_set;
@@ -16,6 +17,7 @@ pub(crate) mod samples;
 mod state;
 
 pub use canonical::Symmetries;
+pub use effect::{Effect, Moves};
 pub use state::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 
 pub(crate) use state::point_of;

@@ -2,6 +2,7 @@
 
 use crate::game::Point;
 use crate::position::point_of;
+use crate::random::mixed;
 
 /// A set of points: bit p for point p.
 pub type Mask = u128;
@@ -39,12 +40,6 @@ pub fn halves(mask: Mask) -> [u64; 2] {
 pub fn hash(mask: Mask, salt: u64) -> u64 {
     let [low, high] = halves(mask);
     mixed((low ^ mixed(high)).wrapping_add(salt))
-}
-
-fn mixed(mut word: u64) -> u64 {
-    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
 use crate::position::point_set::points;
 use crate::position::residual::{Duel, Sides};
 use crate::position::{Role, Rules, Symmetries, point_of};
+use crate::random::Random;
 use crate::symmetry::automorphisms;
 
 /// The symmetries of a game's board.
@@ -13,19 +14,7 @@ pub(crate) fn symmetries(game: &Game) -> Symmetries {
     Symmetries::new(&automorphisms(&game.board), game.board.points())
 }
 
-/// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    /// A number below a positive bound.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
-    }
-
+impl Random {
     /// So many of the points below a number, ascending.
     pub(crate) fn some(&mut self, count: usize, points: usize) -> Vec<Point> {
         let mut all: Vec<Point> = (0..points).map(point_of).collect();

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule, Point};
+use crate::position::Moves;
+use crate::random::Random;
 
 /// A player in his role towards the claim, as an index.
 pub type Role = usize;
@@ -47,8 +49,8 @@ impl Rules {
         for &point in game.opening.points() {
             forbidden[usize::from(point)] = true;
         }
-        let mut random = SplitMix(0);
-        let mut keys = || (0..points).map(|_| random.next()).collect();
+        let mut random = Random(0);
+        let mut keys = || (0..points).map(|_| u128::from(random.next()) << 64 | u128::from(random.next())).collect();
         Arc::new(Rules {
             claim,
             lines: game.board.lines().to_vec(),
@@ -76,23 +78,6 @@ impl Rules {
 /// A point from an index below the number of points.
 pub(crate) fn point_of(index: usize) -> Point {
     Point::try_from(index).unwrap_or(Point::MAX)
-}
-
-/// Steele, Lea and Flood's generator (2014): fixed, so that proofs are reproducible.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn half(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn next(&mut self) -> u128 {
-        u128::from(self.half()) << 64 | u128::from(self.half())
-    }
 }
 
 /// The points with which a role would complete a line: a set with a count of lines for each point.
@@ -337,6 +322,32 @@ impl Position {
     }
 }
 
+impl Moves for Position {
+    fn may_claim(&self, role: Role, point: Point) -> bool {
+        self.is_legal(role, point)
+    }
+
+    fn claim(&mut self, role: Role, point: Point) {
+        self.place(role, point);
+    }
+
+    fn is_won(&self) -> bool {
+        self.has_completed(PROTAGONIST)
+    }
+
+    fn is_in_danger(&self) -> bool {
+        Position::is_in_danger(self)
+    }
+
+    fn is_full(&self) -> bool {
+        Position::is_full(self)
+    }
+
+    fn threats(&self) -> impl Iterator<Item = Point> {
+        self.completions(PROTAGONIST)
+    }
+}
+
 /// The free point of a line that has just one.
 fn last_free(owner: &[u8], line: &[Point]) -> Point {
     line.iter().copied().find(|&point| owner[usize::from(point)] == FREE).unwrap_or(Point::MAX)
@@ -366,7 +377,7 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_counting_anew_on_random_play() {
-        let mut random = SplitMix(7);
+        let mut random = Random(7);
         for (expression, convention) in [
             ("3^3", Convention::Strong),
             ("affine:4", Convention::Strong),
@@ -379,8 +390,8 @@ mod tests {
                 for _ in 0..300 {
                     let free: Vec<Point> =
                         (0..game.board.points()).map(point_of).filter(|&p| position.is_free(p)).collect();
-                    let roll = usize::try_from(random.half() % 1000).unwrap();
-                    if free.is_empty() || roll % 3 == 0 {
+                    let roll = random.below(1000);
+                    if free.is_empty() || roll.is_multiple_of(3) {
                         position.take_back();
                     } else {
                         position.place(roll % 2, free[roll % free.len()]);

@@ -205,6 +205,7 @@ mod tests {
     use super::*;
     use crate::game::{Board, Claim, Game};
     use crate::position::{ANTAGONIST, PROTAGONIST};
+    use crate::random::Random;
 
     /// Whether the lines from `index` on can be given two free points each, found by trying all.
     fn exists(position: &Position, index: usize, used: &mut Vec<bool>) -> bool {
@@ -227,20 +228,8 @@ mod tests {
         })
     }
 
-    /// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
-        }
-    }
-
     /// A position on random lines.
-    fn random_position(dice: &mut Dice) -> Position {
+    fn random_position(dice: &mut Random) -> Position {
         let points = 4 + dice.below(8);
         let mut line = || (0..point_of(points)).filter(|_| dice.below(3) == 0).collect::<Vec<Point>>();
         let lines = (0..4).map(|_| line()).filter(|line| !line.is_empty()).collect();
@@ -257,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_pairing_is_found_just_if_there_is_one() {
-        let mut dice = Dice(3);
+        let mut dice = Random(3);
         let mut counts = [0, 0];
         for _ in 0..3000 {
             let position = random_position(&mut dice);
@@ -273,7 +262,7 @@ mod tests {
 
     #[test]
     fn pairs_are_two_free_points_of_each_open_line() {
-        let mut dice = Dice(6);
+        let mut dice = Random(6);
         for _ in 0..1000 {
             let position = random_position(&mut dice);
             let mut matching = Matching::new(position.rules(), ANTAGONIST);
@@ -294,7 +283,7 @@ mod tests {
 
     #[test]
     fn inessential_points_are_those_that_a_pairing_survives() {
-        let mut dice = Dice(4);
+        let mut dice = Random(4);
         let mut counts = [0, 0];
         for _ in 0..2000 {
             let mut position = random_position(&mut dice);
@@ -321,7 +310,7 @@ mod tests {
     #[test]
     fn a_matching_that_follows_the_game_is_as_large_as_a_new_one() {
         let rules = Rules::new(&Game::parse("4^3").unwrap(), Claim::OpheliaDraws);
-        let mut dice = Dice(5);
+        let mut dice = Random(5);
         let mut position = Position::new(&rules);
         let mut followed = Matching::new(&rules, ANTAGONIST);
         for _ in 0..2000 {

@@ -142,7 +142,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::position::samples::Dice;
+    use crate::random::Random;
 
     fn board(text: &str) -> Board {
         Game::parse(text).unwrap().board
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_board_is_itself_by_the_identity_however_it_is_numbered() {
-        let mut dice = Dice(3);
+        let mut dice = Random(3);
         for text in ["affine:4", "4^3", "projective:3", "mnk:5,4,3", "td:3,4+2", "2^3", "mnk:3,2,4"] {
             let board = board(text);
             assert!(isomorphism(&board, &board).unwrap().unwrap().is_identity(), "{text}");

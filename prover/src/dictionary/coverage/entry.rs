@@ -193,8 +193,9 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Game};
     use crate::position::point_set::points;
-    use crate::position::samples::{Dice, symmetries};
+    use crate::position::samples::symmetries;
     use crate::position::{Position, Rules};
+    use crate::random::Random;
     use crate::search::threats::ForcedSearch;
 
     #[test]
@@ -213,7 +214,7 @@ mod tests {
     /// that the sequence against another reply answers, and there are none of these on boards that are searched through.
     #[test]
     fn the_open_replies_have_no_forced_sequence_and_the_others_an_answer() {
-        let mut dice = Dice(3);
+        let mut dice = Random(3);
         let (mut open, mut answered) = (0, 0);
         for _ in 0..150 {
             let game = dice.game();

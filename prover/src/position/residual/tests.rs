@@ -1,12 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::position::residual::*;
-use crate::position::samples::{Dice, completed};
+use crate::position::samples::completed;
 use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::random::Random;
 
 /// Random positions, with who moved first, of random games in which the antagonist attacks.
 fn positions(seed: u64, games: usize) -> impl Iterator<Item = (Duel, Sides)> {
-    let mut dice = Dice(seed);
+    let mut dice = Random(seed);
     (0..games).filter_map(move |_| {
         let game = dice.game();
         let rules = dice.rules(&game);
@@ -46,7 +47,7 @@ fn points_complete_a_line_just_if_they_are_all_that_it_lacks() {
 
 #[test]
 fn positions_have_the_same_key_just_if_the_same_is_left() {
-    let (mut dice, mut met) = (Dice(2), 0);
+    let (mut dice, mut met) = (Random(2), 0);
     for _ in 0..60 {
         let game = dice.game();
         let duel = Duel::new(&dice.rules(&game), ANTAGONIST);
@@ -91,7 +92,7 @@ fn what_a_move_changes_is_known_before_it_is_made() {
 }
 
 /// Lines that are left to the attacker, on so many points.
-fn lines(dice: &mut Dice, points: usize, count: usize) -> Residual {
+fn lines(dice: &mut Random, points: usize, count: usize) -> Residual {
     let mut size = || [2, 2, 3, 3, 4, 5][dice.below(6)];
     let sizes: Vec<usize> = (0..count).map(|_| size()).collect();
     let attack = sizes.into_iter().map(|size| mask(dice.some(size, points))).collect();
@@ -110,7 +111,7 @@ fn can_be_paired(lines: &[Mask], taken: Mask) -> bool {
 
 #[test]
 fn a_pairing_is_found_just_if_there_is_one() {
-    let (mut dice, mut paired) = (Dice(4), 0);
+    let (mut dice, mut paired) = (Random(4), 0);
     for _ in 0..3000 {
         let count = 1 + dice.below(5);
         let left = lines(&mut dice, 10, count);
@@ -130,7 +131,7 @@ fn a_pairing_is_found_just_if_there_is_one() {
 
 #[test]
 fn a_potential_is_below_1_just_if_the_sum_of_weights_is() {
-    let (mut dice, mut ones) = (Dice(5), 0);
+    let (mut dice, mut ones) = (Random(5), 0);
     for _ in 0..5000 {
         let count = 1 + dice.below(10);
         let left = lines(&mut dice, 10, count);
@@ -144,7 +145,7 @@ fn a_potential_is_below_1_just_if_the_sum_of_weights_is() {
 
 #[test]
 fn few_points_keep_a_potential_below_1_and_none_of_them_can_be_spared() {
-    let (mut dice, mut smaller) = (Dice(6), 0);
+    let (mut dice, mut smaller) = (Random(6), 0);
     for _ in 0..3000 {
         let count = 1 + dice.below(5);
         let left = lines(&mut dice, 10, count);

@@ -3,8 +3,9 @@ use std::collections::HashMap;
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
 use crate::position::point_set::mask;
-use crate::position::samples::{Dice, completed};
+use crate::position::samples::completed;
 use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::random::Random;
 use crate::search::df_pn::*;
 use crate::symmetry::automorphisms;
 
@@ -82,7 +83,7 @@ fn wins(duel: &Duel, sides: Sides, mover: Role, known: &mut HashMap<([Mask; 2], 
 /// are not the defender's the attacker's, the position would be refuted all the same.
 #[test]
 fn verdicts_are_true_and_zones_hold() {
-    let (mut dice, mut won, mut zones, mut small) = (Dice(7), 0, 0, 0);
+    let (mut dice, mut won, mut zones, mut small) = (Random(7), 0, 0, 0);
     for round in 0..600 {
         let game = dice.game();
         let rules = dice.rules(&game);
@@ -119,7 +120,7 @@ fn verdicts_are_true_and_zones_hold() {
 
 #[test]
 fn a_search_that_lacks_room_gives_no_false_verdict() {
-    let (mut dice, mut unknown, mut decided) = (Dice(8), 0, 0);
+    let (mut dice, mut unknown, mut decided) = (Random(8), 0, 0);
     for round in 0..300 {
         let game = dice.game();
         let rules = dice.rules(&game);

@@ -275,7 +275,8 @@ mod tests {
     use crate::game::{Claim, Convention, Game};
     use crate::position::Rules;
     use crate::position::line_counts::Sides;
-    use crate::position::samples::{Dice, symmetries};
+    use crate::position::samples::symmetries;
+    use crate::random::Random;
 
     fn search_of(game: &Game) -> StrategicSearch<'static> {
         StrategicSearch::new(&Rules::new(game, Claim::XenoWins), &symmetries(game), u64::MAX, &|_| ()).unwrap()
@@ -398,7 +399,7 @@ mod tests {
         assert_eq!(decode(&sealed(&search, 1, &[frame, frame].concat()), &search), contents);
         assert_eq!(decode(&sealed(&search, 1, &[frame, &[0]].concat()), &search), contents);
         assert_eq!(decode(&sealed(&search, 1, &[]), &search), contents);
-        let mut dice = Dice(5);
+        let mut dice = Random(5);
         for _ in 0..2000 {
             let mut frame = frame.to_vec();
             for _ in 0..=dice.below(3) {

@@ -299,13 +299,14 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Game};
     use crate::position::residual::Sides as Whole;
-    use crate::position::samples::{Dice, symmetries};
+    use crate::position::samples::symmetries;
+    use crate::random::Random;
     use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 
     #[test]
     fn what_is_won_at_a_level_is_won() {
         let (mut won, mut strategic) = (0, 0);
-        let mut dice = Dice(3);
+        let mut dice = Random(3);
         for _ in 0..1200 {
             let game = dice.game();
             let rules = Rules::new(&game, Claim::XenoWins);

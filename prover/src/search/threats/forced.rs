@@ -6,50 +6,7 @@
 use std::collections::HashMap;
 
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position};
-
-/// What a move of the protagonist leads to, when it is no blunder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The game is won: a line, two threats at once, or a threat that may not be answered.
-    Wins,
-    /// The antagonist must reply here.
-    Forces(Point),
-    /// The antagonist may reply anywhere.
-    Quiet,
-}
-
-/// Plays a move of the protagonist, and its forced reply, if it does not let the antagonist complete a line or fill the
-/// board without a win. Else, and where the move is not legal, the board remains as it was.
-pub fn play(position: &mut Position, point: Point) -> Option<Effect> {
-    if !position.is_legal(PROTAGONIST, point) {
-        return None;
-    }
-    position.place(PROTAGONIST, point);
-    if position.has_completed(PROTAGONIST) {
-        return Some(Effect::Wins);
-    }
-    if position.is_in_danger() {
-        position.take_back();
-        return None;
-    }
-    let mut completions = position.completions(PROTAGONIST);
-    let (forced, second) = (completions.next(), completions.next());
-    drop(completions);
-    let effect = match forced {
-        None => Effect::Quiet,
-        Some(reply) if second.is_some() || !position.is_legal(ANTAGONIST, reply) => return Some(Effect::Wins),
-        Some(reply) => {
-            position.place(ANTAGONIST, reply);
-            Effect::Forces(reply)
-        }
-    };
-    if position.is_full() {
-        position.take_back_to(position.trail().len() - if effect == Effect::Quiet { 1 } else { 2 });
-        return None;
-    }
-    Some(effect)
-}
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 
 /// The moves among which the protagonist must choose at once: to complete a line, or else to keep the antagonist from it.
 pub fn urgent(position: &Position) -> Option<Vec<Point>> {
@@ -58,7 +15,12 @@ pub fn urgent(position: &Position) -> Option<Vec<Point>> {
         return Some(own);
     }
     let danger: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
-    (!danger.is_empty()).then_some(danger)
+    (!danger.is_empty()).then(|| legal(position, danger))
+}
+
+fn legal(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
+    points.retain(|&point| position.is_legal(PROTAGONIST, point));
+    points
 }
 
 /// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
@@ -82,7 +44,7 @@ pub fn threatening(position: &Position) -> Vec<Point> {
         }
     }
     found.sort_unstable_by_key(|&point| (std::cmp::Reverse(lines[usize::from(point)]), point));
-    found
+    legal(position, found)
 }
 
 /// How many positions lie between two reports.
@@ -150,11 +112,11 @@ impl<'r> ForcedSearch<'r> {
         let candidates = urgent(position).unwrap_or_else(|| threatening(position));
         let mark = position.trail().len();
         for point in candidates {
-            let effect = play(position, point);
+            let effect = position.play(point);
             sequence.push(point);
             let won = match effect {
-                Some(Effect::Wins) => true,
-                Some(Effect::Forces(_)) if moves > 1 => self.search(position, moves - 1, sequence),
+                Effect::Wins => true,
+                Effect::Forces(_) if moves > 1 => self.search(position, moves - 1, sequence),
                 _ => false,
             };
             position.take_back_to(mark);
@@ -194,11 +156,11 @@ impl<'r> ForcedSearch<'r> {
             if found.len() >= count {
                 return;
             }
-            let effect = play(position, point);
+            let effect = position.play(point);
             sequence.push(point);
             match effect {
-                Some(Effect::Wins) => found.push(sequence.clone()),
-                Some(Effect::Forces(_)) if moves > 1 => self.collect(position, moves - 1, count, sequence, found),
+                Effect::Wins => found.push(sequence.clone()),
+                Effect::Forces(_) if moves > 1 => self.collect(position, moves - 1, count, sequence, found),
                 _ => {}
             }
             sequence.pop();
@@ -219,18 +181,6 @@ mod tests {
 
     fn position(expression: &str, own: &[Point], other: &[Point]) -> Position {
         Position::with(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins), own, other)
-    }
-
-    #[test]
-    fn a_move_wins_forces_is_quiet_or_loses() {
-        let mut fork = position("3^2", &[0, 2], &[1, 4]);
-        assert_eq!(play(&mut fork, 6), None, "the antagonist completes 1, 4, 7");
-        let mut square = position("3^2", &[0], &[4]);
-        assert_eq!(play(&mut square, 1), Some(Effect::Forces(2)));
-        assert_eq!(square.trail().len(), 4, "the forced reply is played");
-        assert_eq!(play(&mut position("3^2", &[0, 8], &[1, 7]), 6), None, "4 would complete 1, 4, 7");
-        assert_eq!(play(&mut position("3^2", &[0, 8], &[1, 3]), 6), Some(Effect::Wins), "4 and 7");
-        assert_eq!(play(&mut position("4^2", &[], &[]), 5), Some(Effect::Quiet));
     }
 
     #[test]

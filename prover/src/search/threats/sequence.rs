@@ -5,7 +5,7 @@
 //! positions have none, and are done with in a few dozen nodes. Deepening iteratively finds the shortest, at some cost.
 
 use crate::position::line_counts::{LineCounts, Points, Sides, elements, has_two, members};
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
 
 /// The most moves of a sequence.
 const LONGEST: usize = 20;
@@ -178,26 +178,7 @@ fn threats(tally: &LineCounts, point: usize) -> Points {
 /// Plays a sequence, the protagonist to move: whether it wins by itself, as a script that ends with it would.
 pub fn wins(tally: &LineCounts, sequence: &[u8]) -> bool {
     let mut tally = *tally;
-    for &point in sequence {
-        let point = usize::from(point);
-        if tally.free() >> point & 1 == 0 {
-            return false;
-        }
-        if tally.completions(PROTAGONIST) >> point & 1 == 1 {
-            return true;
-        }
-        let standing = tally.completions(PROTAGONIST);
-        let threats = threats(&tally, point) | standing;
-        tally.place(PROTAGONIST, point);
-        if tally.lacking_one(ANTAGONIST) != 0 || threats == 0 {
-            return false;
-        }
-        if has_two(threats) {
-            return true;
-        }
-        tally.place(ANTAGONIST, threats.trailing_zeros() as usize);
-    }
-    false
+    tally.is_won_by(sequence.iter().map(|&point| point.into()))
 }
 
 #[cfg(test)]
@@ -206,14 +187,14 @@ mod tests {
     use crate::game::{Claim, Game, Point};
     use crate::position::line_counts::Board;
     use crate::position::point_set::points;
-    use crate::position::samples::Dice;
     use crate::position::{Position, Rules};
+    use crate::random::Random;
     use crate::search::threats::ForcedSearch;
     use crate::strategy::{Replay, Term};
 
     /// Games with random positions, the protagonist to move, in which no line is complete.
-    fn positions(mut visit: impl FnMut(&mut Dice, &LineCounts, &mut Position)) {
-        let mut dice = Dice(7);
+    fn positions(mut visit: impl FnMut(&mut Random, &LineCounts, &mut Position)) {
+        let mut dice = Random(7);
         let cube = Game::parse("4^3").unwrap();
         let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
         let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();

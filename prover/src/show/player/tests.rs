@@ -3,6 +3,7 @@ use std::path::Path;
 use super::*;
 use crate::certificate::decode;
 use crate::game::{Claim, Convention, Game as Rulebook};
+use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -18,18 +19,6 @@ fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> C
 
 fn term(moves: &[Point], ending: Ending) -> Term {
     Term { moves: moves.to_vec(), ending }
-}
-
-/// Numbers that look random and are always the same (Steele, Lea and Flood, 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
-    }
 }
 
 /// A game as the rules have it, and nothing else: whose line is full, which points are legal.
@@ -190,7 +179,7 @@ fn random_games(name: &str, count: u64, announced: bool) {
     let certificate = committed(name);
     let player = Player::new(&certificate);
     for number in 0..count {
-        let mut dice = Dice(number);
+        let mut dice = Random(number);
         let greed = [0, 50, 90][dice.below(3)];
         let mut referee = Referee { certificate: &certificate, line: Vec::new() };
         while let Some((legal, replies)) = advance(&player, &mut referee) {

@@ -13,10 +13,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
-use crate::search::threats::forced::Effect;
 use crate::strategy::lemma_store::LemmaStore;
 use crate::strategy::write::replies::Survey;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
@@ -185,7 +184,7 @@ impl<'a> Builder<'a> {
             }
             let mark = position.trail().len();
             for &point in &moves {
-                forced::play(position, point);
+                position.play(point);
             }
             let cover = self.cover(position, survey, quiet - 1);
             position.take_back_to(mark);
@@ -237,10 +236,10 @@ impl<'a> Builder<'a> {
             if self.is_exhausted() {
                 return;
             }
-            let effect = forced::play(position, point);
+            let effect = position.play(point);
             moves.push(point);
             match effect {
-                Some(Effect::Quiet) => {
+                Effect::Quiet => {
                     // Symmetries need not respect the opening rule, and with more points taken few are left.
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
@@ -249,7 +248,7 @@ impl<'a> Builder<'a> {
                         found.push(Quiet { moves: moves.clone(), open: survey.open().len(), survey });
                     }
                 }
-                Some(Effect::Forces(_)) if moves.len() <= self.effort.prefix => {
+                Effect::Forces(_) if moves.len() <= self.effort.prefix => {
                     self.quiet_moves(position, moves, met, found);
                 }
                 _ => {}

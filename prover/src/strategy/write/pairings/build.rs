@@ -4,9 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
-use crate::search::threats::forced;
-use crate::search::threats::forced::Effect;
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Symmetries};
 use crate::strategy::set_cover;
 use crate::strategy::set_cover::Candidate;
 use crate::strategy::{Ending, Lemma, Term, size};
@@ -226,10 +224,8 @@ impl<'a> Builder<'a> {
         };
         for point in moves {
             let mark = position.trail().len();
-            let scripts = match forced::play(position, point) {
-                Some(Effect::Quiet) => self.scripts(position, rounds),
-                _ => None,
-            };
+            let is_quiet = position.is_legal(PROTAGONIST, point) && position.play(point) == Effect::Quiet;
+            let scripts = if is_quiet { self.scripts(position, rounds) } else { None };
             position.take_back_to(mark);
             if let Some(scripts) = scripts {
                 return Some(Term { moves: vec![point], ending: Ending::Cover(scripts) });

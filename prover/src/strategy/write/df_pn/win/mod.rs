@@ -16,11 +16,10 @@ use std::sync::Arc;
 use crate::game::Point;
 use crate::position::point_set::{mask, points};
 use crate::position::residual::{Residual, Sides};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules, Symmetries};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
-use crate::search::threats::forced::Effect;
 use crate::strategy::lemma_store::LemmaStore;
 use crate::strategy::write::replies::Survey;
 use crate::strategy::{Ending, Strategy, Term};
@@ -145,11 +144,12 @@ impl<'s, 'a> Attacker<'s, 'a> {
     fn term(&mut self, position: &mut Position) -> Option<Term> {
         let Winning { point, survey } = self.choose(position)?;
         let mark = position.trail().len();
-        let term = match (forced::play(position, point)?, survey) {
+        let term = match (position.play(point), survey) {
             (Effect::Wins, _) => Some(Term::forced(vec![point])),
             (Effect::Quiet, Some(survey)) => {
                 self.cover(position, survey).map(|ending| Term { moves: vec![point], ending })
             }
+            (Effect::Loses | Effect::Fills, _) => None,
             _ => self.known(position).or_else(|| self.term(position)).map(|mut rest| {
                 rest.moves.insert(0, point);
                 rest
@@ -204,13 +204,13 @@ impl<'s, 'a> Attacker<'s, 'a> {
             let mut best: Option<(usize, Winning)> = None;
             for &point in &moves {
                 let mark = position.trail().len();
-                let weight = match forced::play(position, point) {
-                    Some(Effect::Wins) => Some((0, None)),
-                    Some(Effect::Quiet) if self.wins(position, ANTAGONIST, nodes) => {
+                let weight = match position.play(point) {
+                    Effect::Wins => Some((0, None)),
+                    Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
                         let survey = self.survey(position);
                         Some((survey.open().len(), Some(survey)))
                     }
-                    Some(Effect::Forces(_)) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
+                    Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
                         Some((usize::MAX, None))
                     }
                     _ => None,

@@ -1,5 +1,6 @@
 use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule};
-use crate::position::samples::{Dice, symmetries};
+use crate::position::samples::symmetries;
+use crate::random::Random;
 use crate::search::df_pn::{Limits, Verdict};
 use crate::strategy::write::df_pn::win::*;
 use crate::strategy::{replay, size};
@@ -43,7 +44,7 @@ fn hexagon(side: i32) -> Game {
 
 /// A game of nine to thirteen points, with lines of three or four: a third of them in the Maker-Breaker convention, a third
 /// under a rule that binds Xeno's first move to three points.
-fn larger(dice: &mut Dice) -> Game {
+fn larger(dice: &mut Random) -> Game {
     let points = 9 + dice.below(5);
     let count = points + dice.below(points);
     let mut line = || {
@@ -62,7 +63,7 @@ fn larger(dice: &mut Dice) -> Game {
 
 #[test]
 fn every_win_that_the_search_proves_is_written_and_holds() {
-    let (mut dice, mut wins, mut lemmas) = (Dice(11), 0, 0);
+    let (mut dice, mut wins, mut lemmas) = (Random(11), 0, 0);
     for round in 0..1_000 {
         let game = if round % 2 == 0 { dice.game() } else { larger(&mut dice) };
         let strong = game.convention == Convention::Strong;
@@ -89,7 +90,7 @@ fn a_win_of_the_second_player_is_written_and_holds() {
 
 #[test]
 fn a_search_that_lacks_room_writes_nothing_false() {
-    let (mut dice, mut some, mut none) = (Dice(12), 0, 0);
+    let (mut dice, mut some, mut none) = (Random(12), 0, 0);
     for round in 0..600 {
         let game = dice.game();
         for (nodes, memory) in [(5, usize::MAX), (40, usize::MAX), (u64::MAX, 0), (u64::MAX, 3000)] {

@@ -1,0 +1,28 @@
+//! Numbers that look random and are always the same, so that proofs are reproducible: SplitMix64 (Steele, Lea and Flood,
+//! 2014).
+
+/// A random generator, with its seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// Any 64 bits.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        mixed(self.0)
+    }
+
+    /// A number below a positive bound.
+    #[cfg(test)]
+    #[expect(clippy::cast_possible_truncation, reason = "it is less than the bound")]
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+}
+
+/// The generator's finaliser: each bit of the word has its part in each bit of what it returns.
+pub(crate) fn mixed(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
