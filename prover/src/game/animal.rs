@@ -203,16 +203,6 @@ mod tests {
     }
 
     #[test]
-    fn straight_animals_are_the_rows_that_are_no_diagonals() {
-        for (name, k) in [("tic", 3), ("skinny", 4), ("i", 5)] {
-            let straight = |line: &Vec<u16>| line[1] - line[0] == 1 || line[1] - line[0] == 7;
-            let rows = crate::game::mnk::mnk(7, 6, k).unwrap();
-            let rows: Vec<_> = rows.lines().iter().filter(|line| straight(line)).collect();
-            assert_eq!(board(name, 7, 6).lines().iter().collect::<Vec<_>>(), rows);
-        }
-    }
-
-    #[test]
     fn an_animal_that_fits_nowhere_leaves_no_lines() {
         assert!(board("x", 2, 100).lines().is_empty());
         assert!(board("tippy", 32768, 1).lines().is_empty());

@@ -9,39 +9,16 @@ pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
         return Err(GameError::Mnk(m, n, k));
     }
-    let directions: [fn(usize, usize) -> (usize, usize); 4] =
-        [|_, t| (0, t), |_, t| (t, 0), |_, t| (t, t), |last, t| (t, last - t)];
-    let fitting = directions.into_iter().filter(|_| k <= m.max(n));
-    let k = k as usize;
-    Ok(placements::board(m, n, fitting.map(|cell| Shape::of((0..k).map(|t| cell(k - 1, t)).collect())))?)
+    let (longest, last) = (m.max(n), k as usize - 1);
+    let cells = |t: usize| [(0, t), (t, 0), (t, t), (t, last - t)];
+    let row = |direction: usize| Shape::of((0..=last).map(|t| cells(t)[direction]).collect());
+    Ok(placements::board(m, n, (0..4).filter(|_| k <= longest).map(row))?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::BoardError;
-
-    #[test]
-    fn three_in_a_row_is_tic_tac_toe() {
-        let square = crate::game::grid::grid(3, 2).unwrap();
-        assert_eq!(mnk(3, 3, 3).unwrap(), square);
-    }
-
-    #[test]
-    fn lines_run_in_four_directions() {
-        let board = mnk(6, 5, 4).unwrap();
-        assert_eq!(board.points(), 30);
-        assert_eq!(board.lines().len(), 3 * 5 + 6 * 2 + 2 * 3 * 2);
-        assert_eq!(board.lines()[0], [0, 1, 2, 3]);
-        assert_eq!(board.through(29).len(), 3);
-    }
-
-    #[test]
-    fn one_in_a_row_is_every_point() {
-        let board = mnk(4, 2, 1).unwrap();
-        assert_eq!(board.lines().len(), 8);
-        assert!(board.lines().iter().all(|line| line.len() == 1));
-    }
 
     #[test]
     fn a_row_longer_than_the_board_leaves_no_lines() {

@@ -3,6 +3,8 @@
 //! A game is named by an expression such as `4^3` or `affine:4`; [`Game::parse`] reads one. The
 //! numbering of points is part of a game's definition and is described with each [`Family`].
 //!
+//! This folder needs none of the others, only how names are shown and texts decoded.
+//!
 //! ```
 //! use prover::game::{Game, OpeningRule};
 //!

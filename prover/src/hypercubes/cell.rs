@@ -72,32 +72,8 @@ impl Cell {
         let classes = left_by(&evidence, |evidence| evidence.verified);
         let classes_believed = left_by(&evidence, |_| true);
         let (points, printed) = (cube.points(), Printed::of(cube));
-        let mut cell = Self {
-            cube,
-            points,
-            lines,
-            strongest,
-            classes,
-            classes_believed,
-            evidence,
-            printed,
-            disagrees: Vec::new(),
-        };
-        cell.disagrees = cell.disagreements();
-        cell
-    }
-
-    fn disagreements(&self) -> Vec<&'static str> {
-        let Printed { class, points, lines, strongest } = self.printed;
-        let differs = |printed: Option<u64>, found| printed.is_some_and(|printed| printed != found);
-        let is_impossible = |class| self.classes.iter().all(|&possible| u64::from(possible) != class);
-        let all = [
-            ("points", differs(points, self.points as u64)),
-            ("lines", differs(lines, self.lines)),
-            ("strongest", differs(strongest, self.strongest)),
-            ("class", class.is_some_and(is_impossible)),
-        ];
-        all.into_iter().filter_map(|(name, disagrees)| disagrees.then_some(name)).collect()
+        let disagrees = printed.disagreements([points as u64, lines, strongest], &classes);
+        Self { cube, points, lines, strongest, classes, classes_believed, evidence, printed, disagrees }
     }
 
     /// Whether the class was open in 1980, before the paper's own theorem: it cannot be read as printed, and neither
@@ -216,14 +192,6 @@ mod tests {
     #[test]
     fn evidence_that_contradicts_itself_leaves_no_class() {
         assert_eq!(cell(8, 3, &[proof("8^3", Claim::XenoWins, true)]).classes, [0; 0]);
-    }
-
-    #[test]
-    fn what_is_printed_otherwise_is_named() {
-        let mut cell = cell(3, 3, &[]);
-        assert_eq!(cell.disagrees, [""; 0]);
-        cell.printed = Printed { class: Some(2), points: None, lines: Some(49), strongest: Some(12) };
-        assert_eq!(cell.disagreements(), ["strongest", "class"]);
     }
 
     #[test]

@@ -22,6 +22,8 @@
 //! | [`certificates`] | proofs in files |
 //! | `evidence`, `cell` | all of these, and the class that they leave |
 //! | `printed` | what the table of 1980 says |
+//!
+//! Only the command line needs this folder, which may use all that leads to a certificate.
 
 mod cell;
 pub mod certificates;

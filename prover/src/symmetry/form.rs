@@ -38,6 +38,11 @@ impl<'b> Forms<'b> {
         least.unwrap_or_else(|| self.point_by_point(points.to_vec()))
     }
 
+    /// Whether all symmetries that were needed were found.
+    pub(super) fn is_complete(&self) -> bool {
+        self.stabilisers.values().all(Group::is_complete)
+    }
+
     /// The form by the least image of each point under what fixes those before it.
     fn point_by_point(&mut self, mut rest: Vec<Point>) -> Vec<Point> {
         let (mut form, mut fixed) = (Vec::new(), Vec::new());

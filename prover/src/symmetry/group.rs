@@ -130,7 +130,7 @@ impl Group {
             return None;
         }
         let free = self.free.iter().flat_map(|class| {
-            let swap = |end: usize, point| Permutation::transposition(self.degree, point, class[end]);
+            let swap = |end: usize, point| Permutation::cycle(self.degree, &[point, class[end]]);
             (1..class.len()).map(move |end| class[..=end].iter().map(|&point| swap(end, point)).collect())
         });
         let factors = self.chain.iter().map(|level| level.representatives(self.degree)).chain(free);
@@ -164,7 +164,7 @@ impl Group {
     /// When `p` is not among the points permuted.
     pub fn transversal(&self, p: Point) -> BTreeMap<Point, Permutation> {
         if let Some(class) = self.free.iter().find(|class| class.contains(&p)) {
-            return class.iter().map(|&to| (to, Permutation::transposition(self.degree, p, to))).collect();
+            return class.iter().map(|&to| (to, Permutation::cycle(self.degree, &[p, to]))).collect();
         }
         let level = Level::new(self.degree, p, self.generators.clone());
         let points = level.orbit.iter().map(|reached| reached.point);
@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Board, Game};
-    use crate::position::samples::Dice;
+    use crate::random::Random;
     use crate::symmetry::{automorphisms, is_automorphism, setwise_stabiliser};
 
     fn board(expression: &str) -> Board {
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn the_group_is_found_whole() {
         let boards = ["2^2", "mnk:3,2,2", "mnk:7,1,3", "mnk:2,3,7"].map(board);
-        let mut random = Dice(1);
+        let mut random = Random(1);
         let random_boards = std::iter::repeat_with(|| random_board(&mut random)).take(400);
         for board in boards.into_iter().chain(random_boards) {
             let mut count = 0usize;
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    fn random_board(random: &mut Dice) -> Board {
+    fn random_board(random: &mut Random) -> Board {
         let points = 3 + random.below(4);
         let count = random.below(8);
         let size = 1 + random.below(points);

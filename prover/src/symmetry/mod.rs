@@ -1,5 +1,7 @@
 //! The symmetries of a board: permutations of its points that take every line to a line.
 //!
+//! This folder needs the boards of [`game`](crate::game) only; the library `canonaut` finds the symmetries.
+//!
 //! ```
 //! use prover::{game::Game, symmetry::automorphisms};
 //!
@@ -14,6 +16,7 @@ mod automorphisms;
 mod form;
 mod graph;
 mod group;
+mod incidence;
 pub mod isomorphism;
 mod permutation;
 
