@@ -31,35 +31,24 @@ pub enum FileProblem {
     /// The first statement is not the number of points.
     #[error("expected 'points N' before the first line")]
     PointsMissing,
-    /// The number of points is stated again.
-    #[error("'points' is stated again; line {first} already does")]
-    PointsRepeated {
-        /// Where it was stated first, from 1.
-        first: usize,
-    },
+    /// The number of points is stated again; in which line, from 1, it was first.
+    #[error("'points' is stated again; line {0} already does")]
+    PointsRepeated(usize),
     /// The number of points is not stated as `points N`.
     #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
     PointsMalformed,
     /// A word is no number.
     #[error("'{}' is no point number; write numbers separated by blanks, comments after '#'", shown(.0))]
     NotANumber(String),
-    /// A number is no point of the board.
-    #[error("there is no point {point}: the points are 0 to {}", points - 1)]
-    PointOutOfRange {
-        /// The number as written.
-        point: String,
-        /// The board's number of points.
-        points: usize,
-    },
+    /// A number, as written, is no point of the board; the board's number of points.
+    #[error("there is no point {}: the points are 0 to {}", .0, .1 - 1)]
+    PointOutOfRange(String, usize),
     /// A line names a point twice.
     #[error("point {0} is named twice in this line")]
     PointRepeated(Point),
-    /// A line has the same points as an earlier one.
-    #[error("this line repeats line {first}")]
-    LineRepeated {
-        /// Where it was given first, from 1.
-        first: usize,
-    },
+    /// A line has the same points as an earlier one, the line of this number from 1.
+    #[error("this line repeats line {0}")]
+    LineRepeated(usize),
     /// The board grows beyond the limits.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -96,7 +85,7 @@ fn parse(text: &str) -> Result<Board, Fault> {
         match (words.first(), points) {
             (None, _) => {}
             (Some(&"points"), Some((_, first))) => {
-                return Err(fail(FileProblem::PointsRepeated { first }));
+                return Err(fail(FileProblem::PointsRepeated(first)));
             }
             (Some(&"points"), None) => {
                 points = Some((point_count(&words).map_err(fail)?, number));
@@ -107,7 +96,7 @@ fn parse(text: &str) -> Result<Board, Fault> {
                 incidences += line.len() as u64;
                 check_size(points as u64, lines.len() as u64 + 1, incidences).map_err(|error| fail(error.into()))?;
                 if let Some(first) = lines.insert(line, number) {
-                    return Err(fail(FileProblem::LineRepeated { first }));
+                    return Err(fail(FileProblem::LineRepeated(first)));
                 }
             }
         }
@@ -124,7 +113,7 @@ fn point_count(words: &[&str]) -> Result<usize, FileProblem> {
 fn line_of(words: &[&str], points: usize) -> Result<Vec<Point>, FileProblem> {
     let point = |&word: &&str| match digits(word) {
         Some(point) if usize::from(point) < points => Ok(point),
-        _ if is_number(word) => Err(FileProblem::PointOutOfRange { point: word.to_owned(), points }),
+        _ if is_number(word) => Err(FileProblem::PointOutOfRange(word.to_owned(), points)),
         _ => Err(FileProblem::NotANumber(word.to_owned())),
     };
     let mut line = words.iter().map(point).collect::<Result<Vec<Point>, _>>()?;
