@@ -109,7 +109,7 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
     if !bytes.starts_with(b"PGC") {
         return Err(error.into());
     }
-    if args.has_options() {
+    if args.rules.has_options() {
         return Err(CliError::Settled(path.to_owned()));
     }
     let certificate = decode(&bytes).map_err(|source| CliError::Certificate { path: path.to_owned(), source })?;
@@ -122,8 +122,7 @@ fn write_list(out: &mut impl Write, game: &Game) -> io::Result<()> {
     writeln!(out, "# digest {}", hex(&game.line_digest()))?;
     writeln!(out, "points {}", game.board.points())?;
     for line in game.board.lines() {
-        let numbers: Vec<_> = line.iter().map(Point::to_string).collect();
-        writeln!(out, "{}", numbers.join(" "))?;
+        writeln!(out, "{}", numbers(line, 0))?;
     }
     Ok(())
 }
@@ -181,8 +180,7 @@ impl<'a> Report<'a> {
         writeln!(out, "orbits of points {}", self.orbits.len())?;
         if self.points <= LISTED_POINTS {
             for orbit in &self.orbits {
-                let numbers: Vec<_> = orbit.iter().map(Point::to_string).collect();
-                writeln!(out, "                 {}: {}", points(orbit.len()), numbers.join(" "))?;
+                writeln!(out, "                 {}: {}", points(orbit.len()), numbers(orbit, 0))?;
             }
         } else {
             for (size, count) in distribution(self.orbits.iter().map(Vec::len)) {
@@ -202,14 +200,14 @@ fn write_lines(out: &mut impl Write, game: &Game) -> io::Result<()> {
         return writeln!(out, "\nlines: {} are too many to list here; see --json", lines.len());
     }
     let width = (game.board.points() - 1).to_string().len();
-    let cells: Vec<String> = lines
-        .iter()
-        .map(|line| {
-            let numbers: Vec<_> = line.iter().map(|p| format!("{p:>width$}")).collect();
-            numbers.join(" ")
-        })
-        .collect();
+    let cells: Vec<String> = lines.iter().map(|line| numbers(line, width)).collect();
     write!(out, "\nlines:\n{}", rows_of(&cells))
+}
+
+/// Numbers of points, at least so wide, with blanks between them.
+fn numbers(points: &[Point], width: usize) -> String {
+    let numbers: Vec<_> = points.iter().map(|point| format!("{point:>width$}")).collect();
+    numbers.join(" ")
 }
 
 fn distribution(values: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {

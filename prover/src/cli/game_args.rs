@@ -30,11 +30,6 @@ pub struct RuleArgs {
 }
 
 impl GameArgs {
-    /// Whether something is said beside the expression.
-    pub fn has_options(&self) -> bool {
-        self.rules.has_options()
-    }
-
     /// Builds the game.
     ///
     /// # Errors
@@ -46,7 +41,8 @@ impl GameArgs {
 }
 
 impl RuleArgs {
-    fn has_options(&self) -> bool {
+    /// Whether something is said beside the expression.
+    pub(super) fn has_options(&self) -> bool {
         self.maker_breaker || self.forbid_opening.is_some() || self.forbid_first_moves.is_some()
     }
 

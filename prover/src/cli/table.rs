@@ -4,8 +4,6 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use super::progress::Spinner;
 use super::{CliError, Outcome};
 use crate::hypercubes::certificates::{Certificates, read_directory};
@@ -67,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
         for cell in &cells {
-            json::write(&mut out, &Report::new(cell))?;
+            json::write(&mut out, cell)?;
         }
     } else {
         write_text(&mut out, &cells)?;
@@ -83,41 +81,6 @@ fn certificates(named: Option<&Path>, spinner: &Spinner) -> Result<Certificates,
         return Ok(Certificates::default());
     }
     read_directory(directory, spinner).map_err(|source| CliError::Read { path: directory.to_owned(), source })
-}
-
-/// A cell as data.
-#[derive(Serialize)]
-struct Report<'a> {
-    game: String,
-    points: usize,
-    lines: u64,
-    /// The most lines through a point.
-    strongest: u64,
-    /// The classes that verified evidence leaves possible.
-    classes: Vec<u8>,
-    /// The classes left if what is cited or not replayed is believed.
-    classes_believed: Vec<u8>,
-    evidence: &'a [Evidence],
-    /// What can be read in the table of 1980.
-    printed: Printed,
-    /// What is printed otherwise, by name.
-    disagrees: Vec<&'static str>,
-}
-
-impl<'a> Report<'a> {
-    fn new(cell: &'a Cell) -> Self {
-        Self {
-            game: cell.cube.to_string(),
-            points: cell.cube.points(),
-            lines: cell.lines,
-            strongest: cell.strongest,
-            classes: cell.classes(),
-            classes_believed: cell.classes_believed(),
-            evidence: &cell.evidence,
-            printed: cell.printed,
-            disagrees: cell.disagreements(),
-        }
-    }
 }
 
 const CLASSES: &str = "\
@@ -144,8 +107,8 @@ fn write_text(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     writeln!(out, "game  points   lines  strongest  1980  class")?;
     for cell in cells {
         let printed = cell.printed.class.map_or("?".to_owned(), |class| class.to_string());
-        let (game, points, lines, strongest) = (cell.cube, cell.cube.points(), cell.lines, cell.strongest);
-        writeln!(out, "{game:<4}  {points:>6}  {lines:>6}  {strongest:>9}  {printed:>4}  {}", class(cell))?;
+        let Cell { cube, points, lines, strongest, .. } = cell;
+        writeln!(out, "{cube:<4}  {points:>6}  {lines:>6}  {strongest:>9}  {printed:>4}  {}", class(cell))?;
     }
     write!(out, "\nEvidence\n\n{WORDS}\n")?;
     for cell in cells {
@@ -157,13 +120,13 @@ fn write_text(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
 
 /// The class of a cell, as far as it is known.
 fn class(cell: &Cell) -> String {
-    let (classes, believed) = (cell.classes(), cell.classes_believed());
+    let (classes, believed) = (&cell.classes, &cell.classes_believed);
     if believed.len() > 1 {
-        format!("{}, unsolved", either(&classes))
+        format!("{}, unsolved", either(classes))
     } else if believed == classes {
-        either(&classes)
+        either(classes)
     } else {
-        format!("{}; with what is not verified here, {}", either(&classes), either(&believed))
+        format!("{}; with what is not verified here, {}", either(classes), either(believed))
     }
 }
 
@@ -174,13 +137,13 @@ fn write_comparison(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
         if chosen.is_empty() { vec!["none".to_owned()] } else { chosen }
     };
     let name = |cell: &Cell| cell.cube.to_string();
+    let is_open = |cell: &Cell| cell.classes_believed.len() > 1;
+    let unsolved = |cell: &Cell| format!("{} ({})", cell.cube, either(&cell.classes_believed));
     let settled = |cell: &Cell| {
-        let cited = if cell.classes().len() > 1 { ", cited" } else { "" };
-        format!("{} ({}{cited})", cell.cube, either(&cell.classes_believed()))
+        let cited = if cell.classes.len() > 1 { ", cited" } else { "" };
+        format!("{} ({}{cited})", cell.cube, either(&cell.classes_believed))
     };
-    let unsolved = |cell: &Cell| format!("{} ({})", cell.cube, either(&cell.classes_believed()));
-    let is_open = |cell: &Cell| cell.classes_believed().len() > 1;
-    let differing = |cell: &Cell| format!("{} {}", cell.cube, cell.disagreements().join(", "));
+    let differing = |cell: &Cell| format!("{} {}", cell.cube, cell.disagrees.join(", "));
     let numbers: usize = cells.iter().map(|cell| legible(&cell.printed)).sum();
     let classes = cells.iter().filter(|cell| cell.printed.class.is_some()).count();
 
@@ -191,7 +154,7 @@ fn write_comparison(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     write_list(out, drawn, &list(&Cell::has_new_draw_position, &name), ", ")?;
     write_list(out, "unsolved: ", &list(&is_open, &unsolved), ", ")?;
     let compared = format!("printed otherwise, of {numbers} numbers and {classes} classes that are legible: ");
-    write_list(out, &compared, &list(&|cell| !cell.disagreements().is_empty(), &differing), "; ")
+    write_list(out, &compared, &list(&|cell| !cell.disagrees.is_empty(), &differing), "; ")
 }
 
 /// How many numbers can be read of a cell, the class not among them.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::board::{check_size, point};
+use super::placements::{self, Shape};
 use super::{Board, GameError};
 
 /// A polyomino of up to five cells: one of Harary's "animals". Those of up to four cells go by the names that he gave them
@@ -66,22 +66,13 @@ impl Animal {
     }
 }
 
-/// Cells in a rectangle that they fill from side to side.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Shape {
-    rows: usize,
-    columns: usize,
-    /// Row and column of each cell.
-    cells: BTreeSet<(usize, usize)>,
+/// The cells of a picture.
+fn shape(picture: &[&str]) -> Shape {
+    let in_row = |(y, row): (usize, &&str)| -> Vec<_> { row.match_indices('x').map(|(x, _)| (y, x)).collect() };
+    Shape::of(picture.iter().enumerate().flat_map(in_row).collect())
 }
 
 impl Shape {
-    fn of(picture: &[&str]) -> Self {
-        let columns = picture.iter().map(|row| row.len()).max().unwrap_or(0);
-        let in_row = |(y, row): (usize, &&str)| -> Vec<_> { row.match_indices('x').map(|(x, _)| (y, x)).collect() };
-        Self { rows: picture.len(), columns, cells: picture.iter().enumerate().flat_map(in_row).collect() }
-    }
-
     /// The shape in all its rotations and reflections, each once.
     fn images(self) -> BTreeSet<Self> {
         let mut images = BTreeSet::new();
@@ -105,35 +96,15 @@ impl Shape {
         let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
         Self { rows: self.columns, columns: self.rows, cells }
     }
-
-    /// How many columns and rows of a board it may begin at.
-    fn room(&self, m: usize, n: usize) -> [usize; 2] {
-        [(m, self.columns), (n, self.rows)].map(|(side, own)| (side + 1).saturating_sub(own))
-    }
 }
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are all placements of the animal in all its rotations
 /// and reflections. An animal that fits nowhere leaves no lines.
 pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 {
-        return Err(GameError::AnimalBoard { animal: animal.name, m, n });
+        return Err(GameError::AnimalBoard(animal.name, m, n));
     }
-    let points = u64::from(m) * u64::from(n);
-    check_size(points, 0, 0)?;
-    let (m, n) = (m as usize, n as usize);
-    let shapes = Shape::of(animal.rows).images();
-    let counts = shapes.iter().map(|shape| shape.room(m, n).iter().product::<usize>());
-    let incidences: usize = counts.clone().zip(&shapes).map(|(count, shape)| count * shape.cells.len()).sum();
-    check_size(points, counts.sum::<usize>() as u64, incidences as u64)?;
-
-    let mut lines = Vec::new();
-    for shape in &shapes {
-        let [right, down] = shape.room(m, n);
-        for (top, left) in (0..down).flat_map(|top| (0..right).map(move |left| (top, left))) {
-            lines.push(shape.cells.iter().map(|(y, x)| point((top + y) * m + left + x)).collect());
-        }
-    }
-    Ok(Board::new(m * n, lines)?)
+    Ok(placements::board(m, n, shape(animal.rows).images().into_iter())?)
 }
 
 #[cfg(test)]
@@ -151,9 +122,7 @@ mod tests {
     fn cornered(cells: &BTreeSet<(usize, usize)>) -> Shape {
         let least = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).min().unwrap();
         let (top, left) = (least(|cell| cell.0), least(|cell| cell.1));
-        let cells: BTreeSet<_> = cells.iter().map(|(y, x)| (y - top, x - left)).collect();
-        let most = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).max().unwrap() + 1;
-        Shape { rows: most(|cell| cell.0), columns: most(|cell| cell.1), cells }
+        Shape::of(cells.iter().map(|(y, x)| (y - top, x - left)).collect())
     }
 
     /// All polyominoes of so many cells, each as the first of its images: to each of one cell less a cell is put at each side
@@ -181,7 +150,7 @@ mod tests {
     fn the_animals_are_the_polyominoes_of_up_to_five_cells() {
         let mut sizes = BTreeMap::<usize, BTreeSet<Shape>>::new();
         for animal in Animal::ALL {
-            let shape = Shape::of(animal.rows);
+            let shape = shape(animal.rows);
             assert!(animal.rows.iter().all(|row| row.len() == shape.columns), "{}", animal.name);
             assert_eq!(shape, cornered(&shape.cells), "{}", animal.name);
             sizes.entry(shape.cells.len()).or_default().extend(shape.images().pop_first());
@@ -197,7 +166,7 @@ mod tests {
         let names: BTreeSet<_> = Animal::ALL.iter().flat_map(|animal| [animal.name, animal.other]).collect();
         assert_eq!(names.len(), 2 * Animal::ALL.len());
         for animal in Animal::ALL {
-            let cells = Shape::of(animal.rows).cells.len();
+            let cells = shape(animal.rows).cells.len();
             assert!(animal.other.ends_with(&cells.to_string()) && animal.other.len() == 2, "{}", animal.other);
             assert_eq!([animal.name, animal.other].map(Animal::named), [Some(animal); 2]);
         }
@@ -215,7 +184,7 @@ mod tests {
         ];
         for (count, names) in groups {
             for name in names.split(' ') {
-                assert_eq!(Shape::of(Animal::named(name).unwrap().rows).images().len(), count, "{name}");
+                assert_eq!(shape(Animal::named(name).unwrap().rows).images().len(), count, "{name}");
             }
         }
         assert_eq!(groups.map(|(_, names)| names.split(' ').count()).iter().sum::<usize>(), Animal::ALL.len());
@@ -231,16 +200,6 @@ mod tests {
         assert_eq!([counts("monomino", 4, 3), counts("domino", 4, 3), counts("el", 4, 3)], [12, 9 + 8, 4 * 6]);
         assert_eq!([counts("elly", 6, 5), counts("f", 6, 5)], [4 * (5 * 3 + 4 * 4), 8 * 4 * 3]);
         assert_eq!([counts("y", 8, 8), counts("w", 8, 8)], [8 * 7 * 5, 4 * 36]);
-    }
-
-    #[test]
-    fn straight_animals_are_the_rows_that_are_no_diagonals() {
-        for (name, k) in [("tic", 3), ("skinny", 4), ("i", 5)] {
-            let straight = |line: &Vec<u16>| line[1] - line[0] == 1 || line[1] - line[0] == 7;
-            let rows = crate::game::mnk::mnk(7, 6, k).unwrap();
-            let rows: Vec<_> = rows.lines().iter().filter(|line| straight(line)).collect();
-            assert_eq!(board(name, 7, 6).lines().iter().collect::<Vec<_>>(), rows);
-        }
     }
 
     #[test]
@@ -264,7 +223,7 @@ mod tests {
     fn a_board_without_columns_or_rows_is_refused() {
         for (m, n) in [(0, 3), (3, 0)] {
             let error = animal(Animal::ALL[0], m, n).unwrap_err();
-            assert!(matches!(error, GameError::AnimalBoard { animal: "monomino", .. }));
+            assert!(matches!(error, GameError::AnimalBoard("monomino", ..)));
         }
     }
 }

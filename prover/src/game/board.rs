@@ -69,8 +69,8 @@ impl Board {
             if usize::from(last) >= points {
                 return Err(BoardError::PointOutOfRange { point: last, points });
             }
-            if let Some(pair) = line.windows(2).find(|pair| pair[0] == pair[1]) {
-                return Err(BoardError::RepeatedPoint(pair[0]));
+            if let Some(point) = repeated(line) {
+                return Err(BoardError::RepeatedPoint(point));
             }
         }
         lines.sort_unstable();
@@ -105,6 +105,11 @@ impl Board {
     pub fn through(&self, p: Point) -> &[u32] {
         &self.through[usize::from(p)]
     }
+}
+
+/// The first point that an ascending list names twice.
+pub(super) fn repeated(ascending: &[Point]) -> Option<Point> {
+    ascending.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 /// A number in digits, unless that of its digits may be large, too.

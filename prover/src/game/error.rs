@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::{Animal, BoardError, FileProblem, Point};
+use super::{BoardError, FileProblem, Point};
 use crate::quote::shown;
 
 /// Why an expression or an opening rule makes no game; the message says what to write instead.
@@ -23,74 +23,33 @@ pub enum GameError {
         shown(.0)
     )]
     Unknown(String),
-    /// The family is known, but its parameters are not as many as it takes.
-    #[error("'{}' does not fit; write {shape}", shown(expression))]
-    Shape {
-        /// What was given.
-        expression: String,
-        /// What the family takes, with an example.
-        shape: &'static str,
-    },
-    /// A parameter is not a whole number.
-    #[error("'{}' in '{}' is no whole number from 0 to {}", shown(text), shown(expression), u32::MAX)]
-    Number {
-        /// What was given.
-        expression: String,
-        /// The part that is no number.
-        text: String,
-    },
+    /// The family is known, but its parameters are not as many as it takes: the expression, and what it takes.
+    #[error("'{}' does not fit; write {}", shown(.0), .1)]
+    Shape(String, &'static str),
+    /// A parameter is not a whole number: the parameter, and the expression.
+    #[error("'{}' in '{}' is no whole number from 0 to {}", shown(.0), shown(.1), u32::MAX)]
+    Number(String, String),
     /// A cube needs a side of at least 2 and a dimension of at least 1.
-    #[error("there is no {k}^{n}: the side must be at least 2, the dimension at least 1")]
-    Grid {
-        /// The side.
-        k: u32,
-        /// The dimension.
-        n: u32,
-    },
+    #[error("there is no {0}^{1}: the side must be at least 2, the dimension at least 1")]
+    Grid(u32, u32),
     /// A board needs columns, rows and a row to be completed.
-    #[error("there is no mnk:{m},{n},{k}: all three numbers must be at least 1")]
-    Mnk {
-        /// The columns.
-        m: u32,
-        /// The rows.
-        n: u32,
-        /// How many in a row win.
-        k: u32,
-    },
-    /// No animal goes by that name.
-    #[error("'{}' is no animal of up to five cells; choose one of {}, as in animal:elly,4x4", shown(.0), Animal::names())]
-    Animal(String),
-    /// A board of cells needs columns and rows.
-    #[error("there is no animal:{animal},{m}x{n}: both sides must be at least 1")]
-    AnimalBoard {
-        /// The animal's name.
-        animal: &'static str,
-        /// The columns.
-        m: u32,
-        /// The rows.
-        n: u32,
-    },
+    #[error("there is no mnk:{0},{1},{2}: all three numbers must be at least 1")]
+    Mnk(u32, u32, u32),
+    /// No animal goes by that name; the names there are.
+    #[error("'{}' is no animal of up to five cells; choose one of {}, as in animal:elly,4x4", shown(.0), .1)]
+    Animal(String, String),
+    /// A board of cells needs columns and rows: the animal's name, columns, rows.
+    #[error("there is no animal:{0},{1}x{2}: both sides must be at least 1")]
+    AnimalBoard(&'static str, u32, u32),
     /// No field of that order is offered.
     #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),
-    /// There is no such plane or design.
-    #[error("there is no {what} of order {order} ({proof}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
-    NoDesign {
-        /// What there is none of.
-        what: String,
-        /// The order.
-        order: u32,
-        /// Who proved it, or why.
-        proof: &'static str,
-    },
-    /// Nobody knows such a plane or design, nor that there is none.
-    #[error("no {what} of order {order} is known; choose the order 2, 3, 4, 5, 7, 8 or 9")]
-    UnknownDesign {
-        /// What it is.
-        what: String,
-        /// The order.
-        order: u32,
-    },
+    /// There is no such plane or design of an order; who proved it, or why.
+    #[error("there is no {0} of order {1} ({2}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
+    NoDesign(String, u32, &'static str),
+    /// Nobody knows such a plane or design of an order, nor that there is none.
+    #[error("no {0} of order {1} is known; choose the order 2, 3, 4, 5, 7, 8 or 9")]
+    UnknownDesign(String, u32),
     /// A transversal design over a field has 2 to q + 1 groups.
     #[error("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {}", u64::from(*q) + 1)]
     GroupCount {
@@ -99,14 +58,9 @@ pub enum GameError {
         /// The order.
         q: u32,
     },
-    /// More groups as lines than there are groups.
-    #[error("{groups} groups cannot be lines, as there are only {k}; write +{k} at most")]
-    GroupLines {
-        /// How many groups shall be lines.
-        groups: u32,
-        /// How many groups there are.
-        k: u32,
-    },
+    /// More groups as lines than there are groups: so many of so many.
+    #[error("{0} groups cannot be lines, as there are only {1}; write +{1} at most")]
+    GroupLines(u32, u32),
     /// The points and lines make no board, or one beyond the limits.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -132,23 +86,13 @@ pub enum GameError {
     /// An opening rule forbids no point.
     #[error("an opening rule forbids at least one point; leave it out to forbid none")]
     OpeningEmpty,
-    /// An opening rule forbids a point that does not exist.
-    #[error("point {point} cannot be forbidden: the board's points are 0 to {}", points - 1)]
-    OpeningOutOfRange {
-        /// The number given.
-        point: Point,
-        /// The board's number of points.
-        points: usize,
-    },
+    /// An opening rule forbids a point that does not exist: the point, and the board's number of points.
+    #[error("point {} cannot be forbidden: the board's points are 0 to {}", .0, .1 - 1)]
+    OpeningOutOfRange(Point, usize),
     /// An opening rule forbids a point twice.
     #[error("point {0} is forbidden twice; name it once")]
     OpeningRepeated(Point),
-    /// An opening rule leaves less than two points.
-    #[error("at least two points must stay allowed, but {forbidden} of {points} are forbidden")]
-    OpeningTooWide {
-        /// How many points are forbidden.
-        forbidden: usize,
-        /// The board's number of points.
-        points: usize,
-    },
+    /// An opening rule leaves less than two points: it forbids so many of so many.
+    #[error("at least two points must stay allowed, but {0} of {1} are forbidden")]
+    OpeningTooWide(usize, usize),
 }

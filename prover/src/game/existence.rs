@@ -18,16 +18,12 @@ const TARRY: Existence = Existence::Not("G. Tarry, 1900");
 
 /// Whether there is a projective plane of an order, and an affine one.
 pub(super) fn plane(order: u32) -> Existence {
-    let factors = factors(order);
-    if factors.len() == 1 {
-        return Existence::Possible;
-    }
     match order {
         0 | 1 => Existence::Not("a plane has an order of 2 or more"),
         6 => TARRY,
         10 => Existence::Not("C. Lam, L. Thiel and S. Swiercz, 1989"),
-        // A sum of two squares has each prime of the form 4n + 3 an even number of times.
-        _ if matches!(order % 4, 1 | 2) && factors.iter().any(|(prime, times)| prime % 4 == 3 && times % 2 == 1) => {
+        _ if is_prime_power(order) => Existence::Possible,
+        _ if matches!(order % 4, 1 | 2) && !is_sum_of_two_squares(order) => {
             Existence::Not("R. Bruck and H. Ryser, 1949")
         }
         _ => Existence::Unknown,
@@ -45,25 +41,17 @@ pub(super) fn transversal(groups: u32, order: u32) -> Existence {
     }
 }
 
-/// The primes of a number, with how many times each divides it.
-fn factors(mut number: u32) -> Vec<(u32, u32)> {
-    let mut factors = Vec::new();
-    let mut prime = 2;
-    while u64::from(prime).pow(2) <= u64::from(number) {
-        let mut times = 0;
-        while number.is_multiple_of(prime) {
-            number /= prime;
-            times += 1;
-        }
-        if times > 0 {
-            factors.push((prime, times));
-        }
-        prime += 1;
+/// Whether a number from 2 on has one prime only.
+fn is_prime_power(mut number: u32) -> bool {
+    let prime = (2..=number.isqrt()).find(|&least| number.is_multiple_of(least)).unwrap_or(number);
+    while number.is_multiple_of(prime) {
+        number /= prime;
     }
-    if number > 1 {
-        factors.push((number, 1));
-    }
-    factors
+    number == 1
+}
+
+fn is_sum_of_two_squares(number: u32) -> bool {
+    (0..=number.isqrt()).map(|root| number - root.pow(2)).any(|rest| rest.isqrt().pow(2) == rest)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::numbers::digits;
 use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
 
 /// What comes before the name of a file.
@@ -60,7 +61,8 @@ impl Family {
     /// Reads an expression and builds its board.
     pub(super) fn parse(expression: &str) -> Result<(Self, Board), GameError> {
         if let Some(file) = expression.strip_prefix(FILE) {
-            return Ok((Self::Lines, lines_file::read(Path::new(file))?));
+            let fail = |(line, problem)| GameError::File { path: file.into(), line, problem };
+            return Ok((Self::Lines, lines_file::read(Path::new(file)).map_err(fail)?));
         }
         let family = Self::of_parameters(expression)?;
         let board = match family {
@@ -75,55 +77,47 @@ impl Family {
     }
 
     fn of_parameters(expression: &str) -> Result<Self, GameError> {
-        let shape = |shape| GameError::Shape { expression: expression.to_owned(), shape };
         let (name, parameters) = match expression.split_once(':') {
             Some(parts) => parts,
             None if expression == "pi4" => ("affine", "4"),
             None if expression.contains('^') => ("^", expression),
             None => return Err(GameError::Unknown(expression.to_owned())),
         };
-        let numbers = |separator: char| {
-            parameters.split(separator).map(|text| number(expression, text)).collect::<Result<Vec<_>, _>>()
-        };
-        match name {
-            "^" => match numbers('^')?[..] {
-                [k, n] => Ok(Self::Grid { k, n }),
-                _ => Err(shape("K^N, for example 4^3")),
-            },
-            "grid" => match numbers(',')?[..] {
-                [k, n] => Ok(Self::Grid { k, n }),
-                _ => Err(shape("grid:K,N, for example grid:4,3")),
-            },
-            "mnk" => match numbers(',')?[..] {
-                [m, n, k] => Ok(Self::Mnk { m, n, k }),
-                _ => Err(shape("mnk:COLUMNS,ROWS,K, for example mnk:6,5,4")),
-            },
+        let number = |text| number(expression, text);
+        Ok(match name {
+            "^" => {
+                let [k, n] = numbers(expression, parameters, '^', "K^N, for example 4^3")?;
+                Self::Grid { k, n }
+            }
+            "grid" => {
+                let [k, n] = numbers(expression, parameters, ',', "grid:K,N, for example grid:4,3")?;
+                Self::Grid { k, n }
+            }
+            "mnk" => {
+                let [m, n, k] = numbers(expression, parameters, ',', "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4")?;
+                Self::Mnk { m, n, k }
+            }
             "animal" => {
-                let shape = || shape("animal:NAME,COLUMNSxROWS, for example animal:elly,4x4");
-                let (name, size) = parameters.split_once(',').ok_or_else(shape)?;
-                let (m, n) = size.split_once('x').ok_or_else(shape)?;
-                let [m, n] = [number(expression, m)?, number(expression, n)?];
-                let animal = Animal::named(name).ok_or_else(|| GameError::Animal(name.to_owned()))?;
-                Ok(Self::Animal { animal, m, n })
+                let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
+                let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
+                let (name, (m, n)) = sides.ok_or_else(|| GameError::Shape(expression.to_owned(), shape))?;
+                let [m, n] = [number(m)?, number(n)?];
+                let animal = Animal::named(name).ok_or_else(|| GameError::Animal(name.to_owned(), Animal::names()))?;
+                Self::Animal { animal, m, n }
             }
             "td" => {
-                let (design, groups) = match parameters.split_once('+') {
-                    Some((design, groups)) => (design, number(expression, groups)?),
-                    None => (parameters, 0),
-                };
-                let numbers = design.split(',').map(|text| number(expression, text)).collect::<Result<Vec<_>, _>>()?;
-                match numbers[..] {
-                    [k, q] => Ok(Self::Td { k, q, groups }),
-                    _ => Err(shape("td:K,Q or td:K,Q+G, for example td:4,5+2")),
-                }
+                let (design, groups) = parameters.split_once('+').unwrap_or((parameters, "0"));
+                let groups = number(groups)?;
+                let [k, q] = numbers(expression, design, ',', "td:K,Q or td:K,Q+G, for example td:4,5+2")?;
+                Self::Td { k, q, groups }
             }
             "affine" => {
-                let q = number(expression, parameters)?;
-                Ok(Self::Td { k: q, q, groups: q })
+                let q = number(parameters)?;
+                Self::Td { k: q, q, groups: q }
             }
-            "projective" => Ok(Self::Projective { q: number(expression, parameters)? }),
-            _ => Err(GameError::Unknown(expression.to_owned())),
-        }
+            "projective" => Self::Projective { q: number(parameters)? },
+            _ => return Err(GameError::Unknown(expression.to_owned())),
+        })
     }
 }
 
@@ -147,7 +141,19 @@ pub(crate) fn file_of(text: &str) -> Option<&Path> {
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
-    digits(text).ok_or_else(|| GameError::Number { expression: expression.to_owned(), text: text.to_owned() })
+    digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()))
+}
+
+/// The numbers of an expression, if they are so many; `shape` tells how they are written.
+fn numbers<const N: usize>(
+    expression: &str,
+    parameters: &str,
+    separator: char,
+    shape: &'static str,
+) -> Result<[u32; N], GameError> {
+    let numbers: Vec<u32> =
+        parameters.split(separator).map(|text| number(expression, text)).collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
 }
 
 /// Reads a list of points such as `13` or `13,14`, in any order.
@@ -156,15 +162,8 @@ fn number(expression: &str, text: &str) -> Result<u32, GameError> {
 ///
 /// [`GameError::PointList`] when the list is anything but point numbers separated by commas.
 pub fn parse_points(list: &str) -> Result<Vec<Point>, GameError> {
-    list.split(',')
-        .map(|text| digits(text.trim()))
-        .collect::<Option<Vec<_>>>()
-        .ok_or_else(|| GameError::PointList(list.to_owned()))
-}
-
-fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.parse().ok()).flatten()
+    let points = list.split(',').map(|text| digits(text.trim())).collect::<Option<Vec<_>>>();
+    points.ok_or_else(|| GameError::PointList(list.to_owned()))
 }
 
 #[cfg(test)]
@@ -177,20 +176,25 @@ mod tests {
 
     #[test]
     fn every_family_is_read() {
-        let family = |expression| Family::parse(expression).unwrap().0;
-        assert_eq!(family("4^3"), Family::Grid { k: 4, n: 3 });
-        assert_eq!(family("grid:4,3"), Family::Grid { k: 4, n: 3 });
-        assert_eq!(family("mnk:6,5,4"), Family::Mnk { m: 6, n: 5, k: 4 });
-        let elly = Animal::named("elly").unwrap();
-        assert_eq!(family("animal:elly,5x4"), Family::Animal { animal: elly, m: 5, n: 4 });
-        assert_eq!(family("animal:l4,05x4"), Family::Animal { animal: elly, m: 5, n: 4 });
+        let animal = Animal::named("elly").unwrap();
         let td = |k, q, groups| Family::Td { k, q, groups };
-        assert_eq!(family("td:4,5"), td(4, 5, 0));
-        assert_eq!(family("td:4,5+2"), td(4, 5, 2));
-        assert_eq!(family("affine:4"), td(4, 4, 4));
-        assert_eq!(family("td:4,4+4"), td(4, 4, 4));
-        assert_eq!(family("pi4"), td(4, 4, 4));
-        assert_eq!(family("projective:9"), Family::Projective { q: 9 });
+        for (expression, family) in [
+            ("4^3", Family::Grid { k: 4, n: 3 }),
+            ("grid:4,3", Family::Grid { k: 4, n: 3 }),
+            ("mnk:6,5,4", Family::Mnk { m: 6, n: 5, k: 4 }),
+            ("animal:elly,4x4", Family::Animal { animal, m: 4, n: 4 }),
+            ("animal:elly,5x4", Family::Animal { animal, m: 5, n: 4 }),
+            ("animal:l4,05x4", Family::Animal { animal, m: 5, n: 4 }),
+            ("td:4,5", td(4, 5, 0)),
+            ("td:4,5+2", td(4, 5, 2)),
+            ("affine:4", td(4, 4, 4)),
+            ("td:4,4+4", td(4, 4, 4)),
+            ("pi4", td(4, 4, 4)),
+            ("projective:2", Family::Projective { q: 2 }),
+            ("projective:9", Family::Projective { q: 9 }),
+        ] {
+            assert_eq!(Family::parse(expression).unwrap().0, family, "{expression}");
+        }
     }
 
     #[test]
@@ -217,13 +221,6 @@ mod tests {
             for family in ["4^3", "grid:", "mnk:", "animal:", "td:", "affine:", "pi4", "projective:", "lines:"] {
                 assert!(message.contains(family), "{family}");
             }
-        }
-    }
-
-    #[test]
-    fn the_examples_in_messages_are_games() {
-        for expression in ["4^3", "grid:4,3", "mnk:6,5,4", "animal:elly,4x4", "td:4,5", "affine:4", "projective:2"] {
-            assert!(Family::parse(expression).is_ok(), "{expression}");
         }
     }
 
@@ -263,30 +260,35 @@ mod tests {
 
     #[test]
     fn parameters_without_a_board_are_told_what_is_offered() {
-        let choose = "choose the order 2, 3, 4, 5, 7, 8 or 9";
-        assert_eq!(message("affine:6"), format!("there is no affine plane of order 6 (G. Tarry, 1900); {choose}"));
-        let lam = "C. Lam, L. Thiel and S. Swiercz, 1989";
-        assert_eq!(message("projective:10"), format!("there is no projective plane of order 10 ({lam}); {choose}"));
-        assert_eq!(
-            message("td:14,14+1"),
-            format!("there is no transversal design of 14 groups of order 14 (R. Bruck and H. Ryser, 1949); {choose}")
-        );
-        assert_eq!(message("affine:12"), format!("no affine plane of order 12 is known; {choose}"));
-        let trivial = "a plane has an order of 2 or more";
-        assert_eq!(message("affine:1"), format!("there is no affine plane of order 1 ({trivial}); {choose}"));
-        assert_eq!(message("td:5,14"), "order 14 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
-        assert_eq!(message("affine:11"), "order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
-        assert_eq!(message("td:3,6"), "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9");
-        assert_eq!(message("td:6,4"), "td:6,4 has 6 groups, but with order 4 it must be 2 to 5");
-        assert_eq!(message("td:4,4+5"), "5 groups cannot be lines, as there are only 4; write +4 at most");
-        assert_eq!(
-            message("animal:snaky,6x6"),
-            "'snaky' is no animal of up to five cells; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, \
-             tippy, f, i, l, n, p, t, u, v, w, x, y, z, as in animal:elly,4x4"
-        );
-        assert_eq!(message("animal:i4,0x4"), "there is no animal:skinny,0x4: both sides must be at least 1");
-        assert_eq!(message("20^20"), "2^64 or more points are too many: choose a board of at most 32768");
-        assert_eq!(message("9^9"), "387420489 points are too many: choose a board of at most 32768");
+        const CHOOSE: &str = "choose the order 2, 3, 4, 5, 7, 8 or 9";
+        for (expression, what, proof) in [
+            ("affine:6", "affine plane of order 6", "G. Tarry, 1900"),
+            ("projective:10", "projective plane of order 10", "C. Lam, L. Thiel and S. Swiercz, 1989"),
+            ("td:14,14+1", "transversal design of 14 groups of order 14", "R. Bruck and H. Ryser, 1949"),
+            ("affine:1", "affine plane of order 1", "a plane has an order of 2 or more"),
+        ] {
+            assert_eq!(message(expression), format!("there is no {what} ({proof}); {CHOOSE}"));
+        }
+        assert_eq!(message("affine:12"), format!("no affine plane of order 12 is known; {CHOOSE}"));
+        for (expression, expected) in [
+            ("td:5,14", "order 14 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("affine:11", "order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("td:3,6", "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("td:6,4", "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"),
+            ("td:4,4+5", "5 groups cannot be lines, as there are only 4; write +4 at most"),
+            (
+                "animal:snaky,6x6",
+                "'snaky' is no animal of up to five cells; choose one of monomino, domino, el, tic, fatty, elly, knobby, \
+                 skinny, tippy, f, i, l, n, p, t, u, v, w, x, y, z, as in animal:elly,4x4",
+            ),
+            ("animal:i4,0x4", "there is no animal:skinny,0x4: both sides must be at least 1"),
+            ("1^3", "there is no 1^3: the side must be at least 2, the dimension at least 1"),
+            ("mnk:3,3,0", "there is no mnk:3,3,0: all three numbers must be at least 1"),
+            ("20^20", "2^64 or more points are too many: choose a board of at most 32768"),
+            ("9^9", "387420489 points are too many: choose a board of at most 32768"),
+        ] {
+            assert_eq!(message(expression), expected);
+        }
     }
 
     #[test]
@@ -296,5 +298,11 @@ mod tests {
         for list in ["", "13,", "a", "-1", "70000"] {
             assert!(matches!(parse_points(list), Err(GameError::PointList(_))));
         }
+    }
+
+    #[test]
+    fn a_file_that_is_no_board_is_told_by_its_name() {
+        let message = message("lines:no-such-board.txt");
+        assert!(message.starts_with("no-such-board.txt: cannot be read: "), "{message}");
     }
 }

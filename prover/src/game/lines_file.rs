@@ -7,8 +7,9 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::board::check_size;
-use super::{Board, BoardError, GameError, MAX_POINTS, Point};
+use super::board::{check_size, repeated};
+use super::numbers::{digits, is_number};
+use super::{Board, BoardError, MAX_POINTS, Point};
 use crate::quote::shown;
 use crate::text::decoded;
 
@@ -30,45 +31,35 @@ pub enum FileProblem {
     /// The first statement is not the number of points.
     #[error("expected 'points N' before the first line")]
     PointsMissing,
-    /// The number of points is stated again.
-    #[error("'points' is stated again; line {first} already does")]
-    PointsRepeated {
-        /// Where it was stated first, from 1.
-        first: usize,
-    },
+    /// The number of points is stated again; in which line, from 1, it was first.
+    #[error("'points' is stated again; line {0} already does")]
+    PointsRepeated(usize),
     /// The number of points is not stated as `points N`.
     #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
     PointsMalformed,
     /// A word is no number.
     #[error("'{}' is no point number; write numbers separated by blanks, comments after '#'", shown(.0))]
     NotANumber(String),
-    /// A number is no point of the board.
-    #[error("there is no point {point}: the points are 0 to {}", points - 1)]
-    PointOutOfRange {
-        /// The number as written.
-        point: String,
-        /// The board's number of points.
-        points: usize,
-    },
+    /// A number, as written, is no point of the board; the board's number of points.
+    #[error("there is no point {}: the points are 0 to {}", .0, .1 - 1)]
+    PointOutOfRange(String, usize),
     /// A line names a point twice.
     #[error("point {0} is named twice in this line")]
     PointRepeated(Point),
-    /// A line has the same points as an earlier one.
-    #[error("this line repeats line {first}")]
-    LineRepeated {
-        /// Where it was given first, from 1.
-        first: usize,
-    },
+    /// A line has the same points as an earlier one, the line of this number from 1.
+    #[error("this line repeats line {0}")]
+    LineRepeated(usize),
     /// The board grows beyond the limits.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
 
+/// What is wrong, with the number, from 1, of the text line to blame, if there is one.
+type Fault = (Option<usize>, FileProblem);
+
 /// Reads the board in the file at `path`; see [`parse`] for its form.
-pub(super) fn read(path: &Path) -> Result<Board, GameError> {
-    let fail = |line, problem| GameError::File { path: path.to_owned(), line, problem };
-    let text = read_text(path).map_err(|problem| fail(None, problem))?;
-    parse(&text).map_err(|(line, problem)| fail(line, problem))
+pub(super) fn read(path: &Path) -> Result<Board, Fault> {
+    parse(&read_text(path).map_err(|problem| (None, problem))?)
 }
 
 fn read_text(path: &Path) -> Result<String, FileProblem> {
@@ -83,9 +74,7 @@ fn read_text(path: &Path) -> Result<String, FileProblem> {
 
 /// Reads `points N`, then one line of the board a text line, as point numbers from 0 separated by
 /// blanks. `#` starts a comment; blank lines and carriage returns are ignored.
-///
-/// An error comes with the number, from 1, of the text line to blame, if there is one.
-fn parse(text: &str) -> Result<Board, (Option<usize>, FileProblem)> {
+fn parse(text: &str) -> Result<Board, Fault> {
     let mut points: Option<(usize, usize)> = None;
     let mut lines: HashMap<Vec<Point>, usize> = HashMap::new();
     let mut incidences = 0;
@@ -96,7 +85,7 @@ fn parse(text: &str) -> Result<Board, (Option<usize>, FileProblem)> {
         match (words.first(), points) {
             (None, _) => {}
             (Some(&"points"), Some((_, first))) => {
-                return Err(fail(FileProblem::PointsRepeated { first }));
+                return Err(fail(FileProblem::PointsRepeated(first)));
             }
             (Some(&"points"), None) => {
                 points = Some((point_count(&words).map_err(fail)?, number));
@@ -107,7 +96,7 @@ fn parse(text: &str) -> Result<Board, (Option<usize>, FileProblem)> {
                 incidences += line.len() as u64;
                 check_size(points as u64, lines.len() as u64 + 1, incidences).map_err(|error| fail(error.into()))?;
                 if let Some(first) = lines.insert(line, number) {
-                    return Err(fail(FileProblem::LineRepeated { first }));
+                    return Err(fail(FileProblem::LineRepeated(first)));
                 }
             }
         }
@@ -117,37 +106,22 @@ fn parse(text: &str) -> Result<Board, (Option<usize>, FileProblem)> {
 }
 
 fn point_count(words: &[&str]) -> Result<usize, FileProblem> {
-    match words {
-        [_, count] if is_number(count) => match count.parse() {
-            Ok(count @ 1..=MAX_POINTS) => Ok(count),
-            _ => Err(FileProblem::PointsMalformed),
-        },
-        _ => Err(FileProblem::PointsMalformed),
-    }
+    let [_, count] = words else { return Err(FileProblem::PointsMalformed) };
+    digits(count).filter(|count| (1..=MAX_POINTS).contains(count)).ok_or(FileProblem::PointsMalformed)
 }
 
 fn line_of(words: &[&str], points: usize) -> Result<Vec<Point>, FileProblem> {
-    let mut line = words
-        .iter()
-        .map(|&word| {
-            if !is_number(word) {
-                return Err(FileProblem::NotANumber(word.to_owned()));
-            }
-            word.parse()
-                .ok()
-                .filter(|&point: &Point| usize::from(point) < points)
-                .ok_or_else(|| FileProblem::PointOutOfRange { point: word.to_owned(), points })
-        })
-        .collect::<Result<Vec<_>, _>>()?;
+    let point = |&word: &&str| match digits(word) {
+        Some(point) if usize::from(point) < points => Ok(point),
+        _ if is_number(word) => Err(FileProblem::PointOutOfRange(word.to_owned(), points)),
+        _ => Err(FileProblem::NotANumber(word.to_owned())),
+    };
+    let mut line = words.iter().map(point).collect::<Result<Vec<Point>, _>>()?;
     line.sort_unstable();
-    match line.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(FileProblem::PointRepeated(pair[0])),
+    match repeated(&line) {
+        Some(point) => Err(FileProblem::PointRepeated(point)),
         None => Ok(line),
     }
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -207,23 +181,19 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_files_are_told_by_name() {
-        let name = "no-such-board.txt";
-        let error = read(Path::new(name)).unwrap_err().to_string();
-        assert!(error.starts_with("no-such-board.txt: cannot be read: "), "{error}");
-        let directory = read(&std::env::temp_dir()).unwrap_err().to_string();
-        assert!(directory.contains("cannot be read"), "{directory}");
-    }
-
-    #[test]
-    fn text_in_another_encoding_and_huge_files_are_refused() {
-        let path = std::env::temp_dir().join(format!("prover-lines-{}", std::process::id()));
-        std::fs::write(&path, b"points 3 # caf\xe9\n").unwrap();
-        let encoding = read(&path).unwrap_err().to_string();
-        File::create(&path).and_then(|file| file.set_len(MAX_FILE_BYTES + 1)).unwrap();
-        let size = read(&path).unwrap_err().to_string();
-        std::fs::remove_file(&path).unwrap();
-        assert!(encoding.contains("is not UTF-8 text"), "{encoding}");
-        assert!(size.contains("is larger than 64 MiB"), "{size}");
+    fn what_is_no_text_is_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name| directory.path().join(name);
+        std::fs::write(path("encoding"), b"points 3 # caf\xe9\n").unwrap();
+        File::create(path("size")).and_then(|file| file.set_len(MAX_FILE_BYTES + 1)).unwrap();
+        for (name, problem) in [
+            ("missing", "cannot be read: "),
+            ("", "cannot be read: "),
+            ("encoding", "is not UTF-8 text"),
+            ("size", "is larger than 64 MiB"),
+        ] {
+            let (line, found) = read(&path(name)).unwrap_err();
+            assert!(line.is_none() && found.to_string().starts_with(problem), "{name}: {found}");
+        }
     }
 }

@@ -1,65 +1,24 @@
 //! M,N,K: K in a row on a board of M columns and N rows.
 
-use super::board::{check_size, point};
+use super::placements::{self, Shape};
 use super::{Board, GameError};
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
 /// along, down and in both diagonal directions. A `k` beyond both sides leaves no lines.
 pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
-        return Err(GameError::Mnk { m, n, k });
+        return Err(GameError::Mnk(m, n, k));
     }
-    let points = u64::from(m) * u64::from(n);
-    check_size(points, 0, 0)?;
-    let starts = |side: u32| u64::from((side + 1).saturating_sub(k));
-    let (columns, rows) = (starts(m), starts(n));
-    let lines = if k == 1 { points } else { columns * u64::from(n) + u64::from(m) * rows + 2 * columns * rows };
-    check_size(points, lines, lines * u64::from(k))?;
-
-    let (m, n, k) = (m as usize, n as usize, k as usize);
-    let mut all = Vec::new();
-    for (y, x) in (0..n).flat_map(|y| (0..m).map(move |x| (y, x))) {
-        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            let across = match right {
-                0 => true,
-                1 => k <= m - x,
-                _ => k <= x + 1,
-            };
-            if across && (down == 0 || k <= n - y) {
-                let step = down * m.cast_signed() + right;
-                all.push((0..k).map(|t| point((y * m + x).saturating_add_signed(step * t.cast_signed()))).collect());
-            }
-        }
-    }
-    Ok(Board::new(m * n, all)?)
+    let (longest, last) = (m.max(n), k as usize - 1);
+    let cells = |t: usize| [(0, t), (t, 0), (t, t), (t, last - t)];
+    let row = |direction: usize| Shape::of((0..=last).map(|t| cells(t)[direction]).collect());
+    Ok(placements::board(m, n, (0..4).filter(|_| k <= longest).map(row))?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::BoardError;
-
-    #[test]
-    fn three_in_a_row_is_tic_tac_toe() {
-        let square = crate::game::grid::grid(3, 2).unwrap();
-        assert_eq!(mnk(3, 3, 3).unwrap(), square);
-    }
-
-    #[test]
-    fn lines_run_in_four_directions() {
-        let board = mnk(6, 5, 4).unwrap();
-        assert_eq!(board.points(), 30);
-        assert_eq!(board.lines().len(), 3 * 5 + 6 * 2 + 2 * 3 * 2);
-        assert_eq!(board.lines()[0], [0, 1, 2, 3]);
-        assert_eq!(board.through(29).len(), 3);
-    }
-
-    #[test]
-    fn one_in_a_row_is_every_point() {
-        let board = mnk(4, 2, 1).unwrap();
-        assert_eq!(board.lines().len(), 8);
-        assert!(board.lines().iter().all(|line| line.len() == 1));
-    }
 
     #[test]
     fn a_row_longer_than_the_board_leaves_no_lines() {

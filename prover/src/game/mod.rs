@@ -3,6 +3,8 @@
 //! A game is named by an expression such as `4^3` or `affine:4`; [`Game::parse`] reads one. The
 //! numbering of points is part of a game's definition and is described with each [`Family`].
 //!
+//! This folder needs none of the others, only how names are shown and texts decoded.
+//!
 //! ```
 //! use prover::game::{Game, OpeningRule};
 //!
@@ -24,6 +26,8 @@ mod field;
 mod grid;
 mod lines_file;
 mod mnk;
+mod numbers;
+mod placements;
 mod positional;
 mod rules;
 
@@ -33,7 +37,7 @@ pub use claim::Claim;
 pub use error::GameError;
 pub(crate) use expression::file_of;
 pub use expression::{Family, parse_points};
-pub use field::{Field, ORDERS};
+pub(crate) use grid::{Line, straight_lines};
 pub use lines_file::{FileProblem, MAX_FILE_BYTES};
 pub use positional::Game;
 pub(crate) use positional::hex;

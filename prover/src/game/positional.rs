@@ -1,9 +1,8 @@
 //! A board with its rules, and the names by which people and files know it.
 
-use std::fmt::Write;
-
 use sha2::{Digest, Sha256};
 
+use super::board::repeated;
 use super::expression::parted;
 use super::{Board, Convention, Family, GameError, OpeningRule, Point, parse_points};
 
@@ -92,47 +91,30 @@ impl Game {
 
     /// The expression followed by the options that name the convention and the opening rule.
     pub fn text(&self) -> String {
-        let mut text = self.expression();
-        if self.convention == Convention::MakerBreaker {
-            text += " --maker-breaker";
-        }
-        match &self.opening {
-            OpeningRule::None => {}
-            OpeningRule::Xeno(points) => {
-                text += " --forbid-opening ";
-                text += &joined(points, ",");
-            }
-            OpeningRule::Both(points) => {
-                text += " --forbid-first-moves ";
-                text += &joined(points, ",");
-            }
-        }
-        text
+        self.expression() + &self.variations(" --maker-breaker", [" --forbid-opening ", " --forbid-first-moves "], ",")
     }
 
     /// A name for files about this game, without an extension: `grid-3-3-x13` for
     /// `3^3 --forbid-opening 13`, and `animal-elly-4x4` for that animal's board.
     pub fn file_stem(&self) -> String {
-        let mut stem = match self.family {
+        let stem = match self.family {
             Family::Grid { k, n } => format!("grid-{k}-{n}"),
             Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name()),
             _ => self.expression().replace([':', ','], "-"),
         };
-        if self.convention == Convention::MakerBreaker {
-            stem += "-mb";
-        }
-        match &self.opening {
-            OpeningRule::None => {}
-            OpeningRule::Xeno(points) => {
-                stem += "-x";
-                stem += &joined(points, "+");
-            }
-            OpeningRule::Both(points) => {
-                stem += "-xo";
-                stem += &joined(points, "+");
-            }
-        }
-        stem
+        stem + &self.variations("-mb", ["-x", "-xo"], "+")
+    }
+
+    /// The convention and the opening rule in these words.
+    fn variations(&self, maker_breaker: &str, [xeno, both]: [&str; 2], separator: &str) -> String {
+        let convention = if self.convention == Convention::MakerBreaker { maker_breaker } else { "" };
+        let opening = match self.opening {
+            OpeningRule::None => "",
+            OpeningRule::Xeno(_) => xeno,
+            OpeningRule::Both(_) => both,
+        };
+        let points: Vec<_> = self.opening.points().iter().map(Point::to_string).collect();
+        format!("{convention}{opening}{}", points.join(separator))
     }
 
     /// The SHA-256 that names the line set: of `PGC1 lines`, the number of points, the number of
@@ -162,29 +144,19 @@ impl Game {
 
 /// The bytes in lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-fn joined(points: &[Point], separator: &str) -> String {
-    let points: Vec<_> = points.iter().map(Point::to_string).collect();
-    points.join(separator)
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn check_forbidden(ascending: &[Point], points: usize) -> Result<(), GameError> {
-    let Some(&last) = ascending.last() else {
-        return Err(GameError::OpeningEmpty);
-    };
+    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
     if usize::from(last) >= points {
-        return Err(GameError::OpeningOutOfRange { point: last, points });
+        return Err(GameError::OpeningOutOfRange(last, points));
     }
-    if let Some(pair) = ascending.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(GameError::OpeningRepeated(pair[0]));
+    if let Some(point) = repeated(ascending) {
+        return Err(GameError::OpeningRepeated(point));
     }
     if ascending.len() + 2 > points {
-        return Err(GameError::OpeningTooWide { forbidden: ascending.len(), points });
+        return Err(GameError::OpeningTooWide(ascending.len(), points));
     }
     Ok(())
 }
@@ -265,9 +237,9 @@ mod tests {
             game("2^2").with_opening(rule).unwrap_err()
         };
         assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
-        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange { point: 4, points: 4 }));
+        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange(4, 4)));
         assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(1)));
-        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide { forbidden: 3, points: 4 }));
+        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
         assert!(game("2^2").with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 

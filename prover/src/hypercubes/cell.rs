@@ -1,13 +1,12 @@
 //! A cell of the table: a board, what is known of it, and what was printed.
 
+use serde::Serialize;
+
 use crate::game::{Claim, Game};
-use crate::hypercubes::evidence::{Evidence, Fact, Proof};
-use crate::hypercubes::inequality::Inequality;
+use crate::hypercubes::evidence::{Data, Evidence, Fact, as_text};
 use crate::hypercubes::pairing::pairing;
-use crate::hypercubes::printed::Printed;
-use crate::hypercubes::refutation;
-use crate::hypercubes::refutation::Searched;
-use crate::hypercubes::{Cube, repair};
+use crate::hypercubes::refutation::refuted;
+use crate::hypercubes::{Cube, Printed, inequality, repair};
 use crate::position::{PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::symmetry::automorphisms;
@@ -25,76 +24,61 @@ const SEARCHED_POINTS: usize = 9;
 const CITED: [(u32, u32, Fact, &str); 2] =
     [(4, 3, Fact::XenoWins, "Patashnik (1980)"), (7, 3, Fact::OpheliaDraws, "Cain, Raymond and Källersjö (2025)")];
 
-/// A board of the table and what is known of it.
-#[derive(Clone, Debug)]
+/// A board of the table and what is known of it, which is printed and written as data.
+#[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// The board.
+    #[serde(rename = "game", serialize_with = "as_text")]
     pub cube: Cube,
+    /// The number of points.
+    pub points: usize,
     /// The number of lines, counted.
     pub lines: u64,
     /// The most lines through a point, counted.
     pub strongest: u64,
+    /// The classes that the verified evidence leaves possible, ascending; none if it contradicts itself.
+    pub classes: Vec<u8>,
+    /// The classes left if what is not verified here is believed, too.
+    pub classes_believed: Vec<u8>,
     /// Why its class is known, as far as it is.
     pub evidence: Vec<Evidence>,
     /// What the table of 1980 says.
     pub printed: Printed,
+    /// What is printed otherwise than found, by name.
+    pub disagrees: Vec<&'static str>,
 }
 
 impl Cell {
-    /// Counts, searches and compares. `proofs` are those of all games, and `face` is the cell of the board with one
-    /// dimension less, if there is one.
-    pub fn new(cube: Cube, proofs: &[Proof], face: Option<&Self>) -> Self {
-        let lines = cube.lines().count() as u64;
-        let strongest = strongest(cube);
-        let mut cell = Self { cube, lines, strongest, evidence: Vec::new(), printed: Printed::of(cube) };
-        cell.evidence.extend(draw_position(cube, face));
-        let side = cube.side();
-        cell.evidence.extend(Inequality::hales_jewett(side, strongest).map(Evidence::Inequality));
-        cell.evidence.extend(Inequality::erdos_selfridge(side, lines, strongest).map(Evidence::Inequality));
-        cell.evidence.extend(pairing(cube).map(Evidence::Paired));
-        let game = cube.to_string();
-        cell.evidence.extend(proofs.iter().filter(|proof| proof.game == game).cloned().map(Evidence::Certified));
-        if cell.classes().len() > 1 && cube.points() <= SEARCHED_POINTS && is_no_win(&game) {
-            cell.evidence.push(Evidence::Searched);
+    /// Counts, searches and compares. `proofs` are those of all games, by these, and `face` is the cell of the board with
+    /// one dimension less, if there is one.
+    pub(super) fn new(cube: Cube, proofs: &[(String, Evidence)], face: Option<&Self>) -> Self {
+        let (side, game) = (cube.side(), cube.to_string());
+        let (lines, strongest) = (cube.lines().count() as u64, strongest(cube));
+        let mut evidence: Vec<Evidence> = Vec::new();
+        evidence.extend(draw_position(cube, face));
+        evidence.extend(inequality::hales_jewett(side, strongest));
+        evidence.extend(inequality::erdos_selfridge(side, lines, strongest));
+        evidence.extend(pairing(cube));
+        evidence.extend(proofs.iter().filter(|(about, _)| *about == game).map(|(_, proof)| proof.clone()));
+        let is_open = |evidence: &[Evidence]| left_by(evidence, |evidence| evidence.verified).len() > 1;
+        if is_open(&evidence) && cube.points() <= SEARCHED_POINTS && is_no_win(&game) {
+            evidence.push(Evidence::searched());
         }
-        if cell.classes().len() > 1 {
+        if is_open(&evidence) {
             let cited = CITED.iter().filter(|&&(side, dimension, ..)| Cube::new(side, dimension) == Some(cube));
-            let cited = cited.map(|&(.., fact, source)| Evidence::Cited { fact, source });
-            cell.evidence.extend(cited);
+            evidence.extend(cited.map(|&(.., fact, source)| Evidence::cited(fact, source)));
         }
-        cell
-    }
-
-    /// The classes that the verified evidence leaves possible, ascending; none if it contradicts itself.
-    pub fn classes(&self) -> Vec<u8> {
-        left_by(self.evidence.iter().filter(|evidence| evidence.is_verified()))
-    }
-
-    /// The classes left if what is not verified here is believed, too.
-    pub fn classes_believed(&self) -> Vec<u8> {
-        left_by(self.evidence.iter())
-    }
-
-    /// What is printed otherwise than found, by name.
-    pub fn disagreements(&self) -> Vec<&'static str> {
-        let Printed { class, points, lines, strongest } = self.printed;
-        let differs = |printed: Option<u64>, found| printed.is_some_and(|printed| printed != found);
-        let is_impossible = |class| self.classes().iter().all(|&possible| u64::from(possible) != class);
-        [
-            ("points", differs(points, self.cube.points() as u64)),
-            ("lines", differs(lines, self.lines)),
-            ("strongest", differs(strongest, self.strongest)),
-            ("class", class.is_some_and(is_impossible)),
-        ]
-        .into_iter()
-        .filter_map(|(name, disagrees)| disagrees.then_some(name))
-        .collect()
+        let classes = left_by(&evidence, |evidence| evidence.verified);
+        let classes_believed = left_by(&evidence, |_| true);
+        let (points, printed) = (cube.points(), Printed::of(cube));
+        let disagrees = printed.disagreements([points as u64, lines, strongest], &classes);
+        Self { cube, points, lines, strongest, classes, classes_believed, evidence, printed, disagrees }
     }
 
     /// Whether the class was open in 1980, before the paper's own theorem: it cannot be read as printed, and neither
     /// inequality that the paper quotes settles it.
     pub fn was_open(&self) -> bool {
-        let quoted = |evidence: &Evidence| matches!(evidence, Evidence::Inequality(_));
+        let quoted = |evidence: &Evidence| ["hales-jewett", "erdos-selfridge"].contains(&evidence.kind);
         self.printed.class.is_none() && self.cube.side() > 1 && !self.evidence.iter().any(quoted)
     }
 
@@ -103,16 +87,14 @@ impl Cell {
     pub fn has_new_draw_position(&self) -> bool {
         let (side, dimension) = (self.cube.side(), self.cube.dimension());
         let quoted = side > dimension || side == dimension && dimension >= 4;
-        !quoted && self.evidence.iter().any(|evidence| evidence.fact() == Fact::DrawPosition && evidence.is_verified())
+        !quoted && self.evidence.iter().any(|evidence| evidence.shows == Fact::DrawPosition && evidence.verified)
     }
 }
 
-fn left_by<'a>(evidence: impl Iterator<Item = &'a Evidence>) -> Vec<u8> {
-    let mut classes = vec![1, 2, 3];
-    for evidence in evidence {
-        classes.retain(|class| evidence.fact().classes().contains(class));
-    }
-    classes
+/// The classes that the evidence believed leaves possible.
+fn left_by(evidence: &[Evidence], is_believed: fn(&Evidence) -> bool) -> Vec<u8> {
+    let left = |class: &u8| evidence.iter().filter(|e| is_believed(e)).all(|e| e.shows.classes().contains(class));
+    (1..=3).filter(left).collect()
 }
 
 /// The most lines through a point, counted.
@@ -125,17 +107,17 @@ fn strongest(cube: Cube) -> u64 {
 /// Whether there is a draw position, if that is found out.
 fn draw_position(cube: Cube, face: Option<&Cell>) -> Option<Evidence> {
     if let Some(face) = face
-        && let Some(refuted) = face.evidence.iter().find(|evidence| evidence.fact() == Fact::NoDrawPosition)
+        && let Some(refuted) = face.evidence.iter().find(|evidence| evidence.shows == Fact::NoDrawPosition)
     {
-        return Some(Evidence::Contains(if let Evidence::Contains(smaller) = refuted { *smaller } else { face.cube }));
+        return Some(Evidence::contains(if let Data::Face { game } = refuted.data { game } else { face.cube }));
     }
     if cube.points() <= EXHAUSTED_POINTS
-        && let Searched::Refuted { nodes } = refutation::search(cube, EXHAUSTED_NODES)
+        && let Some(branches) = refuted(cube, EXHAUSTED_NODES)
     {
-        return Some(Evidence::Exhausted { nodes });
+        return Some(Evidence::exhausted(branches));
     }
     let (colouring, exchanges) = repair::draw_position(cube, EXCHANGES)?;
-    colouring.is_draw_position(cube).then_some(Evidence::Coloured { colouring, exchanges })
+    colouring.is_draw_position(cube).then(|| Evidence::coloured(colouring, exchanges))
 }
 
 /// Whether the whole game, searched through, is no win of Xeno's.
@@ -152,18 +134,18 @@ fn is_no_win(expression: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn cell(side: u32, dimension: u32, proofs: &[Proof]) -> Cell {
+    fn cell(side: u32, dimension: u32, proofs: &[(String, Evidence)]) -> Cell {
         let face = (dimension > 1).then(|| cell(side, dimension - 1, &[]));
         Cell::new(Cube::new(side, dimension).unwrap(), proofs, face.as_ref())
     }
 
     fn kinds(cell: &Cell) -> Vec<&'static str> {
-        cell.evidence.iter().map(Evidence::kind).collect()
+        cell.evidence.iter().map(|evidence| evidence.kind).collect()
     }
 
-    fn proof(game: &str, claim: Claim, replayed: bool) -> Proof {
-        let (file, hash) = (crate::quote::FileName::new("a.pgc"), String::new());
-        Proof { file, game: game.to_owned(), claim, hash, steps: 1, replayed }
+    fn proof(game: &str, claim: Claim, replayed: bool) -> (String, Evidence) {
+        let file = crate::quote::FileName::new("a.pgc");
+        (game.to_owned(), Evidence::certified(claim, file, String::new(), 1, replayed))
     }
 
     #[test]
@@ -182,7 +164,7 @@ mod tests {
             (8, 3, &[3], &["colouring", "erdos-selfridge", "pairing"]),
         ] {
             let cell = cell(side, dimension, &[]);
-            assert_eq!((&cell.classes()[..], &kinds(&cell)[..]), (classes, evidence), "{}", cell.cube);
+            assert_eq!((&cell.classes[..], &kinds(&cell)[..]), (classes, evidence), "{}", cell.cube);
         }
     }
 
@@ -195,28 +177,20 @@ mod tests {
     #[test]
     fn a_certificate_settles_what_was_cited() {
         let cited = cell(4, 3, &[]);
-        assert_eq!((cited.classes(), cited.classes_believed()), (vec![2, 3], vec![2]));
+        assert_eq!((&cited.classes[..], &cited.classes_believed[..]), (&[2, 3][..], &[2][..]));
         let proved = cell(4, 3, &[proof("5^3", Claim::OpheliaDraws, true), proof("4^3", Claim::XenoWins, true)]);
-        assert_eq!((proved.classes(), kinds(&proved)), (vec![2], vec!["colouring", "certificate"]));
+        assert_eq!((&proved.classes[..], kinds(&proved)), (&[2][..], vec!["colouring", "certificate"]));
     }
 
     #[test]
     fn a_certificate_that_was_not_replayed_settles_nothing() {
         let cell = cell(7, 3, &[proof("7^3", Claim::OpheliaDraws, false)]);
-        assert_eq!((cell.classes(), cell.classes_believed()), (vec![2, 3], vec![3]));
+        assert_eq!((&cell.classes[..], &cell.classes_believed[..]), (&[2, 3][..], &[3][..]));
     }
 
     #[test]
     fn evidence_that_contradicts_itself_leaves_no_class() {
-        assert_eq!(cell(8, 3, &[proof("8^3", Claim::XenoWins, true)]).classes(), [0; 0]);
-    }
-
-    #[test]
-    fn what_is_printed_otherwise_is_named() {
-        let mut cell = cell(3, 3, &[]);
-        assert_eq!(cell.disagreements(), [""; 0]);
-        cell.printed = Printed { class: Some(2), points: None, lines: Some(49), strongest: Some(12) };
-        assert_eq!(cell.disagreements(), ["strongest", "class"]);
+        assert_eq!(cell(8, 3, &[proof("8^3", Claim::XenoWins, true)]).classes, [0; 0]);
     }
 
     #[test]
@@ -231,7 +205,7 @@ mod tests {
     #[test]
     fn four_to_the_fifth_has_a_draw_position_beyond_the_quoted_theorems() {
         let cell = Cell::new(Cube::new(4, 5).unwrap(), &[], None);
-        assert_eq!(cell.classes(), [2, 3]);
+        assert_eq!(cell.classes, [2, 3]);
         assert!(cell.has_new_draw_position());
         assert!(!Cell::new(Cube::new(4, 4).unwrap(), &[], None).has_new_draw_position());
     }

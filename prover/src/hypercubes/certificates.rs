@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
 use crate::game::{Claim, Convention, Family, OpeningRule, hex};
-use crate::hypercubes::evidence::Proof;
+use crate::hypercubes::Evidence;
 use crate::quote::{FileName, shown};
 use crate::show::{Flaw, write_json};
 use crate::solve::{Count, Progress};
@@ -33,8 +33,9 @@ pub enum Refusal {
 /// What a directory has to say.
 #[derive(Debug, Default)]
 pub struct Certificates {
-    /// Wins of Xeno's and draws of Ophelia's on cubes, as strong games without an opening rule, by the names of the files.
-    pub proofs: Vec<Proof>,
+    /// Wins of Xeno's and draws of Ophelia's on cubes, as strong games without an opening rule: the games, as expressions,
+    /// and the proofs, by the names of the files.
+    pub proofs: Vec<(String, Evidence)>,
     /// Files that are not believed, and why.
     pub refused: Vec<(PathBuf, Refusal)>,
 }
@@ -66,7 +67,7 @@ pub fn read_directory(directory: &Path, progress: &dyn Progress) -> io::Result<C
 }
 
 /// The proof in a file; nothing if it is about something else.
-fn proof(path: &Path) -> Result<Option<Proof>, Refusal> {
+fn proof(path: &Path) -> Result<Option<(String, Evidence)>, Refusal> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     let certificate = decode(&bytes)?;
@@ -80,14 +81,9 @@ fn proof(path: &Path) -> Result<Option<Proof>, Refusal> {
     if replayed && let Some(flaw) = write_json(&mut io::sink(), &certificate, 0)? {
         return Err(Refusal::Flaw(flaw));
     }
-    Ok(Some(Proof {
-        file: FileName::new(path.file_name().unwrap_or_default()),
-        game: game.expression(),
-        claim: strategy.claim,
-        hash: hex(&theorem_hash(&certificate)),
-        steps: *steps,
-        replayed,
-    }))
+    let file = FileName::new(path.file_name().unwrap_or_default());
+    let hash = hex(&theorem_hash(&certificate));
+    Ok(Some((game.expression(), Evidence::certified(strategy.claim, file, hash, *steps, replayed))))
 }
 
 #[cfg(test)]
@@ -127,11 +123,11 @@ mod tests {
             fs::write(directory.path().join(name), bytes).unwrap();
         }
         let found = read_directory(directory.path(), &Silent).unwrap();
-        let proofs: Vec<_> =
-            found.proofs.iter().map(|proof| (proof.file.to_string(), &proof.game[..], proof.replayed)).collect();
-        assert_eq!(proofs, [("good.pgc".to_owned(), "2^2", true), ("large.pgc".to_owned(), "4^3", false)]);
+        let proofs: Vec<_> = found.proofs.iter().map(|(game, proof)| (&game[..], proof.to_string())).collect();
         let hash = "b81539b72c0262c24a608c191d9503a8a10680e0b50ca47407cab64ebb60969a";
-        assert_eq!(found.proofs[0].hash, hash, "as the catalogue has it");
+        let [("2^2", good), ("4^3", large)] = &proofs[..] else { panic!("{proofs:?}") };
+        assert_eq!(*good, format!("Xeno wins by good.pgc ({}...)", &hash[..16]), "as the catalogue has it");
+        assert!(large.contains("by large.pgc") && large.contains("not replayed"), "{large}");
         let refused: Vec<_> = found
             .refused
             .iter()

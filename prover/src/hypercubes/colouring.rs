@@ -10,13 +10,13 @@ pub struct Colouring(Vec<bool>);
 
 impl Colouring {
     /// A colouring of points 0, 1, ...
-    pub fn new(xeno: Vec<bool>) -> Self {
+    pub(super) fn new(xeno: Vec<bool>) -> Self {
         Self(xeno)
     }
 
     /// Whether this is a draw position of the board: each point is coloured, Xeno has as many points as Ophelia or one
     /// more, and no line has one colour. The moves that lead to it may be made in any order, as nobody wins on the way.
-    pub fn is_draw_position(&self, cube: Cube) -> bool {
+    pub(super) fn is_draw_position(&self, cube: Cube) -> bool {
         let points = self.0.len();
         points == cube.points()
             && self.xeno() == points.div_ceil(2)
@@ -27,12 +27,12 @@ impl Colouring {
     }
 
     /// How many points are Xeno's.
-    pub fn xeno(&self) -> usize {
+    pub(super) fn xeno(&self) -> usize {
         self.0.iter().filter(|&&xeno| xeno).count()
     }
 
     /// How many points are Ophelia's.
-    pub fn ophelia(&self) -> usize {
+    pub(super) fn ophelia(&self) -> usize {
         self.0.len() - self.xeno()
     }
 }

@@ -14,39 +14,39 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`cube`] | the boards, their lines, the formulas |
-//! | [`colouring`] | whether a colouring is a draw position |
-//! | [`repair`] | finds draw positions |
-//! | [`refutation`] | shows by trying all colourings that there is none |
-//! | [`inequality`], [`pairing`](mod@pairing) | show that Ophelia draws |
+//! | `cube` | the boards and their lines |
+//! | `colouring` | whether a colouring is a draw position |
+//! | `repair` | finds draw positions |
+//! | `refutation` | shows by trying all colourings that there is none |
+//! | `inequality`, `pairing` | show that Ophelia draws |
 //! | [`certificates`] | proofs in files |
-//! | [`evidence`], [`cell`] | all of these, and the class that they leave |
-//! | [`printed`] | what the table of 1980 says |
+//! | `evidence`, `cell` | all of these, and the class that they leave |
+//! | `printed` | what the table of 1980 says |
+//!
+//! Only the command line needs this folder, which may use all that leads to a certificate.
 
-pub mod cell;
+mod cell;
 pub mod certificates;
-pub mod colouring;
-pub mod cube;
-pub mod evidence;
+mod colouring;
+mod cube;
+mod evidence;
 mod flow;
-pub mod inequality;
-pub mod pairing;
-pub mod printed;
-pub mod refutation;
-pub mod repair;
+mod inequality;
+mod pairing;
+mod printed;
+mod refutation;
+mod repair;
 
 pub use cell::Cell;
 pub use colouring::Colouring;
 pub use cube::Cube;
-pub use evidence::{Evidence, Fact, Proof};
-pub use inequality::Inequality;
-pub use pairing::Pairing;
+pub use evidence::{Data, Evidence, Fact};
 pub use printed::Printed;
 
 use crate::solve::{Count, Progress};
 
 /// The cells of boards with at most so many points, by dimension and then by side.
-pub fn cells(max_points: usize, proofs: &[Proof], progress: &dyn Progress) -> Vec<Cell> {
+pub fn cells(max_points: usize, proofs: &[(String, Evidence)], progress: &dyn Progress) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for cube in Cube::all().filter(|cube| cube.points() <= max_points) {
         progress.report(&format!("looking at {cube}"), Count::None);

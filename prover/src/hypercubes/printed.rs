@@ -52,7 +52,7 @@ impl Printed {
     /// Where three numbers are left, the last two are lines and strongest-point lines. The first is the class or the
     /// points: it is read as the class where it is not k^n, which is what the paper's text says of the points; where
     /// it is, it may be either and is read as neither.
-    pub fn of(cube: Cube) -> Self {
+    pub(super) fn of(cube: Cube) -> Self {
         let [row, column] = [cube.side(), cube.dimension()].map(|number| number as usize - 1);
         let numbers: Vec<u64> = SCAN[row][column].split(' ').filter_map(|number| number.parse().ok()).collect();
         let class = |number| (cube.side() <= LAST_ROW_WITH_CLASSES).then_some(number);
@@ -68,6 +68,16 @@ impl Printed {
             _ => Self::default(),
         }
     }
+
+    /// What is printed otherwise than found, by name: points, lines, lines through a strongest point, and the class if it is
+    /// none of those possible.
+    pub(super) fn disagreements(self, found: [u64; 3], classes: &[u8]) -> Vec<&'static str> {
+        let numbers = [("points", self.points), ("lines", self.lines), ("strongest", self.strongest)].into_iter();
+        let differing = numbers.zip(found).filter(|((_, printed), found)| printed.is_some_and(|it| it != *found));
+        let is_impossible = |&class: &u64| classes.iter().all(|&possible| u64::from(possible) != class);
+        let class = self.class.filter(is_impossible).map(|_| "class");
+        differing.map(|((name, _), _)| name).chain(class).collect()
+    }
 }
 
 #[cfg(test)]
@@ -82,6 +92,14 @@ mod tests {
     fn whole_cells_are_read() {
         let cube = Printed { class: Some(1), points: Some(27), lines: Some(49), strongest: Some(13) };
         assert_eq!(printed(3, 3), cube);
+    }
+
+    #[test]
+    fn what_is_printed_otherwise_is_named() {
+        let cell = printed(3, 3);
+        assert_eq!(cell.disagreements([27, 49, 13], &[1]), [""; 0]);
+        let other = Printed { class: Some(2), points: None, lines: Some(49), strongest: Some(12) };
+        assert_eq!(other.disagreements([27, 49, 13], &[1]), ["strongest", "class"]);
     }
 
     #[test]

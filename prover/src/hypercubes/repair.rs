@@ -8,7 +8,7 @@ use crate::random::Random;
 /// As long as a line has one colour, a point of such a line and a point of the other colour exchange their colours, so
 /// that their numbers remain: a local search in the manner of Selman, Kautz and Cohen's WalkSAT (1994). It is random but
 /// always the same.
-pub fn draw_position(cube: Cube, limit: u64) -> Option<(Colouring, u64)> {
+pub(super) fn draw_position(cube: Cube, limit: u64) -> Option<(Colouring, u64)> {
     if cube.points() < 2 {
         return None;
     }

@@ -4,7 +4,7 @@ use super::firsts::{cited_move, unordered};
 use super::script::{End, Script};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::symmetry::{Forms, Permutation, setwise_stabiliser};
+use crate::symmetry::{Forms, Permutation};
 
 /// What first replies that are alike have in common: the form of the position after the answer, and how the proof ends
 /// where it gives no move.
@@ -31,7 +31,7 @@ pub(super) fn mark(script: &mut Script, certificate: &Certificate, maps: &Maps) 
     if breaks || game.board.points() + game.board.lines().len() > LARGEST {
         return;
     }
-    let mut forms = Forms::new(setwise_stabiliser(&game.board, &[game.opening.points()]));
+    let mut forms = Forms::new(&game.board, game.opening.points());
     let mut kind = |reply: Point, script: &Script| {
         let answer = first_move(script, certificate, maps);
         match answer.filter(|point| *point != reply && !opening.contains(point)) {

@@ -9,7 +9,7 @@ use crate::certificate::Certificate;
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::strategy::{Ending, Replay, Term};
-use crate::symmetry::{Forms, Permutation, setwise_stabiliser};
+use crate::symmetry::{Forms, Permutation};
 
 /// The positions after the answer to the antagonist's first free move: after three moves in Xeno's theorems, after two in
 /// Ophelia's.
@@ -71,7 +71,7 @@ impl Firsts {
         if opening.len() != usize::from(is_xeno) {
             return firsts;
         }
-        let mut forms = Forms::new(setwise_stabiliser(&game.board, &[game.opening.points()]));
+        let mut forms = Forms::new(&game.board, game.opening.points());
         let (mut before, mut after) = (Numbers::default(), Numbers::default());
         let mut position = Position::with(rules, opening, &[]);
         for reply in position.moves(ANTAGONIST) {

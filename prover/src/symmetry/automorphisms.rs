@@ -1,110 +1,42 @@
 //! The automorphisms of a board.
 
-use canonaut::structs::DenseGraph;
 use num_bigint::BigUint;
 
-use super::chain::Chain;
-use super::graph::{Found, search};
+use super::graph::Found;
+use super::incidence::Incidence;
 use super::{Group, Permutation};
 use crate::game::{Board, Point};
 
-/// Most vertices (points on lines of two points or more, and lines of three points or more) of a
-/// board whose symmetries are searched.
-///
-/// The time grows with the cube of the size: near the limit it is seconds, or half a minute for the square of
-/// side 60, whose lines are long. One line of 600 points, which may be permuted freely, takes a second; where that many
-/// more may be permuted, the search is given up.
-pub const MAX_VERTICES: usize = 4_096;
-
 /// The permutations of the points that take every line to a line.
 ///
-/// A board beyond [`MAX_VERTICES`] is not searched, and the search of one whose points may be permuted in too many ways is
-/// given up: then the group is a part only, and [`Group::is_complete`] says so.
+/// A board of more than 4096 points and lines is not searched, and the search of one whose points may be permuted in too many
+/// ways is given up: then the group is a part only, and [`Group::is_complete`] says so.
 pub fn automorphisms(board: &Board) -> Group {
     setwise_stabiliser(board, &[])
 }
 
-/// The permutations of the points that take every line to a line and the points of each given set, which are
-/// disjoint, to each other.
+/// The permutations of the points that take every line to a line and the points of each given set to each other; a point
+/// in several sets counts for the last.
 ///
 /// # Panics
 ///
 /// When a point of a set is not on the board.
 pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
-    // A point's colour tells in which set it is, and whether it is a line of its own.
-    let mut colour = vec![0; board.points()];
-    for (set, number) in sets.iter().zip(1..) {
-        for &point in *set {
-            colour[usize::from(point)] = number;
-        }
+    let incidence = Incidence::of(board, sets);
+    match incidence.search() {
+        Some(found) => group(board, incidence, &found),
+        None => Group::new(board.points(), &[], Vec::new(), incidence.free, None),
     }
-    for line in board.lines() {
-        if let [point] = line[..] {
-            colour[usize::from(point)] += 1 + sets.len();
-        }
-    }
-    let mut tied: Vec<Vec<Point>> = vec![Vec::new(); 2 * (1 + sets.len())];
-    let mut free = tied.clone();
-    for point in (0..).take(board.points()) {
-        let on_a_line = |&line: &u32| board.lines()[line as usize].len() > 1;
-        let classes = if board.through(point).iter().any(on_a_line) { &mut tied } else { &mut free };
-        let colour: usize = colour[usize::from(point)];
-        classes[colour].push(point);
-    }
-    let long = board.lines().iter().filter(|line| line.len() > 2).count();
-    let vertices = tied.iter().map(Vec::len).sum::<usize>() + long;
-    let points = tied.concat();
-    let mut colours: Vec<usize> = tied.iter().map(Vec::len).collect();
-    colours.push(long);
-    let searched = vertices <= MAX_VERTICES;
-    match searched.then(|| search(&incidence_graph(board, &points, vertices), &colours)).flatten() {
-        Some(found) => group(board, &points, &found, free),
-        None => {
-            let trivial = Chain::from_strong(board.points(), &[], &[]);
-            Group::new(board.points(), trivial, free, false)
-        }
-    }
-}
-
-/// The graph whose vertices are the given points, then the lines of three points or more. A line
-/// of three points or more is joined to its points, a line of two joins them.
-fn incidence_graph(board: &Board, points: &[Point], vertices: usize) -> DenseGraph {
-    let mut vertex = vec![0; board.points()];
-    for (index, &point) in points.iter().enumerate() {
-        vertex[usize::from(point)] = index;
-    }
-    let vertex = |point: Point| vertex[usize::from(point)];
-    let mut graph = DenseGraph::new(vertices);
-    let mut next_line = points.len();
-    for line in board.lines() {
-        match line[..] {
-            [_] => {}
-            [a, b] => graph.add_edge(vertex(a), vertex(b)),
-            _ => {
-                for &point in line {
-                    graph.add_edge(vertex(point), next_line);
-                }
-                next_line += 1;
-            }
-        }
-    }
-    graph
 }
 
 /// Makes a group of what the library found, trusting none of it to be an automorphism.
-fn group(board: &Board, points: &[Point], found: &Found, free: Vec<Vec<Point>>) -> Group {
+fn group(board: &Board, Incidence { points, free, .. }: Incidence, found: &Found) -> Group {
     let degree = board.points();
-    let generators: Vec<Permutation> = found
-        .generators
-        .iter()
-        .filter_map(|images| on_points(degree, points, images))
-        .filter(|generator| is_automorphism(board, generator))
-        .collect();
+    let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
+    let generators = generators.filter(|generator| is_automorphism(board, generator)).collect();
     let base: Vec<Point> = found.base.iter().filter_map(|&vertex| points.get(vertex as usize).copied()).collect();
-    let chain = Chain::from_strong(degree, &base, &generators);
-    let expected: BigUint = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
-    let complete = chain.order() == expected;
-    Group::new(degree, chain, free, complete)
+    let expected = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
+    Group::new(degree, &base, generators, free, Some(expected))
 }
 
 fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutation> {
@@ -117,14 +49,16 @@ fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutat
 
 /// Whether a permutation takes every line of the board to a line.
 pub fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
-    let keeps = |line: &Vec<Point>| {
-        let mut image: Vec<Point> = line.iter().map(|&p| permutation.image(p)).collect();
-        image == *line || {
-            image.sort_unstable();
-            board.lines().binary_search(&image).is_ok()
-        }
-    };
-    permutation.images().len() == board.points() && board.lines().iter().all(keeps)
+    permutation.images().len() == board.points() && takes_lines(permutation, board, board)
+}
+
+/// Whether a permutation takes every line of one board to a line of another.
+pub(super) fn takes_lines(permutation: &Permutation, from: &Board, to: &Board) -> bool {
+    from.lines().iter().all(|line| {
+        let mut image: Vec<Point> = line.iter().map(|&point| permutation.image(point)).collect();
+        image.sort_unstable();
+        to.lines().binary_search(&image).is_ok()
+    })
 }
 
 #[cfg(test)]
@@ -234,7 +168,7 @@ mod tests {
     #[test]
     fn what_moves_a_line_off_the_board_is_no_automorphism() {
         let board = board("3^2");
-        let swap = Permutation::transposition(9, 0, 1);
+        let swap = Permutation::cycle(9, &[0, 1]);
         assert!(!is_automorphism(&board, &swap));
         assert!(!is_automorphism(&board, &Permutation::identity(8)));
         assert!(is_automorphism(&board, &Permutation::identity(9)));

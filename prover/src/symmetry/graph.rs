@@ -26,6 +26,10 @@ pub(super) struct Found {
     pub(super) generators: Vec<Vec<u32>>,
     /// The size of each base vertex's orbit under what fixes the vertices before it.
     pub(super) orbit_sizes: Vec<u32>,
+    /// The graph with its vertices in canonical order: graphs that are the same but for their order have the same.
+    pub(super) canonical: Vec<usize>,
+    /// Which vertex is at each place of that order; the colours keep theirs.
+    pub(super) order: Vec<u32>,
     /// What is left of the nodes of the search.
     left: u64,
 }
@@ -38,15 +42,15 @@ thread_local! {
 /// Finds the automorphisms of a graph that keep its colours, where the vertices are sorted by
 /// colour and `colours` is the number of vertices of each; nothing where that takes too many nodes.
 ///
-/// The base is taken from the first colours as long as their vertices can move. A canonical
-/// graph is asked for, and dropped, because version 1.0.0 of the library stops at the first
-/// automorphism without it.
+/// The base is taken from the first colours as long as their vertices can move. (Without a canonical graph, version 1.0.0 of
+/// the library would stop at the first automorphism.)
 pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     let vertices = graph.number_of_vertices;
     if vertices == 0 {
         return Some(Found::default());
     }
-    let mut labels: Vec<u32> = (0..vertices).collect();
+    let mut order: Vec<u32> = (0..vertices).collect();
+    let mut canonical = vec![0; graph.adjacency.len()];
     let mut cells = vec![1; vertices as usize];
     let mut end = 0;
     for &count in colours.iter().filter(|&&count| count > 0) {
@@ -84,7 +88,7 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     FOUND.set(Found { left: MOST_WORK / u64::from(vertices).pow(2) + 1, ..Found::default() });
     canonicalize(
         &graph.adjacency,
-        &mut labels,
+        &mut order,
         &mut cells,
         None,
         &mut vec![0; vertices as usize],
@@ -93,7 +97,7 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
         &mut [],
         graph.words_per_vertex,
         vertices,
-        Some(&mut vec![0; graph.adjacency.len()]),
+        Some(&mut canonical),
         &mut GraphContext::new(vertices as usize),
     );
     KILL_REQUEST.store(0, Ordering::Relaxed);
@@ -103,5 +107,5 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     }
     found.base.reverse();
     found.orbit_sizes.reverse();
-    Some(found)
+    Some(Found { canonical, order, ..found })
 }

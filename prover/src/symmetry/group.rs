@@ -1,11 +1,11 @@
-//! Groups of symmetries.
+//! Groups of symmetries by stabiliser chains (Charles Sims, "Computational methods in the study of permutation groups",
+//! 1970): a group is known by the orbits of a base, each under what fixes the base so far.
 
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
 use super::Permutation;
-use super::chain::Chain;
 use crate::game::Point;
 
 /// A group of permutations of a board's points.
@@ -16,23 +16,90 @@ use crate::game::Point;
 pub struct Group {
     degree: usize,
     generators: Vec<Permutation>,
-    chain: Chain,
+    /// Every element of the chain is, in one way, a product of one representative for each level, the last level's first.
+    chain: Vec<Level>,
     free: Vec<Vec<Point>>,
     complete: bool,
 }
 
+/// The orbit of one base point under the elements that fix the base points before it.
+#[derive(Clone, Debug)]
+struct Level {
+    generators: Vec<Permutation>,
+    orbit: Vec<Reached>,
+}
+
+/// A point of an orbit, and for all but the first: the place in the orbit of a point, and a generator that takes it here.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    point: Point,
+    from: Option<(usize, usize)>,
+}
+
+/// The orbit of a point in the order found, none of whose points were seen before.
+fn orbit(generators: &[Permutation], point: Point, seen: &mut [bool]) -> Vec<Reached> {
+    seen[usize::from(point)] = true;
+    let mut orbit = vec![Reached { point, from: None }];
+    let mut next = 0;
+    while let Some(&Reached { point, .. }) = orbit.get(next) {
+        for (generator, permutation) in generators.iter().enumerate() {
+            let image = permutation.image(point);
+            if !std::mem::replace(&mut seen[usize::from(image)], true) {
+                orbit.push(Reached { point: image, from: Some((next, generator)) });
+            }
+        }
+        next += 1;
+    }
+    orbit
+}
+
+impl Level {
+    fn new(degree: usize, base: Point, generators: Vec<Permutation>) -> Self {
+        let orbit = orbit(&generators, base, &mut vec![false; degree]);
+        Self { generators, orbit }
+    }
+
+    /// For each point of the orbit, in its order, an element that takes the base point to it.
+    fn representatives(&self, degree: usize) -> Vec<Permutation> {
+        let mut all: Vec<Permutation> = Vec::with_capacity(self.orbit.len());
+        for reached in &self.orbit {
+            all.push(match reached.from {
+                Some((place, generator)) => all[place].then(&self.generators[generator]),
+                None => Permutation::identity(degree),
+            });
+        }
+        all
+    }
+}
+
 impl Group {
-    /// The product of a chain and the symmetric groups of `free` classes.
-    pub(super) fn new(degree: usize, chain: Chain, mut free: Vec<Vec<Point>>, complete: bool) -> Self {
+    /// The product of the group with a base and generators and the symmetric groups of `free` classes. The generators are
+    /// strong: those that fix the first few base points generate all that fixes them. The whole group asked for is
+    /// this one if they generate so many elements as are expected.
+    pub(super) fn new(
+        degree: usize,
+        base: &[Point],
+        mut strong: Vec<Permutation>,
+        mut free: Vec<Vec<Point>>,
+        expected: Option<BigUint>,
+    ) -> Self {
         free.retain(|class| class.len() > 1);
-        let mut generators = chain.generators().to_vec();
+        let mut generators = strong.clone();
         for class in &free {
-            generators.push(Permutation::transposition(degree, class[0], class[1]));
+            generators.push(Permutation::cycle(degree, &class[..2]));
             if class.len() > 2 {
                 generators.push(Permutation::cycle(degree, class));
             }
         }
-        Self { degree, generators, chain, free, complete }
+        let levels = base.iter().map(|&point| {
+            let level = Level::new(degree, point, strong.clone());
+            strong.retain(|generator| generator.image(point) == point);
+            level
+        });
+        let chain = levels.filter(|level| level.orbit.len() > 1).collect();
+        let mut group = Self { degree, generators, chain, free, complete: false };
+        group.complete = expected.is_some_and(|expected| expected == group.order_of_chain());
+        group
     }
 
     /// Permutations whose products are the whole group; none if only the identity belongs to it.
@@ -41,7 +108,7 @@ impl Group {
     }
 
     /// Whether this is the whole group asked for, and not only a part of it because the board is
-    /// too large to search (see [`MAX_VERTICES`](super::MAX_VERTICES)) or has too many symmetries.
+    /// too large to search or has too many symmetries.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -49,7 +116,11 @@ impl Group {
     /// The number of elements.
     pub fn order(&self) -> BigUint {
         let classes = self.free.iter().flat_map(|class| 2..=class.len());
-        self.chain.order() * classes.map(BigUint::from).product::<BigUint>()
+        self.order_of_chain() * classes.map(BigUint::from).product::<BigUint>()
+    }
+
+    fn order_of_chain(&self) -> BigUint {
+        self.chain.iter().map(|level| BigUint::from(level.orbit.len())).product()
     }
 
     /// All elements, ascending by their images, so the identity first; nothing if there are more
@@ -59,14 +130,10 @@ impl Group {
             return None;
         }
         let free = self.free.iter().flat_map(|class| {
-            (1..class.len()).map(|end| {
-                let swaps = (0..=end).map(|p| (class[p], class[end]));
-                swaps.map(|(a, b)| Permutation::transposition(self.degree, a, b)).collect::<Vec<_>>()
-            })
+            let swap = |end: usize, point| Permutation::cycle(self.degree, &[point, class[end]]);
+            (1..class.len()).map(move |end| class[..=end].iter().map(|&point| swap(end, point)).collect())
         });
-        let mut factors = self.chain.transversals();
-        factors.extend(free);
-
+        let factors = self.chain.iter().map(|level| level.representatives(self.degree)).chain(free);
         let mut elements = vec![Permutation::identity(self.degree)];
         for factor in factors {
             elements = elements.iter().flat_map(|left| factor.iter().map(|right| right.then(left))).collect();
@@ -77,43 +144,17 @@ impl Group {
 
     /// The orbits of the points, each ascending, by their least points.
     pub fn orbits(&self) -> Vec<Vec<Point>> {
-        let mut orbits: Vec<Vec<Point>> = Vec::new();
+        let mut orbits = Vec::new();
         let mut seen = vec![false; self.degree];
         for point in (0..).take(self.degree) {
-            if std::mem::replace(&mut seen[usize::from(point)], true) {
-                continue;
+            if !seen[usize::from(point)] {
+                let orbit = orbit(&self.generators, point, &mut seen);
+                let mut orbit: Vec<Point> = orbit.iter().map(|reached| reached.point).collect();
+                orbit.sort_unstable();
+                orbits.push(orbit);
             }
-            let mut orbit = vec![point];
-            let mut next = 0;
-            while let Some(&from) = orbit.get(next) {
-                next += 1;
-                for generator in &self.generators {
-                    let to = generator.image(from);
-                    if !std::mem::replace(&mut seen[usize::from(to)], true) {
-                        orbit.push(to);
-                    }
-                }
-            }
-            orbit.sort_unstable();
-            orbits.push(orbit);
         }
         orbits
-    }
-
-    /// The elements that fix each of the given points.
-    ///
-    /// # Panics
-    ///
-    /// When one of the points is not among those permuted.
-    #[must_use]
-    pub fn point_stabiliser(&self, points: &[Point]) -> Self {
-        assert!(points.iter().all(|&point| usize::from(point) < self.degree), "points of the board");
-        let chain = points.iter().fold(self.chain.clone(), |chain, &point| chain.stabiliser(point));
-        let mut free = self.free.clone();
-        for class in &mut free {
-            class.retain(|point| !points.contains(point));
-        }
-        Self::new(self.degree, chain, free, self.complete)
     }
 
     /// The orbit of `p`: each image with an element that takes `p` to it, the identity for `p`.
@@ -122,10 +163,12 @@ impl Group {
     ///
     /// When `p` is not among the points permuted.
     pub fn transversal(&self, p: Point) -> BTreeMap<Point, Permutation> {
-        match self.free.iter().find(|class| class.contains(&p)) {
-            Some(class) => class.iter().map(|&to| (to, Permutation::transposition(self.degree, p, to))).collect(),
-            None => self.chain.orbit(p).into_iter().collect(),
+        if let Some(class) = self.free.iter().find(|class| class.contains(&p)) {
+            return class.iter().map(|&to| (to, Permutation::cycle(self.degree, &[p, to]))).collect();
         }
+        let level = Level::new(self.degree, p, self.generators.clone());
+        let points = level.orbit.iter().map(|reached| reached.point);
+        points.zip(level.representatives(self.degree)).collect()
     }
 }
 
@@ -135,8 +178,8 @@ mod tests {
 
     use super::*;
     use crate::game::{Board, Game};
-    use crate::symmetry::chain::Random;
-    use crate::symmetry::{automorphisms, is_automorphism};
+    use crate::random::Random;
+    use crate::symmetry::{automorphisms, is_automorphism, setwise_stabiliser};
 
     fn board(expression: &str) -> Board {
         Game::parse(expression).unwrap().board
@@ -227,7 +270,8 @@ mod tests {
             let group = automorphisms(&board);
             let fixes = |e: &Permutation| points.iter().all(|&p| e.image(p) == p);
             let expected: Vec<_> = elements(&group).into_iter().filter(fixes).collect();
-            assert_eq!(elements(&group.point_stabiliser(&points)), expected);
+            let fixed: Vec<&[Point]> = points.chunks(1).collect();
+            assert_eq!(elements(&setwise_stabiliser(&board, &fixed)), expected);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The symmetries of a board: permutations of its points that take every line to a line.
 //!
+//! This folder needs the boards of [`game`](crate::game) only; the library `canonaut` finds the symmetries.
+//!
 //! ```
 //! use prover::{game::Game, symmetry::automorphisms};
 //!
@@ -11,14 +13,14 @@
 //! ```
 
 mod automorphisms;
-mod chain;
 mod form;
 mod graph;
 mod group;
+mod incidence;
 pub mod isomorphism;
 mod permutation;
 
-pub use automorphisms::{MAX_VERTICES, automorphisms, is_automorphism, setwise_stabiliser};
+pub use automorphisms::{automorphisms, is_automorphism, setwise_stabiliser};
 pub use form::Forms;
 pub use group::Group;
 pub use permutation::Permutation;

@@ -100,12 +100,7 @@ impl Permutation {
         cycles
     }
 
-    /// Exchanges two points, if they are two, and moves no other.
-    pub(super) fn transposition(n: usize, a: Point, b: Point) -> Self {
-        Self::cycle(n, &[a, b])
-    }
-
-    /// Takes each of the given distinct points to the next, and the last to the first.
+    /// Takes each of the given points, which are distinct or two that are the same, to the next, and the last to the first.
     pub(super) fn cycle(n: usize, points: &[Point]) -> Self {
         Self::from_cycles(n, &[points.to_vec()])
     }
@@ -157,9 +152,10 @@ mod tests {
     }
 
     #[test]
-    fn cycles_and_transpositions_move_what_they_name() {
+    fn cycles_move_what_they_name() {
         assert_eq!(Permutation::cycle(5, &[1, 2, 4]), permutation(&[0, 2, 4, 3, 1]));
-        assert_eq!(Permutation::transposition(3, 0, 2), permutation(&[2, 1, 0]));
+        assert_eq!(Permutation::cycle(3, &[0, 2]), permutation(&[2, 1, 0]));
+        assert!(Permutation::cycle(3, &[1, 1]).is_identity());
     }
 
     #[test]
