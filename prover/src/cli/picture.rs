@@ -1,7 +1,7 @@
 //! Pictures from which a person reads each point's number.
 
 use crate::game::{Animal, Family, Game, Point};
-use crate::show::script::Pair;
+use crate::show::variation::Pair;
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;

@@ -9,8 +9,8 @@ use super::{CliError, Outcome};
 use crate::certificate::{Certificate, MAX_FILE_BYTES, decode};
 use crate::game::{Claim, Point, parse_points};
 use crate::show::player::Player;
-use crate::show::script::Pair;
-use crate::show::{Dictionary, Flaw, Labels, Levels, View, write_after, write_after_json, write_json, write_text};
+use crate::show::variation::Pair;
+use crate::show::{Dictionary, Flaw, Labels, Statistics, View, write_after, write_after_json, write_json, write_text};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
@@ -143,7 +143,7 @@ fn dictionary(out: &mut impl Write, certificate: &Certificate) -> io::Result<Opt
 
 /// Counts the proof by levels, or tells where it breaks.
 fn levels(out: &mut impl Write, certificate: &Certificate, labels: Labels, json: bool) -> io::Result<Option<Flaw>> {
-    let levels = match Levels::of(certificate) {
+    let levels = match Statistics::of(certificate) {
         Ok(levels) => levels,
         Err(flaw) => return Ok(Some(flaw)),
     };

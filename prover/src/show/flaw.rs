@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::Labels;
 use crate::game::Point;
 use crate::position::{PROTAGONIST, Role};
@@ -82,6 +84,12 @@ impl fmt::Display for Flaw {
             Place::Lemma(index) => write!(f, "lemma {index}: {text}"),
             Place::Theorem => write!(f, "theorem: {text}"),
         }
+    }
+}
+
+impl Serialize for Flaw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

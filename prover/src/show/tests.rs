@@ -255,7 +255,7 @@ fn the_data_say_the_same() {
 fn levels(certificate: &Certificate) -> String {
     let mut out = Vec::new();
     let picture = |xeno: &[u16], ophelia: &[u16]| Some(format!("{xeno:?} against {ophelia:?}\n"));
-    Levels::of(certificate).unwrap().write_text(&mut out, Labels::Numbers, picture).unwrap();
+    Statistics::of(certificate).unwrap().write_text(&mut out, Labels::Numbers, picture).unwrap();
     String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
 }
 
@@ -320,13 +320,13 @@ fn without_a_choice_of_the_first_reply_there_are_no_first_answers() {
 fn the_levels_of_a_proof_that_breaks_are_not_counted() {
     let mut proof = fano();
     proof.strategy.lemmas[0].term.moves = vec![4];
-    assert_eq!(Levels::of(&proof).unwrap_err().to_string(), text(&proof).1.unwrap());
+    assert_eq!(Statistics::of(&proof).unwrap_err().to_string(), text(&proof).1.unwrap());
 }
 
 #[test]
 fn the_data_of_levels_say_the_same() {
     let mut out = Vec::new();
-    Levels::of(&fano()).unwrap().write_json(&mut out).unwrap();
+    Statistics::of(&fano()).unwrap().write_json(&mut out).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(json["header"]["game"], "projective:2");
     let level = serde_json::json!(

@@ -97,7 +97,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Whether an ending proves the position that stands after its script's moves.
-    pub(super) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    pub(crate) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {

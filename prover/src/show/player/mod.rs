@@ -18,7 +18,6 @@
 
 mod error;
 mod game;
-mod plan;
 mod replies;
 
 use std::sync::Arc;
@@ -27,8 +26,8 @@ use serde::Serialize;
 
 pub use error::{Gap, PlayError};
 
-use super::script::{End, Pair, Ply, Script};
-use super::{pairs, script};
+use super::pairs;
+use super::variation::{self, End, Pair, Variation};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
@@ -89,7 +88,8 @@ pub struct Move {
     pub source: Source,
     /// The move and what comes after it up to the next choice of the antagonist, unless any move will do. A point that he
     /// has already stands for any other.
-    pub script: Script,
+    #[serde(rename = "script")]
+    pub variation: Variation,
 }
 
 /// What a move of the protagonist is for.
@@ -126,7 +126,7 @@ pub struct Replies {
     /// The part of the proof that says so.
     pub source: Source,
     /// The replies that are answered in one way, each with what comes up to the next choice of the antagonist.
-    pub answers: Vec<script::Answer>,
+    pub answers: Vec<variation::Answer>,
     /// The pairs of free points, if the other replies are answered by a pairing: by the other point of a pair, or anywhere.
     pub pairs: Option<Vec<Pair>>,
 }
@@ -165,14 +165,14 @@ impl<'a> Player<'a> {
             }
         }
         let turn = Self::says(&mut game).map_err(breaks(line.len()))?;
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real().points_of(role));
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
         let (xeno, ophelia) = if strategy.claim.is_xeno() { (own, other) } else { (other, own) };
         Ok(Answer { xeno, ophelia, turn })
     }
 
     /// Whether a move obeys the rules of the game.
     fn check(game: &Game, number: usize, point: Point, over: bool) -> Result<(), PlayError> {
-        let position = game.real();
+        let position = &game.real;
         if over {
             return Err(PlayError::Finished { number, point });
         }
@@ -202,7 +202,7 @@ impl<'a> Player<'a> {
     /// The move that the proof makes, or one that wins at once.
     fn best(game: &mut Game, wish: Wish) -> Result<Move, Gap> {
         let source = game.source();
-        let real = game.real();
+        let real = &game.real;
         let win = real.legal_completions(PROTAGONIST).next();
         let wanted = match win {
             Some(point) => Some(point),
@@ -214,19 +214,20 @@ impl<'a> Player<'a> {
             None => real.moves(PROTAGONIST).first().copied().ok_or(Gap::NoMove)?,
         };
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
-        let single = |end| Script { moves: vec![Ply { point, forced: false }], end };
-        let (reason, script) = if win.is_some() {
+        let (reason, variation) = if win.is_some() {
             let line = completed(real, point).unwrap_or_default();
-            (Reason::Line(line.clone()), single(Some(End::Line(line))))
+            (Reason::Line(line.clone()), Variation::single(point, Some(End::Line(line))))
         } else {
             match (wanted, &wish) {
                 (Some(_), Wish::Script(_)) => (game.effect(point), game.outline()?),
-                (Some(_), Wish::Partner(_)) => (Reason::Pair(game.last().unwrap_or(point)), single(None)),
-                (Some(_), Wish::Heaviest(_)) => (Reason::Potential(game.potential()), single(None)),
-                _ => (Reason::Any, Script::default()),
+                (Some(_), Wish::Partner(_)) => {
+                    (Reason::Pair(game.last().unwrap_or(point)), Variation::single(point, None))
+                }
+                (Some(_), Wish::Heaviest(_)) => (Reason::Potential(game.potential()), Variation::single(point, None)),
+                _ => (Reason::Any, Variation::default()),
             }
         };
-        Ok(Move { point, blocks, reason, source, script })
+        Ok(Move { point, blocks, reason, source, variation })
     }
 }
 

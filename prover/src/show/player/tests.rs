@@ -123,7 +123,7 @@ fn assert_announced(player: &Player, line: &[Point], legal: &[Point], replies: &
     }
     assert!(answered.iter().all(|reply| legal.contains(reply)));
     for answer in &replies.answers {
-        let first = answer.script.as_ref().and_then(|script| script.moves.first());
+        let first = answer.variation.as_ref().and_then(|variation| variation.moves.first());
         for &reply in &answer.replies {
             let after = player.answer(&[line, &[reply]].concat()).unwrap().turn;
             if let (Turn::Move(played), Some(first)) = (after, first) {

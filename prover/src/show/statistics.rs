@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::Labels;
-use super::firsts::{First, Firsts};
+use super::first_replies::{Answered, FirstReplies};
 use super::flaw::{Flaw, ply};
 use super::header::Header;
 use super::walk::Walk;
@@ -17,11 +17,11 @@ use crate::strategy::statistics::{Census, Counts};
 /// The distribution of a proof over the levels of the game: see [`Census`]. Then the positions after the answer to the
 /// first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
 #[derive(Debug, Serialize)]
-pub struct Levels {
+pub struct Statistics {
     header: Header,
     levels: Vec<Level>,
     all: Counts,
-    firsts: Firsts,
+    firsts: FirstReplies,
 }
 
 /// What is counted at a level.
@@ -32,27 +32,27 @@ struct Level {
     counts: Counts,
 }
 
-impl Levels {
+impl Statistics {
     /// Plays a proof out.
     ///
     /// # Errors
     ///
     /// Where the proof breaks.
-    pub fn of(certificate: &Certificate) -> Result<Levels, Flaw> {
+    pub fn of(certificate: &Certificate) -> Result<Statistics, Flaw> {
         let maps = Maps::of(&certificate.strategy);
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         let mut walk = Walk::new(certificate, &maps);
-        walk.by_ref().for_each(drop);
+        let theorem = walk.by_ref().last().map(|shown| shown.variation).unwrap_or_default();
         if let Some(flaw) = walk.flaw() {
             return Err(flaw);
         }
         let census = Census::of(&rules, &certificate.strategy).unwrap_or_default();
         let levels = census.levels().iter().map(|(&level, &counts)| Level { level, counts });
-        Ok(Levels {
+        Ok(Statistics {
             header: Header::new(certificate, &maps),
             levels: levels.collect(),
             all: census.total(),
-            firsts: Firsts::of(certificate, &rules),
+            firsts: FirstReplies::of(&theorem, certificate, &maps),
         })
     }
 
@@ -81,7 +81,7 @@ impl Levels {
         self.header.write(out)?;
         writeln!(out)?;
         write_counts(out, self.levels.iter().map(|Level { level, counts }| (*level, *counts)), self.all)?;
-        let Firsts { moves, before, after, without_move } = &self.firsts;
+        let FirstReplies { moves, before, after, without_move } = &self.firsts;
         if *before == 0 {
             return Ok(());
         }
@@ -90,7 +90,7 @@ impl Levels {
         if !without_move.is_empty() {
             writeln!(out, "No move is given after {}.", replies(without_move, labels))?;
         }
-        for (First { xeno, ophelia, replies: lists, .. }, number) in after.iter().zip(1..) {
+        for (Answered { xeno, ophelia, replies: lists, .. }, number) in after.iter().zip(1..) {
             writeln!(out, "\n{number}. X = {{{}}}, O = {{{}}}", labels.list(xeno), labels.list(ophelia))?;
             for list in lists {
                 writeln!(out, "   after {}", replies(list, labels))?;
