@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::Labels;
+use super::labels::Labels;
 use crate::game::Point;
 use crate::position::{PROTAGONIST, Role};
 

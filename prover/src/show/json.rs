@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Flaw;
+use super::flaw::Flaw;
 use super::header::Header;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};

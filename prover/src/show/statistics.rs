@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::Labels;
 use super::first_replies::{Answered, FirstReplies};
 use super::flaw::{Flaw, ply};
 use super::header::Header;
+use super::labels::Labels;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::Labels;
 use super::flaw::{Flaw, ply};
 use super::header::Header;
+use super::labels::Labels;
 use super::variation::{Answer, End, Pair, Ply, Variation};
 use super::walk::{Shown, Walk};
 use crate::certificate::{Certificate, Maps};

@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
+use super::answer::{Over, Reason, Source};
 use super::error::Gap;
-use super::{Over, Reason, Source, completed, pairs};
 use crate::certificate::Maps;
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::search::Weight;
+use crate::show::pairs;
 use crate::show::variation::{End, Pair, Variation};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
@@ -326,4 +327,12 @@ pub(super) fn heaviest(position: &Position) -> Vec<Point> {
     let weights: Vec<(Weight, Point)> = weights.collect();
     let most = weights.iter().map(|(weight, _)| weight).max();
     weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
+}
+
+/// The line that the protagonist completes with a point.
+pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
+    let rules = position.rules();
+    let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
+    let mut through = rules.through[usize::from(point)].iter().map(|&line| &rules.lines[line as usize]);
+    through.find(|line| rules.counts[PROTAGONIST] && line.iter().all(|&other| is_own(other))).cloned()
 }

@@ -1,10 +1,11 @@
 //! What the protagonist answers to all the antagonist's moves.
 
+use super::answer::Replies;
 use super::error::Gap;
-use super::game::{Game, Plan, heaviest};
-use super::{Replies, completed, pairs};
+use super::game::{Game, Plan, completed, heaviest};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::show::pairs;
 use crate::show::variation::{Answer, End, Variation, images_of_pairs};
 use crate::strategy::Ending;
 
