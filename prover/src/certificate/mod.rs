@@ -21,6 +21,8 @@ mod names;
 mod parse;
 mod payload;
 mod reader;
+#[cfg(test)]
+pub(crate) mod samples;
 
 use crate::game::Game;
 use crate::strategy::Strategy;

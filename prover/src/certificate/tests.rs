@@ -1,18 +1,10 @@
+use super::samples::{cite, term};
 use super::*;
 use crate::game::Claim;
 use crate::game::{Convention, Family, OpeningRule};
 use crate::show::player::Player;
 use crate::show::{View, write_json, write_text};
 use crate::strategy::{Ending, Lemma, Term};
-use crate::symmetry::Permutation;
-
-fn cite(lemma: usize, images: &[u16]) -> Ending {
-    Ending::Cite { lemma, map: Permutation::from_images(images.to_vec()).unwrap() }
-}
-
-fn term(moves: &[u16], ending: Ending) -> Term {
-    Term { moves: moves.to_vec(), ending }
-}
 
 /// Two lemmas that do not cite each other, in either order.
 fn sample(swapped: bool) -> Certificate {

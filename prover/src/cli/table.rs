@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::error::{CliError, FileError};
+use super::outcome::Outcome;
 use super::progress::Spinner;
-use super::{CliError, Outcome};
 use crate::hypercubes::certificates::{Certificates, read_directory};
 use crate::hypercubes::{Cell, Cube, Evidence, Printed, cells};
 use crate::json;
@@ -82,7 +83,7 @@ fn certificates(named: Option<&Path>, spinner: &Spinner) -> Result<Certificates,
     if named.is_none() && !directory.is_dir() {
         return Ok(Certificates::default());
     }
-    read_directory(directory, spinner).map_err(|source| CliError::Read { path: directory.to_owned(), source })
+    read_directory(directory, spinner).map_err(|error| FileError::Read(error).of(directory))
 }
 
 /// A cell as data.

@@ -87,7 +87,7 @@ pub(super) fn stop_between_files() {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
     let _ = watch(Limits::default(), Ending::default(), |end| match end {
         End::Signal(signal) => signal.exit_code(),
-        End::Time | End::Memory => super::UNDECIDED,
+        End::Time | End::Memory => super::outcome::Outcome::Undecided.exit_code(),
     });
 }
 

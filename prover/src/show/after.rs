@@ -12,6 +12,7 @@ use super::text::{View, Writer, cycle_text};
 use super::variation::{End, Variation};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
+use crate::json;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
@@ -123,6 +124,5 @@ pub fn write_after_json(
     let maps = Maps::of(&certificate.strategy);
     let symmetries = answer.turn.maps().into_iter().map(|number| Symmetry::new((number, &maps.listed()[number - 1])));
     let symmetries = symmetries.collect();
-    serde_json::to_writer(&mut *out, &After { claim, game, moves: line, symmetries, answer })?;
-    writeln!(out)
+    json::write(out, &After { claim, game, moves: line, symmetries, answer })
 }

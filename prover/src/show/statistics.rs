@@ -15,7 +15,7 @@ use crate::position::{ANTAGONIST, Rules};
 use crate::strategy::statistics::{Census, Counts};
 
 /// The distribution of a proof over the levels of the game: see [`Census`]. Then the positions after the answer to the
-/// first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
+/// first reply, up to symmetry, as `firsts`. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
 #[derive(Debug, Serialize)]
 pub struct Statistics {
     header: Header,
@@ -56,23 +56,13 @@ impl Statistics {
         })
     }
 
-    /// Writes one JSON object: `header`, `levels`, `all`, and as `firsts` the positions after the first answers.
-    ///
-    /// # Errors
-    ///
-    /// When `out` cannot be written.
-    pub fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        writeln!(out)
-    }
-
     /// Writes the table of levels, and the positions after the first answers, each with a picture, if there is one, of
     /// Xeno's and Ophelia's points.
     ///
     /// # Errors
     ///
     /// When `out` cannot be written.
-    pub fn write_text(
+    pub fn write(
         &self,
         out: &mut impl Write,
         labels: Labels,

@@ -1,35 +1,16 @@
-use std::sync::Arc;
-
 use super::*;
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::Certificate;
+use crate::certificate::samples::{certificate, cite, term};
 use crate::game::Claim;
-use crate::game::Game;
-use crate::position::Rules;
-use crate::strategy::{Ending, Lemma, Strategy, Term, replay};
+use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
-
-fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
-    let game = Game::parse(game).unwrap();
-    let strategy = Strategy { claim, lemmas, theorem };
-    let rules: Arc<Rules> = Rules::new(&game, claim);
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).unwrap_or(1000);
-    Certificate { game, strategy, steps }
-}
-
-fn term(moves: &[u16], ending: Ending) -> Term {
-    Term { moves: moves.to_vec(), ending }
-}
-
-fn cite(lemma: usize, images: [u16; 7]) -> Ending {
-    Ending::Cite { lemma, map: Permutation::from_images(images.to_vec()).unwrap() }
-}
 
 /// The plane of order 2; a reply's answer is a script or, for two replies, a lemma.
 fn fano() -> Certificate {
     let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: Term::forced(vec![3]) };
     let scripts = vec![
-        term(&[2], cite(0, [0, 1, 2, 3, 4, 5, 6])),
-        term(&[1], cite(0, [0, 2, 1, 3, 6, 5, 4])),
+        term(&[2], cite(0, &[0, 1, 2, 3, 4, 5, 6])),
+        term(&[1], cite(0, &[0, 2, 1, 3, 6, 5, 4])),
         Term::forced(vec![1, 2]),
         Term::forced(vec![1, 5]),
         Term::forced(vec![1, 4]),
@@ -169,7 +150,7 @@ fn every_way_to_break_is_told() {
 fn a_map_that_keeps_no_lines_is_told() {
     let mut proof = fano();
     let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
-    scripts[1].ending = cite(0, [0, 2, 1, 3, 5, 6, 4]);
+    scripts[1].ending = cite(0, &[0, 2, 1, 3, 5, 6, 4]);
     assert_eq!(text(&proof).1.unwrap(), "s1 takes a line to no line");
 }
 
@@ -177,7 +158,7 @@ fn a_map_that_keeps_no_lines_is_told() {
 fn levels(certificate: &Certificate) -> String {
     let mut out = Vec::new();
     let picture = |xeno: &[u16], ophelia: &[u16]| Some(format!("{xeno:?} against {ophelia:?}\n"));
-    Statistics::of(certificate).unwrap().write_text(&mut out, Labels::Numbers, picture).unwrap();
+    Statistics::of(certificate).unwrap().write(&mut out, Labels::Numbers, picture).unwrap();
     String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
 }
 

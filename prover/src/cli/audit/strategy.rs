@@ -6,10 +6,11 @@ use std::path::Path;
 
 use super::Args;
 use crate::certificate::{encode, file};
-use crate::cli::output::{check_sources, report_stream};
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{check_sources, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
-use crate::cli::{CliError, Outcome, heard, tell};
 use crate::dictionary::format::looks_like_dictionary;
 use crate::game::file_of;
 use crate::notation::parse::MAX_TEXT_BYTES;
@@ -60,16 +61,16 @@ const MAY_BE_DICTIONARY: &str = "\nif this is a dictionary, a position and a mov
 
 /// The text, as long as it may be.
 fn read(args: &Args) -> Result<String, CliError> {
-    let path = || args.strategy.clone();
+    let path = &args.strategy;
     let mut bytes = Vec::new();
-    let read = if args.strategy == Path::new("-") {
+    let read = if path == Path::new("-") {
         io::stdin().lock().take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes)
     } else {
-        File::open(&args.strategy).and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes))
+        File::open(path).and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|source| CliError::Read { path: path(), source })?;
+    read.map_err(|error| FileError::Read(error).of(path))?;
     if bytes.len() as u64 > MAX_TEXT_BYTES {
-        return Err(CliError::LongText(path()));
+        return Err(FileError::LongText.of(path));
     }
-    decoded(bytes).ok_or_else(|| CliError::NoText(path()))
+    decoded(bytes).ok_or_else(|| FileError::NoText.of(path))
 }

@@ -60,7 +60,7 @@ Examples:
   prover prove --games-from games.txt --timeout 1h30m -o proofs";
 
 /// The game to prove something about, and how.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE; several are

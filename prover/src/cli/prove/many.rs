@@ -14,9 +14,11 @@ use clap::ValueEnum;
 use super::args::{Args, STANDARD_INPUT};
 use super::list::List;
 use super::report::{Report, Subject, Word};
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::tell;
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
-use crate::cli::{CliError, FAILURE, Outcome, UNDECIDED, tell};
 use crate::quote::shown;
 
 /// The most bytes that are read of what a process says of its game.
@@ -30,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     }
     if let Some(directory) = args.output.as_ref().filter(|output| !output.is_dir()) {
-        return Err(CliError::NoDirectory(directory.clone()));
+        return Err(FileError::NoDirectory.of(directory));
     }
     let state = Shared::default();
     let watched = state.clone();
@@ -49,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if !args.json {
         tell(&many.summary());
     }
-    Ok(Outcome::Ended(many.ended.iter().map(|&word| exit_code(word)).max().unwrap_or(FAILURE)))
+    Ok(many.ended.iter().map(|word| word.outcome()).max_by_key(|outcome| outcome.exit_code()).unwrap_or(Outcome::Done))
 }
 
 fn interrupted(signal: Signal, done: usize) -> String {
@@ -118,7 +120,7 @@ impl Many<'_> {
             None => Ok(()),
             Some(path) if path == Path::new(STANDARD_INPUT) => self.list(io::stdin().lock(), path),
             Some(path) => {
-                let file = File::open(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+                let file = File::open(path).map_err(|error| FileError::Read(error).of(path))?;
                 self.list(BufReader::new(file), path)
             }
         }
@@ -130,7 +132,7 @@ impl Many<'_> {
             self.state.lock().waits = true;
             let next = list.next();
             self.state.lock().waits = false;
-            match next.transpose().map_err(|source| CliError::Read { path: path.to_owned(), source })? {
+            match next.transpose().map_err(|error| FileError::Read(error).of(path))? {
                 None => return Ok(()),
                 Some(Ok(game)) => self.game(&game)?,
                 Some(Err(bad)) => {
@@ -203,12 +205,11 @@ impl Many<'_> {
     /// A game without a result: it is no failure if a signal ends the run.
     fn ended_with(&self, game: &str, how: String) -> Report {
         match self.state.lock().stopped {
-            Some(signal) => Report {
-                outcome: Word::Interrupted,
-                reason: Some(format!("interrupted by {}; no certificate is written, nothing is kept", signal.name)),
-                error: None,
-                ..Report::failed(game, String::new())
-            },
+            Some(signal) => {
+                let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
+                let reason = format!("interrupted by {}; no certificate is written, nothing is kept", signal.name);
+                Report { reason: Some(reason), ..Report::new(subject, Word::Interrupted) }
+            }
             None => Report::failed(game, how),
         }
     }
@@ -262,7 +263,6 @@ impl Many<'_> {
     }
 
     fn summary(&self) -> String {
-        let of = |word| self.ended.iter().filter(|&&other| other == word).count();
         let words = [
             (Word::Proved, "proved"),
             (Word::Refuted, "refuted"),
@@ -271,11 +271,9 @@ impl Many<'_> {
             (Word::Interrupted, "interrupted"),
             (Word::Failed, "failed"),
         ];
-        let counts: Vec<String> = words
-            .into_iter()
-            .filter(|&(word, _)| of(word) > 0)
-            .map(|(word, name)| format!("{} {name}", of(word)))
-            .collect();
+        let of = |word| self.ended.iter().filter(|&&other| other == word).count();
+        let counts = words.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
+        let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
         format!("{}: {}", counted(self.ended.len(), "game", "games"), counts.join(", "))
     }
 }
@@ -290,14 +288,4 @@ fn death(status: ExitStatus) -> String {
     }
     let code = status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
     format!("its process ended without a result, exit code {code}; this is a fault of the prover, please report it")
-}
-
-/// The exit code of a run in which this is the worst that becomes of a game.
-fn exit_code(word: Word) -> u8 {
-    match word {
-        Word::Proved => 0,
-        Word::Refuted => 1,
-        Word::Undecided | Word::Unwritten => UNDECIDED,
-        Word::Interrupted | Word::Failed => FAILURE,
-    }
 }

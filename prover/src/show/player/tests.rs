@@ -1,24 +1,8 @@
-use std::path::Path;
-
 use super::*;
-use crate::certificate::decode;
-use crate::game::{Claim, Game as Rulebook};
-use crate::strategy::{Ending, Lemma, Strategy, Term};
+use crate::certificate::samples::{certificate, committed, term};
+use crate::game::Claim;
+use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
-
-fn committed(name: &str) -> Certificate {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../certificates/{name}.pgc"));
-    decode(&std::fs::read(path).unwrap()).unwrap()
-}
-
-fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
-    let strategy = Strategy { claim, lemmas, theorem };
-    Certificate { game: Rulebook::parse(game).unwrap(), strategy, steps: 0 }
-}
-
-fn term(moves: &[Point], ending: Ending) -> Term {
-    Term { moves: moves.to_vec(), ending }
-}
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {
