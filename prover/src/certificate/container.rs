@@ -6,10 +6,8 @@ use sha2::{Digest, Sha256};
 use zstd::bulk;
 use zstd::zstd_safe::{CParameter, find_frame_compressed_size};
 
-use super::{DecodeError, EncodeError, Problem};
-
-/// Most bytes of a file, and of its payload.
-pub const MAX_FILE_BYTES: usize = 1 << 26;
+use super::error::{DecodeError, EncodeError, Problem};
+use super::limits::MAX_FILE_BYTES;
 
 const MAGIC: [u8; 3] = *b"PGC";
 const VERSION: u8 = 1;

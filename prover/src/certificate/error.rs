@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use super::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use crate::game::GameError;
 
 /// Why a certificate cannot be written.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
 
-use super::Certificate;
 use super::payload::{ending_number, rule_numbers};
+use super::proof::Certificate;
 use crate::game::Point;
 use crate::strategy::{Ending, Term};
 use crate::symmetry::Permutation;

@@ -3,8 +3,10 @@
 use bincode::config::standard;
 use bincode::encode_into_std_write;
 
-use super::container::MAX_FILE_BYTES;
-use super::{Certificate, EncodeError, MAX_LEMMAS, MAX_MAPS, MAX_STEPS, Maps};
+use super::error::EncodeError;
+use super::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use super::maps::Maps;
+use super::proof::Certificate;
 use crate::game::{Convention, Family, Game, OpeningRule, Point};
 use crate::strategy::{Ending, Lemma, Term};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Certificate, Maps, decode};
+use super::{Certificate, Maps, decode, payload};
 use crate::game::{Claim, Game, Point};
 use crate::position::Rules;
 use crate::strategy::{Ending, Lemma, Strategy, Term, replay};
@@ -31,4 +31,9 @@ pub(crate) fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem:
 pub(crate) fn committed(name: &str) -> Certificate {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../certificates/{name}.pgc"));
     decode(&std::fs::read(path).unwrap()).unwrap()
+}
+
+/// The number of bytes of the payload, before it is compressed.
+pub(crate) fn payload_size(certificate: &Certificate) -> usize {
+    payload::write(certificate).unwrap().len()
 }

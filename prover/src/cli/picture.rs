@@ -36,7 +36,7 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pa
     let cell = |number: u32| format!("{:>width$}", cells[number as usize]);
     match game.family {
         Family::Grid { k, n } => {
-            extent(k, n, n)?;
+            numbers(k, n, n)?;
             Some(slices(k, n, &mut Vec::new(), &cell).text())
         }
         Family::Mnk { m, n, .. } | Family::Animal { m, n, .. }
@@ -122,8 +122,7 @@ impl Block {
 /// that right again, from slice to slice; all others go down.
 fn grid(k: u32, n: u32) -> String {
     let mut text = grid_numbers(k, n);
-    let fits = |&d: &u32| extent(k, n, d).is_some();
-    let Some(shown) = (1..=n).rev().find(fits) else {
+    let Some((shown, block)) = (1..=n).rev().find_map(|d| Some((d, numbers(k, n, d)?))) else {
         return text;
     };
     if shown < n {
@@ -133,9 +132,7 @@ fn grid(k: u32, n: u32) -> String {
             fixed => format!(" the first {fixed} coordinates are 0.\n"),
         };
     }
-    let mut prefix = vec![0; (n - shown) as usize];
-    let width = (k.pow(n) - 1).to_string().len();
-    text + "\n" + &slices(k, n, &mut prefix, &|number| format!("{number:>width$}")).text()
+    text + "\n" + &block.text()
 }
 
 fn grid_numbers(k: u32, n: u32) -> String {
@@ -155,27 +152,11 @@ fn grid_numbers(k: u32, n: u32) -> String {
     format!("Point ({point}) has the number {number};\ncoordinates are 0 to {last}.\n")
 }
 
-/// The columns and rows that the last `d` of `n` dimensions take, if they fit.
-fn extent(k: u32, n: u32, d: u32) -> Option<(usize, usize)> {
-    let side = k as usize;
-    let last_number = side.pow(n) - 1;
-    let (mut width, mut height) = (last_number.to_string().len(), 1_usize);
-    for dimension in 1..=d {
-        let gap = gap(dimension) * (side - 1);
-        if goes_right(dimension) {
-            width = width.checked_mul(side)?.checked_add(gap)?;
-        } else {
-            height = height.checked_mul(side)?.checked_add(gap)?;
-        }
-        if dimension == 2 && n > 2 {
-            width = width.max(2 * n as usize);
-            height += 1;
-        }
-        if width > WIDTH || height > HEIGHT {
-            return None;
-        }
-    }
-    Some((width, height))
+/// The numbers of the points whose coordinates are 0 but for the last `d`, if they fit.
+fn numbers(k: u32, n: u32, d: u32) -> Option<Block> {
+    let width = (k.pow(n) - 1).to_string().len();
+    let block = slices(k, n, &mut vec![0; (n - d) as usize], &|number| format!("{number:>width$}"));
+    (block.width <= WIDTH && block.rows.len() <= HEIGHT).then_some(block)
 }
 
 /// Whether the parts that differ in the given dimension, counted from the last, stand side by

@@ -165,10 +165,10 @@ fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
 
 /// The protagonist's first move in a variation, or in the lemma that it cites at once.
 fn first_move(variation: &Variation, certificate: &Certificate, maps: &Maps) -> Option<Point> {
-    let (mut lemma, mut map) = match &variation.end {
+    let (mut lemma, mut map) = match variation.end {
         _ if !variation.moves.is_empty() => return Some(variation.moves[0].point),
-        &Some(End::Cite { lemma, map: 0, .. }) => (lemma, Permutation::identity(certificate.game.board.points())),
-        &Some(End::Cite { lemma, map, .. }) => (lemma, (*maps.listed().get(map - 1)?).clone()),
+        Some(End::Cite { lemma, map: 0, .. }) => (lemma, Permutation::identity(certificate.game.board.points())),
+        Some(End::Cite { lemma, map, .. }) => (lemma, (*maps.listed().get(map - 1)?).clone()),
         _ => return None,
     };
     loop {

@@ -196,7 +196,7 @@ impl Run {
             asked: self.args.claim.map(|claim| Claim::from(claim).to_string()),
             shown: self.record.shown().map(|claim| claim.to_string()),
             searched: searched.sum(),
-            stages: searched.into(),
+            stages: searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
             ..Report::new(Subject::Game { game, seconds: self.start.elapsed().as_secs_f64() }, outcome)

@@ -30,7 +30,8 @@ pub(super) struct Report {
     pub(super) method: Option<String>,
     /// How many positions were searched, in all stages.
     pub(super) searched: u64,
-    pub(super) stages: Stages,
+    /// How many each stage searched.
+    pub(super) stages: Searched,
     /// The most bytes of memory that were in use, if the system tells.
     pub(super) memory: Option<u64>,
     /// How many threads searched.
@@ -108,26 +109,6 @@ impl Word {
             Self::Refuted => Outcome::Opposite,
             Self::Undecided | Self::Unwritten => Outcome::Undecided,
             Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
-        }
-    }
-}
-
-/// How many positions each stage searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stages {
-    pairings: u64,
-    proof_number_search: u64,
-    forced_sequences: u64,
-    strategic_moves: u64,
-}
-
-impl From<Searched> for Stages {
-    fn from(searched: Searched) -> Self {
-        Self {
-            pairings: searched.pairings,
-            proof_number_search: searched.proof_number,
-            forced_sequences: searched.forced,
-            strategic_moves: searched.strategic,
         }
     }
 }
@@ -222,7 +203,7 @@ impl Report {
             shown: None,
             method: None,
             searched: 0,
-            stages: Stages::default(),
+            stages: Searched::default(),
             memory: None,
             threads: None,
             version: env!("CARGO_PKG_VERSION").to_owned(),
