@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::error::{CliError, FileError};
 use super::outcome::Outcome;
+use super::output::tell;
 use super::progress::Spinner;
 use crate::hypercubes::certificates::{Certificates, read_directory};
 use crate::hypercubes::{Cell, Cube, Evidence, Printed, cells};
@@ -62,8 +63,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     spinner.finish();
     let (refused, cells) = result?;
     for (path, refusal) in refused {
-        // Nobody is left to be told if standard error cannot be written.
-        let _ = writeln!(io::stderr().lock(), "note: {}: not taken as evidence: {refusal}", shown(&path));
+        tell(&format!("note: {}: not taken as evidence: {refusal}", shown(&path)));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {

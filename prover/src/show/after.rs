@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::flaw::ply;
 use super::json::Symmetry;
+use super::labels::ply;
 use super::player::{Answer, Move, Over, Replies, Turn};
 use super::text::{View, Writer, cycle_text};
 use super::variation::{End, Variation};

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::labels::Labels;
+use super::labels::{Labels, ply};
 use crate::game::Point;
-use crate::position::{PROTAGONIST, Role};
+use crate::position::Role;
 
 /// Where and why a proof does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +115,4 @@ impl Why {
             }
         }
     }
-}
-
-/// A move as it is written: the antagonist's in parentheses.
-pub(super) fn ply(role: Role, name: &str) -> String {
-    if role == PROTAGONIST { name.to_owned() } else { format!("({name})") }
 }

@@ -17,6 +17,7 @@ mod flaw;
 mod header;
 mod json;
 mod labels;
+mod levels;
 mod pairs;
 pub mod player;
 mod statistics;
@@ -25,13 +26,12 @@ pub mod variation;
 mod walk;
 
 pub use after::{write_after, write_after_json};
-
 pub use dictionary::Dictionary;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;
+pub(crate) use levels::Levels;
 pub use statistics::Statistics;
-pub(crate) use statistics::write_counts;
 pub use text::{Picture, View, write_text};
 
 #[cfg(test)]

@@ -5,31 +5,24 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::first_replies::{Answered, FirstReplies};
-use super::flaw::{Flaw, ply};
+use super::flaw::Flaw;
 use super::header::Header;
 use super::labels::Labels;
+use super::levels::Levels;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::position::{ANTAGONIST, Rules};
-use crate::strategy::statistics::{Census, Counts};
+use crate::position::Rules;
+use crate::strategy::statistics::Census;
 
 /// The distribution of a proof over the levels of the game: see [`Census`]. Then the positions after the answer to the
 /// first reply, up to symmetry, as `firsts`. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
 #[derive(Debug, Serialize)]
 pub struct Statistics {
     header: Header,
-    levels: Vec<Level>,
-    all: Counts,
-    firsts: FirstReplies,
-}
-
-/// What is counted at a level.
-#[derive(Debug, Serialize)]
-struct Level {
-    level: usize,
     #[serde(flatten)]
-    counts: Counts,
+    levels: Levels,
+    firsts: FirstReplies,
 }
 
 impl Statistics {
@@ -47,11 +40,9 @@ impl Statistics {
             return Err(flaw);
         }
         let census = Census::of(&rules, &certificate.strategy).unwrap_or_default();
-        let levels = census.levels().iter().map(|(&level, &counts)| Level { level, counts });
         Ok(Statistics {
             header: Header::new(certificate, &maps),
-            levels: levels.collect(),
-            all: census.total(),
+            levels: Levels::of(&census),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         })
     }
@@ -70,7 +61,7 @@ impl Statistics {
     ) -> io::Result<()> {
         self.header.write(out)?;
         writeln!(out)?;
-        write_counts(out, self.levels.iter().map(|Level { level, counts }| (*level, *counts)), self.all)?;
+        self.levels.write(out)?;
         let FirstReplies { moves, before, after, without_move } = &self.firsts;
         if *before == 0 {
             return Ok(());
@@ -78,12 +69,12 @@ impl Statistics {
         let plural = |count: usize, moves| format!("{count} {moves}-position{}", if count == 1 { "" } else { "s" });
         writeln!(out, "\n{} up to symmetry, from {}", plural(after.len(), moves), plural(*before, &(moves - 1)))?;
         if !without_move.is_empty() {
-            writeln!(out, "No move is given after {}.", replies(without_move, labels))?;
+            writeln!(out, "No move is given after {}.", labels.replies(without_move))?;
         }
         for (Answered { xeno, ophelia, replies: lists, .. }, number) in after.iter().zip(1..) {
             writeln!(out, "\n{number}. X = {{{}}}, O = {{{}}}", labels.list(xeno), labels.list(ophelia))?;
             for list in lists {
-                writeln!(out, "   after {}", replies(list, labels))?;
+                writeln!(out, "   after {}", labels.replies(list))?;
             }
             if let Some(picture) = picture(xeno, ophelia) {
                 write!(out, "\n{picture}")?;
@@ -91,30 +82,4 @@ impl Statistics {
         }
         Ok(())
     }
-}
-
-/// Writes a table of levels, and what all of them come to.
-pub(crate) fn write_counts(
-    out: &mut impl Write,
-    levels: impl Iterator<Item = (usize, Counts)>,
-    all: Counts,
-) -> io::Result<()> {
-    let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
-    writeln!(out, "{}", columns.join("  "))?;
-    for (level, counts) in levels {
-        row(out, columns, &level.to_string(), &counts)?;
-    }
-    row(out, columns, "all", &all)
-}
-
-fn row(out: &mut impl Write, columns: [&str; 6], name: &str, counts: &Counts) -> io::Result<()> {
-    let Counts { strategic, scripts, citations, blocks, positions } = counts;
-    let numbers = [strategic, scripts, citations, blocks, positions].map(usize::to_string);
-    let cells = [name.to_owned()].into_iter().chain(numbers).zip(columns);
-    let cells: Vec<String> = cells.map(|(cell, column)| format!("{cell:>width$}", width = column.len())).collect();
-    writeln!(out, "{}", cells.join("  "))
-}
-
-fn replies(points: &[Point], labels: Labels) -> String {
-    points.iter().map(|&point| ply(ANTAGONIST, &labels.name(point))).collect::<Vec<_>>().join(", ")
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::flaw::{Flaw, ply};
+use super::flaw::Flaw;
 use super::header::Header;
-use super::labels::Labels;
+use super::labels::{Labels, ply};
 use super::variation::{Answer, End, Pair, Ply, Variation};
 use super::walk::{Shown, Walk};
 use crate::certificate::{Certificate, Maps};
@@ -117,12 +117,12 @@ impl<W: Write> Writer<'_, W> {
     /// Writes who answers which reply, a line each.
     pub(super) fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
         for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let mut replies = self.replies(&answer.replies);
+            let mut replies = self.labels.replies(&answer.replies);
             let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
             let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
             alike.sort_unstable();
             if !alike.is_empty() {
-                replies += &format!(", alike {}", self.replies(&alike));
+                replies += &format!(", alike {}", self.labels.replies(&alike));
             }
             match &answer.variation {
                 Some(variation) if *variation == Variation::default() => {
@@ -133,11 +133,6 @@ impl<W: Write> Writer<'_, W> {
             }
         }
         Ok(())
-    }
-
-    fn replies(&self, points: &[Point]) -> String {
-        let replies: Vec<_> = points.iter().map(|&point| ply(ANTAGONIST, &self.labels.name(point))).collect();
-        replies.join(", ")
     }
 
     fn ply(&self, Ply { point, forced }: Ply) -> String {
@@ -156,7 +151,7 @@ impl<W: Write> Writer<'_, W> {
             End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
             End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
             End::Pairing { pairs, only } => {
-                Some(format!("pairing after {}: {}", self.replies(only), self.pairs(pairs)))
+                Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
             }
             End::Cover(_) => None,
             End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),

@@ -97,7 +97,7 @@ impl Run {
         let hints = args.hints.as_ref().map(|hints| format::read(hints, game.board.points())).transpose()?;
         let prior = Prior { hints: hints.as_deref().unwrap_or_default(), checkpoint: args.checkpoint.as_deref() };
         let options = Options {
-            claim: args.claim.map(Claim::from),
+            claim: args.claim,
             threads: self.threads(args.threads),
             nodes: args.nodes,
             memory: of_table(args.memory),
@@ -128,7 +128,7 @@ impl Run {
             Answer::Proved(certificate) => {
                 let bytes = streamed.map_or_else(|| written(&certificate, &path), Ok)?;
                 let removed = self.args.checkpoint.as_deref().map_or(Ok(()), checkpoints::remove);
-                let word = word(self.args.claim.map(Claim::from), certificate.strategy.claim);
+                let word = word(self.args.claim, certificate.strategy.claim);
                 let proof = Proof::new(&certificate, bytes, self.start.elapsed().as_secs_f64(), &path);
                 let method = self.record.method().map(|method| method.to_string());
                 (Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }, removed)
@@ -193,7 +193,7 @@ impl Run {
         let game = self.game.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let searched = self.record.searched();
         Report {
-            asked: self.args.claim.map(|claim| Claim::from(claim).to_string()),
+            asked: self.args.claim.map(|claim| claim.to_string()),
             shown: self.record.shown().map(|claim| claim.to_string()),
             searched: searched.sum(),
             stages: searched,

@@ -20,7 +20,6 @@ use crate::game::{Game, Point};
 use crate::json;
 use crate::notation::Verdict;
 use crate::quote::FileName;
-use crate::show::write_counts;
 
 /// Of each list, at most so many are told in text.
 const SHOWN: usize = 20;
@@ -168,9 +167,9 @@ impl Report {
             let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
             writeln!(out, "{:>5}  {used:>12}  {:>6}  {missing:>17}", "all", self.blocks)?;
         }
-        let Some(Written { levels, all, .. }) = &self.certificate else { return Ok(()) };
+        let Some(Written { levels, .. }) = &self.certificate else { return Ok(()) };
         writeln!(out)?;
-        write_counts(out, levels.iter().map(|played| (played.level, played.counts)), *all)
+        levels.write(out)
     }
 
     /// What is wrong with entries, each with its line.

@@ -1,0 +1,44 @@
+//! A table of strategic positions, and what else is counted, by level.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::strategy::statistics::{Census, Counts};
+
+/// What is counted at each level, and what all of them come to.
+#[derive(Debug, Serialize)]
+pub(crate) struct Levels {
+    levels: Vec<Level>,
+    all: Counts,
+}
+
+#[derive(Debug, Serialize)]
+struct Level {
+    level: usize,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+impl Levels {
+    pub(crate) fn of(census: &Census) -> Levels {
+        let levels = census.levels().iter().map(|(&level, &counts)| Level { level, counts });
+        Levels { levels: levels.collect(), all: census.total() }
+    }
+
+    /// Writes the table.
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
+        writeln!(out, "{}", columns.join("  "))?;
+        let rows = self.levels.iter().map(|Level { level, counts }| (level.to_string(), counts));
+        for (name, counts) in rows.chain([("all".to_owned(), &self.all)]) {
+            let Counts { strategic, scripts, citations, blocks, positions } = counts;
+            let numbers = [strategic, scripts, citations, blocks, positions].map(usize::to_string);
+            let cells = [name].into_iter().chain(numbers).zip(columns);
+            let cells: Vec<String> =
+                cells.map(|(cell, column)| format!("{cell:>width$}", width = column.len())).collect();
+            writeln!(out, "{}", cells.join("  "))?;
+        }
+        Ok(())
+    }
+}
