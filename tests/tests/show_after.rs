@@ -2,8 +2,8 @@
 
 use checker::Verdict;
 use prover::certificate::decode;
-use prover::game::{Game, Point};
-use prover::show::player::{Player, Turn};
+use prover::game::{Claim, Convention, Game, OpeningRule, Point};
+use prover::show::player::{Player, Reason, Replies, Turn};
 use prover::strategy::{Ending, Lemma, Strategy, Term};
 use prover::symmetry::Permutation;
 use serde_json::Value;
@@ -18,6 +18,110 @@ use tests::player::{Outcome, antagonist, over, play};
 use tests::random::Dice;
 use tests::samples::{fork, least, rich};
 
+/// A game as section 1 of the rules has it.
+struct Referee<'a> {
+    game: &'a Game,
+    line: Vec<Point>,
+}
+
+impl Referee<'_> {
+    /// Whether a player owns a line that counts for him.
+    fn has_won(&self, xeno: bool) -> bool {
+        let own: Vec<Point> = self.line.iter().skip(usize::from(!xeno)).step_by(2).copied().collect();
+        let counts = xeno || self.game.convention == Convention::Strong;
+        counts && self.game.board.lines().iter().any(|line| line.iter().all(|point| own.contains(point)))
+    }
+
+    /// The legal moves.
+    fn legal(&self) -> Vec<Point> {
+        let named = match self.game.opening {
+            OpeningRule::None => 0,
+            OpeningRule::Xeno(_) => 1,
+            OpeningRule::Both(_) => 2,
+        };
+        let forbidden = if self.line.len() < named { self.game.opening.points() } else { &[] };
+        let points = (0..).take(self.game.board.points());
+        points.filter(|point| !self.line.contains(point) && !forbidden.contains(point)).collect()
+    }
+}
+
+/// The answers that are announced are those that are given after each reply.
+fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
+    let (line, legal) = (&referee.line, referee.legal());
+    let given = |reply: Point| player.answer(&[line, &[reply][..]].concat()).expect("an answer").turn;
+    let answered: Vec<Point> = replies.answers.iter().flat_map(|answer| answer.replies.clone()).collect();
+    assert!(answered.iter().all(|reply| legal.contains(reply)));
+    for reply in &legal {
+        let count = answered.iter().filter(|other| *other == reply).count();
+        assert!(count == 1 || count == 0 && replies.pairs.is_some(), "{reply} after {line:?}");
+    }
+    for answer in &replies.answers {
+        let first = answer.variation.as_ref().and_then(|variation| variation.moves.first());
+        for &reply in &answer.replies {
+            if let (Turn::Move(played), Some(first)) = (given(reply), first) {
+                assert!(played.point == first.point || played.reason == Reason::Any, "{reply} after {line:?}");
+            }
+        }
+    }
+    for &[one, other] in replies.pairs.iter().flatten() {
+        for (reply, partner) in [(one, other), (other, one)] {
+            match given(reply) {
+                Turn::Move(played) if matches!(played.reason, Reason::Line(_)) => {}
+                Turn::Move(played) => assert_eq!((played.point, played.reason), (partner, Reason::Pair(reply))),
+                turn => assert!(matches!(turn, Turn::Over(_)), "{reply} after {line:?}"),
+            }
+        }
+    }
+}
+
+/// Plays by a certificate against all play, and tells how many games there are.
+fn explore(player: &Player, referee: &mut Referee, claim: Claim) -> usize {
+    assert!(!referee.has_won(!claim.is_xeno()), "lost: {:?}", referee.line);
+    let answer = player.answer(&referee.line).expect("an answer");
+    let replies = match answer.turn {
+        Turn::Over(_) => {
+            let full = referee.line.len() == referee.game.board.points();
+            assert!(referee.has_won(claim.is_xeno()) || full && claim.is_draw(), "not over: {:?}", referee.line);
+            return 1;
+        }
+        Turn::Move(answer) => {
+            assert!(referee.legal().contains(&answer.point), "{} after {:?}", answer.point, referee.line);
+            vec![answer.point]
+        }
+        Turn::Replies(replies) => {
+            assert_announced(player, referee, &replies);
+            referee.legal()
+        }
+    };
+    let mut games = 0;
+    for point in replies {
+        referee.line.push(point);
+        games += explore(player, referee, claim);
+        referee.line.pop();
+    }
+    games
+}
+
+#[test]
+fn the_target_is_reached_against_all_play_on_small_boards() {
+    let committed = ["affine-2", "affine-3", "projective-2", "grid-2-3", "grid-3-2", "grid-3-2-mb", "td-3-2", "td-3-3"];
+    let read = |name: &str| decode(&file(&committed_as(name))).expect("a certificate");
+    // Three in a row on two rows of three: Xeno takes a point of one row, and a pairing or a potential does the rest.
+    let draws = |theorem| {
+        let strategy = Strategy { claim: Claim::XenoDraws, lemmas: vec![], theorem };
+        prover::certificate::Certificate { game: Game::parse("mnk:3,2,3").expect("a game"), strategy, steps: 0 }
+    };
+    let cover = Ending::Cover(vec![Term { moves: vec![], ending: Ending::Potential }]);
+    let own = [Term { moves: vec![0], ending: Ending::Pairing }, Term { moves: vec![1], ending: cover }].map(draws);
+    for certificate in committed.into_iter().map(read).chain([read("animal-tic-3x3")]).chain(own) {
+        let mut referee = Referee { game: &certificate.game, line: Vec::new() };
+        assert!(explore(&Player::new(&certificate), &mut referee, certificate.strategy.claim) > 0);
+    }
+}
+
+/// Answers are compared with what is announced where the whole check takes fewer steps.
+const ANNOUNCED: u64 = 100_000;
+
 /// How a game by a certificate, as the prover shows it move by move, ends against random play.
 fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome {
     let read = decode(&file(certificate)).expect("a certificate");
@@ -30,7 +134,10 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
         let Position { own, other, reply } = position;
         let point = match player.answer(&line).map(|answer| answer.turn) {
             Ok(Turn::Move(answer)) if !reply && rules.moves(position) >> answer.point & 1 == 1 => answer.point,
-            Ok(Turn::Replies(_)) if reply => {
+            Ok(Turn::Replies(replies)) if reply => {
+                if read.steps < ANNOUNCED && dice.percent(12) {
+                    assert_announced(&player, &Referee { game: &read.game, line: line.clone() }, &replies);
+                }
                 antagonist(&rules, position, dice, greed).try_into().expect("a small point")
             }
             _ => return Outcome::Lost("no legal answer"),
@@ -148,7 +255,7 @@ fn a_broken_proof_is_told_where_the_line_meets_its_gap() {
         ending: Ending::Cover(vec![Term { moves: vec![], ending: Ending::Cite { lemma: 0, map: stays } }]),
     };
     let lemma = Lemma { own: vec![4], other: vec![0], term: Term::forced(vec![1]) };
-    let strategy = Strategy { claim: prover::game::Claim::XenoWins, lemmas: vec![lemma], theorem };
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
     let certificate = prover::certificate::Certificate { game, strategy, steps: 9 };
     let bytes = prover::certificate::encode(&certificate).expect("a certificate");
     fs::write(directory.path().join("broken.pgc"), bytes).expect("a file");

@@ -6,10 +6,8 @@ use sha2::{Digest, Sha256};
 use zstd::bulk;
 use zstd::zstd_safe::{CParameter, find_frame_compressed_size};
 
-use super::{DecodeError, EncodeError, Problem};
-
-/// Most bytes of a file, and of its payload.
-pub const MAX_FILE_BYTES: usize = 1 << 26;
+use super::error::{DecodeError, EncodeError, Problem};
+use super::limits::MAX_FILE_BYTES;
 
 const MAGIC: [u8; 3] = *b"PGC";
 const VERSION: u8 = 1;
@@ -118,12 +116,10 @@ fn header_length(frame: &[u8]) -> Option<usize> {
 
 /// The payload in blocks that are not compressed.
 fn raw_blocks(payload: &[u8]) -> Vec<u8> {
-    let count = payload.len().div_ceil(MAX_BLOCK).max(1);
-    let mut blocks = Vec::with_capacity(payload.len() + 3 * count);
-    for index in 0..count {
-        let from = index * MAX_BLOCK;
-        let content = &payload[from..payload.len().min(from + MAX_BLOCK)];
-        let head = content.len() << 3 | usize::from(index + 1 == count);
+    let mut blocks = Vec::with_capacity(payload.len() + 3 * payload.len().div_ceil(MAX_BLOCK));
+    let mut contents = payload.chunks(MAX_BLOCK).peekable();
+    while let Some(content) = contents.next() {
+        let head = content.len() << 3 | usize::from(contents.peek().is_none());
         blocks.extend_from_slice(&head.to_le_bytes()[..3]);
         blocks.extend_from_slice(content);
     }

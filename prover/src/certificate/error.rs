@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use super::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use crate::game::GameError;
 
 /// Why a certificate cannot be written.
@@ -22,9 +22,6 @@ pub enum EncodeError {
     /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
     #[error("the proof takes {0} bytes, but a certificate holds {MAX_FILE_BYTES}")]
     TooLarge(usize),
-    /// A field could not be written.
-    #[error("the proof cannot be encoded: {0}")]
-    Field(#[from] bincode::error::EncodeError),
     /// The compressor failed.
     #[error("the proof cannot be compressed: {0}")]
     Compression(#[source] io::Error),

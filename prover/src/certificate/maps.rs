@@ -55,20 +55,16 @@ impl<'a> Maps<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::{cite, term};
     use super::*;
     use crate::game::Claim;
     use crate::strategy::Lemma;
 
-    fn cite(lemma: usize, images: &[u16]) -> Term {
-        let map = Permutation::from_images(images.to_vec()).unwrap();
-        Term { moves: vec![], ending: Ending::Cite { lemma, map } }
-    }
-
     #[test]
     fn maps_are_numbered_by_first_use_and_once() {
-        let cover = Ending::Cover(vec![cite(0, &[1, 0, 2]), cite(0, &[0, 1, 2]), cite(0, &[0, 2, 1])]);
-        let lemma = Lemma { own: vec![], other: vec![], term: Term { moves: vec![0], ending: cover } };
-        let theorem = Term { moves: vec![], ending: Ending::Cover(vec![cite(0, &[0, 2, 1]), cite(0, &[2, 1, 0])]) };
+        let cover = |maps: &[[u16; 3]]| Ending::Cover(maps.iter().map(|images| term(&[], cite(0, images))).collect());
+        let lemma = Lemma { own: vec![], other: vec![], term: term(&[0], cover(&[[1, 0, 2], [0, 1, 2], [0, 2, 1]])) };
+        let theorem = term(&[], cover(&[[0, 2, 1], [2, 1, 0]]));
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
         let maps = Maps::of(&strategy);
         let images: Vec<_> = maps.listed().iter().map(|map| map.images()).collect();

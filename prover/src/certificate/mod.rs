@@ -16,37 +16,21 @@
 mod container;
 mod error;
 pub mod file;
+mod limits;
 mod maps;
 mod names;
 mod parse;
 mod payload;
+mod proof;
 mod reader;
+#[cfg(test)]
+pub(crate) mod samples;
 
-use crate::game::Game;
-use crate::strategy::Strategy;
-
-pub use container::MAX_FILE_BYTES;
 pub use error::{DecodeError, EncodeError, Problem};
+pub use limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 pub use maps::Maps;
 pub use names::theorem_hash;
-
-/// Most steps that a certificate may declare.
-pub const MAX_STEPS: u64 = 1 << 34;
-/// Most maps that a certificate may list.
-pub const MAX_MAPS: usize = 1 << 16;
-/// Most lemmas of a certificate, the theorem included.
-pub const MAX_LEMMAS: usize = 1 << 20;
-
-/// A proof of a claim about a game, and how long its check takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
-    /// The game.
-    pub game: Game,
-    /// The claim and its proof.
-    pub strategy: Strategy,
-    /// The exact number of steps of the check (specification: rules, section 8).
-    pub steps: u64,
-}
+pub use proof::Certificate;
 
 /// The whole file: the same bytes for the same certificate.
 ///
@@ -59,15 +43,6 @@ pub struct Certificate {
 /// When a map is no permutation of the board's points.
 pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     container::seal(&payload::write(certificate)?)
-}
-
-/// The number of bytes of the payload, before it is compressed.
-///
-/// # Errors
-///
-/// As [`encode`].
-pub fn payload_size(certificate: &Certificate) -> Result<usize, EncodeError> {
-    Ok(payload::write(certificate)?.len())
 }
 
 /// Reads a file's bytes. What cannot be a certificate is refused; whether the proof holds is not asked, nor whether

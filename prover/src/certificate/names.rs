@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
 
-use super::Certificate;
-use super::payload::{claim_number, ending_number, rule_numbers};
+use super::payload::{ending_number, rule_numbers};
+use super::proof::Certificate;
 use crate::game::Point;
 use crate::strategy::{Ending, Term};
 use crate::symmetry::Permutation;
@@ -38,7 +38,7 @@ fn game_hash(Certificate { game, strategy, .. }: &Certificate) -> Hash {
     let (convention, opening) = rule_numbers(game);
     let mut bytes = [&b"PGC1 game"[..], &game.line_digest(), &[convention, opening]].concat();
     put_points(game.opening.points(), &mut bytes);
-    bytes.push(claim_number(strategy.claim));
+    bytes.push(strategy.claim as u8);
     Sha256::digest(bytes).into()
 }
 

@@ -1,7 +1,9 @@
 //! Reading the payload (specification: format, section 3).
 
+use super::error::{DecodeError, Problem};
+use super::limits::{MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use super::proof::Certificate;
 use super::reader::Reader;
-use super::{Certificate, DecodeError, MAX_LEMMAS, MAX_MAPS, MAX_STEPS, Problem};
 use crate::game::Claim;
 use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point};
 use crate::strategy::{Ending, Lemma, Strategy, Term};

@@ -1,20 +1,18 @@
 //! Writing the payload: the fields of the format in their order (specification: format, sections 2 and 3).
 
 use bincode::config::standard;
-use bincode::enc::Encoder;
-use bincode::error::EncodeError as FieldError;
-use bincode::{Encode, encode_to_vec};
+use bincode::encode_into_std_write;
 
-use super::container::MAX_FILE_BYTES;
-use super::{Certificate, EncodeError, MAX_LEMMAS, MAX_MAPS, MAX_STEPS, Maps};
-use crate::game::Claim;
+use super::error::EncodeError;
+use super::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use super::maps::Maps;
+use super::proof::Certificate;
 use crate::game::{Convention, Family, Game, OpeningRule, Point};
 use crate::strategy::{Ending, Lemma, Term};
-use crate::symmetry::Permutation;
 
-/// The payload of a certificate. The standard integers of bincode 2 are those of the format.
+/// The payload of a certificate.
 pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
-    let Certificate { strategy, steps, .. } = certificate;
+    let Certificate { game, strategy, steps } = certificate;
     let maps = Maps::of(strategy);
     if maps.listed().len() > MAX_MAPS {
         return Err(EncodeError::TooManyMaps(maps.listed().len()));
@@ -25,29 +23,30 @@ pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     if *steps > MAX_STEPS {
         return Err(EncodeError::TooManySteps(*steps));
     }
-    let payload = encode_to_vec(Payload { certificate, maps: &maps }, standard())?;
-    if payload.len() > MAX_FILE_BYTES {
-        return Err(EncodeError::TooLarge(payload.len()));
+    let mut writer = Writer { maps: &maps, bytes: Vec::new() };
+    writer.game(game);
+    writer.numbers([u64::from(strategy.claim as u8), *steps]);
+    writer.size(maps.listed().len());
+    for map in maps.listed() {
+        assert_eq!(map.images().len(), game.board.points(), "a map permutes the board's points");
+        writer.points(map.images());
     }
-    Ok(payload)
-}
-
-/// The number of a claim in the format.
-pub(super) fn claim_number(claim: Claim) -> u8 {
-    match claim {
-        Claim::XenoWins => 0,
-        Claim::OpheliaDraws => 1,
-        Claim::OpheliaWins => 2,
-        Claim::XenoDraws => 3,
+    writer.size(strategy.lemmas.len() + 1);
+    for Lemma { own, other, term } in &strategy.lemmas {
+        writer.set(own);
+        writer.set(other);
+        writer.term(term);
     }
+    writer.term(&strategy.theorem);
+    if writer.bytes.len() > MAX_FILE_BYTES {
+        return Err(EncodeError::TooLarge(writer.bytes.len()));
+    }
+    Ok(writer.bytes)
 }
 
 /// The numbers of a game's convention and opening rule in the format.
 pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
-    let convention = match game.convention {
-        Convention::Strong => 0,
-        Convention::MakerBreaker => 1,
-    };
+    let convention = u8::from(game.convention == Convention::MakerBreaker);
     let opening = match game.opening {
         OpeningRule::None => 0,
         OpeningRule::Xeno(_) => 1,
@@ -67,125 +66,101 @@ pub(super) fn ending_number(ending: &Ending) -> u8 {
     }
 }
 
-struct Payload<'a> {
-    certificate: &'a Certificate,
+/// What is written so far.
+struct Writer<'a> {
     maps: &'a Maps<'a>,
+    bytes: Vec<u8>,
 }
 
-impl Encode for Payload<'_> {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), FieldError> {
-        let Certificate { game, strategy, steps } = self.certificate;
-        encode_family(game, encoder)?;
+impl Writer<'_> {
+    /// Integers: those of the format are the standard ones of bincode 2.
+    fn numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
+        for number in numbers {
+            encode_into_std_write(number, &mut self.bytes, standard()).expect("a vector takes all bytes");
+        }
+    }
+
+    fn size(&mut self, size: usize) {
+        self.numbers([size as u64]);
+    }
+
+    fn points(&mut self, points: &[Point]) {
+        self.numbers(points.iter().map(|&point| u64::from(point)));
+    }
+
+    /// Ascending points: their number, the first, and how many are skipped before each further one.
+    fn set(&mut self, points: &[Point]) {
+        self.size(points.len());
+        let least = [0].into_iter().chain(points.iter().map(|&point| point + 1));
+        self.numbers(points.iter().zip(least).map(|(&point, least)| u64::from(point - least)));
+    }
+
+    fn game(&mut self, game: &Game) {
+        match game.family {
+            Family::Lines | Family::Animal { .. } => {
+                let (points, lines) = (game.board.points(), game.board.lines());
+                self.numbers([0, points as u64, lines.len() as u64]);
+                lines.iter().for_each(|line| self.set(line));
+            }
+            Family::Grid { k, n } => self.numbers([1, k, n].map(u64::from)),
+            Family::Mnk { m, n, k } => self.numbers([2, m, n, k].map(u64::from)),
+            Family::Td { k, q, groups } => self.numbers([3, k, q, groups].map(u64::from)),
+            Family::Projective { q } => self.numbers([4, q].map(u64::from)),
+        }
         let (convention, opening) = rule_numbers(game);
-        convention.encode(encoder)?;
-        opening.encode(encoder)?;
+        self.numbers([convention, opening].map(u64::from));
         if game.opening != OpeningRule::None {
-            Set(game.opening.points()).encode(encoder)?;
+            self.set(game.opening.points());
         }
-        claim_number(strategy.claim).encode(encoder)?;
-        steps.encode(encoder)?;
-        self.maps.listed().len().encode(encoder)?;
-        for map in self.maps.listed() {
-            encode_map(map, game.board.points(), encoder)?;
-        }
-        (strategy.lemmas.len() + 1).encode(encoder)?;
-        for Lemma { own, other, term } in &strategy.lemmas {
-            Set(own).encode(encoder)?;
-            Set(other).encode(encoder)?;
-            self.encode_term(term, encoder)?;
-        }
-        self.encode_term(&strategy.theorem, encoder)
     }
-}
 
-impl Payload<'_> {
-    fn encode_term<E: Encoder>(&self, term: &Term, encoder: &mut E) -> Result<(), FieldError> {
-        (5 * term.moves.len() + usize::from(ending_number(&term.ending))).encode(encoder)?;
-        for point in &term.moves {
-            point.encode(encoder)?;
-        }
+    fn term(&mut self, term: &Term) {
+        self.size(5 * term.moves.len() + usize::from(ending_number(&term.ending)));
+        self.points(&term.moves);
         match &term.ending {
-            Ending::Cite { lemma, map } => {
-                lemma.encode(encoder)?;
-                self.maps.number(map).encode(encoder)
-            }
+            Ending::Cite { lemma, map } => self.numbers([*lemma as u64, self.maps.number(map) as u64]),
             Ending::Cover(terms) => {
-                terms.len().encode(encoder)?;
-                terms.iter().try_for_each(|term| self.encode_term(term, encoder))
+                self.size(terms.len());
+                terms.iter().for_each(|term| self.term(term));
             }
-            Ending::End | Ending::Potential | Ending::Pairing => Ok(()),
+            Ending::End | Ending::Potential | Ending::Pairing => {}
         }
-    }
-}
-
-fn encode_family<E: Encoder>(game: &Game, encoder: &mut E) -> Result<(), FieldError> {
-    match game.family {
-        Family::Lines | Family::Animal { .. } => {
-            0u8.encode(encoder)?;
-            game.board.points().encode(encoder)?;
-            game.board.lines().len().encode(encoder)?;
-            game.board.lines().iter().try_for_each(|line| Set(line).encode(encoder))
-        }
-        Family::Grid { k, n } => encode_parameters(1, &[k, n], encoder),
-        Family::Mnk { m, n, k } => encode_parameters(2, &[m, n, k], encoder),
-        Family::Td { k, q, groups } => encode_parameters(3, &[k, q, groups], encoder),
-        Family::Projective { q } => encode_parameters(4, &[q], encoder),
-    }
-}
-
-fn encode_parameters<E: Encoder>(family: u8, parameters: &[u32], encoder: &mut E) -> Result<(), FieldError> {
-    family.encode(encoder)?;
-    parameters.iter().try_for_each(|parameter| parameter.encode(encoder))
-}
-
-fn encode_map<E: Encoder>(map: &Permutation, points: usize, encoder: &mut E) -> Result<(), FieldError> {
-    assert_eq!(map.images().len(), points, "a map permutes the board's points");
-    map.images().iter().try_for_each(|image| image.encode(encoder))
-}
-
-/// Ascending points: their number, the first, and how many are skipped before each further one.
-struct Set<'a>(&'a [Point]);
-
-impl Encode for Set<'_> {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), FieldError> {
-        self.0.len().encode(encoder)?;
-        let mut least = 0;
-        self.0.iter().try_for_each(|&point| {
-            let gap = point - least;
-            least = point + 1;
-            gap.encode(encoder)
-        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Claim;
+    use crate::strategy::Strategy;
 
-    fn bytes(value: impl Encode) -> Vec<u8> {
-        encode_to_vec(value, standard()).unwrap()
+    fn bytes(write: impl Fn(&mut Writer)) -> Vec<u8> {
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+        let mut writer = Writer { maps: &Maps::of(&strategy), bytes: Vec::new() };
+        write(&mut writer);
+        writer.bytes
     }
 
     #[test]
     fn integers_are_those_of_the_format() {
-        assert_eq!(bytes(250u64), [250]);
-        assert_eq!(bytes(251u64), [251, 251, 0]);
-        assert_eq!(bytes(0x0001_0000u64), [252, 0, 0, 1, 0]);
-        assert_eq!(bytes(1u64 << 32), [253, 0, 0, 0, 0, 1, 0, 0, 0]);
-        assert_eq!(bytes(300usize), bytes(300u16));
+        let number = |number| bytes(|writer| writer.numbers([number]));
+        assert_eq!(number(250), [250]);
+        assert_eq!(number(251), [251, 251, 0]);
+        assert_eq!(number(0x0001_0000), [252, 0, 0, 1, 0]);
+        assert_eq!(number(1 << 32), [253, 0, 0, 0, 0, 1, 0, 0, 0]);
     }
 
     #[test]
     fn sets_are_written_as_gaps() {
-        assert_eq!(bytes(Set(&[])), [0]);
-        assert_eq!(bytes(Set(&[13])), [1, 13]);
-        assert_eq!(bytes(Set(&[0, 1, 5])), [3, 0, 0, 3]);
+        let set = |points: &[Point]| bytes(|writer| writer.set(points));
+        assert_eq!(set(&[]), [0]);
+        assert_eq!(set(&[13]), [1, 13]);
+        assert_eq!(set(&[0, 1, 5]), [3, 0, 0, 3]);
     }
 
     #[test]
     fn limits_are_kept() {
-        let strategy =
-            crate::strategy::Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
         let certificate = |steps| Certificate { game: Game::parse("2^2").unwrap(), strategy: strategy.clone(), steps };
         assert!(write(&certificate(MAX_STEPS)).is_ok());
         assert!(matches!(write(&certificate(MAX_STEPS + 1)), Err(EncodeError::TooManySteps(_))));

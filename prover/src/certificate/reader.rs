@@ -4,7 +4,7 @@ use bincode::config::standard;
 use bincode::error::DecodeError as FieldError;
 use bincode::{decode_from_slice, encode_into_slice};
 
-use super::{DecodeError, Problem};
+use super::error::{DecodeError, Problem};
 use crate::game::Point;
 
 /// A payload, as far as it is read.

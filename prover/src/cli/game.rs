@@ -6,10 +6,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::error::{CliError, FileError};
+use super::game_args::GameArgs;
+use super::outcome::Outcome;
 use super::picture::{picture, rows_of};
-use super::{CliError, GameArgs, Outcome, show};
+use super::show;
 use crate::certificate::decode;
 use crate::game::{Game, Point, hex};
+use crate::json;
 use crate::symmetry::{automorphisms, setwise_stabiliser};
 
 const AFTER_HELP: &str = "\
@@ -87,8 +91,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let report = Report::new(&game);
     if args.json {
-        serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;
-        writeln!(out)?;
+        json::write(&mut out, &report)?;
     } else {
         report.write(&mut out)?;
         write!(out, "\n{}", picture(&game))?;
@@ -101,19 +104,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 /// The game that the arguments name: by an expression, or else by a certificate.
 fn load(args: &GameArgs) -> Result<Game, CliError> {
     let path = Path::new(&args.expr);
-    let Err(error) = Game::read(&args.expr) else { return Ok(args.load()?) };
+    let Err(error) = Game::read(&args.expr) else { return Ok(args.rules.load(&args.expr)?) };
     if !path.is_file() {
         return Err(error.into());
     }
-    let bytes = show::read(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+    let bytes = show::read(path)?;
     if !bytes.starts_with(b"PGC") {
         return Err(error.into());
     }
-    if args.rules.has_options() {
-        return Err(CliError::Settled(path.to_owned()));
+    if args.rules.is_given() {
+        return Err(FileError::Settled.of(path));
     }
-    let certificate = decode(&bytes).map_err(|source| CliError::Certificate { path: path.to_owned(), source })?;
-    Ok(certificate.game)
+    Ok(decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?.game)
 }
 
 /// Writes the points and lines as a file of lines has them, in canonical order.
@@ -204,10 +206,9 @@ fn write_lines(out: &mut impl Write, game: &Game) -> io::Result<()> {
     write!(out, "\nlines:\n{}", rows_of(&cells))
 }
 
-/// Numbers of points, at least so wide, with blanks between them.
+/// Points, each in so many columns at least.
 fn numbers(points: &[Point], width: usize) -> String {
-    let numbers: Vec<_> = points.iter().map(|point| format!("{point:>width$}")).collect();
-    numbers.join(" ")
+    points.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ")
 }
 
 fn distribution(values: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
@@ -229,21 +230,4 @@ fn range(counts: &BTreeMap<usize, usize>) -> String {
 fn points(count: usize) -> String {
     let s = if count == 1 { "" } else { "s" };
     format!("{count} point{s}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_report_counts_lines_and_symmetries() {
-        let game =
-            Game::parse("3^3").and_then(|game| game.with_opening(crate::game::OpeningRule::Xeno(vec![0]))).unwrap();
-        let report = Report::new(&game);
-        assert_eq!(report.line_sizes, BTreeMap::from([(3, 49)]));
-        assert_eq!(report.lines_per_point, BTreeMap::from([(4, 12), (5, 6), (7, 8), (13, 1)]));
-        assert_eq!(report.automorphisms, "48");
-        assert_eq!(report.automorphisms_keeping_forbidden.as_deref(), Some("6"));
-        assert_eq!(range(&report.lines_per_point), "4 to 13");
-    }
 }

@@ -6,52 +6,37 @@ use crate::game::{Convention, Game, GameError, OpeningRule, parse_points};
 
 /// A game: an expression, and options for its convention and opening rule.
 #[derive(Clone, Debug, Args)]
-pub struct GameArgs {
+pub(super) struct GameArgs {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE
     #[arg(value_name = "GAME")]
-    pub expr: String,
+    pub(super) expr: String,
     /// Its rules.
     #[command(flatten)]
-    pub rules: RuleArgs,
+    pub(super) rules: RuleArgs,
 }
 
 /// Options for the convention and the opening rule of a game.
 #[derive(Clone, Debug, Default, Args)]
-pub struct RuleArgs {
+pub(super) struct RuleArgs {
     /// Points, for example 13,14, that Xeno's first move must avoid
     #[arg(long, value_name = "POINTS", conflicts_with = "forbid_first_moves")]
-    pub forbid_opening: Option<String>,
+    pub(super) forbid_opening: Option<String>,
     /// Points, for example 13,14, that the first move of each player must avoid
     #[arg(long, value_name = "POINTS")]
-    pub forbid_first_moves: Option<String>,
+    pub(super) forbid_first_moves: Option<String>,
     /// Lines count for Xeno (Maker) only; Ophelia (Breaker) can at best draw
     #[arg(long)]
-    pub maker_breaker: bool,
-}
-
-impl GameArgs {
-    /// Builds the game.
-    ///
-    /// # Errors
-    ///
-    /// As [`Game::read`], [`parse_points`] and [`Game::with_opening`].
-    pub fn load(&self) -> Result<Game, GameError> {
-        self.rules.load(&self.expr)
-    }
+    pub(super) maker_breaker: bool,
 }
 
 impl RuleArgs {
-    /// Whether something is said beside the expression.
-    pub(super) fn has_options(&self) -> bool {
+    /// Whether any rule is said.
+    pub(super) fn is_given(&self) -> bool {
         self.maker_breaker || self.forbid_opening.is_some() || self.forbid_first_moves.is_some()
     }
 
     /// Builds the game of an expression, which may have options itself, as it has in texts.
-    ///
-    /// # Errors
-    ///
-    /// As [`GameArgs::load`].
-    pub fn load(&self, expr: &str) -> Result<Game, GameError> {
+    pub(super) fn load(&self, expr: &str) -> Result<Game, GameError> {
         let mut game = Game::read(expr)?;
         if self.maker_breaker {
             game = game.with_convention(Convention::MakerBreaker);
@@ -69,7 +54,7 @@ mod tests {
     use super::*;
 
     fn text(expr: &str, rules: RuleArgs) -> String {
-        GameArgs { expr: expr.into(), rules }.load().unwrap().text()
+        rules.load(expr).unwrap().text()
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod audit;
 mod error;
 mod game;
 mod game_args;
+mod outcome;
 mod output;
 mod paperwork;
 mod picture;
@@ -20,31 +21,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::quote::shown;
-
-pub use error::CliError;
-pub use game_args::GameArgs;
-
-/// What the exit code says about a run that went as asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Exit 0: done; a claim is proved.
-    Done,
-    /// Exit 1: the opposite of the claim asked for is proved, or an audit found something wrong.
-    Opposite,
-    /// Exit 2: nothing is decided within the given limits.
-    Undecided,
-    /// This exit code, for which the reasons are told already.
-    Ended(u8),
-}
-
-/// The exit code of wrong usage, and of files that cannot be read or written.
-const FAILURE: u8 = 3;
-
-/// The exit code of what is undecided within its limits.
-const UNDECIDED: u8 = 2;
+use error::CliError;
+use outcome::{FAILURE, Outcome};
+use output::tell;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -97,24 +79,26 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(refuse(error)),
     };
-    let outcome = match cli.command {
+    let result = match cli.command {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args),
-        Command::Completions(args) => paperwork::completions(&args),
-        Command::Man(args) => paperwork::man(&args),
+        Command::Completions(args) => paperwork::completions(Cli::command(), &args),
+        Command::Man(args) => paperwork::man(Cli::command(), &args),
     };
-    match outcome {
-        Ok(Outcome::Done) => ExitCode::from(0),
-        Ok(Outcome::Opposite) => ExitCode::from(1),
-        Ok(Outcome::Undecided) => ExitCode::from(UNDECIDED),
-        Ok(Outcome::Ended(code)) => ExitCode::from(code),
-        Err(error) if error.is_closed_output() => ExitCode::from(0),
+    ExitCode::from(exit_code(result))
+}
+
+/// The exit code of a command, whose error is told.
+fn exit_code(result: Result<Outcome, CliError>) -> u8 {
+    match result {
+        Ok(outcome) => outcome.exit_code(),
+        Err(error) if error.is_closed_output() => 0,
         Err(error) => {
-            complain(&error);
-            ExitCode::from(FAILURE)
+            tell(&format!("error: {error}"));
+            FAILURE
         }
     }
 }
@@ -126,13 +110,8 @@ fn refuse(error: clap::Error) -> u8 {
         let _ = plain(error).print();
         return FAILURE;
     }
-    match heard(error.print().and_then(|()| io::stdout().flush())) {
-        Ok(()) => 0,
-        Err(error) => {
-            complain(&error.into());
-            FAILURE
-        }
-    }
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    exit_code(printed.map(|()| Outcome::Done).map_err(CliError::from))
 }
 
 /// The same error about arguments that are shown with escapes.
@@ -154,25 +133,8 @@ fn plain(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// What came of writing a result. That nobody reads on is no error: the exit code is that of the result.
-fn heard(written: io::Result<()>) -> io::Result<()> {
-    written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
-}
-
-fn complain(error: &CliError) {
-    tell(&format!("error: {error}"));
-}
-
-/// Tells on standard error what has no place among results.
-fn tell(message: &str) {
-    // There is no other stream for a complaint about this one.
-    let _ = writeln!(io::stderr().lock(), "{message}");
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

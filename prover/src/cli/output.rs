@@ -1,9 +1,9 @@
-//! Where a command's report goes, and files that a command must not write over.
+//! Where a command's report and its complaints go, and files that it must not write over.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::CliError;
+use super::error::{CliError, FileError};
 use crate::certificate::file;
 
 /// Where the report goes: to standard output, or to standard error if the certificate goes there.
@@ -19,7 +19,18 @@ pub(super) fn check_sources<'p>(output: &Path, sources: impl IntoIterator<Item =
         false => file::lands_in(output, source),
     };
     match sources.into_iter().find(is_source) {
-        Some(_) => Err(CliError::OverSource(output.to_owned())),
+        Some(_) => Err(FileError::OverSource.of(output)),
         None => Ok(()),
     }
+}
+
+/// What came of writing a result. That nobody reads on is no error: the exit code is that of the result.
+pub(super) fn heard(written: io::Result<()>) -> io::Result<()> {
+    written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+}
+
+/// Tells on standard error what has no place among results.
+pub(super) fn tell(message: &str) {
+    // There is no other stream for a complaint about this one.
+    let _ = writeln!(io::stderr().lock(), "{message}");
 }

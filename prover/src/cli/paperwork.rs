@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Cli, CliError, Outcome};
+use super::error::{CliError, FileError};
+use super::outcome::Outcome;
 
 /// Which completion script to print.
 #[derive(Debug, Args)]
@@ -23,22 +24,20 @@ pub(super) struct ManArgs {
 }
 
 /// Prints a completion script.
-pub(super) fn completions(args: &CompletionsArgs) -> Result<Outcome, CliError> {
+pub(super) fn completions(mut command: Command, args: &CompletionsArgs) -> Result<Outcome, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "prover", &mut script);
+    clap_complete::generate(args.shell, &mut command, "prover", &mut script);
     print(&script)
 }
 
 /// Prints the manual page, or writes all of them into a directory.
-pub(super) fn man(args: &ManArgs) -> Result<Outcome, CliError> {
+pub(super) fn man(command: Command, args: &ManArgs) -> Result<Outcome, CliError> {
     if let Some(dir) = &args.dir {
-        return match clap_mangen::generate_to(Cli::command(), dir) {
-            Ok(()) => Ok(Outcome::Done),
-            Err(source) => Err(CliError::Write { path: dir.clone(), source }),
-        };
+        clap_mangen::generate_to(command, dir).map_err(|error| FileError::Write(error).of(dir))?;
+        return Ok(Outcome::Done);
     }
     let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    clap_mangen::Man::new(command).render(&mut page)?;
     print(&page)
 }
 

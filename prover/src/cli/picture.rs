@@ -1,7 +1,7 @@
 //! Pictures from which a person reads each point's number.
 
 use crate::game::{Animal, Family, Game, Point};
-use crate::show::script::Pair;
+use crate::show::variation::Pair;
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
@@ -36,7 +36,7 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pa
     let cell = |number: u32| format!("{:>width$}", cells[number as usize]);
     match game.family {
         Family::Grid { k, n } => {
-            extent(k, n, n)?;
+            numbers(k, n, n)?;
             Some(slices(k, n, &mut Vec::new(), &cell).text())
         }
         Family::Mnk { m, n, .. } | Family::Animal { m, n, .. }
@@ -45,8 +45,9 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pa
             let row = |y| (0..m).map(|x| cell(y * m + x)).collect::<Vec<_>>().join(" ") + "\n";
             Some((0..n).map(row).collect())
         }
-        Family::Mnk { .. } | Family::Animal { .. } => None,
-        Family::Td { .. } | Family::Projective { .. } | Family::Lines => None,
+        Family::Mnk { .. } | Family::Animal { .. } | Family::Td { .. } | Family::Projective { .. } | Family::Lines => {
+            None
+        }
     }
 }
 
@@ -121,8 +122,7 @@ impl Block {
 /// that right again, from slice to slice; all others go down.
 fn grid(k: u32, n: u32) -> String {
     let mut text = grid_numbers(k, n);
-    let fits = |&d: &u32| extent(k, n, d).is_some();
-    let Some(shown) = (1..=n).rev().find(fits) else {
+    let Some((shown, block)) = (1..=n).rev().find_map(|d| Some((d, numbers(k, n, d)?))) else {
         return text;
     };
     if shown < n {
@@ -132,9 +132,7 @@ fn grid(k: u32, n: u32) -> String {
             fixed => format!(" the first {fixed} coordinates are 0.\n"),
         };
     }
-    let mut prefix = vec![0; (n - shown) as usize];
-    let width = (k.pow(n) - 1).to_string().len();
-    text + "\n" + &slices(k, n, &mut prefix, &|number| format!("{number:>width$}")).text()
+    text + "\n" + &block.text()
 }
 
 fn grid_numbers(k: u32, n: u32) -> String {
@@ -154,27 +152,11 @@ fn grid_numbers(k: u32, n: u32) -> String {
     format!("Point ({point}) has the number {number};\ncoordinates are 0 to {last}.\n")
 }
 
-/// The columns and rows that the last `d` of `n` dimensions take, if they fit.
-fn extent(k: u32, n: u32, d: u32) -> Option<(usize, usize)> {
-    let side = k as usize;
-    let last_number = side.pow(n) - 1;
-    let (mut width, mut height) = (last_number.to_string().len(), 1_usize);
-    for dimension in 1..=d {
-        let gap = gap(dimension) * (side - 1);
-        if goes_right(dimension) {
-            width = width.checked_mul(side)?.checked_add(gap)?;
-        } else {
-            height = height.checked_mul(side)?.checked_add(gap)?;
-        }
-        if dimension == 2 && n > 2 {
-            width = width.max(2 * n as usize);
-            height += 1;
-        }
-        if width > WIDTH || height > HEIGHT {
-            return None;
-        }
-    }
-    Some((width, height))
+/// The numbers of the points whose coordinates are 0 but for the last `d`, if they fit.
+fn numbers(k: u32, n: u32, d: u32) -> Option<Block> {
+    let width = (k.pow(n) - 1).to_string().len();
+    let block = slices(k, n, &mut vec![0; (n - d) as usize], &|number| format!("{number:>width$}"));
+    (block.width <= WIDTH && block.rows.len() <= HEIGHT).then_some(block)
 }
 
 /// Whether the parts that differ in the given dimension, counted from the last, stand side by
@@ -220,14 +202,7 @@ fn mnk(m: u32, n: u32) -> String {
     if m as usize > WIDTH || n as usize > HEIGHT {
         return too_large;
     }
-    let columns: Vec<_> = (0..m).map(|x| format!("x={x}")).collect();
-    let rows: Vec<_> = (0..n)
-        .map(|y| {
-            let numbers = (0..m).map(|x| (y * m + x).to_string()).collect();
-            (format!("y={y}"), numbers)
-        })
-        .collect();
-    let table = table(&columns, &rows);
+    let table = table("x=", m, "y=", n);
     if table.lines().any(|line| line.len() > WIDTH) {
         return too_large;
     }
@@ -241,14 +216,7 @@ fn creature(animal: Animal) -> String {
 }
 
 fn design(k: u32, q: u32, pi4: bool) -> String {
-    let columns: Vec<_> = (0..q).map(|y| format!("y={y}")).collect();
-    let rows: Vec<_> = (0..k)
-        .map(|g| {
-            let numbers = (0..q).map(|y| (g * q + y).to_string()).collect();
-            (format!("g{g}"), numbers)
-        })
-        .collect();
-    let mut table = table(&columns, &rows);
+    let mut table = table("y=", q, "g", k);
     if pi4 {
         let names = ["r", "c", "α", "β"].into_iter();
         let named = table.lines().zip(std::iter::once("").chain(names));
@@ -262,18 +230,17 @@ fn design(k: u32, q: u32, pi4: bool) -> String {
     format!("Element y of group g has the number {q}*g + y.\n\n{table}")
 }
 
-/// A table with a heading for each column and each row.
-fn table(columns: &[String], rows: &[(String, Vec<String>)]) -> String {
-    let first = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let cells = rows.iter().flat_map(|(_, cells)| cells);
-    let width = columns.iter().chain(cells).map(String::len).max();
-    let width = width.unwrap_or(0);
-    let line = |name: &str, cells: &[String]| {
-        let cells: String = cells.iter().map(|cell| format!(" {cell:>width$}")).collect();
+/// A table of consecutive numbers, with a heading for each column and each row.
+fn table(column: &str, columns: u32, row: &str, rows: u32) -> String {
+    let heading = |name: &str, number: u32| format!("{name}{number}");
+    let first = heading(row, rows - 1).len();
+    let width = heading(column, columns - 1).len().max((rows * columns - 1).to_string().len());
+    let line = |name: String, cell: &dyn Fn(u32) -> String| {
+        let cells: String = (0..columns).map(|x| format!(" {:>width$}", cell(x))).collect();
         format!("{name:first$} {cells}\n")
     };
-    let body: String = rows.iter().map(|(name, cells)| line(name, cells)).collect();
-    line("", columns) + &body
+    let numbers = (0..rows).map(|y| line(heading(row, y), &|x| (y * columns + x).to_string()));
+    line(String::new(), &|x| heading(column, x)) + &numbers.collect::<String>()
 }
 
 #[cfg(test)]
@@ -290,20 +257,6 @@ mod tests {
 
     fn shown(expression: &str) -> String {
         picture(&Game::parse(expression).unwrap())
-    }
-
-    #[test]
-    fn a_cube_is_shown_in_slices() {
-        assert_eq!(
-            shown("3^3"),
-            "Point (x1,x2,x3) has the number 9*x1 + 3*x2 + x3;\n\
-             coordinates are 0 to 2.\n\
-             \n\
-             0,_,_      1,_,_      2,_,_\n \
-             0  1  2    9 10 11   18 19 20\n \
-             3  4  5   12 13 14   21 22 23\n \
-             6  7  8   15 16 17   24 25 26\n"
-        );
     }
 
     #[test]
@@ -352,29 +305,5 @@ mod tests {
             assert!(text.lines().all(|line| line.len() <= WIDTH), "{expression}");
             assert!(text.lines().count() <= HEIGHT + 10, "{expression}");
         }
-    }
-
-    #[test]
-    fn an_animal_is_shown_above_its_board() {
-        assert_eq!(
-            shown("animal:tippy,3x2"),
-            "The lines are all places of the tippy, turned or reflected:\n\
-             \n   \
-             ##\n  \
-             ##\n\
-             \n\
-             Point x of row y has the number 3*y + x.\n\
-             \n     \
-             x=0 x=1 x=2\n\
-             y=0    0   1   2\n\
-             y=1    3   4   5\n"
-        );
-    }
-
-    #[test]
-    fn the_plane_of_order_four_names_its_points_as_the_paper_does() {
-        let text = shown("affine:4");
-        assert!(text.contains("g2    8   9  10  11   α1 α2 α3 α4\n"), "{text}");
-        assert!(!shown("affine:5").contains('α'));
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::tell;
+use super::output::tell;
 use crate::search::strategic::progress::Cases;
 use crate::solve::{Count, Progress};
 use crate::strategy::write::strategic::Writing;

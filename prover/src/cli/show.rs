@@ -4,13 +4,15 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::error::{CliError, FileError};
+use super::outcome::Outcome;
 use super::picture::stones;
-use super::{CliError, Outcome};
-use crate::certificate::{Certificate, MAX_FILE_BYTES, decode};
+use crate::certificate::{MAX_FILE_BYTES, decode};
 use crate::game::{Claim, Point, parse_points};
+use crate::json;
 use crate::show::player::Player;
-use crate::show::script::Pair;
-use crate::show::{Dictionary, Flaw, Labels, Levels, View, write_after, write_after_json, write_json, write_text};
+use crate::show::variation::Pair;
+use crate::show::{Dictionary, Labels, Statistics, View, write_after, write_after_json, write_json, write_text};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
@@ -91,9 +93,8 @@ pub(super) struct Args {
 
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let path = || args.file.clone();
-    let bytes = read(&args.file).map_err(|source| CliError::Read { path: path(), source })?;
-    let certificate = decode(&bytes).map_err(|source| CliError::Certificate { path: path(), source })?;
+    let wrong = |why: FileError| why.of(&args.file);
+    let certificate = decode(&read(&args.file)?).map_err(|error| wrong(FileError::Certificate(error)))?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
     } else {
@@ -101,16 +102,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let claim = certificate.strategy.claim;
     if args.dictionary && claim != Claim::XenoWins {
-        return Err(CliError::NoDictionary { path: path(), claim });
+        return Err(wrong(FileError::NoDictionary(claim)));
     }
+    let broken = |flaw| wrong(FileError::Flaw(flaw));
     let mut out = io::BufWriter::new(io::stdout().lock());
     let picture = |xeno: &[Point], ophelia: &[Point], pairs: &[Pair]| stones(&certificate.game, xeno, ophelia, pairs);
     let depth = args.depth.unwrap_or(usize::MAX);
     let view = View { labels, depth, picture: &picture };
     let flaw = if let Some(line) = &args.after {
         let line = if line.is_empty() { Vec::new() } else { parse_points(line)? };
-        let answer = Player::new(&certificate).answer(&line);
-        let answer = answer.map_err(|source| CliError::Play { path: path(), source })?;
+        let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if args.json {
             write_after_json(&mut out, &certificate, &line, &answer)?;
         } else {
@@ -118,46 +119,30 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         None
     } else if args.dictionary {
-        dictionary(&mut out, &certificate)?
+        Dictionary::of(&certificate).map_err(broken)?.write(&mut out)?;
+        None
     } else if args.levels {
-        levels(&mut out, &certificate, labels, args.json)?
+        let statistics = Statistics::of(&certificate).map_err(broken)?;
+        if args.json {
+            json::write(&mut out, &statistics)?;
+        } else {
+            statistics.write(&mut out, labels, |xeno, ophelia| picture(xeno, ophelia, &[]))?;
+        }
+        None
     } else if args.json {
         write_json(&mut out, &certificate, depth)?
     } else {
         write_text(&mut out, &certificate, view)?
     };
     out.flush()?;
-    match flaw {
-        None => Ok(Outcome::Done),
-        Some(flaw) => Err(CliError::Flaw { path: path(), flaw }),
-    }
-}
-
-/// Prints the proof's strategic moves, or tells where it breaks.
-fn dictionary(out: &mut impl Write, certificate: &Certificate) -> io::Result<Option<Flaw>> {
-    match Dictionary::of(certificate) {
-        Ok(dictionary) => dictionary.write(out).map(|()| None),
-        Err(flaw) => Ok(Some(flaw)),
-    }
-}
-
-/// Counts the proof by levels, or tells where it breaks.
-fn levels(out: &mut impl Write, certificate: &Certificate, labels: Labels, json: bool) -> io::Result<Option<Flaw>> {
-    let levels = match Levels::of(certificate) {
-        Ok(levels) => levels,
-        Err(flaw) => return Ok(Some(flaw)),
-    };
-    if json {
-        levels.write_json(out)?;
-    } else {
-        levels.write_text(out, labels, |xeno, ophelia| stones(&certificate.game, xeno, ophelia, &[]))?;
-    }
-    Ok(None)
+    flaw.map_or(Ok(Outcome::Done), |flaw| Err(broken(flaw)))
 }
 
 /// The file's bytes, as many as a certificate may have and one more.
-pub(super) fn read(file: &Path) -> io::Result<Vec<u8>> {
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
-    File::open(file)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)
+        .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| FileError::Read(error).of(path))?;
     Ok(bytes)
 }

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use super::error::{CliError, FileError};
+use super::outcome::Outcome;
+use super::output::tell;
 use super::progress::Spinner;
-use super::{CliError, Outcome};
 use crate::hypercubes::certificates::{Certificates, read_directory};
 use crate::hypercubes::{Cell, Cube, Evidence, Printed, cells};
 use crate::json;
@@ -59,8 +61,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     spinner.finish();
     let (refused, cells) = result?;
     for (path, refusal) in refused {
-        // Nobody is left to be told if standard error cannot be written.
-        let _ = writeln!(io::stderr().lock(), "note: {}: not taken as evidence: {refusal}", shown(&path));
+        tell(&format!("note: {}: not taken as evidence: {refusal}", shown(&path)));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
@@ -80,7 +81,7 @@ fn certificates(named: Option<&Path>, spinner: &Spinner) -> Result<Certificates,
     if named.is_none() && !directory.is_dir() {
         return Ok(Certificates::default());
     }
-    read_directory(directory, spinner).map_err(|source| CliError::Read { path: directory.to_owned(), source })
+    read_directory(directory, spinner).map_err(|error| FileError::Read(error).of(directory))
 }
 
 const CLASSES: &str = "\

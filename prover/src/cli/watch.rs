@@ -1,6 +1,7 @@
 //! Watches a run from a thread of its own, and ends it at any moment: when a signal comes, or a limit is met.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, process, thread};
 
@@ -38,20 +39,16 @@ pub(super) struct Limits {
 
 /// Who ends a run: whoever is the first to say so.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ending(Arc<Mutex<bool>>);
+pub(super) struct Ending(Arc<AtomicBool>);
 
 impl Ending {
     fn take(&self) -> bool {
-        let mut ended = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        !std::mem::replace(&mut ended, true)
+        !self.0.swap(true, Ordering::Relaxed)
     }
 
     /// The run comes to its result: nothing else ends it any more. If something else does already, this never returns.
     pub(super) fn come(&self) {
-        if self.take() {
-            return;
-        }
-        loop {
+        while !self.take() {
             thread::park();
         }
     }
@@ -87,7 +84,7 @@ pub(super) fn stop_between_files() {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
     let _ = watch(Limits::default(), Ending::default(), |end| match end {
         End::Signal(signal) => signal.exit_code(),
-        End::Time | End::Memory => super::UNDECIDED,
+        End::Time | End::Memory => super::outcome::Outcome::Undecided.exit_code(),
     });
 }
 

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::flaw::ply;
 use super::json::Symmetry;
+use super::labels::ply;
 use super::player::{Answer, Move, Over, Replies, Turn};
-use super::script::{End, Script};
 use super::text::{View, Writer, cycle_text};
+use super::variation::{End, Variation};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
+use crate::json;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
@@ -59,9 +60,9 @@ pub fn write_after(
         }
         Turn::Over(Over::FullBoard) => writeln!(writer.out, "The game is over: the board is full, a draw."),
         Turn::Move(answer) => {
-            let Move { point, script, .. } = answer;
+            let Move { point, variation, .. } = answer;
             writeln!(writer.out, "{own} moves to {}, {}.", list(&[*point]), answer.because_with(&list))?;
-            if *script == Script::default() { Ok(()) } else { writer.script(1, "", script) }
+            if *variation == Variation::default() { Ok(()) } else { writer.variation(1, "", variation) }
         }
         Turn::Replies(Replies { source, answers, pairs }) => {
             writeln!(writer.out, "{other} is to move; {own} answers ({}):", source.text())?;
@@ -92,20 +93,18 @@ struct After<'a> {
 impl Turn {
     /// The numbers of the maps that are named, ascending.
     fn maps(&self) -> BTreeSet<usize> {
-        let (source, scripts) = match self {
+        let (source, variations) = match self {
             Turn::Over(_) => return BTreeSet::new(),
-            Turn::Move(answer) => (&answer.source, vec![&answer.script]),
-            Turn::Replies(replies) => {
-                (&replies.source, replies.answers.iter().filter_map(|answer| answer.script.as_ref()).collect())
+            Turn::Move(answer) => (&answer.source, vec![&answer.variation]),
+            Turn::Replies(Replies { source, answers, .. }) => {
+                (source, answers.iter().filter_map(|answer| answer.variation.as_ref()).collect())
             }
         };
-        let mut maps: BTreeSet<usize> = source.maps.iter().copied().collect();
-        for script in scripts {
-            if let Some(End::Cite { map, then, .. }) = &script.end {
-                maps.extend(then.iter().chain([map]).filter(|&&map| map > 0));
-            }
-        }
-        maps
+        let cited = variations.into_iter().flat_map(|variation| match &variation.end {
+            &Some(End::Cite { map, ref then, .. }) => [&[map], &then[..]].concat(),
+            _ => Vec::new(),
+        });
+        source.maps.iter().copied().chain(cited).filter(|&map| map > 0).collect()
     }
 }
 
@@ -125,6 +124,5 @@ pub fn write_after_json(
     let maps = Maps::of(&certificate.strategy);
     let symmetries = answer.turn.maps().into_iter().map(|number| Symmetry::new((number, &maps.listed()[number - 1])));
     let symmetries = symmetries.collect();
-    serde_json::to_writer(&mut *out, &After { claim, game, moves: line, symmetries, answer })?;
-    writeln!(out)
+    json::write(out, &After { claim, game, moves: line, symmetries, answer })
 }

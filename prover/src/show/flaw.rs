@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use super::Labels;
+use serde::{Serialize, Serializer};
+
+use super::labels::{Labels, ply};
 use crate::game::Point;
-use crate::position::{PROTAGONIST, Role};
+use crate::position::Role;
 
 /// Where and why a proof does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +87,12 @@ impl fmt::Display for Flaw {
     }
 }
 
+impl Serialize for Flaw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Why {
     fn text(&self, labels: Labels) -> String {
         match self {
@@ -107,9 +115,4 @@ impl Why {
             }
         }
     }
-}
-
-/// A move as it is written: the antagonist's in parentheses.
-pub(super) fn ply(role: Role, name: &str) -> String {
-    if role == PROTAGONIST { name.to_owned() } else { format!("({name})") }
 }

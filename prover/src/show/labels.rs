@@ -1,6 +1,7 @@
 //! The names of points.
 
 use crate::game::{Family, Game, Point};
+use crate::position::{ANTAGONIST, PROTAGONIST, Role};
 
 /// How points are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,16 @@ impl Labels {
         let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
         names.join(", ")
     }
+
+    /// Moves of the antagonist, separated by commas.
+    pub(super) fn replies(self, points: &[Point]) -> String {
+        points.iter().map(|&point| ply(ANTAGONIST, &self.name(point))).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A move as it is written: the antagonist's in parentheses.
+pub(super) fn ply(role: Role, name: &str) -> String {
+    if role == PROTAGONIST { name.to_owned() } else { format!("({name})") }
 }
 
 #[cfg(test)]

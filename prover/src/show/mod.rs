@@ -7,14 +7,12 @@
 //!
 //! [`player`] answers at one position of a game, and [`write_after`] writes its answer down.
 //!
-//! [`Levels`] shows how large a proof is at each level of the game, and how it begins, instead of the proof itself;
+//! [`Statistics`] show how large a proof is at each level of the game, and how it begins, instead of the proof itself;
 //! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary::format`].
 
 mod after;
-mod alike;
 mod dictionary;
-
-mod firsts;
+mod first_replies;
 mod flaw;
 mod header;
 mod json;
@@ -22,18 +20,18 @@ mod labels;
 mod levels;
 mod pairs;
 pub mod player;
-pub mod script;
+mod statistics;
 mod text;
+pub mod variation;
 mod walk;
 
 pub use after::{write_after, write_after_json};
-
 pub use dictionary::Dictionary;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;
-pub use levels::Levels;
-pub(crate) use levels::write_counts;
+pub(crate) use levels::Levels;
+pub use statistics::Statistics;
 pub use text::{Picture, View, write_text};
 
 #[cfg(test)]

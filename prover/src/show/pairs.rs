@@ -1,6 +1,6 @@
 //! Pairings for display: a certificate says that there is one, and leaves it to the reader to find it.
 
-use super::script::{Answer, End, Pair, Ply, Script};
+use super::variation::{Answer, End, Pair, Ply, Variation};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::search::pairing::Matching;
@@ -12,7 +12,7 @@ pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
     matching.pairs()
 }
 
-/// Gives pairs to a script that ends with a pairing, at the position where it begins, after these replies: all of them at
+/// Gives pairs to a variation that ends with a pairing, at the position where it begins, after these replies: all of them at
 /// once, so that one pairing serves them all. Nothing if there is none.
 fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<Vec<Pair>> {
     let mark = position.trail().len();
@@ -23,17 +23,18 @@ fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<V
     pairs
 }
 
-/// Gives pairs to a script that ends with a pairing, at the position where it begins.
-pub(super) fn fill(position: &mut Position, script: &mut Script) {
-    if let Some(End::Pairing { pairs, .. }) = &mut script.end {
-        *pairs = shared(position, &[], &script.moves).unwrap_or_default();
+/// Gives pairs to a variation that ends with a pairing, at the position where it begins.
+pub(super) fn fill(position: &mut Position, variation: &mut Variation) {
+    if let Some(End::Pairing { pairs, .. }) = &mut variation.end {
+        *pairs = shared(position, &[], &variation.moves).unwrap_or_default();
     }
 }
 
 /// Gives pairs to an answer that ends with a pairing, at the position before the reply: those that serve all its replies,
 /// if there are such, else those of the first and of whatever others they serve.
 pub(super) fn fill_answer(position: &mut Position, answer: &mut Answer) {
-    let Answer { replies, script: Some(Script { moves, end: Some(End::Pairing { pairs, only }) }), .. } = answer else {
+    let Answer { replies, variation: Some(Variation { moves, end: Some(End::Pairing { pairs, only }) }), .. } = answer
+    else {
         return;
     };
     let mut served = replies.len().min(spare(position, moves)).max(1);
@@ -78,11 +79,11 @@ mod tests {
     /// The pairs that are given to an answer to these replies, and the replies that they serve if not all.
     fn filled(position: &mut Position, replies: &[Point], moves: &[Point]) -> (Vec<Pair>, Vec<Point>) {
         let moves = moves.iter().map(|&point| Ply { point, forced: false }).collect();
-        let script = Script { moves, end: Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }) };
-        let mut answer = Answer { replies: replies.to_vec(), alike: None, script: Some(script) };
+        let variation = Variation { moves, end: Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }) };
+        let mut answer = Answer { replies: replies.to_vec(), alike: None, variation: Some(variation) };
         fill_answer(position, &mut answer);
         assert!(position.trail().is_empty());
-        match answer.script.unwrap().end {
+        match answer.variation.unwrap().end {
             Some(End::Pairing { pairs, only }) => (pairs, only),
             other => panic!("{other:?}"),
         }

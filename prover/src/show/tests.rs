@@ -1,35 +1,16 @@
-use std::sync::Arc;
-
 use super::*;
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::Certificate;
+use crate::certificate::samples::{certificate, cite, term};
 use crate::game::Claim;
-use crate::game::Game;
-use crate::position::Rules;
-use crate::strategy::{Ending, Lemma, Strategy, Term, replay};
+use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
-
-fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
-    let game = Game::parse(game).unwrap();
-    let strategy = Strategy { claim, lemmas, theorem };
-    let rules: Arc<Rules> = Rules::new(&game, claim);
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).unwrap_or(1000);
-    Certificate { game, strategy, steps }
-}
-
-fn term(moves: &[u16], ending: Ending) -> Term {
-    Term { moves: moves.to_vec(), ending }
-}
-
-fn cite(lemma: usize, images: [u16; 7]) -> Ending {
-    Ending::Cite { lemma, map: Permutation::from_images(images.to_vec()).unwrap() }
-}
 
 /// The plane of order 2; a reply's answer is a script or, for two replies, a lemma.
 fn fano() -> Certificate {
     let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: Term::forced(vec![3]) };
     let scripts = vec![
-        term(&[2], cite(0, [0, 1, 2, 3, 4, 5, 6])),
-        term(&[1], cite(0, [0, 2, 1, 3, 6, 5, 4])),
+        term(&[2], cite(0, &[0, 1, 2, 3, 4, 5, 6])),
+        term(&[1], cite(0, &[0, 2, 1, 3, 6, 5, 4])),
         Term::forced(vec![1, 2]),
         Term::forced(vec![1, 5]),
         Term::forced(vec![1, 4]),
@@ -68,36 +49,6 @@ Theorem.
 }
 
 #[test]
-fn the_header_says_what_is_proved() {
-    let mut out = Vec::new();
-    write_text(&mut out, &fano(), View::PLAIN).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    let expected = "\
-claim   Xeno wins
-game    projective:2
-board   points 7, lines 7
-lemmas  2, the theorem included
-maps    1
-steps   ";
-    assert!(text.starts_with(expected), "{text}");
-}
-
-#[test]
-fn replies_that_are_answered_alike_stand_together() {
-    let scripts = [vec![1, 7], vec![3, 21], vec![5, 2]].map(Term::forced).to_vec();
-    let proof = certificate("3^3", Claim::XenoWins, vec![], term(&[13], Ending::Cover(scripts)));
-    let expected = "\
-Theorem.
-  13
-    (0), (2), (3), (5), (6), (8), (9), (10), (11), (12), (14), (15), (16), (17), (18), (20), (21), (23): \
-1, (25!), 7, XW(4, 19)
-    (1), (4), (7), (19), (22), (24), (25): 3, (23!), 21, XW(5, 12)
-    (26): 5, (21!), 2, XW(8, 24)
-";
-    assert_eq!(text(&proof), (expected.to_owned(), None));
-}
-
-#[test]
 fn draws_name_what_proves_them() {
     let cover = |terms| term(&[], Ending::Cover(terms));
     let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem));
@@ -127,11 +78,6 @@ Theorem.
 }
 
 #[test]
-fn wins_are_not_folded_by_symmetry() {
-    assert!(!text(&fano()).0.contains("alike"));
-}
-
-#[test]
 fn a_depth_folds_what_is_deeper() {
     let shown = |depth| {
         let mut out = Vec::new();
@@ -146,24 +92,6 @@ fn a_depth_folds_what_is_deeper() {
     );
     assert_eq!(shown(3), expected);
     assert_eq!(shown(5), shown(usize::MAX));
-}
-
-#[test]
-fn a_pairing_of_the_whole_board_has_a_picture() {
-    let proof = certificate("mnk:3,1,3", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
-    let picture = |xeno: &[u16], ophelia: &[u16], pairs: &[[u16; 2]]| Some(format!("{xeno:?} {ophelia:?} {pairs:?}\n"));
-    let mut out = Vec::new();
-    write_text(&mut out, &proof, View { picture: &picture, ..View::PLAIN }).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    assert!(text.ends_with("Theorem.\n  pairing {0, 1}\n\n[] [] [[0, 1]]\n"), "{text}");
-}
-
-#[test]
-fn the_points_of_a_statement_are_those_of_the_players() {
-    let lemma = Lemma { own: vec![0], other: vec![1, 2], term: term(&[], Ending::Potential) };
-    let cover = Ending::Cover(vec![term(&[], Ending::Potential)]);
-    let proof = certificate("3^2", Claim::OpheliaDraws, vec![lemma], term(&[], cover));
-    assert!(text(&proof).0.starts_with("Lemma 0. X = {1, 2}, O = {0}\n"));
 }
 
 #[test]
@@ -222,61 +150,16 @@ fn every_way_to_break_is_told() {
 fn a_map_that_keeps_no_lines_is_told() {
     let mut proof = fano();
     let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
-    scripts[1].ending = cite(0, [0, 2, 1, 3, 5, 6, 4]);
+    scripts[1].ending = cite(0, &[0, 2, 1, 3, 5, 6, 4]);
     assert_eq!(text(&proof).1.unwrap(), "s1 takes a line to no line");
-}
-
-#[test]
-fn the_data_say_the_same() {
-    let mut out = Vec::new();
-    assert!(write_json(&mut out, &fano(), usize::MAX).unwrap().is_none());
-    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
-    assert_eq!(json["header"]["claim"], "Xeno wins");
-    assert_eq!(json["header"]["lemmas"], 2);
-    assert_eq!(json["symmetries"][0]["name"], "s1");
-    assert_eq!(json["symmetries"][0]["cycles"], serde_json::json!([[1, 2], [4, 6]]));
-    assert_eq!(
-        json["proof"][0],
-        serde_json::json!({
-            "lemma": 0,
-            "xeno": [0, 2],
-            "ophelia": [1, 4],
-            "script": { "moves": [{ "point": 3, "forced": false }], "end": { "threats": [5, 6] } },
-            "flaw": null,
-        })
-    );
-    let answer = &json["proof"][1]["script"]["end"]["cover"][1];
-    assert_eq!(answer["replies"], serde_json::json!([2]));
-    assert_eq!(answer["script"]["end"]["cite"], serde_json::json!({ "lemma": 0, "map": 1 }));
-    assert_eq!(json["flaw"], serde_json::Value::Null);
 }
 
 /// The levels as text after the header.
 fn levels(certificate: &Certificate) -> String {
     let mut out = Vec::new();
     let picture = |xeno: &[u16], ophelia: &[u16]| Some(format!("{xeno:?} against {ophelia:?}\n"));
-    Levels::of(certificate).unwrap().write_text(&mut out, Labels::Numbers, picture).unwrap();
+    Statistics::of(certificate).unwrap().write(&mut out, Labels::Numbers, picture).unwrap();
     String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
-}
-
-#[test]
-fn levels_are_counted_and_the_first_answers_are_told_up_to_symmetry() {
-    // Two replies are answered with a citation, in which the move stands before it.
-    let expected = "\
-level  strategic positions  scripts  citations  forced blocks  positions
-    0                    1        6          0              0          1
-    2                    0        0          0              0          6
-    4                    0        0          2              5          7
-  all                    1        6          2              5         14
-
-1 3-position up to symmetry, from 1 2-position
-
-1. X = {0, 2}, O = {1}
-   after (1), (2), (3), (4), (5), (6)
-
-[0, 2] against [1]
-";
-    assert_eq!(levels(&fano()), expected);
 }
 
 #[test]
@@ -320,20 +203,5 @@ fn without_a_choice_of_the_first_reply_there_are_no_first_answers() {
 fn the_levels_of_a_proof_that_breaks_are_not_counted() {
     let mut proof = fano();
     proof.strategy.lemmas[0].term.moves = vec![4];
-    assert_eq!(Levels::of(&proof).unwrap_err().to_string(), text(&proof).1.unwrap());
-}
-
-#[test]
-fn the_data_of_levels_say_the_same() {
-    let mut out = Vec::new();
-    Levels::of(&fano()).unwrap().write_json(&mut out).unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
-    assert_eq!(json["header"]["game"], "projective:2");
-    let level = serde_json::json!(
-        { "level": 4, "strategic": 0, "scripts": 0, "citations": 2, "blocks": 5, "positions": 7 }
-    );
-    assert_eq!(json["levels"][2], level);
-    assert_eq!(json["all"]["positions"], 14);
-    let first = serde_json::json!({ "xeno": [0, 2], "ophelia": [1], "replies": [[1, 2, 3, 4, 5, 6]] });
-    assert_eq!(json["firsts"], serde_json::json!({ "moves": 3, "before": 1, "after": [first], "without_move": [] }));
+    assert_eq!(Statistics::of(&proof).unwrap_err().to_string(), text(&proof).1.unwrap());
 }

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::flaw::{Flaw, ply};
+use super::flaw::Flaw;
 use super::header::Header;
-use super::script::{Answer, End, Pair, Ply, Script};
+use super::labels::{Labels, ply};
+use super::variation::{Answer, End, Pair, Ply, Variation};
 use super::walk::{Shown, Walk};
-use super::{Labels, alike};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST};
@@ -31,8 +31,8 @@ impl View<'_> {
     pub const PLAIN: View<'static> = View { labels: Labels::Numbers, depth: usize::MAX, picture: &|_, _, _| None };
 }
 
-/// Writes a header, the maps in cycle notation, and each lemma with its statement and script: the replies to a move that
-/// leaves a choice are listed below it, each with the script that answers it. First replies of draws that are alike under
+/// Writes a header, the maps in cycle notation, and each lemma with its statement and proof: the replies to a move that
+/// leaves a choice are listed below it, each with its answer. First replies of draws that are alike under
 /// the symmetries of the board have one answer. Returns where the proof breaks, if it does.
 ///
 /// # Errors
@@ -51,12 +51,8 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let is_xeno = certificate.strategy.claim.is_xeno();
     let mut writer = Writer { out, labels, is_xeno };
     let mut walk = Walk::new(certificate, &maps);
-    for (index, mut shown) in walk.by_ref().enumerate() {
-        if shown.statement.is_none() {
-            alike::mark(&mut shown.script, certificate, &maps);
-        }
-        shown.script = shown.script.begin(view.depth);
-        writer.lemma(index, &shown, view.picture)?;
+    for shown in walk.folded(view.depth) {
+        writer.lemma(&shown, view.picture)?;
     }
     Ok(walk.flaw())
 }
@@ -67,7 +63,7 @@ pub(super) fn cycle_text(map: &Permutation, labels: Labels) -> String {
     map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
 }
 
-/// Writes scripts in the notation of the paper.
+/// Writes variations in the notation of the paper.
 pub(super) struct Writer<'a, W> {
     pub(super) out: &'a mut W,
     pub(super) labels: Labels,
@@ -76,15 +72,15 @@ pub(super) struct Writer<'a, W> {
 }
 
 impl<W: Write> Writer<'_, W> {
-    fn lemma(&mut self, index: usize, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        match shown.statement {
-            Some((own, other)) => {
-                let [xeno, ophelia] = self.by_name(own, other).map(|points| self.labels.list(points));
+    fn lemma(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
+        match shown.lemma {
+            Some(index) => {
+                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
                 writeln!(self.out, "\nLemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}")?;
             }
             None => writeln!(self.out, "\nTheorem.")?,
         }
-        self.script(1, "", &shown.script)?;
+        self.variation(1, "", &shown.variation)?;
         self.picture(shown, picture)?;
         match &shown.flaw {
             Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
@@ -92,62 +88,51 @@ impl<W: Write> Writer<'_, W> {
         }
     }
 
-    /// Xeno's points and Ophelia's from the protagonist's and the antagonist's.
-    fn by_name<T>(&self, own: T, other: T) -> [T; 2] {
-        if self.is_xeno { [own, other] } else { [other, own] }
-    }
-
     /// Shows the pairing with which a lemma ends, if it does.
     fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        let Script { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.script else { return Ok(()) };
-        let stated = shown.statement.unwrap_or_default();
+        let Variation { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.variation else { return Ok(()) };
         let with = |stated: &[Point], forced: bool| {
             let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
             stated.iter().copied().chain(played).collect::<Vec<Point>>()
         };
-        let [xeno, ophelia] = self.by_name(with(stated.0, false), with(stated.1, true));
+        let (xeno, ophelia) = (with(shown.xeno, !self.is_xeno), with(shown.ophelia, self.is_xeno));
         match picture(&xeno, &ophelia, pairs) {
             Some(picture) => write!(self.out, "\n{picture}"),
             None => Ok(()),
         }
     }
 
-    /// Writes a script on a line of its own, and what covers the replies to it below.
-    pub(super) fn script(&mut self, depth: usize, replies: &str, script: &Script) -> io::Result<()> {
-        let mut parts: Vec<String> = script.moves.iter().map(|&ply| self.ply(ply)).collect();
-        parts.extend(script.end.as_ref().and_then(|end| self.end(end)));
+    /// Writes a variation on a line of its own, and what covers the replies to it below.
+    pub(super) fn variation(&mut self, depth: usize, replies: &str, variation: &Variation) -> io::Result<()> {
+        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
+        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
         let line = [replies, &parts.join(", ")].concat();
         if !line.is_empty() {
             writeln!(self.out, "{:width$}{}", "", line.trim_end(), width = 2 * depth)?;
         }
-        let Some(End::Cover(answers)) = &script.end else { return Ok(()) };
+        let Some(End::Cover(answers)) = &variation.end else { return Ok(()) };
         self.answers(depth + 1, answers)
     }
 
     /// Writes who answers which reply, a line each.
     pub(super) fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
         for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let mut replies = self.replies(&answer.replies);
+            let mut replies = self.labels.replies(&answer.replies);
             let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
             let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
             alike.sort_unstable();
             if !alike.is_empty() {
-                replies += &format!(", alike {}", self.replies(&alike));
+                replies += &format!(", alike {}", self.labels.replies(&alike));
             }
-            match &answer.script {
-                Some(script) if *script == Script::default() => {
+            match &answer.variation {
+                Some(variation) if *variation == Variation::default() => {
                     writeln!(self.out, "{:width$}{replies}: anywhere", "", width = 2 * depth)?;
                 }
-                Some(script) => self.script(depth, &format!("{replies}: "), script)?,
+                Some(variation) => self.variation(depth, &format!("{replies}: "), variation)?,
                 None => writeln!(self.out, "{:width$}{replies}: unanswered", "", width = 2 * depth)?,
             }
         }
         Ok(())
-    }
-
-    fn replies(&self, points: &[Point]) -> String {
-        let replies: Vec<_> = points.iter().map(|&point| ply(ANTAGONIST, &self.labels.name(point))).collect();
-        replies.join(", ")
     }
 
     fn ply(&self, Ply { point, forced }: Ply) -> String {
@@ -156,7 +141,7 @@ impl<W: Write> Writer<'_, W> {
     }
 
     fn end(&self, end: &End) -> Option<String> {
-        let [player, _] = self.by_name('X', 'O');
+        let player = if self.is_xeno { 'X' } else { 'O' };
         match end {
             End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
             End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
@@ -166,7 +151,7 @@ impl<W: Write> Writer<'_, W> {
             End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
             End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
             End::Pairing { pairs, only } => {
-                Some(format!("pairing after {}: {}", self.replies(only), self.pairs(pairs)))
+                Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
             }
             End::Cover(_) => None,
             End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),

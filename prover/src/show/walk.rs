@@ -3,24 +3,29 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::flaw::{Flaw, Place, Why};
-use super::pairs;
-use super::script::{Answer, End, Ply, Script};
+use super::variation::{Answer, End, Variation};
+use super::{first_replies, pairs};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use crate::search::{Weight, potential};
 use crate::strategy::replay::Played;
-use crate::strategy::{Ending, Replay, Term};
+use crate::strategy::{Ending, Lemma, Replay, Term};
 use crate::symmetry::is_automorphism;
 
-/// A lemma played out.
-#[derive(Debug)]
+/// A lemma played out, or the theorem.
+#[derive(Debug, Serialize)]
 pub(super) struct Shown<'a> {
-    /// The protagonist's and the antagonist's points; nothing for the theorem.
-    pub(super) statement: Option<(&'a [Point], &'a [Point])>,
+    /// Its index; nothing for the theorem.
+    pub(super) lemma: Option<usize>,
+    /// The points that the statement gives to each player.
+    pub(super) xeno: &'a [Point],
+    pub(super) ophelia: &'a [Point],
     /// The proof, up to where it breaks.
-    pub(super) script: Script,
+    #[serde(rename = "script")]
+    pub(super) variation: Variation,
     /// Where it breaks, if it does.
     pub(super) flaw: Option<Flaw>,
 }
@@ -41,6 +46,17 @@ impl<'a> Walk<'a> {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         let steps = (maps.listed().len() * rules.lines.len()) as u64;
         Self { certificate, maps, rules, next: 0, steps, flaw: None }
+    }
+
+    /// The lemmas as they are shown: with so many moves each, and with like replies to the theorem of a draw marked.
+    pub(super) fn folded(&mut self, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+        let (certificate, maps) = (self.certificate, self.maps);
+        self.map(move |mut shown| {
+            if shown.lemma.is_none() {
+                first_replies::mark_alike(&mut shown.variation, certificate, maps);
+            }
+            Shown { variation: shown.variation.begin(depth), ..shown }
+        })
     }
 
     /// The first flaw of the proof, once all is played out.
@@ -69,33 +85,32 @@ impl<'a> Iterator for Walk<'a> {
             return None;
         }
         self.next += 1;
-        let mut player = Player {
+        let lemma = lemmas.get(index);
+        let (own, other) = lemma.map_or((&[][..], &[][..]), |Lemma { own, other, .. }| (own, other));
+        let mut reader = Reader {
             maps: self.maps,
             replay: Replay::new(&lemmas[..index]),
-            position: Position::new(&self.rules),
-            place: if index < lemmas.len() { Place::Lemma(index) } else { Place::Theorem },
-            start: 0,
+            position: Position::with(&self.rules, own, other),
+            place: lemma.map_or(Place::Theorem, |_| Place::Lemma(index)),
+            start: own.len() + other.len(),
             declared: self.certificate.steps,
         };
-        player.replay.steps = self.steps;
-        let (statement, (mut script, flaw)) = match lemmas.get(index) {
-            Some(lemma) => {
-                (Some((&lemma.own[..], &lemma.other[..])), player.lemma(&lemma.own, &lemma.other, &lemma.term))
-            }
-            None => (None, player.theorem(&strategy.theorem)),
-        };
-        pairs::fill(&mut player.position, &mut script);
-        self.steps = player.replay.steps;
+        reader.replay.steps = self.steps;
+        let (mut variation, flaw) =
+            if lemma.is_some() { reader.lemma(strategy.term(index)) } else { reader.theorem(&strategy.theorem) };
+        pairs::fill(&mut reader.position, &mut variation);
+        self.steps = reader.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
-        Some(Shown { statement, script, flaw })
+        let (xeno, ophelia) = if strategy.claim.is_xeno() { (own, other) } else { (other, own) };
+        Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, variation, flaw })
     }
 }
 
-/// A script as far as it goes, and where it breaks.
-type Outcome = (Script, Option<Flaw>);
+/// A variation as far as it goes, and where it breaks.
+type Outcome = (Variation, Option<Flaw>);
 
 /// Plays one lemma out.
-struct Player<'a> {
+struct Reader<'a> {
     maps: &'a Maps<'a>,
     replay: Replay<'a>,
     position: Position,
@@ -105,119 +120,99 @@ struct Player<'a> {
     declared: u64,
 }
 
-impl Player<'_> {
-    fn lemma(&mut self, own: &[Point], other: &[Point], term: &Term) -> Outcome {
-        own.iter().for_each(|&point| self.position.place(PROTAGONIST, point));
-        other.iter().for_each(|&point| self.position.place(ANTAGONIST, point));
-        self.start = self.position.trail().len();
-        if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
-            return (Script::default(), self.flaw(Why::Finished));
+impl Reader<'_> {
+    fn lemma(&mut self, term: &Term) -> Outcome {
+        let position = &self.position;
+        if [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role)) {
+            return self.breaks(Why::Finished);
         }
-        if self.position.is_constrained(PROTAGONIST) || self.position.is_constrained(ANTAGONIST) {
-            return (Script::default(), self.flaw(Why::Unopened));
+        if [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.is_constrained(role)) {
+            return self.breaks(Why::Unopened);
         }
-        self.script(term)
+        self.variation(term)
     }
 
     fn theorem(&mut self, term: &Term) -> Outcome {
         if self.position.rules().claim.is_xeno() {
-            return self.script(term);
+            return self.variation(term);
         }
         self.replay.steps += 1;
         if self.position.is_in_danger() {
-            return (Script::default(), self.flaw(Why::Danger));
+            return self.breaks(Why::Danger);
         }
         match term.moves.first() {
-            Some(&point) => (Script::default(), self.flaw(Why::Illegal(point))),
+            Some(&point) => self.breaks(Why::Illegal(point)),
             None => self.ending(&term.ending, Played::Quiet),
         }
     }
 
-    /// Plays a term out, the protagonist to move. The position remains. A script that itself ends with a pairing is without
-    /// pairs, which depend on what it is shown with.
-    fn script(&mut self, term: &Term) -> Outcome {
+    /// Plays a term out, the protagonist to move. The position remains. A variation that itself ends with a pairing is
+    /// without pairs, which depend on what it is shown with.
+    fn variation(&mut self, term: &Term) -> Outcome {
         if self.replay.steps > self.declared {
-            return (Script::default(), self.flaw(Why::MoreSteps { declared: self.declared }));
+            return self.breaks(Why::MoreSteps { declared: self.declared });
         }
         let mark = self.position.trail().len();
         let played = self.replay.play(&mut self.position, term);
-        let moves = self.position.trail()[mark..]
-            .iter()
-            .map(|&(role, point)| Ply { point, forced: role == ANTAGONIST })
-            .collect();
-        let (rest, flaw) = match played {
-            Played::Proved => (Script { moves: Vec::new(), end: Some(won(&self.position)) }, None),
-            Played::Failed => (Script::default(), self.failure(term, mark)),
+        let Variation { moves, .. } = Variation::since(&self.position, mark);
+        let (Variation { end, .. }, flaw) = match played {
+            Played::Proved => (Variation { moves: Vec::new(), end: Some(End::won(&self.position)) }, None),
+            Played::Failed => self.breaks(self.why_failed(term, mark)),
             turn => self.ending(&term.ending, turn),
         };
         self.position.take_back_to(mark);
-        (Script { moves, end: rest.end }, flaw)
+        (Variation { moves, end }, flaw)
     }
 
     /// Why the moves of a term, played since the mark, have failed.
-    fn failure(&self, term: &Term, mark: usize) -> Option<Flaw> {
+    fn why_failed(&self, term: &Term, mark: usize) -> Why {
         let trail = &self.position.trail()[mark..];
         let played = trail.iter().filter(|(role, _)| *role == PROTAGONIST).count();
         if trail.last().is_some_and(|(role, _)| *role == PROTAGONIST) && self.position.is_in_danger() {
-            return self.flaw(Why::Danger);
+            return Why::Danger;
         }
         match term.moves.get(played) {
-            Some(&point) if !self.position.is_full() => self.flaw(Why::Illegal(point)),
-            _ => self.flaw(Why::Full),
+            Some(&point) if !self.position.is_full() => Why::Illegal(point),
+            _ => Why::Full,
         }
     }
 
-    fn flaw(&self, why: Why) -> Option<Flaw> {
-        Some(Flaw { place: self.place, play: self.position.trail()[self.start..].to_vec(), why })
+    fn breaks(&self, why: Why) -> Outcome {
+        (Variation::default(), Some(self.flaw(why)))
+    }
+
+    fn flaw(&self, why: Why) -> Flaw {
+        Flaw { place: self.place, play: self.position.trail()[self.start..].to_vec(), why }
     }
 
     fn ending(&mut self, ending: &Ending, turn: Played) -> Outcome {
-        let end = |end| Script { moves: Vec::new(), end: Some(end) };
+        if let (Ending::Cover(terms), Played::Quiet) = (ending, turn) {
+            return self.cover(terms);
+        }
+        if self.replay.ends(&mut self.position, ending, turn) {
+            return (Variation { moves: Vec::new(), end: End::of(ending, &self.position, self.maps) }, None);
+        }
         let own = turn == Played::Own;
         let draw = self.position.rules().claim.is_draw() && !self.position.is_constrained(PROTAGONIST);
-        let (shown, holds, why) = match ending {
-            Ending::End => return (Script::default(), self.flaw(Why::Ends)),
-            Ending::Cover(_) | Ending::Pairing if own => return (Script::default(), self.flaw(Why::OutOfTurn)),
-            Ending::Cite { .. } | Ending::Potential if !own => return (Script::default(), self.flaw(Why::OutOfTurn)),
-            Ending::Potential | Ending::Pairing if !draw => return (Script::default(), self.flaw(Why::NotForDraws)),
-            Ending::Cover(terms) => {
-                let (answers, flaw) = self.cover(terms);
-                return (end(End::Cover(answers)), flaw);
-            }
-            Ending::Cite { lemma, map } => {
-                let cite = End::Cite { lemma: *lemma, map: self.maps.number(map), then: Vec::new() };
-                (cite, self.holds(ending), Why::Citation { lemma: *lemma })
-            }
-            Ending::Potential => {
-                let sum = Weight::potential(&self.position, ANTAGONIST);
-                (End::Potential { least: sum.clone(), most: sum }, self.holds(ending), Why::Potential)
-            }
-            Ending::Pairing => {
-                self.replay.steps += self.position.rules().lines.len() as u64;
-                (
-                    End::Pairing { pairs: Vec::new(), only: Vec::new() },
-                    potential::has_pairing(&self.position, ANTAGONIST),
-                    Why::Pairing,
-                )
-            }
-        };
-        if holds { (end(shown), None) } else { (Script::default(), self.flaw(why)) }
-    }
-
-    /// Whether an ending proves the position, the protagonist to move.
-    fn holds(&mut self, ending: &Ending) -> bool {
-        let term = Term { moves: Vec::new(), ending: ending.clone() };
-        // The term was entered, and counted, before.
-        self.replay.steps -= 1;
-        self.replay.proves(&mut self.position, &term)
+        self.breaks(match ending {
+            Ending::End => Why::Ends,
+            Ending::Cover(_) => Why::OutOfTurn,
+            Ending::Pairing if own => Why::OutOfTurn,
+            Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
+            Ending::Potential | Ending::Pairing if !draw => Why::NotForDraws,
+            Ending::Cite { lemma, .. } => Why::Citation { lemma: *lemma },
+            Ending::Potential => Why::Potential,
+            Ending::Pairing => Why::Pairing,
+        })
     }
 
     /// Who answers which reply, up to the first that nobody answers.
-    fn cover(&mut self, terms: &[Term]) -> (Vec<Answer>, Option<Flaw>) {
+    fn cover(&mut self, terms: &[Term]) -> Outcome {
+        let cover = |answers| Variation { moves: Vec::new(), end: Some(End::Cover(answers)) };
         let mut answers: Vec<Answer> = Vec::new();
         let replies = self.position.moves(ANTAGONIST);
         if replies.is_empty() {
-            return (answers, self.flaw(Why::NoReply));
+            return (cover(answers), Some(self.flaw(Why::NoReply)));
         }
         for reply in replies {
             self.position.place(ANTAGONIST, reply);
@@ -225,23 +220,23 @@ impl Player<'_> {
             let answer = self.answer(terms);
             self.position.take_back();
             match answer {
-                Ok(script) => Answer::enter(&mut answers, reply, script),
+                Ok(variation) => Answer::enter(&mut answers, reply, variation),
                 Err(flaw) => {
-                    answers.push(Answer { replies: vec![reply], alike: None, script: None });
-                    return (answers, flaw);
+                    answers.push(Answer { replies: vec![reply], alike: None, variation: None });
+                    return (cover(answers), flaw);
                 }
             }
         }
         answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.position, answer));
-        (answers, None)
+        (cover(answers), None)
     }
 
-    /// The first script that proves the position, or the flaw of the one that goes farthest.
-    fn answer(&mut self, terms: &[Term]) -> Result<Script, Option<Flaw>> {
+    /// The first term that proves the position, played out, or the flaw of the one that goes farthest.
+    fn answer(&mut self, terms: &[Term]) -> Result<Variation, Option<Flaw>> {
         let mut farthest: Option<Flaw> = None;
         for term in terms {
-            match self.script(term) {
-                (script, None) => return Ok(script),
+            match self.variation(term) {
+                (variation, None) => return Ok(variation),
                 (_, Some(flaw)) => {
                     if farthest.as_ref().is_none_or(|farthest| flaw.play.len() > farthest.play.len()) {
                         farthest = Some(flaw);
@@ -250,17 +245,5 @@ impl Player<'_> {
             }
         }
         Err(farthest)
-    }
-}
-
-/// How the moves on the board have proved the position.
-pub(super) fn won(position: &Position) -> End {
-    let rules = position.rules();
-    let is_own = |line: &&Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
-    let completed = position.has_completed(PROTAGONIST).then(|| rules.lines.iter().find(is_own)).flatten();
-    match completed {
-        Some(line) => End::Line(line.clone()),
-        None if position.is_full() => End::FullBoard,
-        None => End::Threats(position.completions(PROTAGONIST).collect()),
     }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::Claim;
 use crate::solve::checkpoints::{CheckpointError, CheckpointStore};
 use crate::strategy::{Ending, Strategy};
@@ -70,15 +72,18 @@ impl fmt::Display for Method {
 }
 
 /// How many positions were searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Searched {
     /// [`Stage::Pairings`].
     pub pairings: u64,
     /// [`Stage::ProofNumber`].
+    #[serde(rename = "proof_number_search")]
     pub proof_number: u64,
     /// [`Stage::Forced`].
+    #[serde(rename = "forced_sequences")]
     pub forced: u64,
     /// [`Stage::Strategic`].
+    #[serde(rename = "strategic_moves")]
     pub strategic: u64,
 }
 

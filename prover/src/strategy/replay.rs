@@ -116,7 +116,7 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether an ending proves the position that stands after its script's moves.
-    fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    pub(crate) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {

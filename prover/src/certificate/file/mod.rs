@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use replace::Writer;
 use target::{Place, Target};
-pub use target::{is_same_file, is_standard_input, is_standard_output, lands_in};
+pub use target::{is_standard_input, is_standard_output, lands_in};
 
 use crate::quote::shown;
 

@@ -68,8 +68,7 @@ impl Place {
 
 /// Whether what is written to a path goes to standard output: the path is `-`, or it names the same file, pipe or device.
 pub fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-")
-        || path.metadata().ok().zip(standard_output()).is_some_and(|(one, other)| is_same(&one, &other))
+    path == Path::new("-") || names(path, &io::stdout())
 }
 
 /// Whether what is written to an output lands in a file, whichever way that is named.
@@ -83,26 +82,21 @@ pub fn lands_in(output: &Path, file: &Path) -> bool {
 
 /// Whether two paths name one file, whichever way they are written and whatever links lead there. Files that are not there
 /// yet are the same if they would be made at the same place.
-pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    match [one, other].map(fs::metadata) {
-        [Ok(first), Ok(second)] => {
-            if cfg!(unix) {
-                is_same(&first, &second)
-            } else {
-                fs::canonicalize(one).ok().zip(fs::canonicalize(other).ok()).is_some_and(|(one, other)| one == other)
-            }
-        }
-        [Err(_), Err(_)] => {
-            let place = |path| behind_links(path).ok();
-            place(one).zip(place(other)).is_some_and(|(one, other)| one == other)
-        }
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([one, other].map(place), [Ok(one), Ok(other)] if one == other);
+    match [one, other].map(Path::exists) {
+        #[cfg(unix)]
+        [true, true] => matches!([one, other].map(fs::metadata), [Ok(one), Ok(other)] if is_same(&one, &other)),
+        #[cfg(not(unix))]
+        [true, true] => same(|path| fs::canonicalize(path)),
+        [false, false] => same(behind_links),
         _ => false,
     }
 }
 
 /// Whether a path names the file that standard input is read from.
 pub fn is_standard_input(path: &Path) -> bool {
-    path.metadata().ok().zip(standard_input()).is_some_and(|(one, other)| one.is_file() && is_same(&one, &other))
+    path.is_file() && names(path, &io::stdin())
 }
 
 /// What is at a path, behind all links, if there is something.
@@ -188,34 +182,15 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
+/// Whether a path names what a stream leads to.
+#[cfg(unix)]
+fn names(path: &Path, stream: &impl std::os::fd::AsFd) -> bool {
+    let behind = || File::from(stream.as_fd().try_clone_to_owned()?).metadata();
+    matches!([fs::metadata(path), behind()], [Ok(one), Ok(other)] if is_same(&one, &other))
+}
+
+/// Nobody tells.
 #[cfg(not(unix))]
-fn is_same(_: &Metadata, _: &Metadata) -> bool {
+fn names<T>(_: &Path, _: &T) -> bool {
     false
-}
-
-#[cfg(unix)]
-fn standard_output() -> Option<Metadata> {
-    use std::os::fd::AsFd;
-    of_descriptor(io::stdout().as_fd())
-}
-
-#[cfg(unix)]
-fn standard_input() -> Option<Metadata> {
-    use std::os::fd::AsFd;
-    of_descriptor(io::stdin().as_fd())
-}
-
-#[cfg(unix)]
-fn of_descriptor(descriptor: std::os::fd::BorrowedFd) -> Option<Metadata> {
-    File::from(descriptor.try_clone_to_owned().ok()?).metadata().ok()
-}
-
-#[cfg(not(unix))]
-fn standard_output() -> Option<Metadata> {
-    None
-}
-
-#[cfg(not(unix))]
-fn standard_input() -> Option<Metadata> {
-    None
 }

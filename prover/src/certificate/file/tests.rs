@@ -1,5 +1,6 @@
 use std::fs::{self, File};
 
+use super::target::is_same_file;
 use super::*;
 
 fn entries(directory: &Path) -> Vec<String> {

@@ -9,10 +9,11 @@ use report::Report;
 
 use super::Args;
 use crate::certificate::file;
-use crate::cli::output::report_stream;
+use crate::cli::error::CliError;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
-use crate::cli::{CliError, Outcome, heard, tell};
 use crate::dictionary::coverage::{Options, audit};
 use crate::dictionary::file::read_input;
 use crate::game::Game;

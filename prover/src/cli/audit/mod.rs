@@ -7,8 +7,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::error::CliError;
+use super::outcome::Outcome;
 use super::output::check_sources;
-use super::{CliError, Outcome};
 use crate::game::file_of;
 
 const AFTER_HELP: &str = "\

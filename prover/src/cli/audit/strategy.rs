@@ -4,10 +4,11 @@ use std::io::Write;
 
 use super::Args;
 use crate::certificate::{encode, file};
-use crate::cli::output::{check_sources, report_stream};
+use crate::cli::error::CliError;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{check_sources, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
-use crate::cli::{CliError, Outcome, heard, tell};
 use crate::dictionary::file::looks_like_dictionary;
 use crate::game::file_of;
 use crate::notation::parse::MAX_TEXT_BYTES;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::cli::game_args::RuleArgs;
 use crate::game::Claim;
@@ -60,7 +61,7 @@ Examples:
   prover prove --games-from games.txt --timeout 1h30m -o proofs";
 
 /// The game to prove something about, and how.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE; several are
@@ -74,7 +75,7 @@ pub(in crate::cli) struct Args {
     pub(super) rules: RuleArgs,
     /// What to prove; without it the outcome is found
     #[arg(long)]
-    pub(super) claim: Option<ClaimArg>,
+    pub(super) claim: Option<Claim>,
     /// Where to write the certificate, or of several games the directory for all; a name made from the game, in this
     /// directory, by default. With -, standard output, and what is told of it goes to standard error
     #[arg(short, long, value_name = "FILE")]
@@ -120,27 +121,19 @@ impl Args {
 /// A list of games on standard input.
 pub(super) const STANDARD_INPUT: &str = "-";
 
-/// A claim as it is written on the command line.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum ClaimArg {
-    /// Xeno wins
-    XenoWins,
-    /// Ophelia at least draws
-    OpheliaDraws,
-    /// Ophelia wins
-    OpheliaWins,
-    /// Xeno at least draws
-    XenoDraws,
-}
+impl ValueEnum for Claim {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
 
-impl From<ClaimArg> for Claim {
-    fn from(claim: ClaimArg) -> Self {
-        match claim {
-            ClaimArg::XenoWins => Self::XenoWins,
-            ClaimArg::OpheliaDraws => Self::OpheliaDraws,
-            ClaimArg::OpheliaWins => Self::OpheliaWins,
-            ClaimArg::XenoDraws => Self::XenoDraws,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Self::XenoWins => ("xeno-wins", "Xeno wins"),
+            Self::OpheliaDraws => ("ophelia-draws", "Ophelia at least draws"),
+            Self::OpheliaWins => ("ophelia-wins", "Ophelia wins"),
+            Self::XenoDraws => ("xeno-draws", "Xeno at least draws"),
+        };
+        Some(PossibleValue::new(name).help(help))
     }
 }
 

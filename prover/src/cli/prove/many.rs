@@ -1,7 +1,6 @@
 //! Several games: each in a process of its own, so that none ends the others.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,9 +13,11 @@ use clap::ValueEnum;
 use super::args::{Args, STANDARD_INPUT};
 use super::list::List;
 use super::report::{Report, Subject, Word};
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::tell;
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
-use crate::cli::{CliError, FAILURE, Outcome, UNDECIDED, tell};
 use crate::quote::shown;
 
 /// The most bytes that are read of what a process says of its game.
@@ -30,26 +31,27 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     }
     if let Some(directory) = args.output.as_ref().filter(|output| !output.is_dir()) {
-        return Err(CliError::NoDirectory(directory.clone()));
+        return Err(FileError::NoDirectory.of(directory));
     }
     let state = Shared::default();
     let watched = state.clone();
     // Without a thread a signal ends this process at once, and the other one ends with it.
     let _ = attend(None, move |signal| watched.attend(signal));
-    let mut many = Many { args, state, written: HashMap::new(), ended: Vec::new() };
+    let mut many = Many { args, state, written: HashMap::new() };
     let result = many.all();
-    if let Some(signal) = many.state.lock().stopped {
-        tell(&interrupted(signal, many.ended.len()));
+    let State { stopped, ended, .. } = std::mem::take(&mut *many.state.lock());
+    if let Some(signal) = stopped {
+        tell(&interrupted(signal, ended.len()));
         return Ok(Outcome::Ended(signal.exit_code()));
     }
     result?;
-    if many.ended.is_empty() {
+    if ended.is_empty() {
         return Err(CliError::NoGames);
     }
     if !args.json {
-        tell(&many.summary());
+        tell(&summary(&ended));
     }
-    Ok(Outcome::Ended(many.ended.iter().map(|&word| exit_code(word)).max().unwrap_or(FAILURE)))
+    Ok(ended.iter().map(|word| word.outcome()).max_by_key(|outcome| outcome.exit_code()).unwrap_or(Outcome::Done))
 }
 
 fn interrupted(signal: Signal, done: usize) -> String {
@@ -72,8 +74,8 @@ struct State {
     child: Option<u32>,
     /// Whether the next game of a list is waited for.
     waits: bool,
-    /// How many games there were.
-    ended: usize,
+    /// What became of the games so far.
+    ended: Vec<Word>,
 }
 
 impl Shared {
@@ -89,7 +91,7 @@ impl Shared {
         if let Some(child) = state.child {
             signal.send(child);
         } else if state.waits {
-            tell(&interrupted(signal, state.ended));
+            tell(&interrupted(signal, state.ended.len()));
             exit(i32::from(signal.exit_code()));
         }
     }
@@ -101,8 +103,6 @@ struct Many<'a> {
     state: Shared,
     /// The games, by the files in which their certificates are or would be.
     written: HashMap<PathBuf, String>,
-    /// What became of the games so far.
-    ended: Vec<Word>,
 }
 
 impl Many<'_> {
@@ -118,7 +118,7 @@ impl Many<'_> {
             None => Ok(()),
             Some(path) if path == Path::new(STANDARD_INPUT) => self.list(io::stdin().lock(), path),
             Some(path) => {
-                let file = File::open(path).map_err(|source| CliError::Read { path: path.to_owned(), source })?;
+                let file = File::open(path).map_err(|error| FileError::Read(error).of(path))?;
                 self.list(BufReader::new(file), path)
             }
         }
@@ -130,7 +130,7 @@ impl Many<'_> {
             self.state.lock().waits = true;
             let next = list.next();
             self.state.lock().waits = false;
-            match next.transpose().map_err(|source| CliError::Read { path: path.to_owned(), source })? {
+            match next.transpose().map_err(|error| FileError::Read(error).of(path))? {
                 None => return Ok(()),
                 Some(Ok(game)) => self.game(&game)?,
                 Some(Err(bad)) => {
@@ -157,18 +157,16 @@ impl Many<'_> {
             *seconds = start.elapsed().as_secs_f64();
         }
         if report.asked.is_none() {
-            report.asked = self.args.claim.map(|claim| crate::game::Claim::from(claim).to_string());
+            report.asked = self.args.claim.map(|claim| claim.to_string());
         }
         self.tell(&report)
     }
 
     fn tell(&mut self, report: &Report) -> Result<(), CliError> {
-        if !self.args.json && !self.ended.is_empty() && matches!(report.subject, Subject::Proof(_)) {
-            let mut out = io::stdout().lock();
-            writeln!(out)?;
+        if !self.args.json && !self.state.lock().ended.is_empty() && matches!(report.subject, Subject::Proof(_)) {
+            writeln!(io::stdout().lock())?;
         }
-        self.ended.push(report.outcome);
-        self.state.lock().ended += 1;
+        self.state.lock().ended.push(report.outcome);
         report.print(self.args.json, None)?;
         if let Some(error) = &report.error {
             tell(&format!("error: {}: {error}", report.game()));
@@ -203,26 +201,24 @@ impl Many<'_> {
     /// A game without a result: it is no failure if a signal ends the run.
     fn ended_with(&self, game: &str, how: String) -> Report {
         match self.state.lock().stopped {
-            Some(signal) => Report {
-                outcome: Word::Interrupted,
-                reason: Some(format!("interrupted by {}; no certificate is written, nothing is kept", signal.name)),
-                error: None,
-                ..Report::failed(game, String::new())
-            },
+            Some(signal) => {
+                let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
+                let reason = format!("interrupted by {}; no certificate is written, nothing is kept", signal.name);
+                Report { reason: Some(reason), ..Report::new(subject, Word::Interrupted) }
+            }
             None => Report::failed(game, how),
         }
     }
 
     /// Starts a process for a game and waits for it, unless the run is to end.
     fn process(&self, game: &str, path: &Path) -> io::Result<Option<(Vec<u8>, ExitStatus)>> {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.args(self.arguments(path)).arg("--").arg(game);
+        let mut command = self.command(game, path)?;
         let mut child = {
             let mut state = self.state.lock();
             if state.stopped.is_some() {
                 return Ok(None);
             }
-            let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+            let child = command.spawn()?;
             state.child = Some(child.id());
             child
         };
@@ -234,50 +230,41 @@ impl Many<'_> {
         Ok(Some((said, status)))
     }
 
-    /// The arguments for a process that proves one game with the options of all.
-    fn arguments(&self, path: &Path) -> Vec<OsString> {
-        let args = self.args;
-        let mut all: Vec<OsString> = ["prove", "--json", "--relayed", "--output"].map(OsString::from).into();
-        all.push(path.into());
-        let mut option = |name: &str, value: String| all.extend([OsString::from(name), OsString::from(value)]);
-        option("--nodes", args.nodes.to_string());
-        option("--memory", args.memory.to_string());
-        if let Some(claim) = args.claim.and_then(|claim| claim.to_possible_value()) {
-            option("--claim", claim.get_name().to_owned());
+    /// A process that proves one game with the options of all.
+    fn command(&self, game: &str, path: &Path) -> io::Result<Command> {
+        let Args { nodes, memory, claim, threads, timeout, rules, .. } = self.args;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["prove", "--json", "--relayed", "--output"]).arg(path);
+        for (name, value) in [
+            ("--nodes", Some(nodes.to_string())),
+            ("--memory", Some(memory.to_string())),
+            ("--claim", claim.and_then(|claim| Some(claim.to_possible_value()?.get_name().to_owned()))),
+            ("--threads", threads.map(|threads| threads.to_string())),
+            ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),
+            ("--forbid-opening", rules.forbid_opening.clone()),
+            ("--forbid-first-moves", rules.forbid_first_moves.clone()),
+        ] {
+            command.args(value.iter().flat_map(|value| [name, value]));
         }
-        if let Some(threads) = args.threads {
-            option("--threads", threads.to_string());
-        }
-        if let Some(timeout) = args.timeout {
-            option("--timeout", humantime::format_duration(timeout).to_string());
-        }
-        if let Some(points) = &args.rules.forbid_opening {
-            option("--forbid-opening", points.clone());
-        }
-        if let Some(points) = &args.rules.forbid_first_moves {
-            option("--forbid-first-moves", points.clone());
-        }
-        all.extend(args.rules.maker_breaker.then(|| OsString::from("--maker-breaker")));
-        all
+        command.args(rules.maker_breaker.then_some("--maker-breaker")).arg("--").arg(game);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        Ok(command)
     }
+}
 
-    fn summary(&self) -> String {
-        let of = |word| self.ended.iter().filter(|&&other| other == word).count();
-        let words = [
-            (Word::Proved, "proved"),
-            (Word::Refuted, "refuted"),
-            (Word::Undecided, "undecided"),
-            (Word::Unwritten, "proved but not written"),
-            (Word::Interrupted, "interrupted"),
-            (Word::Failed, "failed"),
-        ];
-        let counts: Vec<String> = words
-            .into_iter()
-            .filter(|&(word, _)| of(word) > 0)
-            .map(|(word, name)| format!("{} {name}", of(word)))
-            .collect();
-        format!("{}: {}", counted(self.ended.len(), "game", "games"), counts.join(", "))
-    }
+fn summary(ended: &[Word]) -> String {
+    let words = [
+        (Word::Proved, "proved"),
+        (Word::Refuted, "refuted"),
+        (Word::Undecided, "undecided"),
+        (Word::Unwritten, "proved but not written"),
+        (Word::Interrupted, "interrupted"),
+        (Word::Failed, "failed"),
+    ];
+    let of = |word| ended.iter().filter(|&&other| other == word).count();
+    let counts = words.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
+    let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
+    format!("{}: {}", counted(ended.len(), "game", "games"), counts.join(", "))
 }
 
 /// How a process ended that had no result.
@@ -290,14 +277,4 @@ fn death(status: ExitStatus) -> String {
     }
     let code = status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
     format!("its process ended without a result, exit code {code}; this is a fault of the prover, please report it")
-}
-
-/// The exit code of a run in which this is the worst that becomes of a game.
-fn exit_code(word: Word) -> u8 {
-    match word {
-        Word::Proved => 0,
-        Word::Refuted => 1,
-        Word::Undecided | Word::Unwritten => UNDECIDED,
-        Word::Interrupted | Word::Failed => FAILURE,
-    }
 }

@@ -8,7 +8,8 @@ mod report;
 
 pub(super) use args::Args;
 
-use super::{CliError, Outcome};
+use super::error::CliError;
+use super::outcome::Outcome;
 
 /// Proves a game, or several, and tells on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {

@@ -2,18 +2,20 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::args::Args;
 use super::report::{Limit, Proof, Report, Subject, Word};
-use crate::certificate::{encode, file};
-use crate::cli::output::check_sources;
+use crate::certificate::{Certificate, encode, file};
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{check_sources, heard, tell};
 use crate::cli::progress::Spinner;
+use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
-use crate::cli::{CliError, Outcome, UNDECIDED, heard, tell, usage};
 use crate::dictionary::file as dictionary;
 use crate::game::{Claim, file_of};
 use crate::position::Choice;
@@ -23,7 +25,14 @@ use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_
 
 /// Proves, writes the certificate, then tells what was written.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
-    let run = Arc::new(Run::new(args, game));
+    let run = Arc::new(Run {
+        start: Instant::now(),
+        args: args.clone(),
+        game: Mutex::new(game.to_owned()),
+        threads: OnceLock::new(),
+        record: Record::default(),
+        spinner: Spinner::new(args.json && !args.relayed),
+    });
     let ending = Ending::default();
     let limits = Limits {
         deadline: args.timeout.and_then(|timeout| run.start.checked_add(timeout)),
@@ -36,15 +45,15 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
             .warn("the system grants no thread to watch the run, so that it may take more time and memory than given");
     }
     // A panic is told where it happens; here it is a failure like others.
-    let settled = catch_unwind(AssertUnwindSafe(|| run.settle(args, game))).unwrap_or(Err(CliError::Fault));
+    let settled = catch_unwind(AssertUnwindSafe(|| run.settle(game))).unwrap_or(Err(CliError::Fault));
     ending.come();
     run.spinner.finish();
-    let result = settled.and_then(|settled| run.conclude(args, settled));
+    let result = settled.and_then(|settled| run.conclude(settled));
     match result {
         Err(error) if args.json && !error.is_closed_output() => {
-            let failed = Report { outcome: Word::Failed, error: Some(error.to_string()), ..run.report() };
+            let failed = Report { error: Some(error.to_string()), ..run.report(Word::Failed) };
             failed.print_object(args.output.as_deref())?;
-            if args.relayed { Ok(Outcome::Ended(crate::cli::FAILURE)) } else { Err(error) }
+            if args.relayed { Ok(Word::Failed.outcome()) } else { Err(error) }
         }
         result => result,
     }
@@ -53,13 +62,7 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
 /// A run, as far as whoever watches it needs to know it.
 struct Run {
     start: Instant,
-    json: bool,
-    relayed: bool,
-    claim: Option<Claim>,
-    nodes: u64,
-    timeout: Duration,
-    output: Option<PathBuf>,
-    checkpoint: Option<PathBuf>,
+    args: Args,
     /// The game, as it was named until it is known.
     game: Mutex<String>,
     threads: OnceLock<usize>,
@@ -77,25 +80,9 @@ struct Settled {
 }
 
 impl Run {
-    fn new(args: &Args, game: &str) -> Self {
-        Self {
-            start: Instant::now(),
-            json: args.json,
-            relayed: args.relayed,
-            claim: args.claim.map(Claim::from),
-            nodes: args.nodes,
-            timeout: args.timeout.unwrap_or_default(),
-            output: args.output.clone(),
-            checkpoint: args.checkpoint.clone(),
-            game: Mutex::new(game.to_owned()),
-            threads: OnceLock::new(),
-            record: Record::default(),
-            spinner: Spinner::new(args.json && !args.relayed),
-        }
-    }
-
     /// Searches.
-    fn settle(&self, args: &Args, game: &str) -> Result<Settled, CliError> {
+    fn settle(&self, game: &str) -> Result<Settled, CliError> {
+        let args = &self.args;
         let source = file_of(game);
         let game = args.rules.load(game)?;
         *self.game.lock().unwrap_or_else(PoisonError::into_inner) = game.text();
@@ -104,7 +91,7 @@ impl Run {
         check_sources(&path, args.hints.as_deref().into_iter().chain(source))?;
         if let Some(checkpoint) = &args.checkpoint {
             if file::lands_in(&path, checkpoint) {
-                return Err(CliError::SamePlace(checkpoint.clone()));
+                return Err(FileError::SamePlace.of(checkpoint));
             }
             checkpoints::check_writable(checkpoint)?;
         }
@@ -112,7 +99,7 @@ impl Run {
         let hints: Vec<Choice> = hints.into_iter().flatten().map(|entry| entry.choice).collect();
         let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let options = Options {
-            claim: self.claim,
+            claim: args.claim,
             threads: self.threads(args.threads),
             nodes: args.nodes,
             memory: of_table(args.memory),
@@ -120,11 +107,7 @@ impl Run {
         };
         let answer = prove_recorded(&game, &options, &prior, &self.record)?;
         let streamed = match &answer {
-            Answer::Proved(certificate) if file::is_stream(&path) => {
-                let bytes = encode(certificate)?;
-                file::write_output(&path, &bytes)?;
-                Some(bytes.len())
-            }
+            Answer::Proved(certificate) if file::is_stream(&path) => Some(written(certificate, &path)?),
             _ => None,
         };
         Ok(Settled { answer, path, streamed })
@@ -142,41 +125,24 @@ impl Run {
     }
 
     /// Writes what is proved, and tells.
-    fn conclude(&self, args: &Args, settled: Settled) -> Result<Outcome, CliError> {
-        match settled.answer {
+    fn conclude(&self, Settled { answer, path, streamed }: Settled) -> Result<Outcome, CliError> {
+        let (report, removed) = match answer {
             Answer::Proved(certificate) => {
-                let bytes = match settled.streamed {
-                    Some(bytes) => bytes,
-                    None => {
-                        let bytes = encode(&certificate)?;
-                        file::write_output(&settled.path, &bytes)?;
-                        bytes.len()
-                    }
-                };
-                let removed = args.checkpoint.as_deref().map_or(Ok(()), checkpoints::remove);
-                let (word, outcome) = outcome(self.claim, certificate.strategy.claim);
-                let proof = Proof::new(&certificate, bytes, self.start.elapsed().as_secs_f64(), &settled.path);
+                let bytes = streamed.map_or_else(|| written(&certificate, &path), Ok)?;
+                let removed = self.args.checkpoint.as_deref().map_or(Ok(()), checkpoints::remove);
+                let word = word(self.args.claim, certificate.strategy.claim);
+                let proof = Proof::new(&certificate, bytes, self.start.elapsed().as_secs_f64(), &path);
                 let method = self.record.method().map(|method| method.to_string());
-                self.print(&Report {
-                    subject: Subject::Proof(proof),
-                    outcome: word,
-                    shown: None,
-                    method,
-                    ..self.report()
-                })?;
-                removed?;
-                Ok(outcome)
+                (Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }, removed)
             }
-            // The record has the claim, too.
-            Answer::Unwritten { exhausted, .. } => {
-                self.print(&Report { kept: self.kept(), ..self.undecided(exhausted.into()) })?;
-                Ok(Outcome::Undecided)
+            // The record has the claim that is shown but not written.
+            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => {
+                (Report { kept: self.kept(), ..self.undecided(exhausted.into()) }, Ok(()))
             }
-            Answer::Undecided(exhausted) => {
-                self.print(&Report { kept: self.kept(), ..self.undecided(exhausted.into()) })?;
-                Ok(Outcome::Undecided)
-            }
-        }
+        };
+        self.print(&report)?;
+        removed?;
+        Ok(report.outcome.outcome())
     }
 
     /// Saves what is known, and tells why the run ends; its exit code.
@@ -187,57 +153,61 @@ impl Run {
             None
         });
         let kept = kept.map(FileName::new).or_else(|| self.kept());
-        let (code, report) = match (end, Limit::of(end)) {
-            (End::Signal(signal), _) => {
+        let (outcome, report) = match end {
+            End::Signal(signal) => {
                 let rest = if kept.is_some() { "" } else { ", nothing is kept" };
                 let shown = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
                 let shown = shown.unwrap_or_default();
                 let reason = format!("interrupted by {}; {shown}no certificate is written{rest}", signal.name);
-                (signal.exit_code(), Report { outcome: Word::Interrupted, reason: Some(reason), ..self.report() })
+                let report = Report { reason: Some(reason), ..self.report(Word::Interrupted) };
+                (Outcome::Ended(signal.exit_code()), report)
             }
-            (_, limit) => (UNDECIDED, self.undecided(limit.unwrap_or(Limit::Time))),
+            End::Time => (Outcome::Undecided, self.undecided(Limit::Time)),
+            End::Memory => (Outcome::Undecided, self.undecided(Limit::Memory)),
         };
         // Nobody is left to be told if standard output cannot be written.
         let _ = self.print(&Report { kept, ..report });
-        code
+        outcome.exit_code()
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
-        let output = self.output.as_deref();
-        heard(if self.relayed { report.print_object(output) } else { report.print(self.json, output) })
-            .map_err(CliError::from)
+        let Args { json, relayed, output, .. } = &self.args;
+        let output = output.as_deref();
+        Ok(heard(if *relayed { report.print_object(output) } else { report.print(*json, output) })?)
     }
 
     /// A run that met a limit.
     fn undecided(&self, limit: Limit) -> Report {
-        let report = self.report();
-        let (outcome, reason) = match &report.shown {
-            Some(shown) => (Word::Unwritten, limit.reason_unwritten(shown, self.nodes, self.timeout)),
-            None => (Word::Undecided, limit.reason(report.asked.as_deref(), self.nodes, self.timeout)),
+        let report = self.report(Word::Undecided);
+        let advice = limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default());
+        let (outcome, reason) = match (&report.shown, &report.asked) {
+            (Some(shown), _) => {
+                (Word::Unwritten, format!("the search shows that {shown}, but no certificate is written{advice}"))
+            }
+            (None, Some(asked)) => (Word::Undecided, format!("undecided whether {asked}{advice}")),
+            (None, None) => (Word::Undecided, format!("undecided{advice}")),
         };
         Report { outcome, limit: Some(limit), reason: Some(reason), ..report }
     }
 
-    /// What is known of the run so far, but not how it ends.
-    fn report(&self) -> Report {
+    /// What is known of the run so far.
+    fn report(&self, outcome: Word) -> Report {
         let game = self.game.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let searched = self.record.searched();
         Report {
-            subject: Subject::Game { game, seconds: self.start.elapsed().as_secs_f64() },
-            asked: self.claim.map(|claim| claim.to_string()),
+            asked: self.args.claim.map(|claim| claim.to_string()),
             shown: self.record.shown().map(|claim| claim.to_string()),
             searched: searched.sum(),
-            stages: searched.into(),
+            stages: searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
-            error: None,
-            ..Report::failed("", String::new())
+            ..Report::new(Subject::Game { game, seconds: self.start.elapsed().as_secs_f64() }, outcome)
         }
     }
 
     /// The checkpoint, if there is one.
     fn kept(&self) -> Option<FileName> {
-        let checkpoint = self.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_file())?;
+        let checkpoint = self.args.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_file())?;
         Some(FileName::new(checkpoint))
     }
 }
@@ -247,17 +217,26 @@ fn of_table(memory: usize) -> usize {
     memory / 8 * 7
 }
 
+/// Writes a certificate, and tells how many bytes it has.
+fn written(certificate: &Certificate, path: &Path) -> Result<usize, CliError> {
+    let bytes = encode(certificate)?;
+    file::write_output(path, &bytes)?;
+    Ok(bytes.len())
+}
+
 /// What a proved claim says about the one asked for.
-fn outcome(wanted: Option<Claim>, proved: Claim) -> (Word, Outcome) {
-    let asked_for = (Word::Proved, Outcome::Done);
-    let Some(wanted) = wanted else { return asked_for };
-    let undecided = (Word::Undecided, Outcome::Undecided);
-    if wanted.is_xeno() == proved.is_xeno() {
-        if wanted.is_draw() || !proved.is_draw() { asked_for } else { undecided }
-    } else if wanted.is_draw() && proved.is_draw() {
-        undecided
-    } else {
-        (Word::Refuted, Outcome::Opposite)
+fn word(wanted: Option<Claim>, proved: Claim) -> Word {
+    match wanted {
+        None => Word::Proved,
+        Some(wanted) if wanted.is_xeno() == proved.is_xeno() => {
+            if wanted.is_draw() || !proved.is_draw() {
+                Word::Proved
+            } else {
+                Word::Undecided
+            }
+        }
+        Some(wanted) if wanted.is_draw() && proved.is_draw() => Word::Undecided,
+        Some(_) => Word::Refuted,
     }
 }
 
@@ -266,20 +245,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_exit_code_compares_what_is_proved_with_what_was_asked() {
+    fn the_outcome_compares_what_is_proved_with_what_was_asked() {
         use Claim::{OpheliaDraws, OpheliaWins, XenoDraws, XenoWins};
-        for (wanted, proved, word, expected) in [
-            (None, OpheliaDraws, Word::Proved, Outcome::Done),
-            (Some(XenoWins), XenoWins, Word::Proved, Outcome::Done),
-            (Some(XenoDraws), XenoWins, Word::Proved, Outcome::Done),
-            (Some(XenoWins), OpheliaDraws, Word::Refuted, Outcome::Opposite),
-            (Some(OpheliaDraws), XenoWins, Word::Refuted, Outcome::Opposite),
-            (Some(XenoDraws), OpheliaWins, Word::Refuted, Outcome::Opposite),
-            (Some(OpheliaWins), XenoDraws, Word::Refuted, Outcome::Opposite),
-            (Some(OpheliaWins), OpheliaDraws, Word::Undecided, Outcome::Undecided),
-            (Some(OpheliaDraws), XenoDraws, Word::Undecided, Outcome::Undecided),
+        for (wanted, proved, expected) in [
+            (None, OpheliaDraws, Word::Proved),
+            (Some(XenoWins), XenoWins, Word::Proved),
+            (Some(XenoDraws), XenoWins, Word::Proved),
+            (Some(XenoWins), OpheliaDraws, Word::Refuted),
+            (Some(OpheliaDraws), XenoWins, Word::Refuted),
+            (Some(XenoDraws), OpheliaWins, Word::Refuted),
+            (Some(OpheliaWins), XenoDraws, Word::Refuted),
+            (Some(OpheliaWins), OpheliaDraws, Word::Undecided),
+            (Some(OpheliaDraws), XenoDraws, Word::Undecided),
         ] {
-            assert_eq!(outcome(wanted, proved), (word, expected), "{wanted:?} {proved}");
+            assert_eq!(word(wanted, proved), expected, "{wanted:?} {proved}");
         }
     }
 }

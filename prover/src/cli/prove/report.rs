@@ -7,9 +7,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, Maps, theorem_hash};
-use crate::cli::output::report_stream;
-use crate::cli::tell;
-use crate::cli::watch::End;
+use crate::cli::outcome::{FAILURE, Outcome};
+use crate::cli::output::{report_stream, tell};
 use crate::game::hex;
 use crate::json;
 use crate::position::point_set::MASK_POINTS;
@@ -31,7 +30,8 @@ pub(super) struct Report {
     pub(super) method: Option<String>,
     /// How many positions were searched, in all stages.
     pub(super) searched: u64,
-    pub(super) stages: Stages,
+    /// How many each stage searched.
+    pub(super) stages: Searched,
     /// The most bytes of memory that were in use, if the system tells.
     pub(super) memory: Option<u64>,
     /// How many threads searched.
@@ -101,22 +101,14 @@ pub(super) enum Word {
     Failed,
 }
 
-/// How many positions each stage searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stages {
-    pairings: u64,
-    proof_number_search: u64,
-    forced_sequences: u64,
-    strategic_moves: u64,
-}
-
-impl From<Searched> for Stages {
-    fn from(searched: Searched) -> Self {
-        Self {
-            pairings: searched.pairings,
-            proof_number_search: searched.proof_number,
-            forced_sequences: searched.forced,
-            strategic_moves: searched.strategic,
+impl Word {
+    /// What the exit code says of a run in which this became of the game.
+    pub(super) fn outcome(self) -> Outcome {
+        match self {
+            Self::Proved => Outcome::Done,
+            Self::Refuted => Outcome::Opposite,
+            Self::Undecided | Self::Unwritten => Outcome::Undecided,
+            Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
         }
     }
 }
@@ -146,28 +138,8 @@ impl From<Exhausted> for Limit {
 }
 
 impl Limit {
-    /// The limit that ended a run, unless a signal did.
-    pub(super) fn of(end: End) -> Option<Self> {
-        match end {
-            End::Time => Some(Self::Time),
-            End::Memory => Some(Self::Memory),
-            End::Signal(_) => None,
-        }
-    }
-
-    /// What is undecided, and what to do: `asked` is a claim, or nothing.
-    pub(super) fn reason(self, asked: Option<&str>, nodes: u64, timeout: Duration) -> String {
-        let claim = asked.map(|claim| format!(" whether {claim}")).unwrap_or_default();
-        format!("undecided{claim}{}", self.advice(nodes, timeout))
-    }
-
-    /// What is shown but not written, and what to do.
-    pub(super) fn reason_unwritten(self, shown: &str, nodes: u64, timeout: Duration) -> String {
-        format!("the search shows that {shown}, but no certificate is written{}", self.advice(nodes, timeout))
-    }
-
     /// Which limit was met, and what to do.
-    fn advice(self, nodes: u64, timeout: Duration) -> String {
+    pub(super) fn advice(self, nodes: u64, timeout: Duration) -> String {
         match self {
             Self::Nodes => format!(" within {nodes} positions; allow more with --nodes"),
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
@@ -222,24 +194,30 @@ impl Proof {
 }
 
 impl Report {
-    /// A report on a game of which nothing is known but that it failed.
-    pub(super) fn failed(game: &str, error: String) -> Self {
+    /// A report with nothing but what it is about and what became of that.
+    pub(super) fn new(subject: Subject, outcome: Word) -> Self {
         Self {
-            subject: Subject::Game { game: game.to_owned(), seconds: 0.0 },
-            outcome: Word::Failed,
+            subject,
+            outcome,
             asked: None,
             shown: None,
             method: None,
             searched: 0,
-            stages: Stages::default(),
+            stages: Searched::default(),
             memory: None,
             threads: None,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             limit: None,
             reason: None,
             kept: None,
-            error: Some(error),
+            error: None,
         }
+    }
+
+    /// A report on a game of which nothing is known but that it failed.
+    pub(super) fn failed(game: &str, error: String) -> Self {
+        let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
+        Self { error: Some(error), ..Self::new(subject, Word::Failed) }
     }
 
     /// The game.
@@ -291,80 +269,24 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
-    use crate::strategy::{Strategy, Term};
 
-    fn proved() -> Report {
-        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
-        let certificate = Certificate { game: Game::parse("2^2").unwrap(), strategy, steps: 2 };
-        let proof = Proof::new(&certificate, 99, 0.5, Path::new("a.pgc"));
-        Report {
-            subject: Subject::Proof(proof),
-            outcome: Word::Proved,
-            method: Some("forced sequences".to_owned()),
-            error: None,
-            ..Report::failed("", String::new())
+    #[test]
+    fn a_report_is_relayed_as_it_is() {
+        let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
+        let proof = r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","outcome":"refuted","#;
+        let game = r#"{"game":"3^3","seconds":0.0,"outcome":"undecided","#;
+        for json in [proof, game].map(|start| start.to_owned() + rest) {
+            let report: Report = serde_json::from_str(&json).unwrap();
+            assert_eq!(serde_json::to_string(&report).unwrap(), json);
         }
-    }
-
-    fn written(report: &Report) -> String {
-        let mut out = Vec::new();
-        report.write(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn the_report_has_the_fields_of_the_contract() {
-        let report = proved();
-        let json = serde_json::to_string(&report).unwrap();
-        let start =
-            r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":""#;
-        assert!(json.starts_with(start), "{json}");
-        let rest = r#"","seconds":0.5,"file":"a.pgc","outcome":"proved","asked":null,"shown":null,"method":"forced sequences","searched":0,"#;
-        assert!(json.contains(rest), "{json}");
-        let again: Report = serde_json::from_str(&json).unwrap();
-        assert_eq!(serde_json::to_string(&again).unwrap(), json, "a report is relayed as it is");
-        let text = written(&report);
-        assert_eq!(report.complaint(), None);
-        assert!(text.starts_with("claim      Xeno wins\ngame       2^2\nlemmas     1, the theorem included\n"));
-    }
-
-    #[test]
-    fn a_refuted_claim_is_told_first() {
-        let report = Report { outcome: Word::Refuted, asked: Some("Ophelia draws".to_owned()), ..proved() };
-        assert!(written(&report).starts_with("refuted    \"Ophelia draws\"\nclaim      Xeno wins\n"));
-    }
-
-    #[test]
-    fn a_game_without_a_proof_is_told_with_what_is_kept() {
-        let reason = Limit::Nodes.reason(Some("Xeno wins"), 10, Duration::ZERO);
-        let report = Report {
-            outcome: Word::Undecided,
-            limit: Some(Limit::Nodes),
-            reason: Some(reason),
-            kept: Some(FileName::new("q")),
-            error: None,
-            ..Report::failed("3^3", String::new())
-        };
-        let expected = "3^3: undecided whether Xeno wins within 10 positions; allow more with --nodes; \
-            what was found out is kept in q";
-        assert_eq!((written(&report), report.complaint()), (String::new(), Some(expected.to_owned())));
-        let json = serde_json::to_string(&report).unwrap();
-        assert!(json.starts_with(r#"{"game":"3^3","seconds":0.0,"outcome":"undecided","asked":null,"#), "{json}");
-        let again: Report = serde_json::from_str(&json).unwrap();
-        assert_eq!(serde_json::to_string(&again).unwrap(), json);
     }
 
     #[test]
     fn the_message_tells_which_limit_was_met() {
-        let reason = |limit: Limit, millis| limit.reason(None, 5, Duration::from_millis(millis));
-        assert_eq!(reason(Limit::Memory, 0), "undecided with this much memory; allow more with --memory");
-        assert_eq!(reason(Limit::Time, 90_000), "undecided within 90 s; allow more with --timeout");
-        assert_eq!(reason(Limit::Time, 250), "undecided within 250 ms; allow more with --timeout");
-        assert!(reason(Limit::Board, 0).starts_with("undecided; boards of more than 128 points"));
-        assert_eq!(
-            Limit::Time.reason_unwritten("Xeno wins", 5, Duration::from_secs(3)),
-            "the search shows that Xeno wins, but no certificate is written within 3 s; allow more with --timeout"
-        );
+        let advice = |limit: Limit, millis| limit.advice(5, Duration::from_millis(millis));
+        assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
+        assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
+        assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");
+        assert!(advice(Limit::Board, 0).starts_with("; boards of more than 128 points"));
     }
 }

@@ -2,58 +2,21 @@
 
 use thiserror::Error;
 
-use super::{Move, Reason, Source};
+use super::answer::Move;
 use crate::game::Point;
-use crate::show::text::lemma_text;
 
 /// Why a line of play has no answer. Moves are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// There is no such point.
-    #[error("move {number}, to {point}: the board has the points 0 to {last}")]
-    OffBoard {
+    /// A move is refused.
+    #[error("move {number}, to {point}: {why}")]
+    Refused {
         /// The move's number.
         number: usize,
         /// Its point.
         point: Point,
-        /// The board's last point.
-        last: usize,
-    },
-    /// A point cannot be claimed twice.
-    #[error("move {number}, to {point}: move {earlier} has claimed this point; choose a free one")]
-    Taken {
-        /// The move's number.
-        number: usize,
-        /// Its point.
-        point: Point,
-        /// The number of the move that claimed it.
-        earlier: usize,
-    },
-    /// The opening rule forbids the point.
-    #[error("move {number}, to {point}: the opening rule forbids this point on a first move; choose another")]
-    Forbidden {
-        /// The move's number.
-        number: usize,
-        /// Its point.
-        point: Point,
-    },
-    /// The game is over before the move.
-    #[error("move {number}, to {point}: the game was over before it; leave it out")]
-    Finished {
-        /// The move's number.
-        number: usize,
-        /// Its point.
-        point: Point,
-    },
-    /// The proof makes another move.
-    #[error("move {number}, to {point}: the proof moves to {} instead, {}", instead.point, instead.because())]
-    Departs {
-        /// The move's number.
-        number: usize,
-        /// Its point.
-        point: Point,
-        /// What the proof does.
-        instead: Box<Move>,
+        /// What is wrong with it.
+        why: Refusal,
     },
     /// The proof does not hold.
     #[error("the proof does not hold; after {after} moves {gap}")]
@@ -63,6 +26,26 @@ pub enum PlayError {
         /// What is missing.
         gap: Gap,
     },
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// There is no such point; this is the board's last one.
+    #[error("the board has the points 0 to {0}")]
+    OffBoard(usize),
+    /// The move of this number has claimed the point.
+    #[error("move {0} has claimed this point; choose a free one")]
+    Taken(usize),
+    /// The opening rule forbids the point.
+    #[error("the opening rule forbids this point on a first move; choose another")]
+    Forbidden,
+    /// The game is over before the move.
+    #[error("the game was over before it; leave it out")]
+    Finished,
+    /// The proof makes this other move.
+    #[error("the proof moves to {} instead, {}", .0.point, .0.because())]
+    Departs(Box<Move>),
 }
 
 /// What a proof that does not hold lacks on a line of play.
@@ -95,46 +78,4 @@ pub enum Gap {
     /// The board is full, which is no win.
     #[error("the board is full, which is no win")]
     Full,
-}
-
-impl Move {
-    /// What the move is for and which part of the proof says so, in words, with points called by their numbers.
-    pub fn because(&self) -> String {
-        self.because_with(&|points| {
-            let points: Vec<String> = points.iter().map(Point::to_string).collect();
-            points.join(", ")
-        })
-    }
-
-    /// The same with points called as `list` says.
-    pub(in crate::show) fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
-        let name = |point: &Point| list(&[*point]);
-        let reason = match &self.reason {
-            Reason::Line(line) => format!("which completes the line {{{}}}", list(line)),
-            Reason::Threat(points) => {
-                let points: Vec<String> = points.iter().map(name).collect();
-                format!("which threatens to complete a line with {}", points.join(" or "))
-            }
-            Reason::Quiet => "a quiet move".to_owned(),
-            Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
-            Reason::Potential(sum) => format!("a point of the largest weight, the potential being {sum} < 1"),
-            Reason::Any => "or anywhere else".to_owned(),
-        };
-        let blocks = match &self.reason {
-            _ if !self.blocks => "",
-            Reason::Line(_) => "",
-            _ => ", and blocks a line",
-        };
-        format!("{reason}{blocks} ({})", self.source.text())
-    }
-}
-
-impl Source {
-    /// The lemma and its maps, as they are called.
-    pub fn text(&self) -> String {
-        match self.lemma {
-            Some(lemma) => lemma_text(lemma, self.maps.iter()),
-            None => "theorem".to_owned(),
-        }
-    }
 }

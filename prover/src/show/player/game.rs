@@ -6,28 +6,29 @@
 
 use std::sync::Arc;
 
+use super::answer::{Over, Reason, Source};
 use super::error::Gap;
-use super::plan::{Plan, heaviest, outline};
-use super::{Over, Reason, Source, completed, pairs};
 use crate::certificate::Maps;
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::search::Weight;
-use crate::show::script::Script;
-use crate::strategy::{Ending, Lemma, Replay, Strategy};
+use crate::show::pairs;
+use crate::show::variation::{End, Pair, Variation};
+use crate::strategy::replay::Played;
+use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use crate::symmetry::Permutation;
 
 /// A game by a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
     strategy: &'a Strategy,
-    pub(super) maps: &'a Maps<'a>,
+    maps: &'a Maps<'a>,
     pub(super) real: Position,
     pub(super) imagined: Position,
     /// Of each imagined point, the real one.
     pub(super) map: Permutation,
     /// The same the other way.
-    pub(super) inverse: Permutation,
+    inverse: Permutation,
     /// The numbers of the maps that make up `map`, to be applied in turn.
     pub(super) path: Vec<usize>,
     /// The lemma that is followed; nothing for the theorem.
@@ -35,6 +36,19 @@ pub(super) struct Game<'a> {
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
     last: Option<Point>,
+}
+
+/// How the protagonist goes on in the imagined game.
+#[derive(Clone, Debug)]
+pub(super) enum Plan<'a> {
+    /// By a term's moves from one on, then by its ending.
+    Follow(&'a Term, usize),
+    /// By claiming points of the largest weight (rules, Lemma 2).
+    Weigh,
+    /// By claiming the other points of pairs (rules, Lemma 3).
+    Pair(Vec<Pair>),
+    /// The imagined game is over: anyhow.
+    Anyhow,
 }
 
 /// The protagonist's next move in the imagined game.
@@ -72,11 +86,6 @@ impl<'a> Game<'a> {
             game.settle()?;
         }
         Ok(game)
-    }
-
-    /// The position on the board.
-    pub(super) fn real(&self) -> &Position {
-        &self.real
     }
 
     /// Who is to move.
@@ -147,11 +156,7 @@ impl<'a> Game<'a> {
                         free && (self.real.is_legal(PROTAGONIST, real()) || self.real.owns(PROTAGONIST, real()));
                     return if legal { Ok(Wish::Script(point)) } else { Err(Gap::Illegal) };
                 }
-                (None, Ending::Cover(terms)) => {
-                    let mut replay = Replay::new(self.citable());
-                    let proves = |term: &&'a _| replay.proves(&mut self.imagined, term);
-                    self.plan = Plan::Follow(terms.iter().find(proves).ok_or(Gap::NoScript)?, 0);
-                }
+                (None, Ending::Cover(terms)) => self.plan = Plan::Follow(self.first_that_proves(terms)?, 0),
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
                 (None, Ending::Potential) => self.plan = Plan::Weigh,
                 (None, Ending::Pairing | Ending::End) => return Err(Gap::Ends),
@@ -173,8 +178,14 @@ impl<'a> Game<'a> {
     }
 
     /// The lemmas that may be cited here.
-    pub(super) fn citable(&self) -> &'a [Lemma] {
+    fn citable(&self) -> &'a [Lemma] {
         &self.strategy.lemmas[..self.lemma.unwrap_or(self.strategy.lemmas.len())]
+    }
+
+    /// The first of these terms that proves the imagined position.
+    pub(super) fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
+        let mut replay = Replay::new(self.citable());
+        terms.iter().find(|term| replay.proves(&mut self.imagined, term)).ok_or(Gap::NoScript)
     }
 
     /// Goes on from a lemma's statement.
@@ -282,12 +293,46 @@ impl<'a> Game<'a> {
         if threats.is_empty() { Reason::Quiet } else { Reason::Threat(threats) }
     }
 
-    /// The script that is followed, from the next move to the antagonist's next choice, with real points.
-    pub(super) fn outline(&mut self) -> Result<Script, Gap> {
-        let Plan::Follow(term, next) = self.plan else { return Ok(Script::default()) };
-        let maps = self.maps;
-        let mut script = outline(&mut self.imagined, term, next, |map| maps.number(map))?;
-        pairs::fill(&mut self.imagined, &mut script);
-        Ok(script.image(&self.map, &self.path))
+    /// The term that is followed, from the next move to the antagonist's next choice, with real points.
+    pub(super) fn outline(&mut self) -> Result<Variation, Gap> {
+        let Plan::Follow(term, next) = self.plan else { return Ok(Variation::default()) };
+        let mut variation = self.play_out(term, next)?;
+        pairs::fill(&mut self.imagined, &mut variation);
+        Ok(variation.image(&self.map, &self.path))
     }
+
+    /// A term from a move on, up to the antagonist's next choice, at the imagined position with the protagonist to move; a
+    /// pairing is without its pairs.
+    pub(super) fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Gap> {
+        let position = &mut self.imagined;
+        let mark = position.trail().len();
+        let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
+        let end = match (played, &term.ending) {
+            (Played::Failed, _) => Err(Gap::Illegal),
+            (Played::Proved, _) => Ok(Some(End::won(position))),
+            (Played::Own, Ending::Cite { .. } | Ending::Potential)
+            | (Played::Quiet, Ending::Pairing | Ending::Cover(_)) => Ok(End::of(&term.ending, position, self.maps)),
+            (Played::Own | Played::Quiet, _) => Err(Gap::Ends),
+        };
+        let variation = Variation::since(position, mark);
+        position.take_back_to(mark);
+        Ok(Variation { end: end?, ..variation })
+    }
+}
+
+/// The points that take the most weight off the antagonist's open lines.
+pub(super) fn heaviest(position: &Position) -> Vec<Point> {
+    let weights =
+        position.moves(PROTAGONIST).into_iter().map(|point| (Weight::through(position, ANTAGONIST, point), point));
+    let weights: Vec<(Weight, Point)> = weights.collect();
+    let most = weights.iter().map(|(weight, _)| weight).max();
+    weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
+}
+
+/// The line that the protagonist completes with a point.
+pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
+    let rules = position.rules();
+    let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
+    let mut through = rules.through[usize::from(point)].iter().map(|&line| &rules.lines[line as usize]);
+    through.find(|line| rules.counts[PROTAGONIST] && line.iter().all(|&other| is_own(other))).cloned()
 }

@@ -1,13 +1,13 @@
 //! What the protagonist answers to all the antagonist's moves.
 
+use super::answer::Replies;
 use super::error::Gap;
-use super::game::Game;
-use super::plan::{Plan, heaviest, outline};
-use super::{Replies, completed, pairs};
+use super::game::{Game, Plan, completed, heaviest};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::show::script::{Answer, End, Ply, Script, images_of_pairs};
-use crate::strategy::{Ending, Replay};
+use crate::show::pairs;
+use crate::show::variation::{Answer, End, Variation, images_of_pairs};
+use crate::strategy::Ending;
 
 impl Game<'_> {
     /// The answers, the antagonist to move.
@@ -27,7 +27,7 @@ impl Game<'_> {
             match (win, line, stand_in) {
                 _ if lost => return Err(Gap::Lost),
                 (Some(point), Some(line), _) => {
-                    Answer::enter(&mut answers, reply, single(point, Some(End::Line(line))))
+                    Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))))
                 }
                 (_, _, Some(stand_in)) => asked.push((stand_in, reply)),
                 _ => passed.push(reply),
@@ -40,8 +40,8 @@ impl Game<'_> {
         if pairs.is_none() {
             answers.extend(self.scripted(&asked)?);
             for reply in passed {
-                let script = self.answer()?.image(&self.map, &self.path);
-                Answer::enter(&mut answers, reply, script);
+                let variation = self.answer()?.image(&self.map, &self.path);
+                Answer::enter(&mut answers, reply, variation);
             }
         }
         answers.sort_by_key(|answer| answer.replies.first().copied());
@@ -62,48 +62,38 @@ impl Game<'_> {
         let mut answers = Vec::new();
         for reply in imagined {
             self.imagined.place(ANTAGONIST, reply);
-            let script = self.answer();
+            let variation = self.answer();
             self.imagined.take_back();
-            Answer::enter(&mut answers, reply, script?);
+            Answer::enter(&mut answers, reply, variation?);
         }
         answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.imagined, answer));
-        let real = |answer: &Answer| {
+        let real = |answer: Answer| {
             let stands = |&&(stand_in, _): &&(Point, Point)| answer.replies.contains(&stand_in);
             let mut replies: Vec<Point> = asked.iter().filter(stands).map(|&(_, reply)| reply).collect();
             replies.sort_unstable();
-            let script = answer.script.as_ref().map(|script| script.image(&self.map, &self.path));
-            Answer { replies, alike: None, script }
+            let variation = answer.variation.map(|variation| variation.image(&self.map, &self.path));
+            Answer { replies, alike: None, variation }
         };
-        Ok(answers.iter().map(real).collect())
+        Ok(answers.into_iter().map(real).collect())
     }
 
     /// What the protagonist does after the imagined reply on the board, up to the antagonist's next choice; nothing if any
     /// move will do.
-    fn answer(&mut self) -> Result<Script, Gap> {
-        if self.imagined.is_full() {
-            return Ok(Script::default());
-        }
-        let (term, next) = match self.plan {
-            Plan::Follow(term, next) => (term, next),
+    fn answer(&mut self) -> Result<Variation, Gap> {
+        match self.plan {
+            _ if self.imagined.is_full() => Ok(Variation::default()),
+            Plan::Follow(term, next) => match &term.ending {
+                Ending::Cover(terms) if next == term.moves.len() => {
+                    let term = self.first_that_proves(terms)?;
+                    self.play_out(term, 0)
+                }
+                _ => self.play_out(term, next),
+            },
             Plan::Weigh => {
                 let heaviest = heaviest(&self.imagined);
-                return Ok(heaviest.first().map_or_else(Script::default, |&point| single(point, None)));
+                Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
             }
-            Plan::Pair(_) | Plan::Anyhow => return Ok(Script::default()),
-        };
-        let (term, next) = match &term.ending {
-            Ending::Cover(terms) if next == term.moves.len() => {
-                let mut replay = Replay::new(self.citable());
-                let proves = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-                (proves.ok_or(Gap::NoScript)?, 0)
-            }
-            _ => (term, next),
-        };
-        let maps = self.maps;
-        outline(&mut self.imagined, term, next, |map| maps.number(map))
+            Plan::Pair(_) | Plan::Anyhow => Ok(Variation::default()),
+        }
     }
-}
-
-fn single(point: Point, end: Option<End>) -> Script {
-    Script { moves: vec![Ply { point, forced: false }], end }
 }

@@ -23,7 +23,6 @@ use crate::game::{Game, Point};
 use crate::json;
 use crate::notation::Verdict;
 use crate::quote::FileName;
-use crate::show::write_counts;
 
 /// The whole report.
 #[derive(Debug, Serialize)]
@@ -174,9 +173,9 @@ impl Report {
             let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
             writeln!(out, "{:>5}  {used:>12}  {:>6}  {missing:>17}", "all", self.blocks)?;
         }
-        let Some(Written { levels, all, .. }) = &self.certificate else { return Ok(()) };
+        let Some(Written { levels, .. }) = &self.certificate else { return Ok(()) };
         writeln!(out)?;
-        write_counts(out, levels.iter().map(|played| (played.level, played.counts)), *all)
+        levels.write(out)
     }
 
     /// What is wrong with entries, each with its line.

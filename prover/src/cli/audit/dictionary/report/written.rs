@@ -8,6 +8,7 @@ use crate::certificate::Maps;
 use crate::dictionary::coverage::Proof;
 use crate::game::hex;
 use crate::quote::FileName;
+use crate::show::Levels;
 use crate::strategy::statistics::Counts;
 
 /// The certificate.
@@ -25,16 +26,8 @@ pub(super) struct Written {
     bytes: usize,
     hash: String,
     file: Option<FileName>,
-    pub(super) levels: Vec<Played>,
-    pub(super) all: Counts,
-}
-
-/// What is counted at a level of the certificate.
-#[derive(Debug, Serialize)]
-pub(super) struct Played {
-    pub(super) level: usize,
     #[serde(flatten)]
-    pub(super) counts: Counts,
+    pub(super) levels: Levels,
 }
 
 impl Written {
@@ -51,8 +44,7 @@ impl Written {
             bytes: proof.bytes.len(),
             hash: hex(&proof.hash),
             file: file.map(FileName::new),
-            levels: proof.census.levels().iter().map(|(&level, &counts)| Played { level, counts }).collect(),
-            all: proof.census.total(),
+            levels: Levels::of(&proof.census),
         }
     }
 
