@@ -124,7 +124,9 @@ impl Question<'_> {
         more.into_iter().for_each(|more| search.allow(more));
         let mover = if self.draw.claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         self.verdict = search.verdict([0, 0], mover);
-        self.meter.at(search.nodes);
+        if more.is_some() || self.verdict != Verdict::Unknown {
+            self.meter.at(search.nodes);
+        }
         self.run.record.shows(match self.verdict {
             Verdict::Win => Some(self.win.claim),
             Verdict::NoWin => Some(self.draw.claim),

@@ -120,10 +120,9 @@ impl Lemma {
     /// Whether the statement, mapped, dominates a position: there the protagonist has all its points, and the antagonist
     /// none but those that it gives him.
     pub fn dominates(&self, position: &Position, map: &Permutation) -> bool {
-        let owned = |role: Role, points: &[Point]| {
-            points.iter().filter(|&&point| position.owns(role, map.image(point))).count()
-        };
-        owned(PROTAGONIST, &self.own) == self.own.len() && owned(ANTAGONIST, &self.other) == position.stones(ANTAGONIST)
+        let owns = |role: Role, point: &Point| position.owns(role, map.image(*point));
+        self.own.iter().all(|point| owns(PROTAGONIST, point))
+            && self.other.iter().filter(|point| owns(ANTAGONIST, point)).count() == position.stones(ANTAGONIST)
     }
 }
 
