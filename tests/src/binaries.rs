@@ -194,7 +194,9 @@ pub fn keys(json: &str) -> Vec<String> {
 /// asks cargo where it is.
 fn build(package: &str) -> PathBuf {
     let mut command = cargo();
-    command.args(["build", "--package", package, "--bin", package, "--message-format", "json"]);
+    // With this package beside it, crates have the features that they have in tests, and are built once.
+    let packages = ["--package", package, "--package", env!("CARGO_PKG_NAME")];
+    command.arg("build").args(packages).args(["--bin", package, "--message-format", "json"]);
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }
