@@ -90,7 +90,7 @@ const CERTIFICATES: [(&str, &str, usize, usize); 72] = [
     ("td-6-7", "Ophelia draws td:6,7", 70, 1),
 ];
 
-/// Those whose searches take long: the test command leaves them to `.ci/run`.
+/// Those whose searches take long: the test command leaves them to `.ci/nightly`.
 const LONG: [&str; 15] = [
     "affine-5",
     "animal-fatty-6x6",
@@ -171,7 +171,7 @@ fn the_prover_writes_the_same_bytes_and_the_same_name() {
 }
 
 #[test]
-#[ignore = "takes minutes; .ci/run has it"]
+#[ignore = "takes minutes; .ci/nightly has it"]
 fn the_prover_writes_the_same_bytes_for_long_searches() {
     let files = files();
     LONG.iter().for_each(|&name| assert_the_same_bytes(name, &files[name]));

@@ -99,24 +99,24 @@ fn the_tests_are_as_many_as_stated() {
             "structural mutants compared with the oracle, in the test command",
             number("tests/tests/mutants.rs", "const SAMPLE: u64 = "),
         ),
-        ("structural mutants compared with the oracle, in continuous integration", number(".ci/run", "\nMUTANTS=")),
+        ("structural mutants compared with the oracle, every week", number(".ci/nightly", "\nMUTANTS=")),
         (
             "structural mutants of the proof of 4^3, in the test command",
             number("tests/tests/qubic.rs", "const MUTANTS: u64 = "),
         ),
-        ("structural mutants of the proof of 4^3, in continuous integration", number(".ci/run", "QUBIC_MUTANTS=")),
+        ("structural mutants of the proof of 4^3, every week", number(".ci/nightly", "QUBIC_MUTANTS=")),
         (
             "games of 4^3 played by the proof, in the test command",
             number("tests/tests/qubic.rs", "const GAMES: u64 = "),
         ),
-        ("games of 4^3 played by the proof, in continuous integration", number(".ci/run", "QUBIC_GAMES=")),
+        ("games of 4^3 played by the proof, every week", number(".ci/nightly", "QUBIC_GAMES=")),
         // All boards of up to three points, the random ones, and the most symmetric.
         (
             "tiny boards on which all provable statements are compared with the true ones, in the test command",
             2 + 8 + 128 + tiny + 7,
         ),
         ("random ones among them", tiny),
-        ("random ones in continuous integration", number(".ci/run", "CLOSURE_BOARDS=")),
+        ("random ones, every week", number(".ci/nightly", "CLOSURE_BOARDS=")),
         ("changes of the checker's code that the tests notice", sum(2) + sum(3)),
         ("changes of the checker's code that they do not", sum(5)),
     ];
