@@ -14,13 +14,12 @@
 //! | `rules`, `pairing` | a term at a position | proved or failed | rules 4 to 8 |
 //! | here | all of it | the verdict | rules 2, 3 |
 //!
-//! [`check()`] does no input or output, panics on no input that its decompressor withstands, and recurses nowhere: nested
-//! terms are kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload
-//! (of which there are 65536 and 64 for each byte of the frame, and 2^26 in all), and 256 MiB for the largest board and the
-//! most lemmas. Time to decode is proportional to the payload, but for a logarithm. A step costs at most two visits of each
-//! incidence of the board and a few of each point, and so does the statement of a lemma: some hundredths of a second. **2^34
-//! steps of the worst kind take months**; who checks files of strangers should pass as `max_steps` what he has time for.
-//! `spec/attacks.md` has measurements.
+//! [`check()`] does no input or output. It never panics unless the decompressor does. There is no recursion: nested terms are
+//! kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload, and
+//! 256 MiB for the largest board and the most lemmas. (The payload has at most 65536 bytes and 64 for each byte of the frame,
+//! and at most 2^26.) Decoding takes O(n log n) time. A step visits each incidence of the board at most twice and each point
+//! a few times, and so does the statement of a lemma: some hundredths of a second. **2^34 steps of the worst kind take
+//! months.** If you check files of strangers, pass as `max_steps` what you have time for. `spec/attacks.md` has measurements.
 //!
 //! ```
 //! let verdict = checker::check(b"not a certificate", checker::MAX_STEPS);

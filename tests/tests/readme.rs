@@ -1,4 +1,4 @@
-//! The commands that README shows say and do what it tells.
+//! The commands that README and the guides show say and do what is told there.
 
 use std::fs;
 use std::path::Path;
@@ -6,10 +6,16 @@ use std::process::{Command, Output};
 
 use tests::binaries::{checker, code, prover, workspace};
 
-/// What stands after `run:` in the steps of README, one command each.
+/// README and the guides of both programs, one after the other.
+fn pages() -> String {
+    let pages = ["README.md", "prover/README.md", "checker/README.md"];
+    pages.map(|page| fs::read_to_string(workspace().join(page)).expect("a page")).concat()
+}
+
+/// What stands after `run:` in the steps for continuous integration, one command each.
 fn steps() -> Vec<String> {
-    let readme = fs::read_to_string(workspace().join("README.md")).expect("README");
-    let block = readme.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("steps");
+    let pages = pages();
+    let block = pages.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("steps");
     let mut steps: Vec<String> = Vec::new();
     let mut within = false;
     for line in block.lines() {
@@ -77,12 +83,12 @@ fn the_json_of_each_proof_stands_on_a_line() {
     assert_eq!(games, [(&"VERIFIED".into(), &"affine:4".into()), (&"VERIFIED".into(), &"3^4".into())]);
 }
 
-/// The commands that README shows with what they say, each with the passages that are shown, between lines of `...`.
+/// The commands that are shown with what they say, each with the passages that are shown, between lines of `...`.
 fn shown() -> Vec<(String, Vec<String>)> {
-    let readme = fs::read_to_string(workspace().join("README.md")).expect("README");
+    let pages = pages();
     let mut shown: Vec<(String, Vec<String>)> = Vec::new();
     let mut within = false;
-    for line in readme.lines() {
+    for line in pages.lines() {
         let code = line.strip_prefix("    ");
         if let Some(command) = code.and_then(|code| code.strip_prefix("$ ")) {
             shown.push((command.to_owned(), vec![String::new()]));

@@ -109,23 +109,23 @@ fn message(stage: &str, count: Count) -> String {
         Count::Searched { lemmas, positions } => {
             format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas), HumanCount(positions))
         }
-        Count::Writing(Writing::Lemmas(lemmas), surveyed) => {
-            format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas as u64), HumanCount(surveyed))
+        Count::Writing(Writing::Lemmas(lemmas), expanded) => {
+            format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas as u64), HumanCount(expanded))
         }
-        Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, of] }, surveyed) => format!(
+        Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, of] }, expanded) => format!(
             "shortening, pass {number} of {most}: {} of {} lemmas, {} positions",
             HumanCount(done as u64),
             HumanCount(of as u64),
-            HumanCount(surveyed)
+            HumanCount(expanded)
         ),
         Count::Moves(moves) => format!("{stage}: {} moves", HumanCount(moves)),
         Count::Changes(changes) => format!("{stage}: {} changes tried", HumanCount(changes)),
-        Count::Surveyed(surveyed) => format!("{stage}: {} positions", HumanCount(surveyed)),
-        Count::Cases(Cases { level, proved, open, left }, surveyed) => format!(
+        Count::Expanded(expanded) => format!("{stage}: {} positions", HumanCount(expanded)),
+        Count::Cases(Cases { level, proved, open, left }, expanded) => format!(
             "strategic moves, level {level}: {} of {} cases, {} positions{}",
             HumanCount(proved),
             HumanCount(proved + open),
-            HumanCount(surveyed),
+            HumanCount(expanded),
             left.map(time_left).unwrap_or_default(),
         ),
     }
@@ -151,7 +151,7 @@ mod tests {
         );
         assert_eq!(message("a stage", Count::Moves(7)), "a stage: 7 moves");
         assert_eq!(message("a stage", Count::Changes(7)), "a stage: 7 changes tried");
-        assert_eq!(message("a stage", Count::Surveyed(7)), "a stage: 7 positions");
+        assert_eq!(message("a stage", Count::Expanded(7)), "a stage: 7 positions");
         assert_eq!(message("a stage", Count::Writing(Writing::Lemmas(1234), 9)), "a stage: 1,234 lemmas, 9 positions");
         assert_eq!(
             message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] }, 9)),

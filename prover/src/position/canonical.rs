@@ -1,4 +1,4 @@
-//! Positions up to symmetry, on boards of any size: of all images the one with the least key.
+//! Canonical forms: positions up to symmetry, on boards of any size. Of all images it is the one with the least key.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

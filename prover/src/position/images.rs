@@ -1,4 +1,4 @@
-//! Positions up to symmetry, on boards of at most 64 points: of all images the one with the least sets of points.
+//! Canonical forms on boards of at most 64 points: of all images of a position the one with the least sets of points.
 
 use std::collections::HashMap;
 

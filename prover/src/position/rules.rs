@@ -22,7 +22,7 @@ pub struct Rules {
     pub named: [bool; 2],
     /// Whether each point is forbidden on a first move.
     pub forbidden: Vec<bool>,
-    /// A random number for each role and point; a position's key is the exclusive or of its own.
+    /// A random number for each role and point; a position's key is the exclusive or of its own (Zobrist 1970).
     pub(super) keys: [Vec<u128>; 2],
 }
 

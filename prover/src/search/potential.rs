@@ -1,4 +1,5 @@
-//! What a player sees at once who only has to keep the other one from completing a line.
+//! Static draw tests: the potential of Erdős and Selfridge (1973), and whether a pairing exists (Hales and Jewett 1963). Either shows
+//! that a player who only has to keep the other one from completing a line can do so.
 
 use std::collections::BTreeMap;
 

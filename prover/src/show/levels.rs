@@ -21,9 +21,9 @@ struct Level {
 }
 
 impl Levels {
-    pub(crate) fn of(census: &Statistics) -> Levels {
-        let levels = census.levels().iter().map(|(&level, &counts)| Level { level, counts });
-        Levels { levels: levels.collect(), all: census.total() }
+    pub(crate) fn of(statistics: &Statistics) -> Levels {
+        let levels = statistics.levels().iter().map(|(&level, &counts)| Level { level, counts });
+        Levels { levels: levels.collect(), all: statistics.total() }
     }
 
     /// Writes the table.

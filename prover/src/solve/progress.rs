@@ -33,14 +33,14 @@ pub enum Count {
         /// The positions.
         positions: u64,
     },
-    /// The lemmas of a win by strategic moves are written, and how many positions were surveyed.
+    /// The lemmas of a win by strategic moves are written, and how many positions were expanded.
     Writing(Writing, u64),
     /// So many moves were tried.
     Moves(u64),
     /// So many changes were tried.
     Changes(u64),
-    /// How many positions were surveyed.
-    Surveyed(u64),
-    /// The cases of a first move, and how many positions were surveyed.
+    /// How many positions were expanded.
+    Expanded(u64),
+    /// The cases of a first move, and how many positions were expanded.
     Cases(Cases, u64),
 }

@@ -45,7 +45,7 @@ const TRIM_STEPS: u64 = 100_000_000;
 const LONGEST: usize = 12;
 const COLLECTED: usize = 8;
 
-/// A position is surveyed in the time in which another stage visits so many.
+/// A position is expanded in the time in which another stage visits so many.
 const SURVEY: u64 = 5;
 
 /// Efforts that differ in what they compare, the quickest first: the shortest result is taken, whichever finds it.
@@ -144,7 +144,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
         let count = match (*writing.lock().unwrap_or_else(PoisonError::into_inner), progress.cases) {
             (Some(writing), _) => Count::Writing(writing, progress.expanded),
             (None, Some(cases)) => Count::Cases(cases, progress.expanded),
-            (None, None) => Count::Surveyed(progress.expanded),
+            (None, None) => Count::Expanded(progress.expanded),
         };
         run.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
         if let Some(store) = store.get() {

@@ -1,4 +1,4 @@
-//! The lemmas that are known, and which of them dominates a position.
+//! The lemma store: the lemmas that are known with their images under all symmetries, and which of them dominates a position.
 
 use std::collections::HashMap;
 

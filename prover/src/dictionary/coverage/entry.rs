@@ -18,13 +18,13 @@ const PATIENCE: u64 = 1_000_000;
 
 /// The block at a position with Xeno to move: the point at which Ophelia would complete a line, if there is one and only one,
 /// and Xeno completes none himself. All other moves lose at once, so a reader needs no entry to find it.
-pub fn block(tally: &LineCounts) -> Option<u8> {
-    let danger = tally.completions(ANTAGONIST);
-    if danger == 0 || has_two(danger) || tally.completions(PROTAGONIST) != 0 {
+pub fn block(counts: &LineCounts) -> Option<u8> {
+    let danger = counts.completions(ANTAGONIST);
+    if danger == 0 || has_two(danger) || counts.completions(PROTAGONIST) != 0 {
         return None;
     }
     let point = danger.trailing_zeros() as usize;
-    let loses = matches!(tally.with(PROTAGONIST, point).effect(), Effect::Loses | Effect::Fills);
+    let loses = matches!(counts.with(PROTAGONIST, point).effect(), Effect::Loses | Effect::Fills);
     if loses { None } else { Some(byte(point)) }
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Reader<'a> {
     images: &'a Images,
     book: &'a Book,
     found: &'a Found,
-    surveyor: CandidateSearch,
+    candidates: CandidateSearch,
     sequences: Sequences,
     /// What this thread has sought with patience.
     sought: HashMap<Sides, Option<Sequence>>,
@@ -69,8 +69,8 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader that shares what others find.
     pub(super) fn new(board: &'a BitBoard, images: &'a Images, book: &'a Book, found: &'a Found) -> Reader<'a> {
-        let (surveyor, sequences) = (CandidateSearch::default(), Sequences::default());
-        Reader { board, images, book, found, surveyor, sequences, sought: HashMap::new() }
+        let (candidates, sequences) = (CandidateSearch::default(), Sequences::default());
+        Reader { board, images, book, found, candidates, sequences, sought: HashMap::new() }
     }
 
     /// A forced sequence at a position, if one is found at its canonical form.
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
     /// A forced sequence at a position, given its form and the symmetry that takes it there. Where neither an entry nor a
     /// block answers it, more is done to find one.
     fn forced_at(&mut self, form: Sides, symmetry: usize) -> Option<Sequence> {
-        let short = self.found.short(&mut self.surveyor, self.board, form);
+        let short = self.found.short(&mut self.candidates, self.board, form);
         let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.board, form)).is_some();
         let sequence = match short {
             None if !is_answered() => self.patiently(form)?,
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         let mut forced: Vec<Answer> = Vec::new();
         let replies = after.free();
         // What Xeno threatens answers most replies.
-        self.surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
+        self.candidates.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
         let mut open = Vec::new();
         for reply in elements(replies) {
             let (form, symmetry) = self.images.canonical(after.with(ANTAGONIST, reply).sides);
@@ -174,34 +174,34 @@ mod tests {
             let book = Book::new(&board, &images, &[]);
             let mut reader = Reader::new(&board, &images, &book, &found);
             for _ in 0..20 {
-                let mut tally = LineCounts::new(&board, [0, 0]);
+                let mut counts = LineCounts::new(&board, [0, 0]);
                 for turn in 0..2 * dice.below(2) + 1 {
-                    let free: Vec<usize> = elements(tally.free() & !tally.completions(turn % 2)).collect();
+                    let free: Vec<usize> = elements(counts.free() & !counts.completions(turn % 2)).collect();
                     if let Some(&point) = free.get(dice.below(free.len().max(1))) {
-                        tally.place(turn % 2, point);
+                        counts.place(turn % 2, point);
                     }
                 }
                 // The last point is the move.
-                let [own, other] = tally.sides;
+                let [own, other] = counts.sides;
                 let Some(point) = elements(own).last() else { continue };
                 let sides = [own & !(1 << point), other];
-                if reader.forced(sides).is_some() || matches!(tally.effect(), Effect::Loses | Effect::Fills) {
+                if reader.forced(sides).is_some() || matches!(counts.effect(), Effect::Loses | Effect::Fills) {
                     continue;
                 }
                 let elaborated = reader.elaborated((sides, byte(point)));
-                let threats = tally.completions(PROTAGONIST);
-                let replies = if elaborated.quiet { tally.free() } else { threats };
+                let threats = counts.completions(PROTAGONIST);
+                let replies = if elaborated.quiet { counts.free() } else { threats };
                 for reply in elements(replies) {
-                    let after = tally.with(ANTAGONIST, reply);
+                    let after = counts.with(ANTAGONIST, reply);
                     let [own, other] = after.sides.map(|set| points(set).collect::<Vec<_>>());
                     let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);
                     let is_open = elaborated.open.iter().any(|open| usize::from(open.reply) == reply);
-                    assert_eq!(is_open, known.is_none(), "{:?} {reply}", tally.sides);
+                    assert_eq!(is_open, known.is_none(), "{:?} {reply}", counts.sides);
                     let answers = elaborated.forced.iter().filter(|answer| answer.replies >> reply & 1 == 1);
                     let mut count = 0;
                     for Answer { script, .. } in answers {
                         let Script::Forced(sequence) = script else { panic!("a citation") };
-                        assert!(wins(&after, sequence), "{:?} {reply} {sequence:?}", tally.sides);
+                        assert!(wins(&after, sequence), "{:?} {reply} {sequence:?}", counts.sides);
                         count += 1;
                     }
                     assert_eq!(count > 0, !is_open);

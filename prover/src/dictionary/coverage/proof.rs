@@ -19,7 +19,7 @@ pub struct Proof {
     /// The theorem's hash.
     pub hash: [u8; 32],
     /// What it comes to, level by level.
-    pub census: Statistics,
+    pub statistics: Statistics,
 }
 
 impl Proof {
@@ -27,10 +27,10 @@ impl Proof {
     pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
         let strategy = strategy.pruned();
         let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
-        let census = Statistics::of(rules, &strategy).ok_or(AuditError::Unsound)?;
+        let statistics = Statistics::of(rules, &strategy).ok_or(AuditError::Unsound)?;
         let certificate = Certificate { game: game.clone(), strategy, steps };
         let bytes = encode(&certificate)?;
         let hash = theorem_hash(&certificate);
-        Ok(Proof { certificate, bytes, hash, census })
+        Ok(Proof { certificate, bytes, hash, statistics })
     }
 }

@@ -41,7 +41,7 @@ fn one_move_covers_the_cube_of_three() {
     assert_eq!((audit.positions, audit.dominated), (27, 0));
     let proof = audit.proof.unwrap();
     assert!(proof.certificate.strategy.lemmas.is_empty());
-    assert_eq!(proof.census.total().strategic, 1);
+    assert_eq!(proof.statistics.total().strategic, 1);
 }
 
 #[test]

@@ -244,10 +244,10 @@ impl<'a> Tour<'a> {
 
     /// Notes a position as missing after a stop, given as the line of play has it and in canonical form.
     fn miss(&mut self, sides: Sides, form: Sides, stop: Option<usize>, play: Vec<Point>) {
-        let tally = LineCounts::new(self.board, sides);
-        let danger = tally.completions(ANTAGONIST);
+        let counts = LineCounts::new(self.board, sides);
+        let danger = counts.completions(ANTAGONIST);
         // A single point at which she completes a line, and no block: it is the last one.
-        let hopeless = danger != 0 || tally.free() == 0;
+        let hopeless = danger != 0 || counts.free() == 0;
         let [own, other] = sides.map(|set| points(set).collect());
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
         let mistaken = self.book.mistaken(form);

@@ -1,4 +1,4 @@
-//! What makes a strategy of many lemmas shorter in little time: lemmas are looked at one by one.
+//! Fast minimisation: drops scripts that nobody needs, and inlines lemmas that are cited once, lemma by lemma.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};

@@ -1,4 +1,4 @@
-//! Lemmas and maps that cost more than they save.
+//! Inlining: the proof of a lemma in the place of its citation, where the lemma or its map costs more than it saves.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Two lemmas in one.
+//! Lemma merging: one lemma for two, if it makes the strategy shorter.
 
 use std::collections::HashSet;
 

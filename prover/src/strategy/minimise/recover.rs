@@ -1,4 +1,4 @@
-//! Covers chosen anew, so that few maps serve all citations.
+//! Covers chosen anew by set cover, so that few maps serve all citations.
 
 use std::collections::{BTreeMap, HashSet};
 

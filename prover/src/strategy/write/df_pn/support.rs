@@ -19,8 +19,8 @@ pub(super) struct Support {
 
 impl Support {
     /// The position as it is.
-    pub(super) fn all(duel: &ResidualGame, sides: Sides<Mask>) -> Support {
-        Support { own: sides[PROTAGONIST], free: duel.free(sides) }
+    pub(super) fn all(game: &ResidualGame, sides: Sides<Mask>) -> Support {
+        Support { own: sides[PROTAGONIST], free: game.free(sides) }
     }
 
     /// Both needs at once.
@@ -28,22 +28,22 @@ impl Support {
         Support { own: self.own | other.own, free: self.free | other.free }
     }
 
-    /// The need before the protagonist has claimed a point.
+    /// The support before the protagonist has claimed a point.
     pub(super) fn before(self, point: Point) -> Support {
         Support { own: self.own & !(1 << point), free: self.free | 1 << point }
     }
 
     /// The lemma in whose statement nothing is given but what is needed, without its proof.
-    pub(super) fn statement(self, duel: &ResidualGame) -> Lemma {
+    pub(super) fn statement(self, game: &ResidualGame) -> Lemma {
         let term = crate::strategy::Term::forced(Vec::new());
-        Lemma { own: points(self.own).collect(), other: points(duel.all & !(self.own | self.free)).collect(), term }
+        Lemma { own: points(self.own).collect(), other: points(game.all & !(self.own | self.free)).collect(), term }
     }
 
     /// With further points of the position, so that each line has one of the protagonist's, or `least` free ones: with 1 the
     /// antagonist has no line, with 2 he is not about to complete one.
-    pub(super) fn shored(mut self, duel: &ResidualGame, sides: Sides<Mask>, least: u32) -> Support {
+    pub(super) fn shored(mut self, game: &ResidualGame, sides: Sides<Mask>, least: u32) -> Support {
         self.free &= !self.own;
-        for &line in duel.lines.iter().filter(|_| duel.attacks) {
+        for &line in game.lines.iter().filter(|_| game.attacks) {
             if line & self.own != 0 {
                 continue;
             }
@@ -54,7 +54,7 @@ impl Support {
                 self.own |= stone;
                 self.free &= !stone;
             } else {
-                let more = points(line & duel.free(sides) & !self.free);
+                let more = points(line & game.free(sides) & !self.free);
                 self.free |= mask::<Mask>(more.take(lacking as usize));
             }
         }
@@ -62,27 +62,27 @@ impl Support {
     }
 
     /// What the protagonist needs to complete lines that lack these points and nothing else: they, and his points on the lines.
-    pub(super) fn of_own_lines(duel: &ResidualGame, sides: Sides<Mask>, lacking: Mask) -> Support {
+    pub(super) fn of_own_lines(game: &ResidualGame, sides: Sides<Mask>, lacking: Mask) -> Support {
         let own = sides[PROTAGONIST];
-        let line_of = |point: Point| duel.lines.iter().find(|&line| line & !own == 1 << point);
+        let line_of = |point: Point| game.lines.iter().find(|&line| line & !own == 1 << point);
         let stones = points(lacking).filter_map(line_of).fold(0, |union, line| union | line & own);
         Support { own: stones, free: lacking }
     }
 
     /// What a pairing needs: the pairs, and points of the protagonist on all other lines.
-    pub(super) fn of_pairing(duel: &ResidualGame, sides: Sides<Mask>, pairs: &[Mask]) -> Support {
-        Support { own: hitting(duel, sides[PROTAGONIST]), free: pairs.iter().fold(0, |union, pair| union | pair) }
+    pub(super) fn of_pairing(game: &ResidualGame, sides: Sides<Mask>, pairs: &[Mask]) -> Support {
+        Support { own: hitting(game, sides[PROTAGONIST]), free: pairs.iter().fold(0, |union, pair| union | pair) }
     }
 
     /// What a potential below 1 needs, the protagonist to move: free points, and points of his on all other lines.
-    pub(super) fn of_potential(duel: &ResidualGame, sides: Sides<Mask>, left: &ResidualPosition) -> Support {
-        Support { own: hitting(duel, sides[PROTAGONIST]), free: left.light() }
+    pub(super) fn of_potential(game: &ResidualGame, sides: Sides<Mask>, left: &ResidualPosition) -> Support {
+        Support { own: hitting(game, sides[PROTAGONIST]), free: left.light() }
     }
 }
 
 /// Few of the points given that lie on all lines that have one of them: always one that lies on most of the rest.
-fn hitting(duel: &ResidualGame, stones: Mask) -> Mask {
-    let mut rest: Vec<Mask> = duel.lines.iter().copied().filter(|line| line & stones != 0).collect();
+fn hitting(game: &ResidualGame, stones: Mask) -> Mask {
+    let mut rest: Vec<Mask> = game.lines.iter().copied().filter(|line| line & stones != 0).collect();
     let mut own: Mask = 0;
     while !rest.is_empty() {
         let lines = |point: Point| rest.iter().filter(|&line| line >> point & 1 == 1).count();
@@ -101,36 +101,36 @@ mod tests {
     use crate::game::{Claim, Game};
     use crate::position::{ANTAGONIST, Rules};
 
-    fn duel(expression: &str) -> ResidualGame {
+    fn game(expression: &str) -> ResidualGame {
         ResidualGame::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
     }
 
     #[test]
     fn a_shored_need_leaves_the_antagonist_no_line() {
-        let duel = duel("3^2");
+        let game = game("3^2");
         let sides = [mask([4]), mask([0])];
         let bare = Support { own: 0, free: 0 };
         for least in [1, 2] {
-            let need = bare.shored(&duel, sides, least);
-            assert_eq!(need.own, mask([4]), "the centre serves four lines");
-            let enough = |line: &&Mask| *line & need.own != 0 || (*line & need.free).count_ones() >= least;
+            let support = bare.shored(&game, sides, least);
+            assert_eq!(support.own, mask([4]), "the centre serves four lines");
+            let enough = |line: &&Mask| *line & support.own != 0 || (*line & support.free).count_ones() >= least;
             // The sides with the point 0 have only two free points.
-            assert_eq!(duel.lines.iter().filter(enough).count(), 8);
-            assert_eq!(need.free & sides[ANTAGONIST], 0);
+            assert_eq!(game.lines.iter().filter(enough).count(), 8);
+            assert_eq!(support.free & sides[ANTAGONIST], 0);
         }
     }
 
     #[test]
     fn few_points_serve_as_many() {
-        let duel = duel("3^2");
-        assert_eq!(hitting(&duel, mask([1, 4])), mask([1, 4]), "1 alone lies on the upper row");
-        assert_eq!(hitting(&duel, mask([0, 2, 4])), mask([0, 2, 4]));
-        assert_eq!(hitting(&duel, mask([])), 0);
+        let game = game("3^2");
+        assert_eq!(hitting(&game, mask([1, 4])), mask([1, 4]), "1 alone lies on the upper row");
+        assert_eq!(hitting(&game, mask([0, 2, 4])), mask([0, 2, 4]));
+        assert_eq!(hitting(&game, mask([])), 0);
     }
 
     #[test]
     fn a_statement_gives_all_else_to_the_antagonist() {
-        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&duel("3^2"));
+        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&game("3^2"));
         assert_eq!((lemma.own, lemma.other), (vec![], vec![0, 1, 3, 5, 7, 8]));
     }
 }

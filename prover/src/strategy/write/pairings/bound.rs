@@ -1,4 +1,4 @@
-//! What moves are worth, and an optimistic bound that tells which positions are beyond hope, by counts alone.
+//! An optimistic bound, by counts of lines alone: what moves are worth at most, and which positions are beyond hope.
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};

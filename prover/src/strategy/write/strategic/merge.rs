@@ -1,4 +1,4 @@
-//! Merges lemmas in pairs where one lemma can state what both must.
+//! Lemma merging: one lemma for two, where it can state what both must.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Writes down a win by strategic moves.
 //!
-//! What the search knows of positions is made into lemmas, few and general: one lemma answers several replies where its
-//! proof bears all of them as points of the antagonist, and it is cited wherever its statement, mapped by a symmetry,
+//! What the search knows of positions is made into lemmas, few and general: one lemma answers several replies if its
+//! proof still holds with all of them given to the antagonist, and it is cited wherever its statement, mapped by a symmetry,
 //! dominates.
 //!
 //! - `scripts`: forced sequences that answer replies, and few of them;

@@ -1,9 +1,8 @@
-//! Proves lemmas again where that takes fewer of them.
+//! Large-neighbourhood search (Shaw 1998): proves lemmas again where that takes fewer of them.
 //!
 //! The first proof of a lemma is chosen by an estimate, when few others are known. Here the lemmas that serve it alone are
 //! taken away, other moves are tried in earnest, and what takes the fewest strategic positions stays. What serves other
-//! lemmas, too, costs nothing: each counts once. Where another move does as well it is taken, for others may then do better
-//! (a large neighbourhood search, Shaw 1998).
+//! lemmas, too, costs nothing: each counts once. Where another move does as well it is taken, for others may then do better.
 
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};

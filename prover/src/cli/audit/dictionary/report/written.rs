@@ -44,7 +44,7 @@ impl Written {
             bytes: proof.bytes.len(),
             hash: hex(&proof.hash),
             file: file.map(FileName::new),
-            levels: Levels::of(&proof.census),
+            levels: Levels::of(&proof.statistics),
         }
     }
 

@@ -1,9 +1,9 @@
-//! Builds strategies that hold a draw, on boards of at most 128 points.
+//! Writes down draws that proof-number search decides, on boards of at most 128 points.
 //!
 //! A [search](ProofNumberSearch) knows which positions hold. What is built here is a proof of few and general lemmas. Each
 //! proof knows what it needs of the position: a pairing, its pairs; a move, what is needed after it; an answer to all
 //! replies, what the answers need together. A reply that an answer does not care about is answered by it, too: so only replies
-//! within the zones of all answers so far are looked at, as in the must-play regions of Hex (Hayward and others, 2003).
+//! in the must-play regions of all answers so far are looked at (Hayward and others, 2003, for Hex).
 //! A lemma's statement gives the antagonist all points that are not needed, and is cited wherever it dominates.
 
 use std::sync::Arc;
@@ -68,12 +68,12 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
     }
 
-    fn duel(&self) -> &ResidualGame {
+    fn game(&self) -> &ResidualGame {
         self.search.game()
     }
 
-    fn left(&self, sides: Sides<Mask>) -> ResidualPosition {
-        self.duel().residual(sides)
+    fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
+        self.game().residual(sides)
     }
 
     /// A script for the position after a reply, the protagonist to move.
@@ -82,16 +82,16 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
             return Some(cited);
         }
         let proof = self.proof(sides, Some(reply))?;
-        Some(if proof.states && !self.duel().is_bound(sides) { self.stated(sides, proof) } else { proof })
+        Some(if proof.states && !self.game().is_bound(sides) { self.stated(sides, proof) } else { proof })
     }
 
     /// A lemma that dominates the position.
     fn cited(&self, sides: Sides<Mask>) -> Option<Proof> {
-        if self.duel().is_bound(sides) {
+        if self.game().is_bound(sides) {
             return None;
         }
         let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides[PROTAGONIST], sides[ANTAGONIST])?;
-        let support = Support { own, free: self.duel().all & !(own | other) };
+        let support = Support { own, free: self.game().all & !(own | other) };
         Some(Proof { term: Term::cite(lemma, map), support, states: false })
     }
 
@@ -99,11 +99,11 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
     /// position as it is.
     fn stated(&mut self, sides: Sides<Mask>, proof: Proof) -> Proof {
         let mut support = proof.support;
-        let mut lemma = support.statement(self.duel());
+        let mut lemma = support.statement(self.game());
         lemma.term = proof.term;
         let mut position = Position::with(&self.rules, &lemma.own, &lemma.other);
         if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
-            support = Support::all(self.duel(), sides);
+            support = Support::all(self.game(), sides);
             (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
         }
         let lemma = self.lemmas.add(lemma);
@@ -116,46 +116,46 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
 
     /// A proof of the position, the protagonist to move; `reply` is what the antagonist has just claimed.
     fn proof(&mut self, sides: Sides<Mask>, reply: Option<Point>) -> Option<Proof> {
-        let left = self.left(sides);
-        let found = self.at_once(sides, &left, reply);
+        let residual = self.residual(sides);
+        let found = self.at_once(sides, &residual, reply);
         let mut proof = match found {
             Some(proof) => proof,
             None => {
-                let point = self.choose(sides, &left)?;
+                let point = self.choose(sides, &residual)?;
                 self.after(sides, point, reply)?
             }
         };
-        let duel = self.duel();
+        let game = self.game();
         proof.support =
-            if duel.is_bound(sides) { Support::all(duel, sides) } else { proof.support.shored(duel, sides, 1) };
+            if game.is_bound(sides) { Support::all(game, sides) } else { proof.support.shored(game, sides, 1) };
         Some(proof)
     }
 
     /// A line that is completed, a pairing after some move (the one that needs least), or the potential.
-    fn at_once(&self, sides: Sides<Mask>, left: &ResidualPosition, reply: Option<Point>) -> Option<Proof> {
-        let duel = self.duel();
-        let may = duel.legal(sides, PROTAGONIST);
-        if let Some(point) = points(left.completions[PROTAGONIST] & may).next() {
-            let support = Support::of_own_lines(duel, sides, 1 << point);
+    fn at_once(&self, sides: Sides<Mask>, residual: &ResidualPosition, reply: Option<Point>) -> Option<Proof> {
+        let game = self.game();
+        let may = game.legal(sides, PROTAGONIST);
+        if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
+            let support = Support::of_own_lines(game, sides, 1 << point);
             return Some(Proof { term: Term::forced(vec![point]), support, states: false });
         }
         let paired = |point: Point| {
             let next = with(sides, PROTAGONIST, point);
-            let after = self.left(next);
+            let after = self.residual(next);
             let quiet = after.completions == [0, 0];
             let pairs = after.pairing().filter(|_| quiet)?;
-            Some((Support::of_pairing(duel, next, &pairs).before(point), point))
+            Some((Support::of_pairing(game, next, &pairs).before(point), point))
         };
         if let Some((support, point)) =
             points(may).filter_map(paired).min_by_key(|(support, _)| (support.own | support.free).count_ones())
         {
             let closed = reply.map_or(0, |reply| 1 << reply);
             let spoils = |line: &Mask| line & !(sides[PROTAGONIST] | 1 << point) == closed && line >> point & 1 == 1;
-            let states = duel.counters && duel.lines.iter().any(spoils);
+            let states = game.counters && game.lines.iter().any(spoils);
             return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
         }
-        if left.potential() == 0 && !duel.is_constrained(sides, PROTAGONIST) {
-            let support = Support::of_potential(duel, sides, left);
+        if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
+            let support = Support::of_potential(game, sides, residual);
             return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, support, states: false });
         }
         None
@@ -164,7 +164,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
     /// The proof that begins with a move.
     fn after(&mut self, sides: Sides<Mask>, point: Point, reply: Option<Point>) -> Option<Proof> {
         let next = with(sides, PROTAGONIST, point);
-        let threats = self.left(next).completions[PROTAGONIST];
+        let threats = self.residual(next).completions[PROTAGONIST];
         if threats == 0 {
             let (ending, support) = self.answers(next)?;
             return Some(Proof {
@@ -174,49 +174,49 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
             });
         }
         // Two threats win, and so does one that may not be answered.
-        let unanswered = threats & !self.duel().legal(next, ANTAGONIST);
+        let unanswered = threats & !self.game().legal(next, ANTAGONIST);
         if unanswered != 0 || has_two(threats) {
             let lacking =
                 if unanswered != 0 { mask(points(unanswered).take(1)) } else { mask(points(threats).take(2)) };
-            let support = Support::of_own_lines(self.duel(), next, lacking).shored(self.duel(), next, 2).before(point);
+            let support = Support::of_own_lines(self.game(), next, lacking).shored(self.game(), next, 2).before(point);
             return Some(Proof { term: Term::forced(vec![point]), support, states: false });
         }
         let forced = points(threats).next()?;
-        let line = Support::of_own_lines(self.duel(), next, threats);
+        let line = Support::of_own_lines(self.game(), next, threats);
         let after = with(next, ANTAGONIST, forced);
         let rest = match self.cited(after) {
             Some(cited) => cited,
             None => {
                 let rest = self.proof(after, reply)?;
-                let long = rest.states && !self.duel().is_bound(after);
+                let long = rest.states && !self.game().is_bound(after);
                 if long { self.stated(after, rest) } else { rest }
             }
         };
-        let support = rest.support.and(line).shored(self.duel(), next, 2).before(point);
+        let support = rest.support.and(line).shored(self.game(), next, 2).before(point);
         let mut moves = vec![point];
         moves.extend(rest.term.moves);
         Some(Proof { term: Term { moves, ending: rest.term.ending }, support, states: false })
     }
 
-    /// A move after which the position holds: the one with the smallest zone of those that are found with the least effort.
-    fn choose(&mut self, sides: Sides<Mask>, left: &ResidualPosition) -> Option<Point> {
-        if let Some(point) = self.search.counter(sides, left) {
+    /// A move after which the position holds: the one with the smallest must-play region of those that are found with the least effort.
+    fn choose(&mut self, sides: Sides<Mask>, residual: &ResidualPosition) -> Option<Point> {
+        if let Some(point) = self.search.counter(sides, residual) {
             return Some(point);
         }
-        let duel = self.duel();
-        let may = duel.legal(sides, PROTAGONIST);
-        let urgent = left.completions[ANTAGONIST] & duel.legal(sides, ANTAGONIST);
+        let game = self.game();
+        let may = game.legal(sides, PROTAGONIST);
+        let urgent = residual.completions[ANTAGONIST] & game.legal(sides, ANTAGONIST);
         if has_two(urgent) {
             return None;
         }
         let mut moves: Vec<Point> = points(if urgent == 0 { may } else { urgent & may }).collect();
-        moves.sort_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)));
+        moves.sort_by(|&a, &b| residual.weight(b).total_cmp(&residual.weight(a)));
         self.search.region(sides, PROTAGONIST, u64::MAX)?;
         for nodes in TRIALS {
             let mut best: Option<(u32, Point)> = None;
             for &point in &moves {
-                if let Some(zone) = self.search.region(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
-                    let size = zone.count_ones();
+                if let Some(region) = self.search.region(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
+                    let size = region.count_ones();
                     if best.is_none_or(|(least, _)| size < least) {
                         best = Some((size, point));
                     }
@@ -234,19 +234,19 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
 
     /// What answers all replies, the antagonist to move: a pairing, or a cover.
     fn answers(&mut self, sides: Sides<Mask>) -> Option<(Ending, Support)> {
-        let left = self.left(sides);
-        let duel = self.duel();
-        if !duel.is_constrained(sides, PROTAGONIST)
-            && let Some(pairs) = left.pairing()
+        let residual = self.residual(sides);
+        let game = self.game();
+        if !game.is_constrained(sides, PROTAGONIST)
+            && let Some(pairs) = residual.pairing()
         {
-            return Some((Ending::Pairing, Support::of_pairing(duel, sides, &pairs)));
+            return Some((Ending::Pairing, Support::of_pairing(game, sides, &pairs)));
         }
-        let mut open = duel.legal(sides, ANTAGONIST);
+        let mut open = game.legal(sides, ANTAGONIST);
         let (mut support, mut common) = (Support { own: 0, free: 0 }, Mask::MAX);
         let mut scripts: Vec<Term> = Vec::new();
         while open != 0 {
             // The reply on the most valuable lines needs an answer that serves many others.
-            let reply = points(open).min_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)))?;
+            let reply = points(open).min_by(|&a, &b| residual.weight(b).total_cmp(&residual.weight(a)))?;
             let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
             open &= script.support.free;
             support = support.and(script.support);

@@ -159,10 +159,10 @@ impl<'s, 'a> WinWriter<'s, 'a> {
 
     /// The position as the search knows it.
     fn sides(&self, position: &Position) -> Sides<Mask> {
-        let duel = self.search.game();
+        let game = self.search.game();
         let mut sides = [0, 0];
-        sides[duel.attacker] = mask(position.points_of(PROTAGONIST));
-        sides[duel.defender()] = mask(position.points_of(ANTAGONIST));
+        sides[game.attacker] = mask(position.points_of(PROTAGONIST));
+        sides[game.defender()] = mask(position.points_of(ANTAGONIST));
         sides
     }
 
@@ -172,8 +172,8 @@ impl<'s, 'a> WinWriter<'s, 'a> {
 
     /// Whether the search proves a position with so many further nodes.
     fn wins(&mut self, position: &Position, mover: Role, nodes: u64) -> bool {
-        let duel = self.search.game();
-        let mover = if mover == PROTAGONIST { duel.attacker } else { duel.defender() };
+        let game = self.search.game();
+        let mover = if mover == PROTAGONIST { game.attacker } else { game.defender() };
         self.search.proves(self.sides(position), mover, nodes)
     }
 
