@@ -15,19 +15,11 @@ use prover::dictionary::format::{Entry, parse};
 use prover::game::Game;
 use prover::notation::{Options, audit};
 use prover::show::Dictionary;
-use prover::solve::{Count, Progress};
 use tests::binaries::workspace;
 use tests::dictionaries::unfolded;
 
 /// How many runs each workload has.
 const RUNS: usize = 3;
-
-/// Nobody looks on.
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
-}
 
 fn main() {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
@@ -53,7 +45,7 @@ fn main() {
 fn measure_dictionary(name: &str, game: &Game, entries: &[Entry], threads: usize) {
     let mut figures = (0, 0);
     let time = least(|| {
-        let audit = coverage::audit(game, entries, &coverage::Options { threads, shorten: false, progress: &Silent })
+        let audit = coverage::audit(game, entries, &coverage::Options { threads, shorten: false, progress: &() })
             .expect("it can be audited");
         let proof = audit.proof.expect("everything is covered");
         figures = (audit.positions, proof.bytes.len());

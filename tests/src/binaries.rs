@@ -137,6 +137,18 @@ pub fn code(output: &Output) -> i32 {
     output.status.code().expect("no signal")
 }
 
+/// Asserts exit code 3, nothing on standard output, and a message that contains these words.
+///
+/// # Panics
+///
+/// If it is not so.
+pub fn assert_refused(output: &Output, words: &[&str]) {
+    assert_eq!((code(output), stdout(output)), (3, String::new()), "{}", stderr(output));
+    for word in words {
+        assert!(stderr(output).contains(word), "{word:?} is not in {:?}", stderr(output));
+    }
+}
+
 /// What a program wrote to standard output.
 ///
 /// # Panics

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use prover::dictionary::coverage::book::Book;
+use prover::dictionary::coverage::{Audit, Options, audit};
 use prover::dictionary::format::{Entry, written};
-use prover::game::{Claim, Game};
+use prover::game::{Claim, Convention, Game, Point};
 use prover::position::images::Images;
 use prover::position::line_counts::{BitBoard, LineCounts};
 use prover::position::point_set::{Points, elements};
@@ -12,6 +13,10 @@ use prover::position::sides::Sides;
 use prover::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 use prover::search::strategic::candidates::CandidateSearch;
 use prover::symmetry::automorphisms;
+
+use crate::assembler::read;
+use crate::binaries::{code, prover_in, stderr, stdout, workspace};
+use crate::oracle::decide;
 
 /// The entries for all strategic positions that play from the empty board comes to, up to symmetry, each with the move of the
 /// entry that answers it. Positions without an answer are left out.
@@ -25,14 +30,14 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements(), board.points());
     let book = Book::new(&board, &images, entries);
-    let mut surveyor = CandidateSearch::default();
+    let mut candidates = CandidateSearch::default();
     let mut met = HashSet::from([[0, 0]]);
     let mut due = vec![[0, 0]];
     let mut unfolded = Vec::new();
     let mut next = 0;
     while let Some(&form) = due.get(next) {
         next += 1;
-        if surveyor.forced(&LineCounts::new(&board, form)).is_some() {
+        if candidates.forced(&LineCounts::new(&board, form)).is_some() {
             continue;
         }
         let Some(answering) = book.find(form) else { continue };
@@ -69,4 +74,67 @@ fn entry(sides: Sides, point: u8) -> Entry {
 pub fn text(entries: &[Entry], points: usize) -> String {
     let line = |Choice { own, other, point }: &Choice| format!("{} {point}\n", written(own, other, points));
     entries.iter().map(|entry| line(&entry.choice)).collect()
+}
+
+/// The audit of a dictionary, by two threads.
+///
+/// # Panics
+///
+/// If the game is beyond the audits of dictionaries.
+#[must_use]
+pub fn audited(game: &Game, entries: &[Entry]) -> Audit {
+    audit(game, entries, &Options { threads: 2, shorten: false, progress: &() }).expect("an audit")
+}
+
+/// The strategic moves of a committed proof, as `prover show --dictionary` prints them.
+///
+/// # Panics
+///
+/// If the prover does not print it.
+#[must_use]
+pub fn dictionary(name: &str) -> String {
+    let output = prover_in(workspace(), &["show", "--dictionary", &format!("certificates/{name}.pgc")]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    stdout(&output)
+}
+
+/// The points that are free in a position.
+///
+/// # Panics
+///
+/// If the board has too many points.
+#[must_use]
+pub fn free(game: &Game, own: &[Point], other: &[Point]) -> Vec<Point> {
+    let points = Point::try_from(game.board.points()).expect("a point");
+    (0..points).filter(|point| !own.contains(point) && !other.contains(point)).collect()
+}
+
+/// The steps of a written certificate, as the oracle counts them.
+///
+/// # Errors
+///
+/// The rule that it breaks.
+pub fn steps(bytes: &[u8]) -> Result<u64, &'static str> {
+    decide(&read::certificate(&read::payload(bytes)))
+}
+
+/// The points of either player after a line of play, which must be legal and not be over before its end.
+///
+/// # Panics
+///
+/// If the points are none of the board.
+#[must_use]
+pub fn played(game: &Game, play: &[Point]) -> [Vec<Point>; 2] {
+    let mut sides = [Vec::new(), Vec::new()];
+    for (turn, &point) in play.iter().enumerate() {
+        let counts = |role| role == 0 || game.convention == Convention::Strong;
+        for role in [0, 1] {
+            let complete = |line: &Vec<Point>| line.iter().all(|point| sides[role].contains(point));
+            assert!(!counts(role) || !game.board.lines().iter().any(complete), "{play:?} is over before its end");
+        }
+        assert!(usize::from(point) < game.board.points() && !sides.concat().contains(&point), "{play:?} is not legal");
+        sides[turn % 2].push(point);
+    }
+    sides.iter_mut().for_each(|side| side.sort_unstable());
+    sides
 }

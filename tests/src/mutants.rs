@@ -16,7 +16,7 @@ use crate::binaries::workspace;
 use crate::oracle::{Board, stated_within};
 use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
-use crate::twin::{Silent, reread};
+use crate::twin::reread;
 use prover::game::{Convention, Game, OpeningRule};
 use prover::solve::{Answer, Options, prove};
 use std::fs;
@@ -92,7 +92,7 @@ pub fn found() -> Vec<(String, Certificate)> {
         parse("mnk:6,2,3").with_convention(breaker),
     ];
     let proof = |game: Game| {
-        let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &Silent };
+        let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &() };
         let Ok(Answer::Proved(proved)) = prove(&game, &options) else { panic!("{} is not proved", game.text()) };
         (game.text(), reread(&proved))
     };

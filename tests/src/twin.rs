@@ -6,7 +6,7 @@ use crate::assembler::{self, Certificate, Family, Opening, Term, read};
 use crate::oracle::{Rules, Truth};
 use prover::certificate::encode;
 use prover::game::{self, Board, Claim, Convention, Game, OpeningRule, Point};
-use prover::solve::{Answer, Count, Options, Progress, prove};
+use prover::solve::{Answer, Options, prove};
 
 /// A game of given lines, twice.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Twin {
 /// Options with limits that a small game does not meet.
 #[must_use]
 pub fn options(claim: Option<Claim>, threads: usize) -> Options<'static> {
-    Options { claim, threads, nodes: 100_000_000, memory: 2 << 30, progress: &Silent }
+    Options { claim, threads, nodes: 100_000_000, memory: 2 << 30, progress: &() }
 }
 
 /// What the prover has proved, as the oracle reads it from the file.
@@ -82,12 +82,4 @@ pub fn options(claim: Option<Claim>, threads: usize) -> Options<'static> {
 #[must_use]
 pub fn reread(proved: &prover::certificate::Certificate) -> Certificate {
     read::certificate(&read::payload(&encode(proved).expect("a file")))
-}
-
-/// Does not want to know how a search goes.
-#[derive(Debug)]
-pub struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
 }

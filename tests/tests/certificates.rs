@@ -12,7 +12,6 @@ use prover::position::{Position, Rules};
 use prover::solve::{Answer, Options, prove};
 use prover::strategy::{Ending, Replay, Term, replay};
 use tests::binaries::{cargo, checker as checker_binary, workspace};
-use tests::twin::Silent;
 
 /// File, theorem, most bytes and most lemmas.
 const CERTIFICATES: [(&str, &str, usize, usize); 72] = [
@@ -158,7 +157,7 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let old = decode(file).unwrap();
     let game = told(name, old.game);
     assert_eq!(game.file_stem(), name);
-    let options = Options { claim: None, threads: 2, nodes: 5_000_000, memory: 2 << 30, progress: &Silent };
+    let options = Options { claim: None, threads: 2, nodes: 5_000_000, memory: 2 << 30, progress: &() };
     let Answer::Proved(new) = prove(&game, &options).unwrap() else { panic!("{name} is not proved") };
     assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
 }

@@ -13,7 +13,6 @@ use tests::binaries::{checker_in, code, prover_in, stderr, stdout, workspace};
 use tests::pages::table;
 use tests::random::Dice;
 use tests::reader::{Position, Reader};
-use tests::twin::Silent;
 
 /// What was published in 1988, from the line after the dashes to the end.
 const PUBLISHED: &str = "a890a65b2af4f87a60582fedc82db084fd5ce2ee521b5e6de8c921f3e372fd90";
@@ -31,7 +30,7 @@ fn entries() -> Vec<Entry> {
 
 fn audited(entries: &[Entry]) -> Audit {
     let game = Game::parse("4^3").expect("a game");
-    audit(&game, entries, &Options { threads: 2, shorten: false, progress: &Silent }).expect("an audit")
+    audit(&game, entries, &Options { threads: 2, shorten: false, progress: &() }).expect("an audit")
 }
 
 fn certificate(name: &str) -> Vec<u8> {

@@ -93,12 +93,6 @@ mod tests {
     use crate::game::Game;
     use crate::strategy::{Strategy, Term};
 
-    struct Silent;
-
-    impl Progress for Silent {
-        fn report(&self, _: &str, _: Count) {}
-    }
-
     fn file(game: Game, claim: Claim, steps: u64) -> Vec<u8> {
         let strategy = Strategy { claim, lemmas: vec![], theorem: Term::forced(vec![0]) };
         encode(&Certificate { game, strategy, steps }).unwrap()
@@ -122,7 +116,7 @@ mod tests {
         ] {
             fs::write(directory.path().join(name), bytes).unwrap();
         }
-        let found = read_directory(directory.path(), &Silent).unwrap();
+        let found = read_directory(directory.path(), &()).unwrap();
         let proofs: Vec<_> = found.proofs.iter().map(|(game, proof)| (&game[..], proof.to_string())).collect();
         let hash = "b81539b72c0262c24a608c191d9503a8a10680e0b50ca47407cab64ebb60969a";
         let [("2^2", good), ("4^3", large)] = &proofs[..] else { panic!("{proofs:?}") };
@@ -138,6 +132,6 @@ mod tests {
 
     #[test]
     fn a_directory_that_does_not_exist_is_an_error() {
-        assert!(read_directory(Path::new("no/such/directory"), &Silent).is_err());
+        assert!(read_directory(Path::new("no/such/directory"), &()).is_err());
     }
 }

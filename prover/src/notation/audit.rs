@@ -13,7 +13,7 @@ use crate::notation::names::{Names, some};
 use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read};
 use crate::notation::{figures, mislabelled};
 use crate::position::Rules;
-use crate::solve::{Count, Progress};
+use crate::solve::Progress;
 use crate::strategy::{Ending, Lemma, Strategy, Term, minimise, replay};
 use crate::symmetry::Permutation;
 
@@ -34,14 +34,8 @@ pub struct Options<'a> {
 
 impl Options<'_> {
     fn progress(&self) -> &dyn Progress {
-        self.progress.unwrap_or(&Silent)
+        self.progress.unwrap_or(&())
     }
-}
-
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
 }
 
 /// What an audit comes to.

@@ -3,19 +3,12 @@
 use crate::dictionary::coverage::{Audit, AuditError, Fault, Lacking, Options, Status, audit};
 use crate::dictionary::format::parse;
 use crate::game::{Convention, Game, OpeningRule, Point};
-use crate::solve::{Count, Progress};
 use crate::strategy::Ending;
-
-struct Silent;
-
-impl Progress for Silent {
-    fn report(&self, _: &str, _: Count) {}
-}
 
 /// What so many threads find.
 fn found(game: &Game, text: &str, threads: usize) -> Result<Audit, AuditError> {
     let entries = parse(text, game.board.points()).unwrap();
-    audit(game, &entries, &Options { threads, shorten: false, progress: &Silent })
+    audit(game, &entries, &Options { threads, shorten: false, progress: &() })
 }
 
 fn audited(game: &str, text: &str) -> Audit {
@@ -57,7 +50,7 @@ fn a_game_that_a_forced_sequence_wins_needs_no_entry() {
     assert_eq!(audit.statuses, [Status::Superfluous]);
     assert_eq!(audit.proof.unwrap().certificate.strategy.theorem.moves, [1]);
     let game = Game::parse("mnk:3,1,2").unwrap();
-    let options = Options { threads: 1, shorten: true, progress: &Silent };
+    let options = Options { threads: 1, shorten: true, progress: &() };
     let shortened = super::audit(&game, &[], &options).unwrap();
     assert_eq!(shortened.proof.unwrap().certificate.strategy.theorem.moves, [1]);
 }
