@@ -27,7 +27,7 @@ mod reader;
 pub(crate) mod samples;
 
 pub use error::{DecodeError, EncodeError, Problem};
-pub use limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+pub use limits::{MAX_FILE_BYTES, MAX_STEPS};
 pub use maps::Maps;
 pub use names::theorem_hash;
 pub use proof::Certificate;

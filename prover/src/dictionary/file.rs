@@ -9,7 +9,7 @@ use crate::quote::{quoted, shown};
 use crate::text::{self, TextError};
 
 /// Most bytes of a dictionary that are read.
-pub const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
+pub(crate) const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
 
 /// A text in the notation of strategies begins with statements such as these.
 const STATEMENTS: [&str; 7] = ["title", "game", "points", "theorem", "play", "claim", "source"];

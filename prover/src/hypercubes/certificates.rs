@@ -14,7 +14,7 @@ use crate::show::{Flaw, write_json};
 use crate::solve::{Count, Progress};
 
 /// Most steps of a proof that is played out for the table.
-pub const MAX_REPLAYED_STEPS: u64 = 100_000_000;
+pub(crate) const MAX_REPLAYED_STEPS: u64 = 100_000_000;
 
 /// Why a file is no evidence.
 #[derive(Debug, Error)]

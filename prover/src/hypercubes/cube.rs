@@ -14,9 +14,9 @@ pub struct Cube {
 
 impl Cube {
     /// The largest side of the table.
-    pub const SIDES: u32 = 15;
+    pub(crate) const SIDES: u32 = 15;
     /// The largest dimension of the table.
-    pub const DIMENSIONS: u32 = 5;
+    pub(crate) const DIMENSIONS: u32 = 5;
     /// The number of points of the largest board.
     pub const MAX_POINTS: usize = (Self::SIDES as usize).pow(Self::DIMENSIONS);
 

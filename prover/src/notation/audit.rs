@@ -74,7 +74,7 @@ impl Audit {
     }
 
     /// The names that the text gives points, if they are not just the points' numbers, each with its point.
-    pub fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
+    pub(crate) fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
         let is_named = self.text.names.iter().zip(0..).any(|(name, index): (_, usize)| *name != index.to_string());
         let numbers = self.numbers.iter().filter(move |_| is_named).flat_map(|numbers| numbers.images());
         self.text.names.iter().map(String::as_str).zip(numbers.copied())

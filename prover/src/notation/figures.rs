@@ -16,7 +16,7 @@ struct Met<'t> {
 }
 
 /// Compares all figures of a text with each other.
-pub fn check(text: &Text, findings: &mut Findings) {
+pub(super) fn check(text: &Text, findings: &mut Findings) {
     let mut met = Met::default();
     for statement in &text.statements {
         let (title, result) = match statement {

@@ -92,7 +92,7 @@ impl Kind {
 
 /// The findings of an audit, each once.
 #[derive(Debug, Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     all: Vec<Finding>,
     met: HashSet<Finding>,
     /// The statements of which something has to be changed.
@@ -102,12 +102,19 @@ pub struct Findings {
 
 impl Findings {
     /// Adds a finding, if it is new.
-    pub fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
+    pub(crate) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
         self.add_with(place, about, kind, text, Vec::new());
     }
 
     /// The same with more to say.
-    pub fn add_with(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>, details: Vec<String>) {
+    pub(crate) fn add_with(
+        &mut self,
+        place: Place,
+        about: &str,
+        kind: Kind,
+        text: impl Into<String>,
+        details: Vec<String>,
+    ) {
         let finding = Finding { place, about: about.to_owned(), kind, text: text.into(), details };
         if self.met.insert(finding.clone()) {
             if kind.is_defect() && !self.defective.contains(about) {
@@ -119,7 +126,7 @@ impl Findings {
     }
 
     /// Adds all findings of others.
-    pub fn extend(&mut self, others: Findings) {
+    pub(crate) fn extend(&mut self, others: Findings) {
         for Finding { place, about, kind, text, details } in others.all {
             self.add_with(place, &about, kind, text, details);
         }
@@ -131,17 +138,17 @@ impl Findings {
     }
 
     /// Whether something of a statement has to be changed.
-    pub fn has_defect_of(&self, about: &str) -> bool {
+    pub(crate) fn has_defect_of(&self, about: &str) -> bool {
         self.defective.contains(about)
     }
 
     /// Whether something has to be changed.
-    pub fn has_defect(&self) -> bool {
+    pub(crate) fn has_defect(&self) -> bool {
         !self.defective.is_empty()
     }
 
     /// Whether the names belong to other points.
-    pub fn has_mislabelled(&self) -> bool {
+    pub(crate) fn has_mislabelled(&self) -> bool {
         self.kinds.contains(&Kind::Mislabelled)
     }
 
@@ -151,7 +158,7 @@ impl Findings {
     }
 
     /// All findings, in the order in which they were made.
-    pub fn into_all(self) -> Vec<Finding> {
+    pub(crate) fn into_all(self) -> Vec<Finding> {
         self.all
     }
 }

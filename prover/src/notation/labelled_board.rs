@@ -18,7 +18,7 @@ const UNLABELLED: &str = "tell which points these names belong to: by their numb
 
 /// The game of a text, its points numbered in the order of the text's names.
 #[derive(Debug)]
-pub struct LabelledBoard {
+pub(crate) struct LabelledBoard {
     /// The game by the text's names.
     pub game: Game,
     /// The board's point of each name; nothing if the text's lines are not those of the board.
@@ -32,7 +32,7 @@ pub struct LabelledBoard {
 /// # Errors
 ///
 /// The text has no game, or neither tells the numbers of its names nor prints lines.
-pub fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoard, Mistake> {
+pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoard, Mistake> {
     let game = text.game.as_ref().ok_or_else(|| Mistake::no_game(text.named))?;
     let unlabelled = || Mistake::new(text.named, UNLABELLED);
     let told = text.numbers.as_ref().and_then(|numbers| Permutation::from_images(numbers.clone()));
@@ -155,7 +155,7 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board
 }
 
 /// A board whose point p has the number of its image.
-pub fn renumbered(board: &Board, map: &Permutation) -> Board {
+pub(super) fn renumbered(board: &Board, map: &Permutation) -> Board {
     let lines = board.lines().iter().map(|line| map.set_image(line)).collect();
     Board::new(board.points(), lines).unwrap_or_else(|_| board.clone())
 }

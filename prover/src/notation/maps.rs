@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 1 << 26;
 
 /// A map with the names whose product it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub(super) struct Word {
     /// The map.
     pub map: Permutation,
     /// The names, the first to be applied first.
@@ -28,13 +28,13 @@ pub struct Word {
 
 /// The maps of a text by name, with those that are automorphisms.
 #[derive(Debug, Default)]
-pub struct Maps {
+pub(super) struct Maps {
     named: BTreeMap<String, (Permutation, bool)>,
 }
 
 impl Maps {
     /// Reads the maps of a text and finds out which of them are automorphisms.
-    pub fn of(text: &Text, board: &Board, findings: &mut Findings) -> Maps {
+    pub(super) fn of(text: &Text, board: &Board, findings: &mut Findings) -> Maps {
         let mut maps = Maps::default();
         for statement in &text.statements {
             let Statement::Map(map) = statement else { continue };
@@ -46,7 +46,7 @@ impl Maps {
     }
 
     /// A map by its name, if it is told and an automorphism; else it is told why not.
-    pub fn automorphism(&self, name: &Titled, about: &str, findings: &mut Findings) -> Option<&Permutation> {
+    pub(super) fn automorphism(&self, name: &Titled, about: &str, findings: &mut Findings) -> Option<&Permutation> {
         match self.named.get(&name.name) {
             Some((map, true)) => Some(map),
             Some((_, false)) => {
@@ -65,7 +65,7 @@ impl Maps {
     }
 
     /// All automorphisms with names.
-    pub fn automorphisms(&self) -> impl Iterator<Item = Word> + '_ {
+    pub(super) fn automorphisms(&self) -> impl Iterator<Item = Word> + '_ {
         let known = self.named.iter().filter(|(_, (_, is_automorphism))| *is_automorphism);
         known.map(|(name, (map, _))| Word { map: map.clone(), names: vec![name.clone()] })
     }
@@ -105,7 +105,7 @@ impl Maps {
 }
 
 /// All products of some maps, the shortest first; nothing if there are too many.
-pub fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
+pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
     let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
     let (mut next, mut bytes, mut composed) = (0, 0, 0);
@@ -213,7 +213,7 @@ fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
 }
 
 /// The first point that a map moves out of a set, with its image.
-pub fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Point)> {
+pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Point)> {
     let out = |set: &Vec<Point>| {
         let moved = set.iter().map(|&point| (point, map.image(point)));
         moved.into_iter().find(|(_, image)| !set.contains(image))
@@ -222,7 +222,7 @@ pub fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Po
 }
 
 /// A finding where a map does not keep a position.
-pub fn moves_position(
+pub(crate) fn moves_position(
     word: &Word,
     place: Place,
     about: &str,

@@ -17,14 +17,14 @@
 //! ```
 
 mod audit;
-pub mod claims;
-pub mod elaborate;
-pub mod figures;
+mod claims;
+mod elaborate;
+mod figures;
 pub mod finding;
-pub mod labelled_board;
-pub mod maps;
+mod labelled_board;
+mod maps;
 mod mislabelled;
-pub mod names;
+mod names;
 pub mod parse;
 pub mod report;
 

@@ -16,7 +16,7 @@ pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) ->
 
 /// The names of a text's points.
 #[derive(Clone, Copy, Debug)]
-pub struct Names<'t>(pub &'t [String]);
+pub(super) struct Names<'t>(pub &'t [String]);
 
 impl<'t> Names<'t> {
     /// A point.
@@ -24,38 +24,38 @@ impl<'t> Names<'t> {
     /// # Panics
     ///
     /// When it is none of the text's.
-    pub fn name(self, point: Point) -> &'t str {
+    pub(super) fn name(self, point: Point) -> &'t str {
         &self.0[usize::from(point)]
     }
 
     /// Points, separated by commas.
-    pub fn list(self, points: &[Point]) -> String {
+    pub(super) fn list(self, points: &[Point]) -> String {
         points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
     }
 
     /// A set of points.
-    pub fn set(self, points: &[Point]) -> String {
+    pub(super) fn set(self, points: &[Point]) -> String {
         format!("{{{}}}", self.list(points))
     }
 
     /// A position, given Xeno's points and Ophelia's.
-    pub fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
+    pub(super) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
         format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
     }
 
     /// A move of Xeno's, or of Ophelia's in parentheses.
-    pub fn shown(self, is_xeno: bool, point: Point) -> String {
+    pub(super) fn shown(self, is_xeno: bool, point: Point) -> String {
         if is_xeno { self.name(point).to_owned() } else { format!("({})", self.name(point)) }
     }
 
     /// A line of play, given whether the protagonist is Xeno.
-    pub fn play(self, trail: &[(Role, Point)], is_xeno: bool) -> String {
+    pub(super) fn play(self, trail: &[(Role, Point)], is_xeno: bool) -> String {
         let shown = trail.iter().map(|&(role, point)| self.shown((role == PROTAGONIST) == is_xeno, point));
         shown.collect::<Vec<_>>().join(", ")
     }
 
     /// A permutation in cycles.
-    pub fn cycles(self, map: &Permutation) -> String {
+    pub(super) fn cycles(self, map: &Permutation) -> String {
         let cycles = map.cycles();
         if cycles.is_empty() {
             return "the identity".to_owned();

@@ -65,7 +65,7 @@ impl Strategy {
     }
 
     /// The same, to be changed.
-    pub fn term_mut(&mut self, index: usize) -> &mut Term {
+    pub(crate) fn term_mut(&mut self, index: usize) -> &mut Term {
         self.lemmas.get_mut(index).map_or(&mut self.theorem, |lemma| &mut lemma.term)
     }
 
@@ -85,7 +85,7 @@ impl Strategy {
     }
 
     /// Puts terms in the place of citations, wherever `instead` has one for the lemma and the map.
-    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+    pub(crate) fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
         (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
     }
 
@@ -154,7 +154,7 @@ impl Term {
     }
 
     /// Puts terms in the place of citations, wherever `instead` has one for the lemma and the map.
-    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+    pub(crate) fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
         match &mut self.ending {
             Ending::Cite { lemma, map } => {
                 if let Some(new) = instead(*lemma, map) {

@@ -29,7 +29,7 @@ const OUTCOME: u64 = MOST_WORK / 64;
 const BOARD_POINT: u64 = 64;
 
 /// What is known when claims are looked at.
-pub struct Claims<'a> {
+pub(crate) struct Claims<'a> {
     /// The text.
     pub text: &'a Text,
     /// The game by the text's names, if there is one.
@@ -51,7 +51,7 @@ type Judged = Result<String, String>;
 
 impl Claims<'_> {
     /// Finds out whether what is said is so.
-    pub fn check(&mut self, place: Place, assertion: &Assertion) {
+    pub(super) fn check(&mut self, place: Place, assertion: &Assertion) {
         let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
         if self.game.is_none() && is_about_points {
             let what = "not looked at, as it is not known which points the names are";

@@ -10,7 +10,7 @@ use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
 
 impl<'t> Elaborator<'t> {
     /// Plays one game, and tells where it is not as it is told.
-    pub fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
+    pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
         let mut position = Position::new(&self.rules);
         let mut rest = Rest { items, about, place };
         while let Some((item, after)) = rest.items.split_first() {

@@ -35,7 +35,7 @@ use crate::search::threats::ForcedSearch;
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::{Group, setwise_stabiliser};
 
-pub use record::{Record, Truths};
+pub(super) use record::{Record, Truths};
 
 /// Most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;
@@ -62,7 +62,7 @@ const MOST_FINDINGS: usize = 5_000;
 const MOST_EXPLAINED: usize = 500;
 
 /// What is known when a part of a text is played.
-pub struct Elaborator<'t> {
+pub(crate) struct Elaborator<'t> {
     names: Names<'t>,
     game: &'t Game,
     rules: Arc<Rules>,
@@ -96,7 +96,7 @@ struct Rest<'t> {
 
 impl<'t> Elaborator<'t> {
     /// An elaboration of a claim about a game, its points numbered as the text's names.
-    pub fn new(
+    pub(super) fn new(
         names: Names<'t>,
         game: &'t Game,
         claim: Claim,
@@ -125,7 +125,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The strategy of the part that begins the game, if it covers everything.
-    pub fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
+    pub(super) fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
         let mut position = Position::new(&self.rules);
         let rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
         self.enter(play, &self.sets(&position));

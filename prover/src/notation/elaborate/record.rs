@@ -8,7 +8,7 @@ use crate::notation::parse::Place;
 
 /// What an elaboration has found so far. A trial has a record of its own, which is dropped with it.
 #[derive(Debug, Default)]
-pub struct Record {
+pub(crate) struct Record {
     /// What is told.
     pub findings: Findings,
     /// What is true of each part.
@@ -35,7 +35,7 @@ impl Record {
 
 /// What is true of a part, by place.
 #[derive(Debug, Default)]
-pub struct Truths {
+pub(crate) struct Truths {
     /// Moves that are marked as forced.
     pub forced: BTreeSet<Place>,
     /// Double threats.
@@ -62,7 +62,7 @@ impl Truths {
 
 /// How a reply has its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub(crate) enum Way {
     /// As it is told.
     Told,
     /// By way of a map under which it is told, too.
@@ -77,7 +77,7 @@ pub enum Way {
 
 impl Way {
     /// The words for it in a report.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Way::Told => "as it is told",
             Way::Map => "by a map that is named",

@@ -43,7 +43,7 @@ const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
 const THREAT: usize = 3;
 
 /// What decides which moves are candidates, and at which level they are looked at.
-pub fn constants() -> Vec<u64> {
+pub(crate) fn constants() -> Vec<u64> {
     let numbers = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
     let numbers = numbers.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
     [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(numbers).collect()

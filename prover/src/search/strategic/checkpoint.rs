@@ -34,7 +34,7 @@ const HEADER: usize = 108;
 const HASH: usize = size_of::<Hash>();
 
 /// Most entries of a checkpoint: 320 MiB before they are compressed.
-pub const MAX_ENTRIES: usize = 1 << 24;
+pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
 /// Most bytes of a checkpoint: as many as the entries have, and some for what surrounds them.
 pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * 18 + (1 << 20)) as u64;

@@ -14,7 +14,7 @@
 
 pub mod candidates;
 pub mod checkpoint;
-pub mod deepening;
+pub(crate) mod deepening;
 pub mod fingerprint;
 pub mod hints;
 pub mod level;

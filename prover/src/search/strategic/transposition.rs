@@ -92,7 +92,7 @@ impl TranspositionTable {
     }
 
     /// The least move of a position at a level that some thread has taken, as an index.
-    pub fn first_taken(&self, sides: Sides, level: Level) -> Option<usize> {
+    pub(crate) fn first_taken(&self, sides: Sides, level: Level) -> Option<usize> {
         let busy = lock(&self.busy);
         busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).map(|taken| taken.2).min()
     }

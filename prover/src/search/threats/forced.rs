@@ -18,7 +18,7 @@ pub fn urgent(position: &Position) -> Option<Vec<Point>> {
 
 /// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
 /// first. Where the opening rule keeps him from completing a line, every move leaves it one point short.
-pub fn threatening(position: &Position) -> Vec<Point> {
+pub(crate) fn threatening(position: &Position) -> Vec<Point> {
     let rules = position.rules();
     if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
         return position.moves(PROTAGONIST);

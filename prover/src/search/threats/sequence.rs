@@ -14,7 +14,7 @@ const LONGEST: usize = 20;
 const ENTRIES: usize = 1 << 13;
 
 /// What decides which sequences are found, besides the limits of nodes.
-pub fn constants() -> [u64; 2] {
+pub(crate) fn constants() -> [u64; 2] {
     [LONGEST, ENTRIES].map(|constant| constant as u64)
 }
 
