@@ -10,10 +10,10 @@ use crate::game::GameError;
 /// Why a certificate cannot be written.
 #[derive(Debug, Error)]
 pub enum EncodeError {
-    /// More than [`MAX_MAPS`].
+    /// More than 2^16.
     #[error("the proof cites by {0} symmetry maps, but a certificate holds {MAX_MAPS}")]
     TooManyMaps(usize),
-    /// More than [`MAX_LEMMAS`].
+    /// More than 2^20.
     #[error("the proof has {0} lemmas, but a certificate holds {MAX_LEMMAS}")]
     TooManyLemmas(usize),
     /// More than [`MAX_STEPS`].

@@ -41,7 +41,7 @@ pub struct Certificates {
 }
 
 /// Reads the files `*.pgc` of a directory. What is about the table's games is played out, unless it takes more than
-/// [`MAX_REPLAYED_STEPS`]; that takes no checker's place.
+/// `MAX_REPLAYED_STEPS`; that takes no checker's place.
 ///
 /// # Errors
 ///

@@ -1,10 +1,10 @@
 //! Audits of what people wrote: a strategy as printed in, a verdict out.
 //!
 //! - [`parse`]: the notation, and what a text says;
-//! - [`labelled_board`]: the board by the text's names, with an [isomorphism](crate::symmetry::isomorphism) where the text
+//! - `labelled_board`: the board by the text's names, with an [isomorphism](crate::symmetry::isomorphism) where the text
 //!   prints its lines;
-//! - [`figures`], [`maps`], [`claims`]: what a text says beside its strategy;
-//! - [`elaborate`]: the strategy, move by move, and its gaps;
+//! - `figures`, `maps`, `claims`: what a text says beside its strategy;
+//! - `elaborate`: the strategy, move by move, and its gaps;
 //! - [`finding`]: what is found; [`report`]: that for a reader.
 //!
 //! ```
