@@ -32,7 +32,7 @@ pub fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> 
     all
 }
 
-/// How many of so many threads the system grants at the same time, and [`MOST_THREADS`] at most. The caller's is one.
+/// How many of so many threads the system grants at the same time, and `MOST_THREADS` at most. The caller's is one.
 pub fn granted(count: usize) -> usize {
     granted_if(count, |_| Ok(()))
 }

@@ -39,7 +39,7 @@ pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 /// Most bytes of a checkpoint: as many as the entries have, and some for what surrounds them.
 pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * 18 + (1 << 20)) as u64;
 
-/// How the facts are written: no more of them are read than [`MAX_ENTRIES`].
+/// How the facts are written: no more of them are read than `MAX_ENTRIES`.
 const FACTS: Configuration<LittleEndian, Fixint, Limit<{ MAX_ENTRIES * size_of::<Fact>() + 8 }>> =
     standard().with_fixed_int_encoding().with_limit();
 
@@ -73,7 +73,7 @@ pub enum Refusal {
     /// Other hints, or none, or some where there are none now.
     #[error("is a checkpoint of a search with other hints")]
     Hints,
-    /// The frame does not hold as many entries as it states, and nothing else, or they are more than [`MAX_ENTRIES`].
+    /// The frame does not hold as many entries as it states, and nothing else, or they are more than `MAX_ENTRIES`.
     #[error("does not hold the entries that it states")]
     Contents,
     /// An entry is no fact about a position of the game.
@@ -97,7 +97,7 @@ impl Refusal {
 ///
 /// # Errors
 ///
-/// There is no memory to compress them, or they are more than [`MAX_ENTRIES`].
+/// There is no memory to compress them, or they are more than `MAX_ENTRIES`.
 pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> {
     if facts.len() > MAX_ENTRIES {
         return Err(io::Error::other(format!("{} positions are more than a checkpoint holds", facts.len())));

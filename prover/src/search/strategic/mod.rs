@@ -7,7 +7,7 @@
 //! - [`hints`]: moves that somebody suggests for positions;
 //! - [`level`]: how deep a win is;
 //! - [`transposition`]: what is known of positions, for all threads;
-//! - [`deepening`]: the search, by iterative deepening;
+//! - `deepening`: the search, by iterative deepening;
 //! - [`progress`]: how far it has come;
 //! - [`checkpoint`]: what it knows as the bytes of a file;
 //! - [`fingerprint`]: what that depends on.
