@@ -22,8 +22,18 @@
 //! months.** If you check files of strangers, pass as `max_steps` what you have time for. `spec/attacks.md` has measurements.
 //!
 //! ```
-//! let verdict = checker::check(b"not a certificate", checker::MAX_STEPS);
-//! assert!(matches!(verdict, checker::Verdict::Malformed(fault) if fault.rule == "C2" && fault.offset == 0));
+//! // The certificate of 3^3, which `spec/format.md` explains byte by byte.
+//! let hex = "5047430187c9c2479afc0bc094c7830305c1b5b1097d298bcf3bb20948a768dd3c7b224f\
+//!            28b52ffda015000000a90000010303000000a30001080d030a01070a03150a0502";
+//! let byte = |place| u8::from_str_radix(&hex[place..place + 2], 16);
+//! let file: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect::<Result<_, _>>()?;
+//! let checker::Verdict::Verified(theorem) = checker::check(&file, checker::MAX_STEPS) else { panic!("refused") };
+//! assert_eq!((&*theorem.claim.to_string(), &*theorem.game), ("Xeno wins", "3^3"));
+//!
+//! // A damaged file is refused, with the rule that it breaks and where.
+//! let checker::Verdict::Malformed(fault) = checker::check(&file[..50], checker::MAX_STEPS) else { panic!("taken") };
+//! assert_eq!((fault.rule, fault.offset), ("C3", 4));
+//! # Ok::<(), std::num::ParseIntError>(())
 //! ```
 #![forbid(unsafe_code)]
 

@@ -18,6 +18,27 @@
 //! | [`quote`] | names that somebody chose, as they are shown |
 //! | [`cli`] | the command line |
 //!
+//! A proof is found, written and replayed like this:
+//!
+//! ```
+//! use prover::certificate::{Maps, decode, encode};
+//! use prover::game::Game;
+//! use prover::position::Rules;
+//! use prover::solve::{Answer, Options, prove};
+//! use prover::strategy::replay;
+//!
+//! let options = Options { claim: None, threads: 1, nodes: 100_000, memory: 1 << 26, progress: &() };
+//! let Answer::Proved(certificate) = prove(&Game::parse("3^3")?, &options)? else { panic!("undecided") };
+//! let file = encode(&certificate)?;
+//!
+//! // Whoever reads the file can play the strategy out against all replies.
+//! let read = decode(&file)?;
+//! let rules = Rules::new(&read.game, read.strategy.claim);
+//! let steps = replay::steps(&rules, &read.strategy, Maps::of(&read.strategy).listed().len());
+//! assert_eq!((read.strategy.claim.to_string(), steps), ("Xeno wins".to_owned(), Some(read.steps)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
 
 pub mod certificate;
