@@ -95,6 +95,16 @@ pub fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
+/// What the prover says to these arguments, run in a directory of its own.
+///
+/// # Panics
+///
+/// If it cannot be run.
+#[must_use]
+pub fn run(arguments: &[&str]) -> Output {
+    prover_in(tempfile::tempdir().expect("a scratch directory").path(), arguments)
+}
+
 /// The names in a directory, in alphabetical order.
 ///
 /// # Panics

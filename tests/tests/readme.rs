@@ -16,6 +16,8 @@ fn pages() -> String {
 fn steps() -> Vec<String> {
     let pages = pages();
     let block = pages.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("steps");
+    // The runner runs such a shell with -e and pipefail; the one that it takes by default lacks pipefail.
+    assert!(block.starts_with("defaults:\n  run:\n    shell: bash\n"), "{block}");
     let mut steps: Vec<String> = Vec::new();
     let mut within = false;
     for line in block.lines() {

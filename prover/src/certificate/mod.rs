@@ -1,5 +1,11 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
+//! - `payload` writes the payload, `parse` and `reader` read it; `container` is the frame around it;
+//! - `maps` numbers symmetry maps; `names` are the hashes;
+//! - [`file`](mod@file): writes files so that nothing is lost.
+//!
+//! Imports `game`, `symmetry` and `strategy`.
+//!
 //! ```
 //! use prover::certificate::{Certificate, decode, encode};
 //! use prover::game::{Claim, Game};

@@ -1,4 +1,4 @@
-//! The command line of the prover.
+//! The command line of the prover: a file or folder for each command. Imports everything else.
 
 mod audit;
 mod error;

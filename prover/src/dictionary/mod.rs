@@ -3,6 +3,8 @@
 //! - [`format`](mod@format): the published form, to be read and written;
 //! - [`file`](mod@file): the same in files, and advice where a file is no dictionary;
 //! - [`coverage`]: whether a dictionary answers all positions that are reached, and its proof.
+//!
+//! Imports everything from `game` to `solve`.
 
 pub mod coverage;
 pub mod file;

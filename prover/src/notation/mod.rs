@@ -7,6 +7,8 @@
 //! - `elaborate`: the strategy, move by move, and its gaps;
 //! - [`finding`]: what is found; [`report`]: that for a reader.
 //!
+//! Imports everything from `game` to `solve`.
+//!
 //! ```
 //! use prover::notation::{Options, Verdict, audit};
 //!

@@ -9,6 +9,8 @@
 //!
 //! [`Statistics`] show how large a proof is at each level of the game, and how it begins, instead of the proof itself;
 //! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary::format`].
+//!
+//! Imports `game` to `certificate`, and the form of dictionaries.
 
 mod after;
 mod dictionary;

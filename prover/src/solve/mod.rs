@@ -1,7 +1,14 @@
 //! From a game to a certificate of its outcome.
 //!
 //! Each game asks at most two questions: does Xeno win, and does Ophelia. A question is answered by a win of the one or by a
-//! draw of the other, and either is a certificate. The `methods` are tried one after the other.
+//! draw of the other, and either is a certificate.
+//!
+//! - `methods`: the methods in the order in which they are tried, each with its limits;
+//! - `win`, `draw`: how each writes its strategy; `run`: what they share;
+//! - [`checkpoints`]: the checkpoint store of the search by strategic moves;
+//! - `progress`, `record`: how far a search has come, and what was done.
+//!
+//! Imports everything from `game` to `certificate`.
 
 mod answer;
 pub mod checkpoints;

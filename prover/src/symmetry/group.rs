@@ -1,4 +1,4 @@
-//! Groups of symmetries by stabiliser chains (Schreier and Sims; Charles Sims, "Computational methods in the study of permutation groups",
+//! Groups of symmetries by stabiliser chains (Charles Sims, "Computational methods in the study of permutation groups",
 //! 1970): a group is known by the orbits of a base, each under what fixes the base so far.
 
 use std::collections::BTreeMap;

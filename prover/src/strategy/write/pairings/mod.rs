@@ -2,7 +2,7 @@
 //! its own (Hales and Jewett, 1963).
 //!
 //! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all replies at
-//! once; one search says which (see [`matching`](crate::search::pairing)). So a cover needs few of them, most replies
+//! once; one search says which (see [`search::pairing`](crate::search::pairing)). So a cover needs few of them, most replies
 //! are answered at the first attempt, and inner positions are few: lemmas, each for several replies at once, and for all
 //! that symmetries make of them.
 
