@@ -13,7 +13,6 @@ use tests::mutants::{QUBIC, committed_as, playable};
 use tests::oracle::decide::{After, UNLIMITED, statement};
 use tests::oracle::position::members;
 use tests::oracle::{Oracle, Points, Position, Rules};
-use tests::pages::table;
 
 /// Strategic positions, scripts, citations, forced blocks and positions, by level.
 type Levels = BTreeMap<usize, [usize; 5]>;
@@ -179,10 +178,4 @@ fn each_first_reply_of_qubic_leads_to_one_position() {
     let (count, different): (usize, BTreeSet<u64>) = (replies.len(), replies.into_iter().collect());
     assert_eq!(count, 63);
     assert_eq!(different, (0..64).filter(|&point| point != opening).collect());
-}
-
-#[test]
-fn readme_compares_the_proof_of_qubic_as_the_catalogue_does() {
-    let head = ["Qubic", "Patashnik and Thompson", "here"];
-    assert_eq!(table("README.md", &head), table("certificates/README.md", &head));
 }
