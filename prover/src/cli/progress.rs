@@ -1,7 +1,7 @@
 //! How a search goes, shown to whoever waits for it.
 
 use std::io::{self, IsTerminal};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::output::tell;
 use crate::search::strategic::progress::Cases;
+use crate::search::threads::lock;
 use crate::solve::{Count, Progress};
 use crate::strategy::write::strategic::Writing;
 
@@ -67,7 +68,7 @@ impl Spinner {
 
     /// Whether it is time to show something else.
     fn is_due(&self, stage: &str) -> bool {
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = lock(&self.shown);
         let now = Instant::now();
         if shown.as_ref().is_some_and(|shown| shown.stage == stage && now.duration_since(shown.since) < PERIOD) {
             return false;

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -14,6 +14,7 @@ use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::checkpoint::{MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
 use crate::search::strategic::fingerprint::Fingerprint;
 use crate::search::strategic::transposition::{Fact, TranspositionTable};
+use crate::search::threads::lock;
 use crate::solve::progress::Progress;
 
 /// How long the search goes on before what it knows is saved again.
@@ -172,7 +173,7 @@ impl CheckpointStore {
 
     /// Saves what is known, when the search ends.
     pub(super) fn save(&self) -> Result<(), CheckpointError> {
-        let _state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let _state = lock(&self.state);
         self.write()
     }
 

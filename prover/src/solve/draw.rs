@@ -7,7 +7,7 @@ use crate::position::Rules;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::{Run, WRITING};
+use crate::solve::run::Run;
 use crate::strategy::write::df_pn::draw::DrawWriter;
 use crate::strategy::write::pairings::{self, Effort};
 use crate::strategy::{Strategy, minimise};
@@ -43,10 +43,7 @@ pub(super) fn written(
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {
-    let report = |count| {
-        lemmas.set(Some(count));
-        run.options.progress.report(WRITING, Count::Lemmas(count));
-    };
+    let report = run.writing(lemmas);
     let strategy = DrawWriter::new(rules, &run.symmetries, search, &report).strategy();
     meter.at(search.nodes);
     let strategy = strategy?;

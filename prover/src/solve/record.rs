@@ -3,11 +3,12 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::Claim;
+use crate::search::threads::lock;
 use crate::solve::checkpoints::{CheckpointError, CheckpointStore};
 use crate::strategy::{Ending, Strategy};
 
@@ -159,7 +160,7 @@ impl Record {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

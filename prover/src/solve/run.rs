@@ -1,11 +1,12 @@
 //! What all methods of a run share.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::certificate::{Certificate, Maps};
-use crate::game::{Claim, Game, Point};
-use crate::position::{Rules, Symmetries};
+use crate::game::{Claim, Game};
+use crate::position::{Choice, Rules, Symmetries};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::progress::SearchProgress;
 use crate::search::strategic::transposition::Fact;
@@ -59,12 +60,7 @@ impl Run<'_> {
         report: &'r (dyn Fn(&SearchProgress) + Sync),
     ) -> Option<StrategicSearch<'r>> {
         let search = StrategicSearch::new(rules, &self.symmetries, most, report)?;
-        let set = |side: &[Point]| side.iter().fold(0, |set, point| set | 1 << point);
-        let hints = self.prior.hints.iter().filter_map(|entry| {
-            let sides = [set(&entry.own), set(&entry.other)];
-            Some((sides, u8::try_from(entry.point).ok()?))
-        });
-        Some(search.with_hints(hints))
+        Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits)))
     }
 
     /// What is to blame if the search or the writer is wrong: the facts of a checkpoint, if it began with any.
@@ -72,6 +68,14 @@ impl Run<'_> {
         match (&self.facts, self.prior.checkpoint) {
             (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
             _ => fault,
+        }
+    }
+
+    /// Tells how many lemmas are written from what proof-number search knows, and keeps that for whoever tells its positions.
+    pub(super) fn writing<'l>(&'l self, lemmas: &'l Cell<Option<u64>>) -> impl Fn(u64) + 'l {
+        move |count| {
+            lemmas.set(Some(count));
+            self.options.progress.report(WRITING, Count::Lemmas(count));
         }
     }
 

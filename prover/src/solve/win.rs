@@ -1,13 +1,14 @@
 //! Strategies for games that are won.
 
 use std::cell::Cell;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::position::{Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::level::HIGHEST;
 use crate::search::strategic::progress::SearchProgress;
 use crate::search::threads::beside;
+use crate::search::threads::lock;
 use crate::solve::answer::ProveError;
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::progress::Count;
@@ -105,10 +106,7 @@ pub(super) fn written(
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {
-    let report = |count| {
-        lemmas.set(Some(count));
-        run.options.progress.report(WRITING, Count::Lemmas(count));
-    };
+    let report = run.writing(lemmas);
     let forced = run.options.nodes.saturating_mul(PATIENCE);
     let built = TRIALS
         .into_iter()
@@ -141,7 +139,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     let writing = Mutex::new(None);
     let report = |progress: &SearchProgress| {
         meter.at(progress.expanded);
-        let count = match (*writing.lock().unwrap_or_else(PoisonError::into_inner), progress.cases) {
+        let count = match (*lock(&writing), progress.cases) {
             (Some(writing), _) => Count::Writing(writing, progress.expanded),
             (None, Some(cases)) => Count::Cases(cases, progress.expanded),
             (None, None) => Count::Expanded(progress.expanded),
@@ -167,7 +165,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
                 run.record.shows(Some(rules.claim).filter(|_| run.facts.is_none()));
                 search.allow(u64::MAX);
                 let report = |progress| {
-                    *writing.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+                    *lock(&writing) = Some(progress);
                     run.options.progress.report(WRITING, Count::Writing(progress, search.expanded()));
                 };
                 report(Writing::Lemmas(0));

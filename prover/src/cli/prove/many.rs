@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio, exit};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -19,6 +19,7 @@ use crate::cli::output::tell;
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
 use crate::quote::shown;
+use crate::search::threads::lock;
 
 /// The most bytes that are read of what a process says of its game.
 const MOST_BYTES: u64 = 1 << 20;
@@ -80,7 +81,7 @@ struct State {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Passes a signal on; nothing else is waiting for it.

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -21,6 +21,7 @@ use crate::game::{Claim, file_of};
 use crate::position::Choice;
 use crate::quote::FileName;
 use crate::search::threads::granted;
+use crate::search::threads::lock;
 use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
 
 /// Proves, writes the certificate, then tells what was written.
@@ -85,7 +86,7 @@ impl Run {
         let args = &self.args;
         let source = file_of(game);
         let game = args.rules.load(game)?;
-        *self.game.lock().unwrap_or_else(PoisonError::into_inner) = game.text();
+        *lock(&self.game) = game.text();
         let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
         file::check_output(&path)?;
         check_sources(&path, args.hints.as_deref().into_iter().chain(source))?;
@@ -192,7 +193,7 @@ impl Run {
 
     /// What is known of the run so far.
     fn report(&self, outcome: Word) -> Report {
-        let game = self.game.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let game = lock(&self.game).clone();
         let searched = self.record.searched();
         Report {
             asked: self.args.claim.map(|claim| claim.to_string()),

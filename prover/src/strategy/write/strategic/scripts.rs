@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crate::game::Point;
 use crate::position::images::Images;
@@ -12,6 +12,7 @@ use crate::position::point_set::{Points, elements};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
+use crate::search::threads::lock;
 use crate::search::threats::sequence::{Sequence, wins};
 use crate::strategy::Term;
 use crate::strategy::set_cover::SetCover;
@@ -98,10 +99,10 @@ impl Found {
 
 /// What a table has at a key, put there if it is missing.
 fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl FnOnce() -> V) -> V {
-    let known = table.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    let known = lock(table).get(&key).cloned();
     known.unwrap_or_else(|| {
         let value = find();
-        table.lock().unwrap_or_else(PoisonError::into_inner).insert(key, value.clone());
+        lock(table).insert(key, value.clone());
         value
     })
 }
