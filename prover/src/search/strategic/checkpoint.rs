@@ -4,23 +4,27 @@
 //! either. Facts steer the search, and the strategy that they lead to is played out before it is written: a false win is
 //! noticed when it cannot be written down, and a false failure can only hide a win, so that nothing is proved.
 //!
+//! All integers are little-endian.
+//!
 //! | bytes | what |
 //! |--:|---|
 //! | 8 | the magic `PGCHECK` and a zero |
-//! | 4 | the version, 2, little-endian |
-//! | 96 | the [`Fingerprint`] of the search |
-//! | any | the facts, as bincode has them, compressed into one zstd frame |
+//! | 4 | the version, 1 |
+//! | 96 | the [`Fingerprint`] of the search: game, method and hints |
+//! | 8 | the number of entries |
+//! | any | the entries, compressed into one zstd frame |
 //! | 32 | SHA-256 of all bytes before |
 //!
-//! A fact is a position in canonical form that is decided at some level: the protagonist's points and the antagonist's, bit p
-//! for point p; the least level at which it is won, if there is one; and the level up to which it is not. Positions ascend.
+//! An entry is a position that is decided at some level, of 18 bytes: the protagonist's points and the antagonist's, eight
+//! bytes each, bit p for point p; the least level at which it is won, or 255; and the level up to which it is not, or 255 if
+//! it is won at none. Positions are in canonical form, and ascend.
 
 use std::io::{self, Read};
 
-use bincode::config::{Configuration, Fixint, Limit, LittleEndian, standard};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::position::point_set::Points;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::fingerprint::{Fingerprint, Hash};
@@ -28,20 +32,17 @@ use crate::search::strategic::level::{HIGHEST, Level, NEVER};
 use crate::search::strategic::transposition::Fact;
 
 const MAGIC: [u8; 8] = *b"PGCHECK\0";
-const VERSION: u32 = 2;
-/// The magic, the version and the fingerprint.
-const HEADER: usize = 108;
+const VERSION: u32 = 1;
+/// The magic, the version, three fingerprints and the number of entries.
+const HEADER: usize = 116;
 const HASH: usize = size_of::<Hash>();
+const ENTRY: usize = 18;
 
-/// Most entries of a checkpoint: 320 MiB before they are compressed.
+/// Most entries of a checkpoint: 288 MiB before they are compressed.
 pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
 /// Most bytes of a checkpoint: as many as the entries have, and some for what surrounds them.
-pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * 18 + (1 << 20)) as u64;
-
-/// How the facts are written: no more of them are read than `MAX_ENTRIES`.
-const FACTS: Configuration<LittleEndian, Fixint, Limit<{ MAX_ENTRIES * size_of::<Fact>() + 8 }>> =
-    standard().with_fixed_int_encoding().with_limit();
+pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * ENTRY + (1 << 20)) as u64;
 
 /// How hard it is compressed: the quickest way halves it, and slower ones gain little.
 const COMPRESSION: i32 = 1;
@@ -73,7 +74,10 @@ pub enum Refusal {
     /// Other hints, or none, or some where there are none now.
     #[error("is a checkpoint of a search with other hints")]
     Hints,
-    /// The frame does not hold as many entries as it states, and nothing else, or they are more than `MAX_ENTRIES`.
+    /// More entries than `MAX_ENTRIES`.
+    #[error("states {0} entries, more than {MAX_ENTRIES}")]
+    Entries(u64),
+    /// The frame does not hold as many entries as stated, and nothing else.
     #[error("does not hold the entries that it states")]
     Contents,
     /// An entry is no fact about a position of the game.
@@ -102,9 +106,18 @@ pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> 
     if facts.len() > MAX_ENTRIES {
         return Err(io::Error::other(format!("{} positions are more than a checkpoint holds", facts.len())));
     }
-    let header = [&MAGIC[..], &VERSION.to_le_bytes(), fingerprint.0.as_flattened()].concat();
-    let mut encoder = zstd::stream::write::Encoder::new(header, COMPRESSION)?;
-    bincode::encode_into_std_write(facts, &mut encoder, FACTS).map_err(io::Error::other)?;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(fingerprint.0.as_flattened());
+    bytes.extend((facts.len() as u64).to_le_bytes());
+    let mut encoder = zstd::stream::write::Encoder::new(bytes, COMPRESSION)?;
+    for (sides, won, failed) in facts {
+        let mut entry = [0; ENTRY];
+        entry[..8].copy_from_slice(&sides[PROTAGONIST].to_le_bytes());
+        entry[8..16].copy_from_slice(&sides[ANTAGONIST].to_le_bytes());
+        entry[16..].copy_from_slice(&[won.unwrap_or(NEVER), *failed]);
+        io::Write::write_all(&mut encoder, &entry)?;
+    }
     let mut bytes = encoder.finish()?;
     let hash = Sha256::digest(&bytes);
     bytes.extend(hash);
@@ -123,38 +136,64 @@ pub fn decode(file: &[u8], search: &StrategicSearch) -> Result<Vec<Fact>, Refusa
     if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
         return Err(Refusal::Foreign);
     }
-    let after_magic = file.get(MAGIC.len()..).ok_or(Refusal::Truncated)?;
-    let (&version, _) = after_magic.split_first_chunk().ok_or(Refusal::Truncated)?;
-    let version = u32::from_le_bytes(version);
+    let mut header = Header(file);
+    header.take::<8>()?;
+    let version = u32::from_le_bytes(header.take()?);
     if version != VERSION {
         return Err(Refusal::Version(version));
     }
+    let stated = [header.take()?, header.take()?, header.take()?];
+    let count = u64::from_le_bytes(header.take()?);
     let (body, hash) = file.split_last_chunk::<HASH>().ok_or(Refusal::Truncated)?;
-    let (header, frame) = body.split_at_checked(HEADER).ok_or(Refusal::Truncated)?;
+    let frame = body.get(HEADER..).ok_or(Refusal::Truncated)?;
     if Sha256::digest(body)[..] != *hash {
         return Err(Refusal::Damaged);
     }
-    let stated = header[HEADER - 3 * HASH..].chunks(HASH);
-    for ((stated, expected), refusal) in
-        stated.zip(Fingerprint::of(search).0).zip([Refusal::Game, Refusal::Method, Refusal::Hints])
-    {
+    let refusals = [Refusal::Game, Refusal::Method, Refusal::Hints];
+    for ((stated, expected), refusal) in stated.iter().zip(Fingerprint::of(search).0).zip(refusals) {
         if *stated != expected {
             return Err(refusal);
         }
     }
-    let facts = facts(frame).ok_or(Refusal::Contents)?;
-    let ascends = |index: usize| index == 0 || facts[index - 1].0 < facts[index].0;
-    match (0..facts.len()).find(|&index| !ascends(index) || !is_possible(&facts[index], search)) {
-        Some(index) => Err(Refusal::Entry(index)),
-        None => Ok(facts),
+    let count = usize::try_from(count).ok().filter(|&count| count <= MAX_ENTRIES).ok_or(Refusal::Entries(count))?;
+    entries(frame, count, search)
+}
+
+/// What is left of a header.
+struct Header<'f>(&'f [u8]);
+
+impl Header<'_> {
+    fn take<const SIZE: usize>(&mut self) -> Result<[u8; SIZE], Refusal> {
+        let (bytes, rest) = self.0.split_first_chunk().ok_or(Refusal::Truncated)?;
+        self.0 = rest;
+        Ok(*bytes)
     }
 }
 
-/// The facts in a frame, if it holds nothing else.
-fn facts(frame: &[u8]) -> Option<Vec<Fact>> {
-    let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).ok()?.single_frame();
-    let facts = bincode::decode_from_std_read(&mut decoder, FACTS).ok()?;
-    (decoder.read(&mut [0]).ok()? == 0 && decoder.finish().is_empty()).then_some(facts)
+/// The entries in a frame: so many, and nothing after them.
+fn entries(frame: &[u8], count: usize, search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
+    let broken = |_| Refusal::Contents;
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(broken)?.single_frame();
+    let mut facts: Vec<Fact> = Vec::new();
+    for index in 0..count {
+        let mut entry = [0; ENTRY];
+        decoder.read_exact(&mut entry).map_err(broken)?;
+        let fact = fact(&entry);
+        let ascends = facts.last().is_none_or(|last| last.0 < fact.0);
+        if !ascends || !is_possible(&fact, search) {
+            return Err(Refusal::Entry(index));
+        }
+        facts.push(fact);
+    }
+    if decoder.read(&mut [0]).map_err(broken)? != 0 || !decoder.finish().is_empty() {
+        return Err(Refusal::Contents);
+    }
+    Ok(facts)
+}
+
+fn fact(entry: &[u8; ENTRY]) -> Fact {
+    let set = |from: usize| (0..8).fold(0, |set: Points, byte| set | Points::from(entry[from + byte]) << (8 * byte));
+    ([set(0), set(8)], Some(entry[16]).filter(|&won| won != NEVER), entry[17])
 }
 
 /// Whether a fact is one that a search could have come to, as far as its form tells.
@@ -196,9 +235,11 @@ mod tests {
         encode(&Fingerprint::of(search), facts).unwrap()
     }
 
-    /// A file with a right hash around any frame.
-    fn sealed(search: &StrategicSearch, frame: &[u8]) -> Vec<u8> {
-        let mut bytes = [&encoded(search, &[])[..HEADER], frame].concat();
+    /// A file with a right hash around any number and frame.
+    fn sealed(search: &StrategicSearch, count: u64, frame: &[u8]) -> Vec<u8> {
+        let mut bytes = encoded(search, &[])[..HEADER - 8].to_vec();
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(frame);
         let hash = Sha256::digest(&bytes);
         bytes.extend(hash);
         bytes
@@ -229,7 +270,7 @@ mod tests {
                 let refusal = decode(&changed, &search).unwrap_err();
                 let expected = match place {
                     0..8 => Refusal::Foreign,
-                    8..12 => Refusal::Version(VERSION ^ 1 << (8 * (place - 8) + bit)),
+                    8..12 => Refusal::Version(1 ^ 1 << (8 * (place - 8) + bit)),
                     _ => Refusal::Damaged,
                 };
                 assert_eq!(refusal, expected, "bit {bit} of byte {place}");
@@ -291,18 +332,17 @@ mod tests {
         let search = search_of(&Game::parse("mnk:7,6,4").unwrap());
         let bytes = encoded(&search, &[([0, 0], None, 1)]);
         let frame = &bytes[HEADER..bytes.len() - HASH];
-        assert!(decode(&sealed(&search, frame), &search).is_ok());
+        assert!(decode(&sealed(&search, 1, frame), &search).is_ok());
         let contents = Err(Refusal::Contents);
-        // The number of entries comes first, in eight bytes, and an entry has 18 or, with a level of a win, 19.
-        let plain = zstd::decode_all(frame).unwrap();
-        for count in [0, 2, MAX_ENTRIES as u64, MAX_ENTRIES as u64 + 1, u64::MAX] {
-            let stated = [&count.to_le_bytes(), &plain[8..]].concat();
-            let frame = zstd::encode_all(&stated[..], COMPRESSION).unwrap();
-            assert_eq!(decode(&sealed(&search, &frame), &search), contents, "{count}");
+        for count in [0, 2, MAX_ENTRIES as u64] {
+            assert_eq!(decode(&sealed(&search, count, frame), &search), contents);
         }
-        for frame in [&[frame, frame].concat(), &[frame, &[0]].concat(), &[][..]] {
-            assert_eq!(decode(&sealed(&search, frame), &search), contents);
+        for count in [MAX_ENTRIES as u64 + 1, u64::MAX] {
+            assert_eq!(decode(&sealed(&search, count, frame), &search), Err(Refusal::Entries(count)));
         }
+        assert_eq!(decode(&sealed(&search, 1, &[frame, frame].concat()), &search), contents);
+        assert_eq!(decode(&sealed(&search, 1, &[frame, &[0]].concat()), &search), contents);
+        assert_eq!(decode(&sealed(&search, 1, &[]), &search), contents);
         let mut dice = Random(5);
         for _ in 0..2000 {
             let mut frame = frame.to_vec();
@@ -311,7 +351,7 @@ mod tests {
                 frame[place] = u8::try_from(dice.below(256)).unwrap();
             }
             // Whatever it is taken for, it is no panic.
-            let _ = decode(&sealed(&search, &frame), &search);
+            let _ = decode(&sealed(&search, 1 + dice.below(2) as u64, &frame), &search);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! What all facts of a search by strategic moves depend on, as hashes.
 
-use bincode::Encode;
 use sha2::{Digest, Sha256};
 
 use crate::position::{ANTAGONIST, PROTAGONIST};
@@ -22,17 +21,29 @@ impl Fingerprint {
     /// What the facts of a search depend on.
     pub fn of(search: &StrategicSearch) -> Fingerprint {
         let board = search.board();
-        let counts = [PROTAGONIST, ANTAGONIST].map(|role| board.counts(role));
-        let symmetries: Vec<_> = search.images().symmetries().iter().map(|symmetry| symmetry.images()).collect();
+        let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        let symmetries = search.images().symmetries().iter().flat_map(|symmetry| symmetry.images());
+        let hints = search
+            .hints()
+            .all()
+            .into_iter()
+            .flat_map(|([own, other], moves)| [&words(&[own, other, moves.len() as u64]), moves].concat());
+        let constants = [&[METHOD][..], &candidates::constants(), &sequence::constants()].concat();
         Fingerprint([
-            hash(("Xeno moves first and wins", board.points(), counts, board.lines(), symmetries)),
-            hash((METHOD, candidates::constants(), sequence::constants())),
-            hash(search.hints().all()),
+            hash(&[
+                b"Xeno moves first and wins\0",
+                &(board.points() as u64).to_le_bytes(),
+                &[PROTAGONIST, ANTAGONIST].map(|role| u8::from(board.counts(role))),
+                &(board.lines().len() as u64).to_le_bytes(),
+                &words(board.lines()),
+                &symmetries.flat_map(|image| image.to_le_bytes()).collect::<Vec<u8>>(),
+            ]),
+            hash(&[&words(&constants)]),
+            hash(&[&hints.collect::<Vec<u8>>()]),
         ])
     }
 }
 
-fn hash(what: impl Encode) -> Hash {
-    let bytes = bincode::encode_to_vec(what, bincode::config::standard());
-    Sha256::digest(bytes.expect("a vector has room for all")).into()
+fn hash(parts: &[&[u8]]) -> Hash {
+    Sha256::digest(parts.concat()).into()
 }
