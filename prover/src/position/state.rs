@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
+
 use crate::game::Point;
-use crate::position::point_set::{elements, point_of};
+use crate::position::point_set::point_of;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 const FREE: u8 = 2;
@@ -12,19 +14,19 @@ const FREE: u8 = 2;
 #[derive(Clone, Debug)]
 struct Completions {
     lines: Vec<u16>,
-    words: Vec<u64>,
+    set: FixedBitSet,
     points: usize,
 }
 
 impl Completions {
     fn new(points: usize) -> Completions {
-        Completions { lines: vec![0; points], words: vec![0; points.div_ceil(64)], points: 0 }
+        Completions { lines: vec![0; points], set: FixedBitSet::with_capacity(points), points: 0 }
     }
 
     fn enter(&mut self, point: Point) {
         let point = usize::from(point);
         if self.lines[point] == 0 {
-            self.words[point / 64] |= 1 << (point % 64);
+            self.set.insert(point);
             self.points += 1;
         }
         self.lines[point] += 1;
@@ -34,14 +36,13 @@ impl Completions {
         let point = usize::from(point);
         self.lines[point] -= 1;
         if self.lines[point] == 0 {
-            self.words[point / 64] &= !(1 << (point % 64));
+            self.set.remove(point);
             self.points -= 1;
         }
     }
 
     fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        let words = self.words.iter().enumerate();
-        words.flat_map(|(index, &word)| elements(word).map(move |bit| point_of(64 * index + bit)))
+        self.set.ones().map(point_of)
     }
 }
 
