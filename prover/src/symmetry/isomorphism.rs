@@ -52,7 +52,7 @@ mod tests {
     fn a_board_is_itself_by_the_identity_however_it_is_numbered() {
         let mut dice = Random(3);
         let named =
-            ["affine:4", "4^3", "projective:3", "mnk:5,4,3", "td:3,4+2", "2^3", "mnk:3,2,4", "7^3", "affine:9", "70^1"];
+            ["affine:4", "4^3", "projective:3", "mnk:5,4,3", "td:3,4+2", "2^3", "mnk:3,2,4", "7^3", "affine:7", "70^1"];
         let random: Vec<Board> = (0..300).map(|_| dice.game().board).collect();
         for board in named.map(board).into_iter().chain(random) {
             let text = format!("{:?}", board.lines());

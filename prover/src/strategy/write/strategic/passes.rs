@@ -139,7 +139,7 @@ mod tests {
     fn what_is_written_holds() {
         let breaker = |text: &str| Game::parse(text).unwrap().with_convention(Convention::MakerBreaker);
         let strong = |text: &str| Game::parse(text).unwrap();
-        let games = [strong("3^3"), strong("affine:4"), strong("mnk:6,5,4"), breaker("4^3")];
+        let games = [strong("3^3"), strong("affine:4"), strong("mnk:6,5,4"), breaker("td:4,5")];
         for game in games {
             let rules = Rules::new(&game, Claim::XenoWins);
             let symmetries = symmetries(&game);

@@ -1,0 +1,9 @@
+//! Audits of strategies that people wrote.
+
+mod dictionary;
+mod dictionary_cli;
+mod dictionary_random;
+mod growth;
+mod limits;
+mod random;
+mod strategies;

@@ -1,0 +1,11 @@
+//! The checker: its command line, its verdicts, its limits.
+
+mod attacks;
+mod bytes;
+mod cli;
+mod format;
+mod games;
+mod lines;
+mod seeds;
+mod steps;
+mod traps;

@@ -1,0 +1,7 @@
+//! The project about itself: its size, its pages, its figures.
+
+mod benchmarks;
+mod house;
+mod readme;
+mod specification;
+mod trust;

@@ -1,0 +1,55 @@
+//! What the specification shows is what the files say.
+
+use std::fs;
+
+use prover::game::Game;
+use tests::binaries::workspace;
+
+/// The bytes of the dump in section 8 of the format, which stand between the offset and the comment.
+fn dumped(text: &str) -> Vec<u8> {
+    let dump = text.split("## 8. A certificate, byte by byte").nth(1).expect("section 8");
+    let mut bytes = Vec::new();
+    for line in dump.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let Some((offset, rest)) = line.split_once("  ") else { continue };
+        let Ok(offset) = usize::from_str_radix(offset, 16) else { continue };
+        assert_eq!(offset, bytes.len(), "the dump's offsets are those of its bytes");
+        let columns = rest.split("   ").next().expect("bytes");
+        bytes.extend(columns.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).expect("a byte")));
+    }
+    bytes
+}
+
+#[test]
+fn the_hex_dump_is_the_committed_certificate() {
+    let text = fs::read_to_string(workspace().join("spec/format.md")).unwrap();
+    let file = fs::read(workspace().join("certificates/grid-3-3.pgc")).unwrap();
+    assert_eq!(dumped(&text), file);
+}
+
+/// The catalogue's rows are what the checker says (`cargo certify catalogue --check`); README chooses eight of them.
+#[test]
+fn the_readme_names_committed_proofs() {
+    let catalogue = fs::read_to_string(workspace().join("certificates/README.md")).expect("the catalogue");
+    let readme = fs::read_to_string(workspace().join("README.md")).expect("README");
+    // | [CLAIM `GAME`](certificates/FILE) NOTES | BYTES | what was known |
+    let rows = readme.lines().filter(|line| line.starts_with("| [") && line.contains(".pgc)"));
+    let mut count = 0;
+    for row in rows {
+        let (named, rest) = row.trim_start_matches("| [").split_once("](certificates/").expect("a link");
+        let (file, rest) = rest.split_once(')').expect("a link");
+        let (claim, game) = named.trim_end_matches('`').split_once(" `").expect("a claim and a game");
+        let bytes = rest.split(" | ").nth(1).expect("bytes").replace(',', "");
+        // | [FILE](FILE) | CLAIM | `GAME` | BYTES | ...
+        let start = format!("| [{file}]({file}) | {claim} | ");
+        let listed = catalogue.lines().find(|line| line.starts_with(&start)).expect(row);
+        let columns: Vec<&str> = listed.split(" | ").collect();
+        assert_eq!(columns[3], bytes, "{row}");
+        if columns[2].starts_with("`lines:") {
+            assert_eq!(file, format!("{}.pgc", Game::parse(game).expect("a game").file_stem()), "{row}");
+        } else {
+            assert_eq!(columns[2], format!("`{game}`"), "{row}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 8);
+}

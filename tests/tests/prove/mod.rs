@@ -1,0 +1,9 @@
+//! The prover: its command line, its files, its limits.
+
+mod checkpoints;
+mod cli;
+mod files;
+mod games;
+mod many;
+mod outcomes;
+mod terminal;

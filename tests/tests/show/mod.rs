@@ -1,0 +1,8 @@
+//! What a person reads: strategies, tables, messages.
+
+mod after;
+mod game_lines;
+mod levels;
+mod output;
+mod snapshots;
+mod table;

@@ -1,0 +1,208 @@
+//! The certificates of the repository: what they claim, that the prover still writes the same bytes, and that nothing in
+//! them is superfluous.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use prover::certificate::{Certificate, decode, encode};
+use prover::game::Game;
+use prover::position::{Position, Rules};
+use prover::solve::{Answer, Options, prove};
+use prover::strategy::{Ending, Replay, Term, replay};
+use serde_json::Value;
+use tests::binaries::{checker, workspace};
+
+/// File, theorem, most bytes and most lemmas.
+const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
+    ("affine-2", "Xeno wins affine:2", 100, 1),
+    ("affine-3", "Xeno wins affine:3", 100, 1),
+    ("affine-4", "Xeno wins affine:4", 400, 7),
+    ("affine-5", "Ophelia draws affine:5", 2020, 106),
+    ("affine-7", "Ophelia draws affine:7", 70, 1),
+    ("affine-8", "Ophelia draws affine:8", 70, 1),
+    ("affine-9", "Ophelia draws affine:9", 70, 1),
+    ("animal-elly-3x3", "Ophelia draws lines:5ce3dc6143237ea2", 180, 5),
+    ("animal-elly-4x4", "Xeno wins lines:823083304bbcb51e", 180, 1),
+    ("animal-fatty-6x6", "Ophelia draws lines:296cf1fdd436c369", 4160, 345),
+    ("animal-knobby-4x4", "Ophelia draws lines:c1bbca6822469dd5", 240, 3),
+    ("animal-knobby-5x5", "Xeno wins lines:d245c9b94bd74f3d", 190, 1),
+    ("animal-n-5x5", "Xeno wins lines:959f29197542a690", 360, 2),
+    ("animal-skinny-7x7", "Xeno wins lines:164b7aed319389ee", 740, 23),
+    ("animal-tic-3x3", "Ophelia draws lines:3ec03711158b9d6c", 120, 1),
+    ("animal-tic-4x4", "Xeno wins lines:c3a6353c0c2de98c", 110, 1),
+    ("animal-tippy-3x3", "Xeno wins lines:03b50847691d1aa0", 130, 1),
+    ("animal-x-8x8", "Ophelia draws lines:30b2d8d4925c2d8f", 170, 1),
+    ("grid-11-4", "Ophelia draws 11^4", 70, 1),
+    ("grid-12-4", "Ophelia draws 12^4", 70, 1),
+    ("grid-13-4", "Ophelia draws 13^4", 70, 1),
+    ("grid-2-2", "Xeno wins 2^2", 100, 1),
+    ("grid-2-3", "Xeno wins 2^3", 100, 1),
+    ("grid-3-2", "Ophelia draws 3^2", 160, 3),
+    ("grid-3-2-mb", "Xeno wins 3^2 --maker-breaker", 100, 1),
+    ("grid-3-3", "Xeno wins 3^3", 150, 1),
+    ("grid-3-3-x13", "Ophelia wins 3^3 --forbid-opening 13", 400, 42),
+    ("grid-3-3-xo13", "Xeno wins 3^3 --forbid-first-moves 13", 150, 1),
+    ("grid-3-4", "Xeno wins 3^4", 150, 1),
+    ("grid-3-4-x40", "Ophelia wins 3^4 --forbid-opening 40", 2000, 42),
+    ("grid-3-4-xo40", "Xeno wins 3^4 --forbid-first-moves 40", 90, 1),
+    ("grid-4-2", "Ophelia draws 4^2", 70, 1),
+    ("grid-4-3", "Xeno wins 4^3", 66_500, 2150),
+    ("grid-4-3-mb", "Xeno wins 4^3 --maker-breaker", 7_000, 145),
+    ("grid-5-2", "Ophelia draws 5^2", 70, 1),
+    ("grid-7-3", "Ophelia draws 7^3", 27060, 1569),
+    ("grid-8-3", "Ophelia draws 8^3", 70, 1),
+    ("lines-5af4ffc028a3c1c2", "Ophelia draws lines:5af4ffc028a3c1c2", 1350, 58),
+    ("mnk-3-3-3", "Ophelia draws mnk:3,3,3", 160, 3),
+    ("mnk-4-4-4", "Ophelia draws mnk:4,4,4", 70, 1),
+    ("mnk-5-4-4", "Ophelia draws mnk:5,4,4", 350, 15),
+    ("mnk-5-5-4", "Ophelia draws mnk:5,5,4", 6080, 356),
+    ("mnk-5-5-4-mb", "Xeno wins mnk:5,5,4 --maker-breaker", 120, 1),
+    ("mnk-6-4-4", "Ophelia draws mnk:6,4,4", 5690, 419),
+    ("mnk-6-5-4", "Xeno wins mnk:6,5,4", 200, 1),
+    ("mnk-6-6-4", "Xeno wins mnk:6,6,4", 200, 1),
+    ("mnk-6-6-5", "Ophelia draws mnk:6,6,5", 1260, 108),
+    ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23420, 1448),
+    ("mnk-8-4-4", "Ophelia draws mnk:8,4,4", 284300, 16431),
+    ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
+    ("projective-2", "Xeno wins projective:2", 100, 1),
+    ("projective-3", "Ophelia draws projective:3", 210, 2),
+    ("projective-4", "Ophelia draws projective:4", 70, 1),
+    ("projective-5", "Ophelia draws projective:5", 70, 1),
+    ("td-3-2", "Ophelia draws td:3,2", 70, 1),
+    ("td-3-3", "Xeno wins td:3,3", 100, 2),
+    ("td-3-4", "Xeno wins td:3,4", 100, 1),
+    ("td-3-5", "Xeno wins td:3,5", 120, 1),
+    ("td-3-7", "Xeno wins td:3,7", 140, 1),
+    ("td-4-3", "Ophelia draws td:4,3", 70, 1),
+    ("td-4-4", "Ophelia draws td:4,4", 340, 5),
+    ("td-4-4+1", "Ophelia draws td:4,4+1", 390, 7),
+    ("td-4-4+2", "Ophelia draws td:4,4+2", 480, 12),
+    ("td-4-4+3", "Xeno wins td:4,4+3", 640, 20),
+    ("td-4-5", "Ophelia draws td:4,5", 4670, 144),
+    ("td-4-5-mb", "Xeno wins td:4,5 --maker-breaker", 800, 19),
+    ("td-4-7", "Xeno wins td:4,7", 1370, 22),
+    ("td-5-4", "Ophelia draws td:5,4", 70, 1),
+    ("td-5-4+5", "Ophelia draws td:5,4+5", 110, 1),
+    ("td-5-5", "Ophelia draws td:5,5", 70, 1),
+    ("td-6-5", "Ophelia draws td:6,5", 70, 1),
+    ("td-6-7", "Ophelia draws td:6,7", 70, 1),
+];
+
+/// Those whose searches take long: the test command leaves them to `.ci/nightly`.
+const LONG: [&str; 15] = [
+    "affine-5",
+    "animal-fatty-6x6",
+    "grid-3-4-x40",
+    "grid-4-3",
+    "grid-4-3-mb",
+    "grid-7-3",
+    "mnk-5-5-4",
+    "mnk-5-5-4-mb",
+    "mnk-6-4-4",
+    "mnk-6-5-4",
+    "mnk-6-6-4",
+    "mnk-7-4-4",
+    "mnk-8-4-4",
+    "mnk-8-4-4-mb",
+    "td-4-7",
+];
+
+/// Those of so many scripts that leaving out each of them takes long.
+const LARGE: [&str; 6] = ["animal-fatty-6x6", "animal-x-8x8", "grid-4-3", "grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
+
+fn files() -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(workspace().join("certificates")).unwrap().map(|entry| entry.unwrap().path());
+    let proofs = entries.filter(|path| path.extension().is_some_and(|extension| extension == "pgc"));
+    proofs.map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), fs::read(&path).unwrap())).collect()
+}
+
+#[test]
+fn each_file_proves_its_theorem_within_its_goal() {
+    let files = files();
+    assert_eq!(files.keys().collect::<Vec<_>>(), CERTIFICATES.map(|(name, ..)| name).iter().collect::<Vec<_>>());
+    let paths = CERTIFICATES.map(|(name, ..)| format!("certificates/{name}.pgc"));
+    let output = Command::new(checker()).current_dir(workspace()).arg("--json").args(paths).output().unwrap();
+    assert!(output.status.success());
+    let verdicts = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(verdicts.lines().count(), CERTIFICATES.len());
+    for (verdict, (name, theorem, bytes, lemmas)) in verdicts.lines().zip(CERTIFICATES) {
+        let verdict: Value = serde_json::from_str(verdict).unwrap();
+        assert_eq!(verdict["verdict"], "VERIFIED", "{name}");
+        let text = |key: &str| verdict[key].as_str().unwrap().to_owned();
+        assert_eq!(format!("{} {}", text("claim"), text("game")), theorem, "{name}");
+        assert_eq!(verdict["replies"]["required"], verdict["replies"]["covered"], "{name}");
+        assert!(files[name].len() <= bytes && verdict["lemmas"].as_u64().unwrap() <= lemmas, "{name}");
+    }
+}
+
+/// The game of a file as it was told to the prover: a certificate of an animal has its lines, and the file's name the animal.
+fn told(name: &str, decoded: Game) -> Game {
+    let Some((animal, size)) = name.strip_prefix("animal-").and_then(|rest| rest.split_once('-')) else {
+        return decoded;
+    };
+    let game = Game::parse(&format!("animal:{animal},{size}")).unwrap();
+    assert_eq!(game.text(), decoded.text(), "{name}");
+    game
+}
+
+/// Proves a file's game anew, and compares the bytes.
+fn assert_the_same_bytes(name: &str, file: &[u8]) {
+    let old = decode(file).unwrap();
+    let game = told(name, old.game);
+    assert_eq!(game.file_stem(), name);
+    let options = Options { claim: None, threads: 2, nodes: 5_000_000, memory: 2 << 30, progress: &() };
+    let Answer::Proved(new) = prove(&game, &options).unwrap() else { panic!("{name} is not proved") };
+    assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
+}
+
+#[test]
+fn the_prover_writes_the_same_bytes_and_the_same_name() {
+    files().into_iter().filter(|(name, _)| !LONG.contains(&&**name)).for_each(|(name, file)| {
+        assert_the_same_bytes(&name, &file);
+    });
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/nightly has it"]
+fn the_prover_writes_the_same_bytes_for_long_searches() {
+    let files = files();
+    LONG.iter().for_each(|&name| assert_the_same_bytes(name, &files[name]));
+}
+
+/// The term with one script less, in all ways.
+fn shorter(term: &Term) -> Vec<Term> {
+    let Ending::Cover(scripts) = &term.ending else { return Vec::new() };
+    let with = |scripts: Vec<Term>| Term { moves: term.moves.clone(), ending: Ending::Cover(scripts) };
+    let mut found = Vec::new();
+    for index in 0..scripts.len() {
+        let mut fewer = scripts.clone();
+        fewer.remove(index);
+        found.push(with(fewer));
+        for within in shorter(&scripts[index]) {
+            let mut others = scripts.clone();
+            others[index] = within;
+            found.push(with(others));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_script_is_superfluous() {
+    for (name, file) in files().into_iter().filter(|(name, _)| !LARGE.contains(&&**name)) {
+        let Certificate { game, strategy, .. } = decode(&file).unwrap();
+        let rules = Rules::new(&game, strategy.claim);
+        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{name}");
+        for index in 0..=strategy.lemmas.len() {
+            for term in shorter(strategy.term(index)) {
+                let mut replay = Replay::new(&strategy.lemmas[..index]);
+                let proved = match strategy.lemmas.get(index) {
+                    Some(lemma) => replay.proves(&mut Position::with(&rules, &lemma.own, &lemma.other), &term),
+                    None => replay.proves_theorem(&mut Position::new(&rules), &term),
+                };
+                assert!(!proved, "{name}: lemma {index} holds with a script less");
+            }
+        }
+    }
+}
