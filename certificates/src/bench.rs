@@ -8,7 +8,6 @@ mod machine;
 mod page;
 mod qubic;
 mod timing;
-mod yardstick;
 
 use std::fs;
 use std::io::{IsTerminal, stderr};
@@ -85,7 +84,6 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
     if games.is_empty() || games.iter().any(|name| name == DICTIONARY) {
         sections += &dictionary::section(tools)?.unwrap_or_default();
     }
-    sections += &yardstick::section(&rows, |game| games.is_empty() || games.iter().any(|name| names(name, game)));
     let origin = if games.is_empty() {
         "This page is written by `cargo certify bench --write`; do not edit it."
     } else {
