@@ -13,6 +13,8 @@ pub(crate) const NOBODY: usize = 2;
 /// A line of the game.
 struct Line {
     size: i32,
+    /// For whom it counts.
+    counts: [bool; 2],
     /// How many of its points either player does not own.
     missing: [i32; 2],
     /// The exclusive or of its free points: the free point, if there is just one.
@@ -22,11 +24,10 @@ struct Line {
 /// What a player has on the board.
 #[derive(Default)]
 pub(crate) struct Player {
-    /// Whether the lines count for him, and whether the opening rule names him.
-    counts: bool,
+    /// Whether the opening rule names him.
     named: bool,
     /// How many points he owns, and how many lines that count for him he owns completely.
-    pub(crate) owned: i32,
+    pub(crate) owned: u32,
     pub(crate) completed: i32,
     /// With how many points he would complete a line that is open to him, and their exclusive or.
     pub(crate) threats: i32,
@@ -48,18 +49,21 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The empty board of a game in which `xeno` is Xeno.
-    pub(crate) fn new(game: &Game, xeno: usize) -> Board {
+    /// The empty board of a game whose protagonist is Xeno (0) or Ophelia (1).
+    pub(crate) fn new(game: &Game, protagonist: usize) -> Board {
         let points = game.points as usize;
-        let mut players = [PROTAGONIST, ANTAGONIST].map(|player| {
-            let (counts, named) = (player == xeno || !game.maker_breaker, game.opening > u32::from(player != xeno));
-            Player { counts, named, lacking: vec![0; points], ..Player::default() }
+        // Xeno is 0 and Ophelia 1 where players are so named; here the protagonist is 0.
+        let names = [protagonist, 1 - protagonist];
+        let mut players = names.map(|name| {
+            let named = game.opening == 2 || game.opening == 1 && name == 0;
+            Player { named, lacking: vec![0; points], ..Player::default() }
         });
         let (mut lines, mut through) = (Vec::new(), vec![Vec::new(); points]);
         for points in &game.lines {
             points.iter().for_each(|&point| through[point as usize].push(lines.len()));
             let (size, free) = points.iter().fold((0, 0), |(size, free), point| (size + 1, free ^ point));
-            lines.push(Line { size, missing: [size, size], free });
+            let counts = names.map(|name| game.counts(lines.len(), name));
+            lines.push(Line { size, counts, missing: [size, size], free });
             account(&lines[lines.len() - 1], &mut players, 1);
         }
         Board { owner: vec![NOBODY; points], trail: vec![], players, lines, through, forbidden: game.forbidden.clone() }
@@ -82,10 +86,14 @@ impl Board {
         *completed > 0 || *threats > 0 && !(self.constrained(ANTAGONIST) && illegal.count() == *threats as usize)
     }
 
-    /// The lines that are open to the antagonist, and how many points each of them lacks.
-    pub(crate) fn open(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let open = |line: &Line| self.players[ANTAGONIST].counts && line.missing[PROTAGONIST] == line.size;
-        let lines = self.lines.iter().enumerate().filter(move |(_, line)| open(line));
+    /// The lines that are open to the antagonist and lack at most `left` points, and how many points each of them lacks.
+    pub(crate) fn open(&self, left: u32) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let open = move |line: &Line| line.counts[ANTAGONIST] && line.missing[PROTAGONIST] == line.size;
+        let lines = self
+            .lines
+            .iter()
+            .enumerate()
+            .filter(move |(_, line)| open(line) && line.missing[ANTAGONIST].unsigned_abs() <= left);
         lines.map(|(index, line)| (index, line.missing[ANTAGONIST] as usize))
     }
 
@@ -106,7 +114,7 @@ impl Board {
     /// Gives a player a point (1), or takes it from him (-1).
     fn turn(&mut self, player: usize, point: u32, owner: usize, change: i32) {
         self.owner[point as usize] = owner;
-        self.players[player].owned += change;
+        self.players[player].owned = self.players[player].owned.saturating_add_signed(change);
         for &index in &self.through[point as usize] {
             let line = &mut self.lines[index];
             account(line, &mut self.players, -1);
@@ -120,11 +128,11 @@ impl Board {
 /// Enters a line into the threats and completed lines (1), or takes it out (-1).
 fn account(line: &Line, players: &mut [Player; 2], change: i32) {
     for (player, missing, other) in [(0, line.missing[0], line.missing[1]), (1, line.missing[1], line.missing[0])] {
-        let player = &mut players[player];
         // Most lines lack more than one point, or are not open to him.
-        if missing > 1 || other < line.size || !player.counts {
+        if missing > 1 || other < line.size || !line.counts[player] {
             continue;
         }
+        let player = &mut players[player];
         if missing == 0 {
             player.completed += change;
             continue;

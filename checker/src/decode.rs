@@ -11,15 +11,24 @@ use std::collections::HashSet;
 /// What a payload says.
 pub(crate) struct Certificate {
     pub(crate) game: Game,
-    /// 0 Xeno wins, 1 Ophelia draws, 2 Ophelia wins, 3 Xeno draws.
+    /// 0 Xeno wins, 1 Ophelia draws, 2 Ophelia wins, 3 Xeno draws; 4 to 7 the same, bounded.
     pub(crate) claim: u32,
+    /// T; [`u32::MAX`] if the claim is not bounded.
+    pub(crate) bound: u32,
     pub(crate) steps: u64,
     /// The images of all points. Map 0 is the identity, which the file does not list.
     pub(crate) maps: Vec<Vec<u32>>,
-    /// Of each lemma the statement (A, B), and the place of its term. The last one is the theorem, without statement.
-    pub(crate) lemmas: Vec<([Vec<u32>; 2], usize)>,
+    /// The last one is the theorem.
+    pub(crate) lemmas: Vec<Lemma>,
     /// All terms as in the file, each preceded by the place where it ends with all terms within it.
     pub(crate) code: Vec<u32>,
+}
+
+/// A lemma: its statement (A, B), of the theorem the start; t, of the theorem T; and the place of its term.
+pub(crate) struct Lemma {
+    pub(crate) statement: [Vec<u32>; 2],
+    pub(crate) bound: u32,
+    pub(crate) term: usize,
 }
 
 /// A term without the scripts of its cover.
@@ -33,6 +42,16 @@ pub(crate) struct Term<'a> {
 }
 
 impl Certificate {
+    /// The player who is the protagonist: 0 Xeno, 1 Ophelia.
+    pub(crate) fn protagonist(&self) -> usize {
+        usize::from(matches!(self.claim % 4, 1 | 2))
+    }
+
+    /// Whether the target is a draw: the claims with odd numbers.
+    pub(crate) fn draw(&self) -> bool {
+        self.claim % 2 == 1
+    }
+
     /// The term at a place.
     pub(crate) fn term(&self, place: usize) -> Term<'_> {
         let (end, head) = (self.code[place] as usize, self.code[place + 1]);
@@ -48,20 +67,29 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
     let mut game = at(reader.last, games::family(family, &parameters))?;
     let points = game.points;
-    let listed = if family == 0 { reader.below(MAX_LINES + 1, "G3", "there are more than 65536 lines")? } else { 0 };
-    for _ in 0..listed {
-        let line = reader.set(points)?;
-        at(reader.last, game.listed_line(line))?;
+    if family == 0 {
+        lines(&mut reader, &mut game)?;
     }
-    game.maker_breaker = reader.below(2, "P1", "there is no such convention")? == 1;
-    game.opening = reader.below(3, "P1", "there is no such opening rule")?;
-    if game.opening > 0 {
+    game.convention = reader.below(3, "P1", "there is no such convention")?;
+    game.xenos = game.lines.len();
+    if game.convention == 2 {
+        lines(&mut reader, &mut game)?;
+        let (xeno, ophelia) = game.lines.split_at(game.xenos);
+        reader.must(!ophelia.is_empty() && ophelia != xeno, "P17", "Ophelia's lines are none, or those of Xeno")?;
+    }
+    game.opening = reader.below(5, "P1", "there is no such opening rule")?;
+    if (1..=2).contains(&game.opening) {
         game.forbidden = reader.set(points)?;
         let allowed = points as usize - game.forbidden.len();
         reader.must((2..points as usize).contains(&allowed), "P3", "one point must be forbidden, two must not")?;
+    } else if game.opening > 2 {
+        game.start = [reader.set(points)?, reader.set(points)?];
+        let given = game.opening == 4 || !game.start.concat().is_empty();
+        reader.must(given && disjoint(&game.start), "P18", "the start has a point twice, or is that of every game")?;
     }
-    let claim = reader.below(4, "P1", "there is no such claim")?;
-    reader.must(!game.maker_breaker || claim < 2, "P2", "only strong games know this claim")?;
+    let claim = reader.below(8, "P1", "there is no such claim")?;
+    reader.must(game.convention != 1 || claim % 4 < 2, "P2", "Maker-Breaker games do not know this claim")?;
+    let bound = if claim < 4 { u32::MAX } else { reader.positive(points, "P19", "T is not from 1 to n")? };
     let steps = reader.integer()?;
     reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
 
@@ -81,24 +109,45 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
     let (mut lemmas, mut code) = (Vec::new(), Vec::new());
     for _ in 1..count {
         let (first, statement) = (reader.next, [reader.set(points)?, reader.set(points)?]);
-        let disjoint = statement[1].iter().all(|point| statement[0].binary_search(point).is_err());
-        reader.must(disjoint, "P7", "a point of the statement has two owners")?;
+        reader.must(disjoint(&statement), "P7", "a point of the statement has two owners")?;
+        let bound = if claim < 4 { bound } else { reader.positive(bound, "P20", "t is not from 1 to T")? };
         reader.must(stated.insert(&payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
-        lemmas.push((statement, code.len()));
+        lemmas.push(Lemma { statement, bound, term: code.len() });
         terms(&mut reader, points, &mut code, &mut cited)?;
         cited[0].push(false);
     }
-    lemmas.push(([vec![], vec![]], code.len()));
-    terms(&mut reader, points, &mut code, &mut cited)?;
+    let mut certificate = Certificate { game, claim, bound, steps, maps, lemmas, code };
+    let [xeno, ophelia] = &certificate.game.start;
+    let statement = [[xeno, ophelia], [ophelia, xeno]][certificate.protagonist()].map(Vec::clone);
+    certificate.lemmas.push(Lemma { statement, bound, term: certificate.code.len() });
+    terms(&mut reader, points, &mut certificate.code, &mut cited)?;
     reader.must(reader.next == payload.len(), "P13", "there are bytes after the theorem")?;
     reader.must(!cited.concat().contains(&false), "P16", "a map or lemma is cited nowhere")?;
-    Ok(Certificate { game, claim, steps, maps, lemmas, code })
+    Ok(certificate)
+}
+
+/// A list of lines: their number, and each as a set.
+fn lines(reader: &mut Reader, game: &mut Game) -> Result<(), Fault> {
+    let first = game.lines.len();
+    for _ in 0..reader.below(MAX_LINES + 1 - narrow(first as u64), "G3", "there are more than 65536 lines")? {
+        let line = reader.set(game.points)?;
+        at(reader.last, game.listed_line(line, first))?;
+    }
+    Ok(())
+}
+
+/// Whether no point is in both sets.
+fn disjoint([one, other]: &[Vec<u32>; 2]) -> bool {
+    other.iter().all(|point| one.binary_search(point).is_err())
+}
+
+/// A number that the limits keep below 2^32.
+fn narrow(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
 fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec<bool>; 2]) -> Result<(), Fault> {
-    // Numbers that the limits keep below 2^32; of a cover with more scripts the payload ends too early (I2).
-    let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
@@ -119,6 +168,7 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec
         } else if head % 5 == COVER {
             scripts = reader.integer()?;
             reader.must(scripts > 0, "P11", "a cover needs a script")?;
+            // Of a cover with 2^32 scripts or more the payload ends too early (I2).
             code.push(narrow(scripts));
         }
         open.push((place, scripts));
@@ -162,8 +212,14 @@ impl Reader<'_> {
 
     /// An integer below `limit`.
     fn below(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
-        let value = u32::try_from(self.integer()?).unwrap_or(u32::MAX);
+        let value = narrow(self.integer()?);
         self.must(value < limit, rule, reason).map(|()| value)
+    }
+
+    /// An integer from 1 to `limit`.
+    fn positive(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
+        let value = self.below(limit + 1, rule, reason)?;
+        self.must(value > 0, rule, reason).map(|()| value)
     }
 
     /// S1: a set of points, as its size and the gaps between its members.

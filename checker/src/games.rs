@@ -4,20 +4,25 @@ use crate::fault::{Broken, must};
 use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 use std::collections::BTreeSet;
 
-/// A game: a set of lines on numbered points, and the two variations.
+/// A game: lines on numbered points, whose they are, and how play begins.
 #[derive(Default)]
 pub(crate) struct Game {
     /// The expression, such as `affine:4`; empty for listed lines.
     pub(crate) name: String,
     pub(crate) points: u32,
-    /// In canonical order: the points of a line ascend, and the lines lexicographically.
+    /// In canonical order: the points of a line ascend, and the lines lexicographically. After the first `xenos` of them,
+    /// Ophelia's own lines follow.
     pub(crate) lines: Vec<Vec<u32>>,
+    pub(crate) xenos: usize,
     incidences: usize,
-    pub(crate) maker_breaker: bool,
-    /// Whom the opening rule names: 0 nobody, 1 Xeno, 2 both.
+    /// 0 strong, 1 Maker-Breaker, 2 own lines.
+    pub(crate) convention: u32,
+    /// 0 none, 1 Xeno's first move, 2 both first moves; a start with 3 Xeno, 4 Ophelia to move.
     pub(crate) opening: u32,
     /// F, ascending.
     pub(crate) forbidden: Vec<u32>,
+    /// X0 and O0, ascending.
+    pub(crate) start: [Vec<u32>; 2],
 }
 
 /// The game of a family with parameters (G1): its points and lines. Of family 0, the board without lines.
@@ -138,9 +143,9 @@ impl Game {
         Ok(())
     }
 
-    /// Adds a line that must stand in canonical order after those before it (G5).
-    pub(crate) fn listed_line(&mut self, line: Vec<u32>) -> Result<(), Broken> {
-        let ascends = self.lines.last().is_none_or(|before| *before < line) && !line.is_empty();
+    /// Adds a line that must stand in canonical order after those of its list, which begins with number `first` (G5).
+    pub(crate) fn listed_line(&mut self, line: Vec<u32>, first: usize) -> Result<(), Broken> {
+        let ascends = self.lines[first..].last().is_none_or(|before| *before < line) && !line.is_empty();
         self.line(line)?;
         must(ascends, "G5", "a line is empty, or not above the one before")
     }
@@ -149,20 +154,42 @@ impl Game {
     pub(crate) fn automorphism(&self, map: &[u32]) -> Result<(), Broken> {
         // R3: no image twice.
         must(map.iter().collect::<BTreeSet<_>>().len() == map.len(), "R3", "it is no bijection")?;
-        // R4: the image of each line is a line.
+        // R4: the image of each line is a line of the same list.
         let image = |line: &Vec<u32>| line.iter().map(|&point| map[point as usize]).collect::<BTreeSet<u32>>();
-        let all = self.lines.iter().all(|line| self.lines.binary_search(&image(line).into_iter().collect()).is_ok());
+        let line_of = |list: &[Vec<u32>], line| list.binary_search(&Vec::from_iter(image(line))).is_ok();
+        let (xeno, ophelia) = self.lines.split_at(self.xenos);
+        let all = [xeno, ophelia].iter().all(|list| list.iter().all(|line| line_of(list, line)));
         must(all, "R4", "it takes some line to no line")
     }
 
-    /// The game as a user would ask the prover for it; listed lines are named by their digest.
-    pub(crate) fn text(&self, digest: &[u8; 32]) -> String {
-        let hex: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-        let name = if self.name.is_empty() { format!("lines:{hex}") } else { self.name.clone() };
-        let breaker = if self.maker_breaker { " --maker-breaker" } else { "" };
-        let opening = ["", " --forbid-opening ", " --forbid-first-moves "][self.opening as usize];
-        let points: Vec<String> = self.forbidden.iter().map(u32::to_string).collect();
-        format!("{name}{breaker}{opening}{}", points.join(","))
+    /// Who is to move at the start: Xeno (0) or Ophelia (1).
+    pub(crate) fn first(&self) -> usize {
+        usize::from(self.opening == 4)
+    }
+
+    /// Whether a line counts for Xeno (0) or Ophelia (1).
+    pub(crate) fn counts(&self, line: usize, player: usize) -> bool {
+        let xenos = line < self.xenos;
+        [true, player == 0, xenos == (player == 0)][self.convention as usize]
+    }
+
+    /// The game as a user would ask the prover for it, with the bound on moves, if any (format, section 4). Listed lines are
+    /// named by the first 16 digits of their digests.
+    pub(crate) fn text(&self, digests: &[[u8; 32]; 2], bound: u32) -> String {
+        let joined = |points: &[u32]| points.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let listed =
+            |digest: &[u8; 32]| digest[..8].iter().fold("lines:".to_owned(), |hex, byte| format!("{hex}{byte:02x}"));
+        let name = if self.name.is_empty() { listed(&digests[0]) } else { self.name.clone() };
+        let own = if self.convention == 2 { format!(" --ophelia {}", listed(&digests[1])) } else { String::new() };
+        let convention = if self.convention == 1 { " --maker-breaker" } else { &own };
+        let opening = ["", " --forbid-opening ", " --forbid-first-moves ", " --start X:", " --start X:"];
+        let opening =
+            format!("{}{}", opening[self.opening as usize], joined(&[&*self.forbidden, &self.start[0]].concat()));
+        let mover = ["Xeno", "Ophelia"][self.first()];
+        let start = format!("/O:{} --to-move {mover}", joined(&self.start[1]));
+        let start = if self.opening > 2 { &*start } else { "" };
+        let moves = if bound == u32::MAX { String::new() } else { format!(" --moves {bound}") };
+        format!("{name}{convention}{opening}{start}{moves}")
     }
 }
 

@@ -21,23 +21,32 @@ pub(crate) fn lines_digest(points: u32, lines: &[Vec<u32>]) -> [u8; 32] {
     lines.iter().fold(counted, |hasher, line| set(hasher, line)).finalize().into()
 }
 
-/// The theorem's hash. A lemma's hash is known before it is cited, as citations go to earlier lemmas (P10).
-pub(crate) fn theorem_hash(certificate: &Certificate, digest: &[u8; 32]) -> [u8; 32] {
+/// The theorem's hash. A lemma's hash is known before it is cited, as citations go to earlier lemmas (P10). The digests are
+/// those of the board's lines, or of Xeno's and of Ophelia's.
+pub(crate) fn theorem_hash(certificate: &Certificate, digests: &[[u8; 32]; 2]) -> [u8; 32] {
     let Certificate { game, claim, maps, .. } = certificate;
     let byte = |number: u32| [number.to_le_bytes()[0]];
-    let variations = [u8::from(game.maker_breaker), byte(game.opening)[0]];
-    let start = Sha256::new_with_prefix("PGC1 game").chain_update(digest).chain_update(variations);
-    let game_hash = set(start, &game.forbidden).chain_update(byte(*claim)).finalize();
+    let mut game_hash =
+        Sha256::new_with_prefix("PGC1 game").chain_update(digests[0]).chain_update(byte(game.convention));
+    if game.convention == 2 {
+        game_hash.update(digests[1]);
+    }
+    game_hash.update(byte(game.opening));
+    let [xeno, ophelia] = &game.start;
+    game_hash = if game.opening > 2 { set(set(game_hash, xeno), ophelia) } else { set(game_hash, &game.forbidden) };
+    let bounded = |hasher, bound| if *claim > 3 { numbers(hasher, &[bound]) } else { hasher };
+    let game_hash = bounded(game_hash.chain_update(byte(*claim)), certificate.bound).finalize();
     let maps: Vec<_> = maps.iter().map(|map| set(Sha256::new_with_prefix("PGC1 map"), map).finalize()).collect();
     let mut lemmas = Vec::new();
-    for ([own, other], first) in &certificate.lemmas {
+    for lemma in &certificate.lemmas {
         let theorem = lemmas.len() + 1 == certificate.lemmas.len();
         let start = Sha256::new_with_prefix(if theorem { "PGC1 theorem" } else { "PGC1 lemma" });
         let mut hasher = start.chain_update(game_hash);
-        hasher = if theorem { hasher } else { set(set(hasher, own), other) };
+        let [own, other] = &lemma.statement;
+        hasher = if theorem { hasher } else { bounded(set(set(hasher, own), other), lemma.bound) };
         // The lemma's terms, one after the other as in the file.
-        let mut place = *first;
-        while place < certificate.term(*first).end {
+        let mut place = lemma.term;
+        while place < certificate.term(lemma.term).end {
             let term = certificate.term(place);
             place = term.operands + [0, 2, 0, 1, 0][term.ending as usize];
             hasher = set(hasher, term.moves).chain_update(byte(term.ending));

@@ -65,10 +65,10 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
 }
 
 fn judge(certificate: &Certificate) -> Verdict {
-    let xeno = if matches!(certificate.claim, 0 | 3) { PROTAGONIST } else { ANTAGONIST };
-    let board = Board::new(&certificate.game, xeno);
-    let mut evaluation = Evaluation { certificate, board, steps: 0, replies: [0, 0], at: ("map", 0) };
-    let proved = proof(&mut evaluation, xeno);
+    let board = Board::new(&certificate.game, certificate.protagonist());
+    let mut evaluation =
+        Evaluation { certificate, board, steps: 0, deadline: u32::MAX, replies: [0, 0], at: ("map", 0) };
+    let proved = proof(&mut evaluation);
     let theorem = Theorem::of(certificate, evaluation.replies);
     let Err((rule, reason)) = proved else { return Verdict::Verified(theorem) };
     // The line of play: statement and moves, the antagonist's in parentheses.
@@ -80,26 +80,29 @@ fn judge(certificate: &Certificate) -> Verdict {
 }
 
 /// Checks all that the claim rests on: maps (section 3), statements (section 2) and terms.
-fn proof(evaluation: &mut Evaluation, xeno: usize) -> Result<(), Broken> {
+fn proof(evaluation: &mut Evaluation) -> Result<(), Broken> {
     let certificate = evaluation.certificate;
     for (index, map) in certificate.maps.iter().enumerate().skip(1) {
         evaluation.at = ("map", index);
         evaluation.charge(certificate.game.lines.len())?;
         certificate.game.automorphism(map)?;
     }
-    for (index, ([own, other], term)) in certificate.lemmas.iter().enumerate() {
+    // The theorem begins with the player who is to move at the start, a lemma with the protagonist.
+    let first = [PROTAGONIST, ANTAGONIST][usize::from(certificate.protagonist() != certificate.game.first())];
+    for (index, lemma) in certificate.lemmas.iter().enumerate() {
         evaluation.at = ("lemma", index);
         let board = &mut evaluation.board;
         board.take_back(0);
-        own.iter().for_each(|&point| board.place(PROTAGONIST, point));
-        other.iter().for_each(|&point| board.place(ANTAGONIST, point));
+        lemma.statement[0].iter().for_each(|&point| board.place(PROTAGONIST, point));
+        lemma.statement[1].iter().for_each(|&point| board.place(ANTAGONIST, point));
         let theorem = index + 1 == certificate.lemmas.len();
-        // R1: no line that counts for a player is his in the statement.
+        // R1: no line that counts for a player is his in the statement, or at the start.
         must(board.players.iter().all(|player| player.completed == 0), "R1", "the statement has a completed line")?;
         // R2: the statement has a point of each player whom the opening rule names.
         must(theorem || [0, 1].iter().all(|&player| !board.constrained(player)), "R2", "a named player has no point")?;
-        // The theorem begins with Xeno to move, a lemma with the protagonist.
-        evaluation.lemma(*term, if theorem { xeno } else { PROTAGONIST })?;
+        // Section 4: the points that are there now are no moves.
+        evaluation.deadline = lemma.bound.saturating_add(evaluation.attackers_points());
+        evaluation.lemma(lemma.term, if theorem { first } else { PROTAGONIST })?;
     }
     // R24: the total is the declared number.
     must(evaluation.steps == certificate.steps, "R24", "the check takes fewer steps than are declared")

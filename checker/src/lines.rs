@@ -1,6 +1,6 @@
 //! The lines in a text file, compared with those of a theorem.
 
-use checker::{MAX_FILE, Theorem};
+use checker::MAX_FILE;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of points; and the points of each line, ascending, with the number of the text's line where they stand.
@@ -27,11 +27,11 @@ pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
 }
 
 /// The first difference from the points and lines of a theorem.
-pub(crate) fn difference((points, lines): &Lines, theorem: &Theorem) -> Option<String> {
-    let other = (*points as usize != theorem.points).then(|| format!("{points} points instead of {}", theorem.points));
-    let surplus = lines.iter().filter(|(line, _)| theorem.lines.binary_search(line).is_err()).min_by_key(|line| line.1);
+pub(crate) fn difference((points, lines): &Lines, theorem: usize, listed: &[Vec<u32>]) -> Option<String> {
+    let other = (*points as usize != theorem).then(|| format!("{points} points instead of {theorem}"));
+    let surplus = lines.iter().filter(|(line, _)| listed.binary_search(line).is_err()).min_by_key(|line| line.1);
     let surplus = surplus.map(|(line, place)| format!("line {place} of the file, {line:?}, is none of the game"));
-    let lacking = theorem.lines.iter().find(|&line| !lines.contains_key(line));
+    let lacking = listed.iter().find(|&line| !lines.contains_key(line));
     other.or(surplus).or(lacking.map(|line| format!("the file lacks the game's line {line:?}")))
 }
 
@@ -95,26 +95,10 @@ mod tests {
         assert_eq!(parse(&bytes, "f"), Err(expected.to_owned()));
     }
 
-    fn theorem(points: usize, lines: &[&[u32]]) -> Theorem {
-        let (claim, game, lines) = ("Xeno wins", String::new(), lines.iter().map(|line| line.to_vec()).collect());
-        Theorem {
-            claim,
-            game,
-            points,
-            lines,
-            digest: [0; 32],
-            lemmas: 1,
-            maps: 0,
-            replies: [0, 0],
-            steps: 0,
-            hash: [0; 32],
-        }
-    }
-
     #[test]
     fn the_first_difference_is_named() {
-        let game = theorem(4, &[&[0, 1], &[0, 1, 2], &[3]]);
-        let said = |text: &str| difference(&parsed(text), &game);
+        let lines = [vec![0, 1], vec![0, 1, 2], vec![3]];
+        let said = |text: &str| difference(&parsed(text), 4, &lines);
         for same in ["points 4\n0 1\n0 1 2\n3", "points 4\n3\n2 1 0\n1 0"] {
             assert_eq!(said(same), None);
         }

@@ -25,7 +25,7 @@ fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Re
     while let Some(argument) = arguments.next() {
         match &*shown(&argument) {
             "--json" => json = true,
-            option @ ("--expect" | "--lines" | "--max-steps") => {
+            option @ ("--expect" | "--lines" | "--ophelia" | "--max-steps") => {
                 let value = arguments.next().ok_or_else(|| format!("{option} needs a value; see checker --help"))?;
                 values.insert(option.to_owned(), value).map_or(Ok(()), |_| Err(format!("{option} is given twice")))?;
             }
@@ -37,12 +37,16 @@ fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Re
         }
     }
     files.first().ok_or("no certificate is named; see checker --help")?;
-    let [expect, same, limit] = ["--expect", "--lines", "--max-steps"].map(|option| values.get(option));
+    let [expect, same, own, limit] = ["--expect", "--lines", "--ophelia", "--max-steps"].map(|name| values.get(name));
     let limit = limit.map_or(Some(MAX_STEPS), |n| n.to_str()?.parse().ok()).ok_or("--max-steps needs a number")?;
-    let lines = same.map(|file| lines::parse(&read(file)?, &shown(file))).transpose()?;
+    let parse = |file: Option<&OsString>| file.map(|file| lines::parse(&read(file)?, &shown(file))).transpose();
+    let (lines, own) = (parse(same)?, parse(own)?);
+    // Who names the lines and none of Ophelia's expects that she has none of her own.
+    let own = own.or(lines.as_ref().map(|&(points, _)| (points, BTreeMap::new())));
+    let lines = [lines, own];
     let mut largest = 0;
     for file in &files {
-        let verdict = read(file).map(|bytes| expected(check(&bytes, limit), expect, lines.as_ref()));
+        let verdict = read(file).map(|bytes| expected(check(&bytes, limit), expect, &lines));
         let (text, code) = report::of(file, &verdict, same, json);
         tell(if json || verdict.is_ok() { &text } else { "" }, out)?;
         largest = verdict.map_or_else(|reason| complain(&reason), |_| code).max(largest);
@@ -65,15 +69,18 @@ fn read(file: &OsStr) -> Result<Vec<u8>, String> {
     read.map(|_| bytes).map_err(|error| format!("cannot read {}: {error}", shown(file)))
 }
 
-/// The proof of another theorem than the expected one, or with other lines than those of the file, is rejected.
-fn expected(verdict: Verdict, expect: Option<&OsString>, lines: Option<&lines::Lines>) -> Verdict {
+/// The proof of another theorem than the expected one, or with other lines than those of the files, is rejected.
+fn expected(verdict: Verdict, expect: Option<&OsString>, [all, hers]: &[Option<lines::Lines>; 2]) -> Verdict {
     let Verdict::Verified(theorem) = verdict else { return verdict };
     let (proved, digest) = (format!("{} {}", theorem.claim, theorem.game), hex(&theorem.digest));
+    let ((own, other), points) = (theorem.ophelia.clone().unwrap_or_default(), theorem.points);
     // Listed lines are called by 16 digits of their digest; who expects all 64 must have the others right, too.
-    let other = expect.filter(|text| text.to_string_lossy().replace(&digest, &hex(&theorem.digest[..8])) != proved);
+    let short = |text: &str, digest: &[u8; 32]| text.replace(&hex(digest), &hex(&digest[..8]));
+    let other = expect.filter(|text| short(&short(&text.to_string_lossy(), &theorem.digest), &other) != proved);
     let other = other.map(|text| ("--expect", format!("this has lines {digest}; \"{}\" was expected", shown(text))));
-    let difference = || Some(("--lines", lines::difference(lines?, &theorem)?));
-    let Some((rule, reason)) = other.or_else(difference) else { return Verdict::Verified(theorem) };
+    let first = || Some(("--lines", lines::difference(all.as_ref()?, points, &theorem.lines)?));
+    let second = || Some(("--ophelia", lines::difference(hers.as_ref()?, points, &own)?));
+    let Some((rule, reason)) = other.or_else(first).or_else(second) else { return Verdict::Verified(theorem) };
     Verdict::Rejected(theorem, Fault { rule, offset: 0, reason: reason.into() })
 }
 

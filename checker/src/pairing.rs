@@ -5,18 +5,18 @@
 
 use crate::board::{Board, NOBODY};
 
-/// R23: each line open to the antagonist holds two free points of its own. (A point has one holder at the most.)
-pub(crate) fn holds(board: &Board, lines: &[Vec<u32>], holder: &[Option<usize>]) -> bool {
+/// R23: each line open to the antagonist that lacks at most `left` points holds two free points of its own. (A point has one holder at the most.)
+pub(crate) fn holds(board: &Board, left: u32, lines: &[Vec<u32>], holder: &[Option<usize>]) -> bool {
     let own = |line, point| board.owner[point as usize] == NOBODY && holder[point as usize] == Some(line);
-    board.open().all(|(line, _)| lines[line].iter().filter(|&&point| own(line, point)).count() >= 2)
+    board.open(left).all(|(line, _)| lines[line].iter().filter(|&&point| own(line, point)).count() >= 2)
 }
 
 /// Of each point, the line that holds it.
-pub(crate) fn find(board: &Board, lines: &[Vec<u32>]) -> Vec<Option<usize>> {
+pub(crate) fn find(board: &Board, left: u32, lines: &[Vec<u32>]) -> Vec<Option<usize>> {
     let mut holder: Vec<Option<usize>> = vec![None; board.owner.len()];
     // For each line, the last search that met it, the line that then asked it for a point, and the point.
     let mut asked: Vec<(usize, usize, u32)> = vec![(0, 0, 0); lines.len()];
-    for (search, (wanting, _)) in (1..).zip(board.open().chain(board.open())) {
+    for (search, (wanting, _)) in (1..).zip(board.open(left).chain(board.open(left))) {
         let (mut queue, mut next) = (vec![wanting], 0);
         asked[wanting].0 = search;
         'search: loop {
@@ -58,7 +58,7 @@ mod tests {
 
     /// Whether the lines from `index` on can be given two free points each, found by trying all.
     fn exists(board: &Board, lines: &[Vec<u32>], index: usize, used: &mut Vec<bool>) -> bool {
-        let Some((line, _)) = board.open().find(|&(line, _)| line >= index) else { return true };
+        let Some((line, _)) = board.open(u32::MAX).find(|&(line, _)| line >= index) else { return true };
         let own: Vec<usize> = lines[line].iter().map(|&point| point as usize).collect();
         for first in 0..own.len() {
             for second in first + 1..own.len() {
@@ -89,13 +89,13 @@ mod tests {
                 }
             }
             game.lines.sort();
-            let mut board = Board::new(&game, PROTAGONIST);
+            let mut board = Board::new(&game, 0);
             for point in 0..game.points {
                 if random.below(6) == 0 {
                     board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
                 }
             }
-            let found = holds(&board, &game.lines, &find(&board, &game.lines));
+            let found = holds(&board, u32::MAX, &game.lines, &find(&board, u32::MAX, &game.lines));
             let all = exists(&board, &game.lines, 0, &mut vec![false; game.points as usize]);
             assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
             counts[usize::from(found)] += 1;
@@ -107,18 +107,18 @@ mod tests {
     fn wrong_holders_are_refused() {
         let mut game = empty(5);
         game.lines = vec![vec![0, 1, 2], vec![2, 3, 4]];
-        let mut board = Board::new(&game, PROTAGONIST);
+        let mut board = Board::new(&game, 0);
         let (a, b) = (Some(0), Some(1));
-        assert!(holds(&board, &game.lines, &[a, a, None, b, b]));
-        assert!(holds(&board, &game.lines, &[a, None, a, b, b]));
-        assert!(!holds(&board, &game.lines, &[None; 5]), "nothing is given");
-        assert!(!holds(&board, &game.lines, &[a, a, a, b, None]), "one point only");
-        assert!(!holds(&board, &game.lines, &[a; 5]), "all to one line");
-        assert!(!holds(&board, &game.lines, &[a, b, b, a, None]), "points that are not on the line");
+        assert!(holds(&board, u32::MAX, &game.lines, &[a, a, None, b, b]));
+        assert!(holds(&board, u32::MAX, &game.lines, &[a, None, a, b, b]));
+        assert!(!holds(&board, u32::MAX, &game.lines, &[None; 5]), "nothing is given");
+        assert!(!holds(&board, u32::MAX, &game.lines, &[a, a, a, b, None]), "one point only");
+        assert!(!holds(&board, u32::MAX, &game.lines, &[a; 5]), "all to one line");
+        assert!(!holds(&board, u32::MAX, &game.lines, &[a, b, b, a, None]), "points that are not on the line");
         board.place(ANTAGONIST, 0);
-        assert!(!holds(&board, &game.lines, &[a, a, None, b, b]), "a point that is not free");
-        assert!(holds(&board, &game.lines, &[None, a, a, b, b]));
+        assert!(!holds(&board, u32::MAX, &game.lines, &[a, a, None, b, b]), "a point that is not free");
+        assert!(holds(&board, u32::MAX, &game.lines, &[None, a, a, b, b]));
         board.place(PROTAGONIST, 2);
-        assert!(holds(&board, &game.lines, &[None; 5]), "no line is open");
+        assert!(holds(&board, u32::MAX, &game.lines, &[None; 5]), "no line is open");
     }
 }

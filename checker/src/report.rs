@@ -15,13 +15,17 @@ pub(crate) fn of(file: &OsStr, verdict: &Result<Verdict, String>, same: Option<&
     let named = |name: &OsStr| name.to_str().map_or_else(|| format!("{:?}", name.as_encoded_bytes()), quoted);
     let (mut text, mut told) = (word.to_owned(), String::new());
     let mut data = format!("{{\"file\":{},\"verdict\":\"{word}\"", named(file));
-    if let Some(Theorem { claim, game, points, lines, digest, lemmas, maps, replies, steps, hash }) = theorem {
+    if let Some(Theorem { claim, game, points, lines, digest, ophelia, lemmas, maps, replies, steps, hash }) = theorem {
         let ([required, covered], lines, digest, hash) = (replies, lines.len(), hex(digest), hex(hash));
         text += &format!(" {claim} {game}");
         data += &format!(",\"claim\":\"{claim}\",\"game\":\"{game}\",\"points\":{points},\"lines\":{lines}");
         data += &format!(",\"lemmas\":{lemmas},\"maps\":{maps},\"steps\":{steps},\"hash\":\"{hash}\"");
         data += &format!(",\"digest\":\"{digest}\",\"replies\":{{\"required\":{required},\"covered\":{covered}}}");
         told += &format!("  board   {points} points, {lines} lines, digest {digest}\n");
+        if let Some((lines, digest)) = ophelia.as_ref().map(|(lines, digest)| (lines.len(), hex(digest))) {
+            told += &format!("  ophelia {lines} lines, digest {digest}\n");
+            data += &format!(",\"ophelia\":{{\"lines\":{lines},\"digest\":\"{digest}\"}}");
+        }
         told += &same.map_or(String::new(), |file| format!("  lines   as in {}\n", shown(file)));
         told += &format!("  proof   {lemmas} lemmas, {maps} maps, {required} replies required, ");
         told += &format!("{covered} covered, {steps} steps\n  hash    {hash}\n");

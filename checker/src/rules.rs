@@ -21,6 +21,8 @@ pub(crate) struct Evaluation<'a> {
     pub(crate) certificate: &'a Certificate,
     pub(crate) board: Board,
     pub(crate) steps: u64,
+    /// How many points the attacker owns after his last move that counts (section 4); of a claim without bound, [`u32::MAX`].
+    pub(crate) deadline: u32,
     /// How many replies the covers of proved terms required and covered.
     pub(crate) replies: [u64; 2],
     /// What is being checked: map or lemma, and its index.
@@ -32,6 +34,17 @@ impl Evaluation<'_> {
     pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Broken> {
         self.steps += steps as u64;
         must(self.steps <= self.certificate.steps, "R24", "the check takes more steps than are declared")
+    }
+
+    /// How many moves of the attacker still count: the protagonist's if the target is a win, else the antagonist's.
+    fn left(&self) -> u32 {
+        let unbounded = self.deadline == u32::MAX;
+        if unbounded { u32::MAX } else { self.deadline.saturating_sub(self.attackers_points()) }
+    }
+
+    /// How many points the attacker owns.
+    pub(crate) fn attackers_points(&self) -> u32 {
+        self.board.players[[PROTAGONIST, ANTAGONIST][usize::from(self.certificate.draw())]].owned
     }
 
     /// Places a point, which is a step.
@@ -81,8 +94,12 @@ impl Evaluation<'_> {
     /// Section 4: enters a term. It is proved or fails; or it ends in a cover, which is pushed.
     fn script(&mut self, place: usize, mut mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
         self.steps += 1;
-        let term = self.certificate.term(place);
-        // R6, at the start of Ophelia's theorem.
+        let (term, draw) = (self.certificate.term(place), self.certificate.draw());
+        // R25: the antagonist's last move that counts is made.
+        if draw && self.left() == 0 {
+            return Ok(());
+        }
+        // R6, where the antagonist is to move at the start.
         must(mover == PROTAGONIST || !self.board.danger(), "R6", "the antagonist may complete a line")?;
         for &point in term.moves {
             // R5: the move is in turn and legal.
@@ -94,6 +111,8 @@ impl Evaluation<'_> {
             }
             // R6: the antagonist may complete a line.
             must(!self.board.danger(), "R6", "the antagonist may complete a line")?;
+            // R26: the protagonist's last move that counts is made.
+            must(draw || self.left() > 0, "R26", "no move is left, and no line is completed")?;
             // R8: two points would complete a line, or one that is no legal reply.
             let Player { threats, forced, .. } = self.board.players[PROTAGONIST];
             if threats >= 2 || threats == 1 && !self.board.legal(ANTAGONIST, forced) {
@@ -105,9 +124,9 @@ impl Evaluation<'_> {
                 // R11: a quiet move.
                 _ => mover = ANTAGONIST,
             }
-            // R9: the board is full, by the move or by the reply.
-            if self.board.trail.len() == self.board.owner.len() {
-                return must(self.certificate.claim % 2 == 1, "R9", "the board is full, and nobody has won");
+            // R9: the board is full, by the move or by the reply; or the reply was the last move that counts.
+            if self.board.trail.len() == self.board.owner.len() || self.left() == 0 {
+                return must(draw, "R9", "the board is full, and nobody has won");
             }
         }
         self.ending(&term, mover, covers)
@@ -125,7 +144,7 @@ impl Evaluation<'_> {
                 self.draw_is_due()?;
                 // The integer part of the sum of 2^-missing over the antagonist's open lines is 0.
                 let mut lacking = vec![0_u32; self.board.owner.len() + 1];
-                self.board.open().for_each(|(_, missing)| lacking[missing] += 1);
+                self.board.open(self.left()).for_each(|(_, missing)| lacking[missing] += 1);
                 let sum = lacking.iter().rev().fold(0, |c, lines| c / 2 + lines);
                 must(sum == 0, "R22", "the potential is not below 1")
             }
@@ -141,8 +160,8 @@ impl Evaluation<'_> {
             // R16, R23: Pairing.
             (PAIRING, ANTAGONIST) => {
                 self.draw_is_due()?;
-                let lines = &self.certificate.game.lines;
-                let paired = crate::pairing::holds(&self.board, lines, &crate::pairing::find(&self.board, lines));
+                let (board, left, lines) = (&self.board, self.left(), &self.certificate.game.lines);
+                let paired = crate::pairing::holds(board, left, lines, &crate::pairing::find(board, left, lines));
                 must(paired, "R23", "some open line has no two points of its own")
             }
             // R17: the other player is to move.
@@ -150,20 +169,24 @@ impl Evaluation<'_> {
         }
     }
 
-    /// R13: each point of s(A') is the protagonist's, and each of the antagonist's lies in s(B').
+    /// R13: each point of s(A') is the protagonist's, and each of the antagonist's lies in s(B'). In a bounded claim, t' is at
+    /// most left if the target is a win, and at least left if it is a draw.
     fn dominates(&mut self, operands: usize) -> bool {
         self.steps += 1;
         let Certificate { lemmas, maps, code, .. } = self.certificate;
-        let (([own, other], _), map) = (&lemmas[code[operands] as usize], &maps[code[operands + 1] as usize]);
-        let owner = |point: &u32| self.board.owner[map[*point as usize] as usize];
+        let (lemma, map) = (&lemmas[code[operands] as usize], &maps[code[operands + 1] as usize]);
+        let (draw, left) = (self.certificate.draw(), self.left());
+        let in_time = if draw { left <= lemma.bound } else { lemma.bound <= left };
+        let ([own, other], owner) = (&lemma.statement, |point: &u32| self.board.owner[map[*point as usize] as usize]);
         let met = other.iter().map(owner).filter(|&owner| owner == ANTAGONIST).count();
-        own.iter().all(|point| owner(point) == PROTAGONIST) && met == self.board.players[ANTAGONIST].owned as usize
+        let covered = met == self.board.players[ANTAGONIST].owned as usize;
+        in_time && covered && own.iter().all(|point| owner(point) == PROTAGONIST)
     }
 
     /// What Potential and Pairing require, and the steps that they take.
     fn draw_is_due(&mut self) -> Result<(), Broken> {
-        // R20: the target is a draw; the claims with odd numbers are draws.
-        must(self.certificate.claim % 2 == 1, "R20", "Potential and Pairing prove draws only")?;
+        // R20: the target is a draw.
+        must(self.certificate.draw(), "R20", "Potential and Pairing prove draws only")?;
         // R21: the protagonist is not constrained.
         must(!self.board.constrained(PROTAGONIST), "R21", "the protagonist is constrained")?;
         self.steps += self.certificate.game.lines.len() as u64;

@@ -11,10 +11,12 @@ pub struct Theorem {
     pub game: String,
     /// The number of points.
     pub points: usize,
-    /// The lines, lexicographically; the points of each ascend.
+    /// The lines, lexicographically; the points of each ascend. If Ophelia has lines of her own, they are Xeno's.
     pub lines: Vec<Vec<u32>>,
     /// The digest of the set of lines (format, section 6).
     pub digest: [u8; 32],
+    /// Ophelia's own lines and their digest, if she has lines of her own.
+    pub ophelia: Option<(Vec<Vec<u32>>, [u8; 32])>,
     /// The number of lemmas, the theorem included.
     pub lemmas: usize,
     /// The number of symmetry maps listed.
@@ -31,11 +33,14 @@ impl Theorem {
     /// What a certificate claims, with the replies counted in checking it.
     pub(crate) fn of(certificate: &Certificate, replies: [u64; 2]) -> Theorem {
         let Certificate { game, steps, .. } = certificate;
-        let claim = ["Xeno wins", "Ophelia draws", "Ophelia wins", "Xeno draws"][certificate.claim as usize];
-        let (points, lines, lemmas) = (game.points as usize, game.lines.clone(), certificate.lemmas.len());
-        let (maps, digest) = (certificate.maps.len() - 1, hash::lines_digest(game.points, &game.lines));
-        let (steps, hash, game) = (*steps, hash::theorem_hash(certificate, &digest), game.text(&digest));
-        Theorem { claim, game, points, lines, digest, lemmas, maps, replies, steps, hash }
+        let claim = ["Xeno wins", "Ophelia draws", "Ophelia wins", "Xeno draws"][certificate.claim as usize % 4];
+        let (xeno, ophelia) = game.lines.split_at(game.xenos);
+        let digests = [xeno, ophelia].map(|lines| hash::lines_digest(game.points, lines));
+        let (text, hash) = (game.text(&digests, certificate.bound), hash::theorem_hash(certificate, &digests));
+        let ([digest, own], points, lines, steps) = (digests, game.points as usize, xeno.to_vec(), *steps);
+        let ophelia = (game.convention == 2).then(|| (ophelia.to_vec(), own));
+        let (game, lemmas, maps) = (text, certificate.lemmas.len(), certificate.maps.len() - 1);
+        Theorem { claim, game, points, lines, digest, ophelia, lemmas, maps, replies, steps, hash }
     }
 }
 
