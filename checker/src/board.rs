@@ -154,14 +154,16 @@ mod tests {
     use crate::random::Random;
 
     /// Recomputes all that the board counts from the owners of the points.
-    fn recount(board: &Board, game: &Game, xeno: usize) {
+    fn recount(board: &Board, game: &Game, protagonist: usize) {
         let mut open_to_antagonist = Vec::new();
         for player in [PROTAGONIST, ANTAGONIST] {
-            let counts = player == xeno || !game.maker_breaker;
+            // Xeno is 0 and Ophelia 1.
+            let name = if player == PROTAGONIST { protagonist } else { 1 - protagonist };
             let (mut completed, mut threats) = (0, Vec::new());
             for (index, line) in game.lines.iter().enumerate() {
                 let owned_by = |owner| line.iter().filter(|&&point| board.owner[point as usize] == owner).count();
-                if !counts || owned_by(1 - player) > 0 {
+                let theirs = [true, name == 0, (index < game.xenos) == (name == 0)][game.convention as usize];
+                if !theirs || owned_by(1 - player) > 0 {
                     continue;
                 }
                 if player == ANTAGONIST {
@@ -181,7 +183,7 @@ mod tests {
             }
             let owned = board.owner.iter().filter(|&&owner| owner == player).count();
             assert_eq!(usize::try_from(counted.owned), Ok(owned));
-            let named = [0, 1, 2][game.opening as usize] > usize::from(player != xeno);
+            let named = [0, 1, 2, 0, 0][game.opening as usize] > name;
             assert_eq!(board.constrained(player), named && owned == 0);
             for point in 0..game.points {
                 let forbidden = named && owned == 0 && game.forbidden.contains(&point);
@@ -192,7 +194,11 @@ mod tests {
                 assert_eq!(board.danger(), completed > 0 || legal);
             }
         }
-        assert_eq!(board.open().collect::<Vec<_>>(), open_to_antagonist);
+        assert_eq!(board.open(u32::MAX).collect::<Vec<_>>(), open_to_antagonist);
+        for left in 0..4 {
+            let soon = open_to_antagonist.iter().copied().filter(|&(_, missing)| missing <= left as usize);
+            assert_eq!(board.open(left).collect::<Vec<_>>(), soon.collect::<Vec<_>>());
+        }
     }
 
     #[test]
@@ -203,11 +209,11 @@ mod tests {
                 [(1, &[3, 2]), (1, &[2, 3]), (2, &[4, 3, 2]), (2, &[3, 2, 1]), (3, &[3, 3, 1]), (4, &[2])];
             let (family, parameters) = boards[round % 6];
             let Ok(mut game) = games::family(family, parameters) else { panic!("{parameters:?}") };
-            game.maker_breaker = random.below(2) == 0;
-            game.opening = random.below(3);
+            (game.convention, game.opening) = (random.below(3), random.below(5));
+            game.xenos = random.below(u32::try_from(game.lines.len()).unwrap() + 1) as usize;
             game.forbidden = (0..game.points).filter(|&point| point > 1 && random.below(3) == 0).collect();
-            let xeno = [PROTAGONIST, ANTAGONIST][random.below(2) as usize];
-            let mut board = Board::new(&game, xeno);
+            let protagonist = random.below(2) as usize;
+            let mut board = Board::new(&game, protagonist);
             for _ in 0..60 {
                 let point = random.below(game.points);
                 if board.owner[point as usize] == NOBODY {
@@ -216,11 +222,11 @@ mod tests {
                     let length = u32::try_from(board.trail.len()).unwrap();
                     board.take_back(random.below(length + 1) as usize);
                 }
-                recount(&board, &game, xeno);
+                recount(&board, &game, protagonist);
             }
             board.take_back(0);
             assert!(board.owner.iter().all(|&owner| owner == NOBODY));
-            recount(&board, &game, xeno);
+            recount(&board, &game, protagonist);
         }
     }
 }

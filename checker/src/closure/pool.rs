@@ -1,45 +1,51 @@
 //! Compiled under `#[cfg(test)]` only: all that a certificate could prove about one game, found by the checker's own
 //! rules.
 
-use super::plain::{Plain, Position, Set, members};
+use super::plain::{Plain, Position, members};
 use super::term::{Ending, Term, payload};
 use crate::board::{ANTAGONIST, Board, PROTAGONIST};
-use crate::decode::{self, Certificate};
+use crate::decode::{self, Certificate, Lemma};
 use crate::fault::Broken;
 use crate::rules::Evaluation;
 use crate::verdict::Verdict;
 use crate::{MAX_STEPS, judge, proof};
 use std::rc::Rc;
 
-fn xeno(plain: &Plain) -> usize {
-    if plain.xenos() { PROTAGONIST } else { ANTAGONIST }
-}
-
 fn certificate(plain: &Plain, maps: Vec<Vec<u32>>) -> Certificate {
-    let Plain { claim, .. } = *plain;
-    Certificate { game: plain.game(), claim, steps: u64::MAX, maps, lemmas: vec![], code: vec![] }
+    let (game, claim, bound) = (plain.game(), plain.claim_number(), bound(plain, plain.bound));
+    Certificate { game, claim, bound, steps: u64::MAX, maps, lemmas: vec![], code: vec![] }
 }
 
 fn evaluation(certificate: &Certificate, board: Board) -> Evaluation<'_> {
-    Evaluation { certificate, board, steps: 0, replies: [0, 0], at: ("map", 0) }
+    Evaluation { certificate, board, steps: 0, deadline: u32::MAX, replies: [0, 0], at: ("map", 0) }
 }
 
-fn sets(position: Position) -> [Vec<u32>; 2] {
-    [position.own, position.other].map(|set| members(set).collect())
+/// A number of moves that count, as the checker has it.
+fn bound(plain: &Plain, left: u32) -> u32 {
+    if plain.bound > 0 { left } else { u32::MAX }
+}
+
+fn lemma(plain: &Plain, position: Position, term: usize) -> Lemma {
+    let statement = [position.own, position.other].map(|set| members(set).collect());
+    Lemma { statement, bound: bound(plain, position.left), term }
+}
+
+fn board(certificate: &Certificate) -> Board {
+    Board::new(&certificate.game, certificate.protagonist())
 }
 
 /// Which positions may be stated: the rule that `proof` names is that of a term that fails at once, not R1 or R2.
 pub(super) fn statements(plain: &Plain) -> Vec<bool> {
     let mut certificate = certificate(plain, vec![(0..plain.points).collect()]);
     let place = Term::new(&[], Ending::End).append(&mut certificate.code);
-    let mut may = vec![false; 1 << (2 * plain.points)];
-    for position in plain.positions() {
-        certificate.lemmas = vec![(sets(position), place), ([vec![], vec![]], place)];
-        let mut evaluation = evaluation(&certificate, Board::new(&certificate.game, xeno(plain)));
-        let rule = proof(&mut evaluation, xeno(plain)).expect_err("nothing is proved").0;
+    let mut may = vec![false; plain.keys()];
+    for position in plain.positions().into_iter().filter(|&position| !plain.late(position)) {
+        certificate.lemmas = vec![lemma(plain, position, place), lemma(plain, plain.beginning().0, place)];
+        let mut evaluation = evaluation(&certificate, board(&certificate));
+        let rule = proof(&mut evaluation).expect_err("nothing is proved").0;
         assert_eq!(evaluation.at, ("lemma", 0));
         assert!(["R1", "R2", "R12"].contains(&rule), "{rule}");
-        may[(position.own << plain.points | position.other) as usize] = rule == "R12";
+        may[plain.key(position)] = rule == "R12";
     }
     may
 }
@@ -52,7 +58,7 @@ pub(super) struct Pool<'a> {
     board: Option<Board>,
     /// Of each position with the protagonist to move, a term that proves it, and how many citations were tried.
     proved: Vec<(Option<Rc<Term>>, usize)>,
-    lemmas: Vec<([Set; 2], Rc<Term>)>,
+    lemmas: Vec<(Position, Rc<Term>)>,
     pub(super) theorem: Option<Rc<Term>>,
     /// How many terms were evaluated, and how many citations proved something.
     pub(super) terms: u64,
@@ -67,35 +73,36 @@ impl<'a> Pool<'a> {
     /// not given, nothing is cited.
     pub(super) fn of(plain: &'a Plain, may_state: Option<&'a [bool]>, maps: &[Vec<u32>]) -> Pool<'a> {
         let certificate = certificate(plain, maps.to_vec());
-        let board = Some(Board::new(&certificate.game, xeno(plain)));
-        let proved = vec![(None, 0); 1 << (2 * plain.points)];
+        let board = Some(board(&certificate));
+        let proved = vec![(None, 0); plain.keys()];
         let (lemmas, theorem) = (Vec::new(), None);
         let mut pool = Pool { plain, may_state, certificate, board, proved, lemmas, theorem, terms: 0, cited: 0 };
         let positions = plain.positions();
         while pool.round(&positions) {}
-        pool.theorem = pool.attempt(Position { own: 0, other: 0 }, !plain.xenos(), 0).map(Rc::new);
+        pool.theorem = pool.theorem_from(plain.beginning());
         pool
     }
 
-    fn key(&self, own: Set, other: Set) -> usize {
-        (own << self.plain.points | other) as usize
+    /// A proof of the theorem that begins at a position, with the antagonist to move or not. (R1 is not asked here.)
+    pub(super) fn theorem_from(&mut self, (position, reply): (Position, bool)) -> Option<Rc<Term>> {
+        self.attempt(position, reply, 0).map(Rc::new)
     }
 
     /// Is the position a lemma's statement, once it is proved?
     pub(super) fn may_state(&self, position: Position) -> bool {
-        self.may_state.is_some_and(|may_state| may_state[self.key(position.own, position.other)])
+        self.may_state.is_some_and(|may_state| may_state[self.plain.key(position)])
     }
 
     /// Is the position, with the protagonist to move, proved?
     pub(super) fn proves(&self, position: Position) -> bool {
-        self.proved[self.key(position.own, position.other)].0.is_some()
+        self.proved[self.plain.key(position)].0.is_some()
     }
 
     /// Tries each position that is not proved yet. Was something proved?
     fn round(&mut self, positions: &[Position]) -> bool {
         let before = self.terms_proved();
         for &position in positions {
-            let key = self.key(position.own, position.other);
+            let key = self.plain.key(position);
             let (None, tried) = self.proved[key] else { continue };
             self.proved[key].1 = self.citations();
             let Some(term) = self.attempt(position, false, tried).map(Rc::new) else { continue };
@@ -118,11 +125,11 @@ impl<'a> Pool<'a> {
 
     /// Makes a statement available to all others, through each map.
     fn admit(&mut self, position: Position, term: Rc<Term>) {
-        let lemma = u32::try_from(self.lemmas.len()).expect("few lemmas");
-        self.lemmas.push(([position.own, position.other], term));
-        self.certificate.lemmas.push((sets(position), 0));
+        let number = u32::try_from(self.lemmas.len()).expect("few lemmas");
+        self.lemmas.push((position, term));
+        self.certificate.lemmas.push(lemma(self.plain, position, 0));
         for map in (0..).take(self.certificate.maps.len()) {
-            Term::new(&[], Ending::Cite(lemma, map)).append(&mut self.certificate.code);
+            Term::new(&[], Ending::Cite(number, map)).append(&mut self.certificate.code);
         }
         assert_eq!(self.certificate.code.len(), CITATION * self.citations());
     }
@@ -137,6 +144,7 @@ impl<'a> Pool<'a> {
         members(position.own).for_each(|point| evaluation.board.place(PROTAGONIST, point));
         members(position.other).for_each(|point| evaluation.board.place(ANTAGONIST, point));
         let placed = evaluation.board.trail.len();
+        evaluation.deadline = bound(self.plain, position.left).saturating_add(evaluation.attackers_points());
         let cites = (tried..citations).map(|number| CITATION * number);
         let proved = cites.chain(places).position(|place| {
             self.terms += 1;
@@ -158,13 +166,14 @@ impl<'a> Pool<'a> {
     }
 
     /// The terms, other than citations, that could prove a position if any does; and some that must never.
-    fn candidates(&self, Position { own, other }: Position) -> Vec<Term> {
-        let proof = |own, other| self.proved[self.key(own, other)].0.as_ref();
-        let free = |own, other| members(self.plain.free(Position { own, other }));
+    fn candidates(&self, position: Position) -> Vec<Term> {
+        let plain = self.plain;
+        let proof = |position| self.proved[plain.key(position)].0.as_ref();
+        let free = |position| members(plain.free(position));
         // The terms that prove what the antagonist's replies lead to, as far as they are proved.
-        let cover = |moves: &[u32], own, other| {
+        let cover = |moves: &[u32], position| {
             let mut terms: Vec<Rc<Term>> = Vec::new();
-            for term in free(own, other).filter_map(|reply| proof(own, other | 1 << reply)) {
+            for term in free(position).filter_map(|reply| proof(plain.after(position, true, reply))) {
                 if !terms.contains(term) {
                     terms.push(Rc::clone(term));
                 }
@@ -172,15 +181,15 @@ impl<'a> Pool<'a> {
             (!terms.is_empty()).then(|| Term::new(moves, Ending::Cover(terms)))
         };
         let mut terms = vec![Term::new(&[], Ending::Potential), Term::new(&[], Ending::Pairing)];
-        terms.extend(cover(&[], own, other));
+        terms.extend(cover(&[], position));
         for point in 0..self.plain.points {
             terms.extend([Ending::End, Ending::Potential, Ending::Pairing].map(|ending| Term::new(&[point], ending)));
         }
-        for point in free(own, other) {
-            let own = own | 1 << point;
-            terms.extend(cover(&[point], own, other));
-            let replies = free(own, other).map(|reply| other | 1 << reply);
-            terms.extend(replies.chain([other]).filter_map(|other| Some(proof(own, other)?.after(point))));
+        for point in free(position) {
+            let moved = plain.after(position, false, point);
+            terms.extend(cover(&[point], moved));
+            let replies = free(moved).map(|reply| plain.after(moved, true, reply));
+            terms.extend(replies.chain([moved]).filter_map(|after| Some(proof(after)?.after(point))));
         }
         terms
     }
@@ -189,18 +198,18 @@ impl<'a> Pool<'a> {
     /// theorem fails at once, as nothing is done for it. Then with one further map.
     pub(super) fn assert_whole(mut self, refused: Option<Vec<u32>>) {
         let Certificate { lemmas, code, .. } = &mut self.certificate;
-        for (lemma, (_, term)) in lemmas.iter_mut().zip(&self.lemmas) {
-            lemma.1 = term.append(code);
+        for (decoded, (_, term)) in lemmas.iter_mut().zip(&self.lemmas) {
+            decoded.term = term.append(code);
         }
-        lemmas.push(([vec![], vec![]], Term::new(&[], Ending::End).append(code)));
+        lemmas.push(lemma(self.plain, self.plain.beginning().0, Term::new(&[], Ending::End).append(code)));
         let verdict = |certificate: &Certificate| {
-            let mut evaluation = evaluation(certificate, Board::new(&certificate.game, xeno(self.plain)));
-            let rule = proof(&mut evaluation, xeno(self.plain)).expect_err("nothing is proved").0;
+            let mut evaluation = evaluation(certificate, board(certificate));
+            let rule = proof(&mut evaluation).expect_err("nothing is proved").0;
             (evaluation.at, rule)
         };
         let (at, rule) = verdict(&self.certificate);
         assert_eq!(at, ("lemma", self.lemmas.len()), "{rule} on {:?}", self.plain);
-        assert!(["R6", "R12"].contains(&rule), "{rule}");
+        assert!(["R1", "R6", "R12"].contains(&rule), "{rule}");
         if let Some(map) = refused {
             let last = self.certificate.maps.len();
             self.certificate.maps.push(map);
@@ -208,21 +217,21 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Asserts that the checker verifies the proof of the theorem, written as a payload, with its exact steps and no
-    /// others.
-    pub(super) fn assert_verified(&self, theorem: &Rc<Term>) {
-        let payload = payload(self.plain, &self.certificate.maps, &self.lemmas, theorem);
+    /// Asserts that the checker verifies the proof of a theorem about the game, whatever its start and a bound not above
+    /// that of the lemmas, written as a payload, with its exact steps and no others.
+    pub(super) fn assert_verified(&self, plain: &Plain, theorem: &Rc<Term>) {
+        let payload = payload(plain, &self.certificate.maps, &self.lemmas, theorem);
         let decoded = decode::certificate(&payload, MAX_STEPS);
-        let mut certificate = decoded.unwrap_or_else(|fault| panic!("{fault:?}: {theorem:?} on {:?}", self.plain));
+        let mut certificate = decoded.unwrap_or_else(|fault| panic!("{fault:?}: {theorem:?} on {plain:?}"));
         certificate.steps = MAX_STEPS;
-        let mut evaluation = evaluation(&certificate, Board::new(&certificate.game, xeno(self.plain)));
-        let outcome: Result<(), Broken> = proof(&mut evaluation, xeno(self.plain));
+        let mut evaluation = evaluation(&certificate, board(&certificate));
+        let outcome: Result<(), Broken> = proof(&mut evaluation);
         let steps = evaluation.steps;
-        assert_eq!(outcome.map_err(|broken| broken.0), Err("R24"), "{theorem:?} on {:?}", self.plain);
+        assert_eq!(outcome.map_err(|broken| broken.0), Err("R24"), "{theorem:?} on {plain:?}");
         for (declared, verified) in [(steps - 1, false), (steps, true), (steps + 1, false)] {
             certificate.steps = declared;
             let verdict = judge(&certificate);
-            assert_eq!(matches!(verdict, Verdict::Verified(_)), verified, "{theorem:?} on {:?}", self.plain);
+            assert_eq!(matches!(verdict, Verdict::Verified(_)), verified, "{theorem:?} on {plain:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Compiled under `#[cfg(test)]` only: terms as trees, and how the checker is given them.
 
-use super::plain::{Plain, Set, members};
+use super::plain::{Convention, Plain, Position, Set, listed, members};
 use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
 use std::rc::Rc;
 
@@ -106,12 +106,19 @@ fn set(payload: &mut Vec<u8>, set: Set) {
     }
 }
 
+/// Appends a list of lines.
+fn list(payload: &mut Vec<u8>, lines: &[Set]) {
+    let lines = listed(lines);
+    integers(payload, &[u32::try_from(lines.len()).expect("few lines")]);
+    lines.iter().for_each(|line| set(payload, line.iter().fold(0, |set, point| set | 1 << point)));
+}
+
 /// The payload of a certificate that declares no steps: the theorem's proof with those of the lemmas and maps that it
 /// rests on.
 pub(super) fn payload(
     plain: &Plain,
     maps: &[Vec<u32>],
-    lemmas: &[([Set; 2], Rc<Term>)],
+    lemmas: &[(Position, Rc<Term>)],
     theorem: &Rc<Term>,
 ) -> Vec<u8> {
     let mut used = [vec![false; lemmas.len()], vec![false; maps.len()]];
@@ -134,21 +141,33 @@ pub(super) fn payload(
     let [cited, mapped] = [count(0), count(1)].map(|count| u32::try_from(count).expect("a small number"));
 
     let mut payload = Vec::new();
-    let mut lines: Vec<Vec<u32>> = plain.lines.iter().map(|&line| members(line).collect()).collect();
-    lines.sort();
-    integers(&mut payload, &[0, plain.points, u32::try_from(lines.len()).expect("few lines")]);
-    lines.iter().for_each(|line| set(&mut payload, line.iter().fold(0, |set, point| set | 1 << point)));
-    integers(&mut payload, &[u32::from(plain.breaker), plain.opening]);
-    if plain.opening > 0 {
-        set(&mut payload, plain.forbidden);
+    integers(&mut payload, &[0, plain.points]);
+    list(&mut payload, &plain.lines);
+    integers(&mut payload, &[plain.convention.number()]);
+    if let Convention::Own(lines) = &plain.convention {
+        list(&mut payload, lines);
     }
-    integers(&mut payload, &[plain.claim, 0, mapped - 1]);
+    integers(&mut payload, &[plain.opening]);
+    match plain.opening {
+        0 => {}
+        1 | 2 => set(&mut payload, plain.forbidden),
+        _ => plain.start.iter().for_each(|&points| set(&mut payload, points)),
+    }
+    integers(&mut payload, &[plain.claim_number()]);
+    let bound = |payload: &mut Vec<u8>, bound| {
+        if plain.bound > 0 {
+            integers(payload, &[bound]);
+        }
+    };
+    bound(&mut payload, plain.bound);
+    integers(&mut payload, &[0, mapped - 1]);
     for (map, _) in maps.iter().zip(&used[1]).skip(1).filter(|(_, used)| **used) {
         integers(&mut payload, map);
     }
     integers(&mut payload, &[cited + 1]);
     for ((statement, term), _) in lemmas.iter().zip(&used[0]).filter(|(_, used)| **used) {
-        statement.iter().for_each(|&points| set(&mut payload, points));
+        [statement.own, statement.other].iter().for_each(|&points| set(&mut payload, points));
+        bound(&mut payload, statement.left);
         term.encode(&renumber, &mut payload);
     }
     theorem.encode(&renumber, &mut payload);
