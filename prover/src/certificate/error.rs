@@ -104,6 +104,12 @@ pub enum Problem {
     /// The claim is one that Ophelia's lines would have to count for.
     #[error("this claim means nothing in the Maker-Breaker convention")]
     MakerBreaker,
+    /// The lines that are Ophelia's own are those of the board.
+    #[error("Ophelia's lines are those of Xeno: this is the strong convention")]
+    SameLines,
+    /// A start that is that of every game.
+    #[error("the start is the empty board with Xeno to move: this needs no start")]
+    NoStart,
     /// The parameters or the opening rule make no game.
     #[error("the game is none: {0}")]
     Game(#[from] GameError),

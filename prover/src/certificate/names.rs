@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
 
-use super::payload::{ending_number, rule_numbers};
+use super::payload::{claim_number, ending_number, rule_numbers};
 use super::proof::Certificate;
-use crate::game::Point;
+use crate::game::{OpeningRule, Point, Start};
 use crate::strategy::{Ending, Term};
 use crate::symmetry::Permutation;
 
@@ -26,6 +26,7 @@ pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
         let mut bytes = [&b"PGC1 lemma"[..], &game].concat();
         put_points(&lemma.own, &mut bytes);
         put_points(&lemma.other, &mut bytes);
+        put_moves(lemma.left, &mut bytes);
         names.put_term(&lemma.term, &mut bytes);
         names.lemmas.push(Sha256::digest(bytes).into());
     }
@@ -34,12 +35,26 @@ pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-fn game_hash(Certificate { game, strategy, .. }: &Certificate) -> Hash {
+fn game_hash(certificate: &Certificate) -> Hash {
+    let game = &certificate.game;
     let (convention, opening) = rule_numbers(game);
-    let mut bytes = [&b"PGC1 game"[..], &game.line_digest(), &[convention, opening]].concat();
-    put_points(game.opening.points(), &mut bytes);
-    bytes.push(strategy.claim as u8);
+    let mut bytes = [&b"PGC1 game"[..], &game.line_digest(), &[convention]].concat();
+    bytes.extend(game.ophelia_digest().iter().flatten());
+    bytes.push(opening);
+    if let OpeningRule::Start(Start { xeno, ophelia, .. }) = &game.opening {
+        put_points(xeno, &mut bytes);
+        put_points(ophelia, &mut bytes);
+    } else {
+        put_points(game.opening.points(), &mut bytes);
+    }
+    bytes.push(claim_number(certificate));
+    put_moves(game.moves, &mut bytes);
     Sha256::digest(bytes).into()
+}
+
+/// Of a bounded claim, a number of moves.
+fn put_moves(moves: Option<Point>, bytes: &mut Vec<u8>) {
+    bytes.extend(moves.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
 }
 
 fn map_hash(map: &Permutation) -> Hash {

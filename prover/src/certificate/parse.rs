@@ -5,7 +5,7 @@ use super::limits::{MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use super::proof::Certificate;
 use super::reader::Reader;
 use crate::game::Claim;
-use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point};
+use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -17,10 +17,14 @@ const MAX_TERMS: usize = 1 << 24;
 /// Reads a payload.
 pub(super) fn parse(payload: &[u8]) -> Result<Certificate, DecodeError> {
     let mut reader = Reader::new(payload);
-    let game = game(&mut reader)?;
-    let claim = Claim::ALL[reader.number("the claim", 0, Claim::ALL.len() - 1)?];
+    let mut game = game(&mut reader)?;
+    let number = reader.number("the claim", 0, 2 * Claim::ALL.len() - 1)?;
+    let claim = Claim::ALL[number % Claim::ALL.len()];
     if game.convention == Convention::MakerBreaker && !matches!(claim, Claim::XenoWins | Claim::OpheliaDraws) {
         return Err(reader.fault(Problem::MakerBreaker));
+    }
+    if number >= Claim::ALL.len() {
+        game.moves = Some(reader.moves("the number of moves", game.board.points())?);
     }
     let steps = reader.integer()?;
     if steps > MAX_STEPS {
@@ -30,7 +34,7 @@ pub(super) fn parse(payload: &[u8]) -> Result<Certificate, DecodeError> {
     let points = game.board.points();
     let maps = maps(&mut reader, points)?;
     let lemmas = reader.number("the number of lemmas", 1, MAX_LEMMAS)?;
-    let mut terms = Terms { reader, points, maps, index: 0, read: 0 };
+    let mut terms = Terms { reader, points, moves: game.moves, maps, index: 0, read: 0 };
     let strategy = terms.strategy(claim, lemmas - 1)?;
     if !terms.reader.is_at_end() {
         return Err(terms.reader.fault(Problem::Trailing));
@@ -46,16 +50,31 @@ fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
         3 => family(reader, "td:", &[",", "+"])?,
         _ => family(reader, "projective:", &[])?,
     };
-    if reader.number("the convention", 0, 1)? == 1 {
-        game = game.with_convention(Convention::MakerBreaker);
+    let points = game.board.points();
+    match reader.number("the convention", 0, 2)? {
+        0 => {}
+        1 => game = game.with_convention(Convention::MakerBreaker),
+        _ => {
+            let own = lines(reader, points)?;
+            if own == game.board.lines() {
+                return Err(reader.fault(Problem::SameLines));
+            }
+            game = game.with_own_lines(own).map_err(|error| reader.fault(error))?;
+        }
     }
-    let opening = reader.number("the opening rule", 0, 2)?;
-    if opening == 0 {
-        return Ok(game);
-    }
-    let forbidden = reader.set(game.board.points())?;
-    let rule = if opening == 1 { OpeningRule::Xeno(forbidden) } else { OpeningRule::Both(forbidden) };
-    game.with_opening(rule).map_err(|error| reader.fault(error))
+    let game = match reader.number("the opening rule", 0, 4)? {
+        0 => Ok(game),
+        1 => game.with_opening(OpeningRule::Xeno(reader.set(points)?)),
+        2 => game.with_opening(OpeningRule::Both(reader.set(points)?)),
+        number => {
+            let start = Start { xeno: reader.set(points)?, ophelia: reader.set(points)?, ophelia_moves: number == 4 };
+            if number == 3 && start == Start::default() {
+                return Err(reader.fault(Problem::NoStart));
+            }
+            game.with_position(start)
+        }
+    };
+    game.and_then(Game::checked).map_err(|error| reader.fault(error))
 }
 
 /// A game named by parameters, one more than the signs between them.
@@ -71,6 +90,14 @@ fn family(reader: &mut Reader, name: &str, signs: &[&str]) -> Result<Game, Decod
 /// A board whose lines are given.
 fn board(reader: &mut Reader) -> Result<Game, DecodeError> {
     let points = reader.number("the number of points", 1, MAX_POINTS)?;
+    let lines = lines(reader, points)?;
+    let board = Board::new(points, lines).map_err(|error| reader.fault(GameError::from(error)))?;
+    let (convention, opening) = (Convention::Strong, OpeningRule::None);
+    Ok(Game { board, family: Family::Lines, convention, opening, moves: None })
+}
+
+/// A list of lines.
+fn lines(reader: &mut Reader, points: usize) -> Result<Vec<Vec<Point>>, DecodeError> {
     let count = reader.number("the number of lines", 0, MAX_LINES)?;
     let mut lines: Vec<Vec<Point>> = Vec::new();
     for _ in 0..count {
@@ -80,8 +107,7 @@ fn board(reader: &mut Reader) -> Result<Game, DecodeError> {
         }
         lines.push(line);
     }
-    let board = Board::new(points, lines).map_err(|error| reader.fault(GameError::from(error)))?;
-    Ok(Game { board, family: Family::Lines, convention: Convention::Strong, opening: OpeningRule::None })
+    Ok(lines)
 }
 
 /// The maps by number, the identity first.
@@ -102,6 +128,8 @@ fn maps(reader: &mut Reader, points: usize) -> Result<Vec<Permutation>, DecodeEr
 struct Terms<'a> {
     reader: Reader<'a>,
     points: usize,
+    /// T, if the claim is bounded.
+    moves: Option<Point>,
     maps: Vec<Permutation>,
     /// The lemma being read.
     index: usize,
@@ -126,7 +154,9 @@ impl Terms<'_> {
         if own.iter().any(|point| other.binary_search(point).is_ok()) {
             return Err(self.reader.fault(Problem::Overlap));
         }
-        Ok(Lemma { own, other, term: self.term(1)? })
+        let most = self.moves.map(usize::from);
+        let left = most.map(|most| self.reader.moves("a lemma's number of moves", most)).transpose()?;
+        Ok(Lemma { own, other, left, term: self.term(1)? })
     }
 
     fn term(&mut self, depth: usize) -> Result<Term, DecodeError> {

@@ -7,7 +7,7 @@ use super::error::EncodeError;
 use super::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use super::maps::Maps;
 use super::proof::Certificate;
-use crate::game::{Convention, Family, Game, OpeningRule, Point};
+use crate::game::{Convention, Family, Game, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Lemma, Term};
 
 /// The payload of a certificate.
@@ -25,16 +25,19 @@ pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     }
     let mut writer = Writer { maps: &maps, bytes: Vec::new() };
     writer.game(game);
-    writer.numbers([u64::from(strategy.claim as u8), *steps]);
+    writer.numbers([u64::from(claim_number(certificate))]);
+    writer.numbers(game.moves.map(u64::from));
+    writer.numbers([*steps]);
     writer.size(maps.listed().len());
     for map in maps.listed() {
         assert_eq!(map.images().len(), game.board.points(), "a map permutes the board's points");
         writer.points(map.images());
     }
     writer.size(strategy.lemmas.len() + 1);
-    for Lemma { own, other, term } in &strategy.lemmas {
+    for Lemma { own, other, left, term } in &strategy.lemmas {
         writer.set(own);
         writer.set(other);
+        writer.numbers(left.map(u64::from));
         writer.term(term);
     }
     writer.term(&strategy.theorem);
@@ -46,13 +49,23 @@ pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
 
 /// The numbers of a game's convention and opening rule in the format.
 pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
-    let convention = u8::from(game.convention == Convention::MakerBreaker);
-    let opening = match game.opening {
+    let convention = match game.convention {
+        Convention::Strong => 0,
+        Convention::MakerBreaker => 1,
+        Convention::Own(_) => 2,
+    };
+    let opening = match &game.opening {
         OpeningRule::None => 0,
         OpeningRule::Xeno(_) => 1,
         OpeningRule::Both(_) => 2,
+        OpeningRule::Start(start) => 3 + u8::from(start.ophelia_moves),
     };
     (convention, opening)
+}
+
+/// The number of a claim in the format: bounded claims follow the others.
+pub(super) fn claim_number(Certificate { game, strategy, .. }: &Certificate) -> u8 {
+    strategy.claim as u8 + if game.moves.is_some() { 4 } else { 0 }
 }
 
 /// The number of an ending in the format.
@@ -98,9 +111,8 @@ impl Writer<'_> {
     fn game(&mut self, game: &Game) {
         match game.family {
             Family::Lines | Family::Animal { .. } => {
-                let (points, lines) = (game.board.points(), game.board.lines());
-                self.numbers([0, points as u64, lines.len() as u64]);
-                lines.iter().for_each(|line| self.set(line));
+                self.numbers([0, game.board.points() as u64]);
+                self.lines(game.board.lines());
             }
             Family::Grid { k, n } => self.numbers([1, k, n].map(u64::from)),
             Family::Mnk { m, n, k } => self.numbers([2, m, n, k].map(u64::from)),
@@ -108,10 +120,21 @@ impl Writer<'_> {
             Family::Projective { q } => self.numbers([4, q].map(u64::from)),
         }
         let (convention, opening) = rule_numbers(game);
-        self.numbers([convention, opening].map(u64::from));
-        if game.opening != OpeningRule::None {
-            self.set(game.opening.points());
+        self.numbers([u64::from(convention)]);
+        if let Convention::Own(lines) = &game.convention {
+            self.lines(lines);
         }
+        self.numbers([u64::from(opening)]);
+        match &game.opening {
+            OpeningRule::None => {}
+            OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) => self.set(forbidden),
+            OpeningRule::Start(Start { xeno, ophelia, .. }) => [xeno, ophelia].iter().for_each(|set| self.set(set)),
+        }
+    }
+
+    fn lines(&mut self, lines: &[Vec<Point>]) {
+        self.size(lines.len());
+        lines.iter().for_each(|line| self.set(line));
     }
 
     fn term(&mut self, term: &Term) {

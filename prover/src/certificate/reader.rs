@@ -59,6 +59,11 @@ impl<'a> Reader<'a> {
         self.number(what, 0, points - 1).map(crate::position::point_of)
     }
 
+    /// The next integer, which must be a number of moves from 1 on.
+    pub(super) fn moves(&mut self, what: &'static str, most: usize) -> Result<Point, DecodeError> {
+        self.number(what, 1, most).map(crate::position::point_of)
+    }
+
     /// The next set of points of a board of so many, ascending.
     pub(super) fn set(&mut self, points: usize) -> Result<Vec<Point>, DecodeError> {
         let size = self.number("the size of a set", 0, points)?;

@@ -76,7 +76,8 @@ pub enum GameError {
     },
     /// Something after an expression is no option of a game.
     #[error(
-        "'{}' is no option of a game; write --maker-breaker, --forbid-opening POINTS or --forbid-first-moves POINTS",
+        "'{}' is no option of a game; write --maker-breaker or --ophelia GAME, --forbid-opening POINTS, --forbid-first-moves POINTS or \
+         --start X:POINTS/O:POINTS --to-move PLAYER, --moves NUMBER",
         shown(.0)
     )]
     Option(String),
@@ -95,4 +96,31 @@ pub enum GameError {
     /// An opening rule leaves less than two points: it forbids so many of so many.
     #[error("at least two points must stay allowed, but {0} of {1} are forbidden")]
     OpeningTooWide(usize, usize),
+    /// Ophelia's lines are on a board of another number of points: hers, and the game's.
+    #[error("Ophelia's lines are on {0} points, but the game has {1}; give her lines on the same points")]
+    OtherPoints(usize, usize),
+    /// Ophelia's list of lines is empty.
+    #[error("Ophelia has no line; write --maker-breaker for a game in which no line counts for her")]
+    NoLines,
+    /// A start is not written as it should be.
+    #[error("'{}' is no start; write the points of both players, for example X:0,5/O:7 or X:/O:7", shown(.0))]
+    Start(String),
+    /// A point of the start does not exist: the point, and the board's number of points.
+    #[error("point {} cannot be owned at the start: the board's points are 0 to {}", .0, .1 - 1)]
+    StartOutOfRange(Point, usize),
+    /// A point of the start is named twice, by one player or by both.
+    #[error("point {0} is owned twice at the start; name it once")]
+    StartRepeated(Point),
+    /// A start and an opening rule.
+    #[error("a game with a start has no opening rule; leave out one of them")]
+    StartAndRule,
+    /// A player has completed a line at the start: the player, and the line.
+    #[error("{0} owns the line {1} at the start: the game is over; leave out one of these points")]
+    StartWon(&'static str, String),
+    /// Nobody goes by this name.
+    #[error("'{}' is no player; write Xeno or Ophelia", shown(.0))]
+    Mover(String),
+    /// A number of moves is none from 1 to the number of points.
+    #[error("'{}' is no number of moves; write a number from 1 to {}", shown(.0), .1)]
+    Moves(String, usize),
 }

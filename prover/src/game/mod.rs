@@ -41,7 +41,7 @@ pub(crate) use grid::{Line, straight_lines};
 pub use lines_file::{FileProblem, MAX_FILE_BYTES};
 pub use positional::Game;
 pub(crate) use positional::hex;
-pub use rules::{Convention, OpeningRule};
+pub use rules::{Convention, OpeningRule, Start};
 
 /// A point's number, from 0.
 pub type Point = u16;

@@ -2,11 +2,12 @@
 
 use sha2::{Digest, Sha256};
 
-use super::board::repeated;
+use super::board::{check_size, repeated};
+use super::numbers::digits;
 use super::expression::parted;
-use super::{Board, Convention, Family, GameError, OpeningRule, Point, parse_points};
+use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, parse_points};
 
-/// A positional game: a board, for whom its lines count, and its opening rule.
+/// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The points and lines.
@@ -15,8 +16,10 @@ pub struct Game {
     pub family: Family,
     /// For whom the lines count.
     pub convention: Convention,
-    /// What the first moves must avoid.
+    /// What the first moves must avoid, or where the game starts.
     pub opening: OpeningRule,
+    /// How many moves of the attacker count, if not all: the attacker is the player whose win is the claim or its opposite.
+    pub moves: Option<Point>,
 }
 
 impl Game {
@@ -28,11 +31,11 @@ impl Game {
     /// An expression that names no game, a board beyond the limits, or a file that is no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
-        Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None })
+        Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None, moves: None })
     }
 
-    /// Reads an expression followed by the options that name the convention and the opening rule, as [`text`](Self::text)
-    /// writes them: `3^3 --forbid-opening 13`.
+    /// Reads an expression followed by options, as [`text`](Self::text) writes them: `3^3 --forbid-opening 13`. Ophelia's lines may
+    /// be those of any game: `--ophelia mnk:3,3,3`.
     ///
     /// # Errors
     ///
@@ -47,10 +50,132 @@ impl Game {
                 "--maker-breaker" => game.with_convention(Convention::MakerBreaker),
                 "--forbid-opening" => game.with_opening(OpeningRule::Xeno(points()?))?,
                 "--forbid-first-moves" => game.with_opening(OpeningRule::Both(points()?))?,
+                "--ophelia" => game.with_ophelia(words.next().unwrap_or_default())?,
+                "--start" => game.with_start(words.next().unwrap_or_default())?,
+                "--to-move" => game.with_mover(words.next().unwrap_or_default())?,
+                "--moves" => game.with_moves(words.next().unwrap_or_default())?,
                 _ => return Err(GameError::Option(word.to_owned())),
             };
         }
-        Ok(game)
+        game.checked()
+    }
+
+    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse); a board of another number of points, or without lines.
+    pub fn with_ophelia(self, expression: &str) -> Result<Self, GameError> {
+        let (_, board) = Family::parse(expression)?;
+        if board.points() != self.board.points() {
+            return Err(GameError::OtherPoints(board.points(), self.board.points()));
+        }
+        self.with_own_lines(board.lines().to_vec())
+    }
+
+    /// The same game in which the board's lines count for Xeno and these, in canonical order, for Ophelia. If they are the
+    /// board's lines, the game is the strong one.
+    ///
+    /// # Errors
+    ///
+    /// No lines: such a game is a Maker-Breaker game. Too many lines or incidences with those of the board.
+    pub fn with_own_lines(self, lines: Vec<Vec<Point>>) -> Result<Self, GameError> {
+        if lines.is_empty() {
+            return Err(GameError::NoLines);
+        }
+        let same = lines == self.board.lines();
+        let both = || self.board.lines().iter().chain(&lines);
+        check_size(self.board.points() as u64, both().count() as u64, both().map(|line| line.len() as u64).sum())?;
+        Ok(self.with_convention(if same { Convention::Strong } else { Convention::Own(lines) }))
+    }
+
+    /// The same game from a position, given as `X:0,5/O:7`; Xeno is to move, unless another option says otherwise.
+    ///
+    /// # Errors
+    ///
+    /// A text of another form; a point out of range or named twice.
+    pub fn with_start(self, text: &str) -> Result<Self, GameError> {
+        let sides = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:"));
+        let (xeno, ophelia) = sides.ok_or_else(|| GameError::Start(text.to_owned()))?;
+        let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { parse_points(text) };
+        let ophelia_moves = self.opening.start().ophelia_moves;
+        self.with_position(Start { xeno: list(xeno)?, ophelia: list(ophelia)?, ophelia_moves })
+    }
+
+    /// The same game from a position, whose points may come in any order.
+    ///
+    /// # Errors
+    ///
+    /// A point out of range or named twice; a game with an opening rule.
+    pub fn with_position(self, mut start: Start) -> Result<Self, GameError> {
+        start.xeno.sort_unstable();
+        start.ophelia.sort_unstable();
+        let mut owned = [&start.xeno[..], &start.ophelia].concat();
+        owned.sort_unstable();
+        if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
+            return Err(GameError::StartOutOfRange(point, self.board.points()));
+        }
+        if let Some(point) = repeated(&owned) {
+            return Err(GameError::StartRepeated(point));
+        }
+        if !self.opening.points().is_empty() {
+            return Err(GameError::StartAndRule);
+        }
+        // Xeno's move on the empty board is how every game begins.
+        let plain = owned.is_empty() && !start.ophelia_moves;
+        Ok(Self { opening: if plain { OpeningRule::None } else { OpeningRule::Start(start) }, ..self })
+    }
+
+    /// The same game with this player to move at the start.
+    ///
+    /// # Errors
+    ///
+    /// A name that is neither `Xeno` nor `Ophelia`; a game with an opening rule.
+    pub fn with_mover(self, name: &str) -> Result<Self, GameError> {
+        let ophelia_moves = match name {
+            "Xeno" => false,
+            "Ophelia" => true,
+            _ => return Err(GameError::Mover(name.to_owned())),
+        };
+        let start = self.opening.start();
+        self.with_position(Start { ophelia_moves, ..start })
+    }
+
+    /// The same game of which so many moves of the attacker count.
+    ///
+    /// # Errors
+    ///
+    /// Anything but a number from 1 to the number of points.
+    pub fn with_moves(self, text: &str) -> Result<Self, GameError> {
+        let moves = digits(text).filter(|moves| (1..=self.board.points()).contains(&usize::from(*moves)));
+        let moves = moves.ok_or_else(|| GameError::Moves(text.to_owned(), self.board.points()))?;
+        Ok(Self { moves: Some(moves), ..self })
+    }
+
+    /// The game, if nobody has completed a line at its start.
+    ///
+    /// # Errors
+    ///
+    /// A start at which a player owns a line that counts for him.
+    pub fn checked(self) -> Result<Self, GameError> {
+        let Start { xeno, ophelia, .. } = self.opening.start();
+        for (owned, name, lines) in [(xeno, "Xeno", self.lines_of(Claim::XenoWins)), (ophelia, "Ophelia", self.lines_of(Claim::OpheliaWins))] {
+            let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
+            if let Some(line) = lines.iter().find(complete) {
+                let line = line.iter().map(Point::to_string).collect::<Vec<_>>().join(",");
+                return Err(GameError::StartWon(name, line));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The lines that count for the player who wins if a claim is true, in canonical order.
+    pub fn lines_of(&self, win: Claim) -> &[Vec<Point>] {
+        match &self.convention {
+            Convention::MakerBreaker if !win.is_xeno() => &[],
+            Convention::Own(lines) if !win.is_xeno() => lines,
+            _ => self.board.lines(),
+        }
     }
 
     /// The same game in another convention.
@@ -66,6 +191,9 @@ impl Game {
     /// A rule without points, with a point out of range or named twice, or one that leaves less
     /// than two points allowed.
     pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
+        if matches!(self.opening, OpeningRule::Start(_)) {
+            return Err(GameError::StartAndRule);
+        }
         if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
             forbidden.sort_unstable();
             check_forbidden(forbidden, self.board.points())?;
@@ -89,9 +217,25 @@ impl Game {
         }
     }
 
-    /// The expression followed by the options that name the convention and the opening rule.
+    /// The expression followed by the options that name the convention, the opening rule or start, and the moves that count.
     pub fn text(&self) -> String {
-        self.expression() + &self.variations(" --maker-breaker", [" --forbid-opening ", " --forbid-first-moves "], ",")
+        let points = |points: &[Point]| points.iter().map(Point::to_string).collect::<Vec<_>>().join(",");
+        let convention = match &self.convention {
+            Convention::Strong => String::new(),
+            Convention::MakerBreaker => " --maker-breaker".to_owned(),
+            Convention::Own(lines) => format!(" --ophelia lines:{}", hex(&digest(self.board.points(), lines)[..8])),
+        };
+        let opening = match &self.opening {
+            OpeningRule::None => String::new(),
+            OpeningRule::Xeno(forbidden) => format!(" --forbid-opening {}", points(forbidden)),
+            OpeningRule::Both(forbidden) => format!(" --forbid-first-moves {}", points(forbidden)),
+            OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => {
+                let mover = if *ophelia_moves { "Ophelia" } else { "Xeno" };
+                format!(" --start X:{}/O:{} --to-move {mover}", points(xeno), points(ophelia))
+            }
+        };
+        let moves = self.moves.map_or(String::new(), |moves| format!(" --moves {moves}"));
+        self.expression() + &convention + &opening + &moves
     }
 
     /// A name for files about this game, without an extension: `grid-3-3-x13` for
@@ -102,44 +246,58 @@ impl Game {
             Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name()),
             _ => self.expression().replace([':', ','], "-"),
         };
-        stem + &self.variations("-mb", ["-x", "-xo"], "+")
-    }
-
-    /// The convention and the opening rule in these words.
-    fn variations(&self, maker_breaker: &str, [xeno, both]: [&str; 2], separator: &str) -> String {
-        let convention = if self.convention == Convention::MakerBreaker { maker_breaker } else { "" };
-        let opening = match self.opening {
-            OpeningRule::None => "",
-            OpeningRule::Xeno(_) => xeno,
-            OpeningRule::Both(_) => both,
+        let points = |points: &[Point]| points.iter().map(Point::to_string).collect::<Vec<_>>().join("+");
+        let convention = match &self.convention {
+            Convention::Strong => String::new(),
+            Convention::MakerBreaker => "-mb".to_owned(),
+            Convention::Own(lines) => format!("-o-{}", hex(&digest(self.board.points(), lines)[..8])),
         };
-        let points: Vec<_> = self.opening.points().iter().map(Point::to_string).collect();
-        format!("{convention}{opening}{}", points.join(separator))
+        let opening = match &self.opening {
+            OpeningRule::None => String::new(),
+            OpeningRule::Xeno(forbidden) => format!("-x{}", points(forbidden)),
+            OpeningRule::Both(forbidden) => format!("-xo{}", points(forbidden)),
+            OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => {
+                format!("-s{}{}-{}", if *ophelia_moves { "o" } else { "x" }, points(xeno), points(ophelia))
+            }
+        };
+        let moves = self.moves.map_or(String::new(), |moves| format!("-m{moves}"));
+        stem + &convention + &opening + &moves
     }
 
     /// The SHA-256 that names the line set: of `PGC1 lines`, the number of points, the number of
     /// lines, and for each line in canonical order its size and its points, each number as four
     /// bytes, the lowest first.
     pub fn line_digest(&self) -> [u8; 32] {
-        let mut hash = Sha256::new_with_prefix(b"PGC1 lines");
-        let mut number = |n: usize| {
-            let n = u32::try_from(n).expect("the limits of a board fit in 32 bits");
-            hash.update(n.to_le_bytes());
-        };
-        number(self.board.points());
-        number(self.board.lines().len());
-        for line in self.board.lines() {
-            number(line.len());
-            for &point in line {
-                number(usize::from(point));
-            }
-        }
-        hash.finalize().into()
+        digest(self.board.points(), self.board.lines())
+    }
+
+    /// The digest, made in the same way, of the lines that are Ophelia's own, if she has such.
+    pub fn ophelia_digest(&self) -> Option<[u8; 32]> {
+        let Convention::Own(lines) = &self.convention else { return None };
+        Some(digest(self.board.points(), lines))
     }
 
     fn short_digest(&self) -> String {
         hex(&self.line_digest()[..8])
     }
+}
+
+/// The digest of lines in canonical order.
+fn digest(points: usize, lines: &[Vec<Point>]) -> [u8; 32] {
+    let mut hash = Sha256::new_with_prefix(b"PGC1 lines");
+    let mut number = |n: usize| {
+        let n = u32::try_from(n).expect("the limits of a board fit in 32 bits");
+        hash.update(n.to_le_bytes());
+    };
+    number(points);
+    number(lines.len());
+    for line in lines {
+        number(line.len());
+        for &point in line {
+            number(usize::from(point));
+        }
+    }
+    hash.finalize().into()
 }
 
 /// The bytes in lower-case hexadecimal digits.

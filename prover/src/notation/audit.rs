@@ -308,9 +308,10 @@ fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<
 
 fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
     let back = labels.inverse();
-    let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, term }| Lemma {
+    let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, left, term }| Lemma {
         own: labels.set_image(own),
         other: labels.set_image(other),
+        left: *left,
         term: by_labels(term, labels, &back),
     });
     Strategy { claim: strategy.claim, lemmas: lemmas.collect(), theorem: by_labels(&strategy.theorem, labels, &back) }

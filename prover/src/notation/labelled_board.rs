@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Board, Family, Game, OpeningRule, Point};
+use crate::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::names::Names;
 use crate::notation::parse::{Lines, Mistake, Place, Statement, Text};
@@ -167,6 +167,19 @@ pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game
         OpeningRule::None => OpeningRule::None,
         OpeningRule::Xeno(points) => OpeningRule::Xeno(back.set_image(points)),
         OpeningRule::Both(points) => OpeningRule::Both(back.set_image(points)),
+        OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => OpeningRule::Start(Start {
+            xeno: back.set_image(xeno),
+            ophelia: back.set_image(ophelia),
+            ophelia_moves: *ophelia_moves,
+        }),
     };
-    Game { board, family: Family::Lines, convention: game.convention, opening }
+    let convention = match &game.convention {
+        Convention::Own(lines) => {
+            let mut lines: Vec<Vec<Point>> = lines.iter().map(|line| back.set_image(line)).collect();
+            lines.sort_unstable();
+            Convention::Own(lines)
+        }
+        other => other.clone(),
+    };
+    Game { board, family: Family::Lines, convention, opening, moves: game.moves }
 }

@@ -14,7 +14,7 @@ pub enum Effect {
     Quiet,
     /// The antagonist can complete a line at once.
     Loses,
-    /// The board is full, and the protagonist has no line.
+    /// The board is full, or no move of the attacker counts any more; and the protagonist has no line.
     Fills,
 }
 
@@ -35,6 +35,11 @@ pub trait Moves {
     /// Whether no point is free.
     fn is_full(&self) -> bool;
 
+    /// Whether the claim is bounded, and no move of the attacker counts any more.
+    fn is_late(&self) -> bool {
+        false
+    }
+
     /// The free points with which the protagonist would complete a line, ascending.
     fn threats(&self) -> impl Iterator<Item = Point>;
 
@@ -45,6 +50,9 @@ pub trait Moves {
         }
         if self.is_in_danger() {
             return Effect::Loses;
+        }
+        if self.is_late() {
+            return Effect::Fills;
         }
         let mut threats = self.threats();
         match (threats.next(), threats.next()) {
@@ -61,7 +69,7 @@ pub trait Moves {
         let effect = self.effect();
         if let Effect::Forces(reply) = effect {
             self.claim(ANTAGONIST, reply);
-            if self.is_full() {
+            if self.is_full() || self.is_late() {
                 return Effect::Fills;
             }
         }

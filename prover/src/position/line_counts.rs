@@ -43,12 +43,12 @@ impl BitBoard {
         let of = |test: &dyn Fn(&Points) -> bool| {
             (0..lines.len()).filter(|&line| test(&lines[line])).fold(0, |set, line| set | 1 << line)
         };
-        let every: Lines = of(&|_| true);
         let head_start = |bit: u32| of(&|line| (4 - line.count_ones()) >> bit & 1 == 1);
         Some(BitBoard {
             through: (0..rules.points()).map(|point| of(&|line| line >> point & 1 == 1)).collect(),
             all: (0..rules.points()).fold(0, |points, point| points | 1 << point),
-            counting: [PROTAGONIST, ANTAGONIST].map(|role| if rules.counts[role] { every } else { 0 }),
+            counting: [PROTAGONIST, ANTAGONIST]
+                .map(|role| (0..lines.len()).filter(|&line| rules.counts[line][role]).fold(0, |set, line| set | 1 << line)),
             start: [head_start(0), head_start(1)],
             lines,
         })

@@ -14,14 +14,14 @@ use crate::position::{Role, Rules};
 pub struct ResidualGame {
     /// Who wants a line.
     pub attacker: Role,
-    /// Whether the lines count for the attacker. (In the Maker-Breaker convention Ophelia has none.)
-    pub attacks: bool,
-    /// Whether the lines count for the defender, too.
+    /// Whether some line counts for the defender.
     pub counters: bool,
     /// All points.
     pub all: Mask,
-    /// The lines.
+    /// The lines that count for the attacker. (In the Maker-Breaker convention Ophelia has none.)
     pub lines: Vec<Mask>,
+    /// The lines that count for the defender.
+    pub counter_lines: Vec<Mask>,
     named: [bool; 2],
     forbidden: Mask,
 }
@@ -41,12 +41,16 @@ impl ResidualGame {
     /// The game in which `attacker` wants a line.
     pub fn new(rules: &Rules, attacker: Role) -> ResidualGame {
         let forbidden = (0..rules.points()).filter(|&point| rules.forbidden[point]);
+        let lines_of = |role: Role| -> Vec<Mask> {
+            let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]);
+            counted.map(|(line, _)| mask(line.iter().copied())).collect()
+        };
         ResidualGame {
             attacker,
-            attacks: rules.counts[attacker],
-            counters: rules.counts[1 - attacker],
+            counters: rules.has_lines(1 - attacker),
             all: (0..rules.points()).fold(0, |mask, point| mask | 1 << point),
-            lines: rules.lines.iter().map(|line| mask(line.iter().copied())).collect(),
+            lines: lines_of(attacker),
+            counter_lines: lines_of(1 - attacker),
             named: rules.named,
             forbidden: forbidden.fold(0, |mask, point| mask | 1 << point),
         }
@@ -90,24 +94,24 @@ impl ResidualGame {
         let ResidualPosition { attack, counter, completions } = residual;
         attack.clear();
         counter.clear();
-        *completions = [0, 0];
-        for &line in &self.lines {
-            if self.attacks && line & other == 0 {
-                let rest = line & !own;
-                attack.push(rest);
-                if !has_two(rest) {
-                    completions[self.attacker] |= rest;
-                }
-            }
-            if self.counters && line & own == 0 {
-                let rest = line & !other;
-                counter.push(rest);
-                if !has_two(rest) {
-                    completions[self.defender()] |= rest;
-                }
+        completions[self.attacker] = open_lines(&self.lines, own, other, attack);
+        completions[self.defender()] = open_lines(&self.counter_lines, other, own, counter);
+    }
+}
+
+/// Notes the free points of the lines that are open to a player, and returns those with which he completes one.
+fn open_lines(lines: &[Mask], own: Mask, other: Mask, open: &mut Vec<Mask>) -> Mask {
+    let mut completions = 0;
+    for &line in lines {
+        if line & other == 0 {
+            let rest = line & !own;
+            open.push(rest);
+            if !has_two(rest) {
+                completions |= rest;
             }
         }
     }
+    completions
 }
 
 /// What claiming a point changes.

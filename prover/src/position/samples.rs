@@ -90,6 +90,7 @@ impl Random {
 
 /// Whether a role owns a line that counts for it.
 pub(crate) fn completed(residual_game: &ResidualGame, sides: Sides<Mask>, role: Role) -> bool {
-    let counts = if role == residual_game.attacker { residual_game.attacks } else { residual_game.counters };
-    counts && residual_game.lines.iter().any(|line| line & !sides[role] == 0)
+    let ResidualGame { attacker, lines, counter_lines, .. } = residual_game;
+    let lines = if role == *attacker { lines } else { counter_lines };
+    lines.iter().any(|line| line & !sides[role] == 0)
 }

@@ -56,6 +56,8 @@ pub struct Position {
     completions: [Completions; 2],
     completed: [u32; 2],
     stones: [usize; 2],
+    /// In a bounded claim, how many points the attacker owns after his last move that counts.
+    deadline: Option<usize>,
     trail: Vec<(Role, Point)>,
     key: u128,
 }
@@ -65,8 +67,8 @@ impl Position {
     pub fn new(rules: &Arc<Rules>) -> Position {
         let points = rules.points();
         let mut completions = [Completions::new(points), Completions::new(points)];
-        for line in rules.lines.iter().filter(|line| line.len() == 1) {
-            for role in [PROTAGONIST, ANTAGONIST].into_iter().filter(|&role| rules.counts[role]) {
+        for (line, counts) in rules.lines.iter().zip(&rules.counts).filter(|(line, _)| line.len() == 1) {
+            for role in [PROTAGONIST, ANTAGONIST].into_iter().filter(|&role| counts[role]) {
                 completions[role].enter(line[0]);
             }
         }
@@ -77,6 +79,7 @@ impl Position {
             completions,
             completed: [0, 0],
             stones: [0, 0],
+            deadline: None,
             trail: Vec::new(),
             key: 0,
         }
@@ -88,6 +91,25 @@ impl Position {
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
         other.iter().for_each(|&point| position.place(ANTAGONIST, point));
         position
+    }
+
+    /// A position whose points are given, and in a bounded claim the number of the attacker's moves that count from now on.
+    pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Position {
+        let mut position = Position::with(rules, own, other);
+        position.deadline = left.map(|left| position.stones[rules.attacker()] + usize::from(left));
+        position
+    }
+
+    /// The position where the game starts.
+    pub fn at_start(rules: &Arc<Rules>) -> Position {
+        let ([own, other], _) = &rules.start;
+        Position::within(rules, [own, other], rules.moves)
+    }
+
+    /// In a bounded claim, how many of the attacker's moves still count.
+    pub fn left(&self) -> Option<Point> {
+        let left = self.deadline?.saturating_sub(self.stones[self.rules.attacker()]);
+        Some(point_of(left))
     }
 
     /// The rules.
@@ -173,7 +195,13 @@ impl Position {
 
     /// Whether a line counts for the role and has no point of the other one.
     pub fn is_open(&self, role: Role, line: usize) -> bool {
-        self.rules.counts[role] && self.owned[line][1 - role] == 0
+        self.rules.counts[line][role] && self.owned[line][1 - role] == 0
+    }
+
+    /// Whether the role could still complete a line: it is open, and does not lack more points than moves of the role are left.
+    pub fn may_complete(&self, role: Role, line: usize) -> bool {
+        let late = |left: Point| role == self.rules.attacker() && self.missing(role, line) > usize::from(left);
+        self.is_open(role, line) && !self.left().is_some_and(late)
     }
 
     /// How many points of a line the role does not own.
@@ -183,7 +211,7 @@ impl Position {
 
     /// Gives a free point to a role.
     pub fn place(&mut self, role: Role, point: Point) {
-        let Position { rules, owner, owned, completions, completed, stones, trail, key } = self;
+        let Position { rules, owner, owned, completions, completed, stones, trail, key, .. } = self;
         trail.push((role, point));
         owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
         stones[role] += 1;
@@ -192,11 +220,11 @@ impl Position {
         for &line in &rules.through[usize::from(point)] {
             let (owned, points) = (&mut owned[line as usize], &rules.lines[line as usize]);
             let size = points.len();
-            if owned[role] == 0 && rules.counts[rival] && usize::from(owned[rival]) + 1 == size {
+            if owned[role] == 0 && rules.counts[line as usize][rival] && usize::from(owned[rival]) + 1 == size {
                 completions[rival].leave(point);
             }
             owned[role] += 1;
-            if owned[rival] == 0 && rules.counts[role] {
+            if owned[rival] == 0 && rules.counts[line as usize][role] {
                 match size - usize::from(owned[role]) {
                     0 => {
                         completions[role].leave(point);
@@ -211,13 +239,13 @@ impl Position {
 
     /// Takes back what was placed last.
     pub fn take_back(&mut self) {
-        let Position { rules, owner, owned, completions, completed, stones, trail, key } = self;
+        let Position { rules, owner, owned, completions, completed, stones, trail, key, .. } = self;
         let Some((role, point)) = trail.pop() else { return };
         let rival = 1 - role;
         for &line in &rules.through[usize::from(point)] {
             let (owned, points) = (&mut owned[line as usize], &rules.lines[line as usize]);
             let size = points.len();
-            if owned[rival] == 0 && rules.counts[role] {
+            if owned[rival] == 0 && rules.counts[line as usize][role] {
                 match size - usize::from(owned[role]) {
                     0 => {
                         completions[role].enter(point);
@@ -228,7 +256,7 @@ impl Position {
                 }
             }
             owned[role] -= 1;
-            if owned[role] == 0 && rules.counts[rival] && usize::from(owned[rival]) + 1 == size {
+            if owned[role] == 0 && rules.counts[line as usize][rival] && usize::from(owned[rival]) + 1 == size {
                 completions[rival].enter(point);
             }
         }
@@ -266,6 +294,10 @@ impl Moves for Position {
         Position::is_full(self)
     }
 
+    fn is_late(&self) -> bool {
+        self.left() == Some(0)
+    }
+
     fn threats(&self) -> impl Iterator<Item = Point> {
         self.completions(PROTAGONIST)
     }
@@ -287,9 +319,11 @@ mod tests {
         let rules = position.rules();
         for role in [PROTAGONIST, ANTAGONIST] {
             let owned = |points: &[Point], role| points.iter().filter(|&&point| position.owns(role, point)).count();
-            let open = |line: &&Vec<Point>| rules.counts[role] && owned(line, 1 - role) == 0;
-            let completed = rules.lines.iter().filter(open).any(|line| owned(line, role) == line.len());
-            let lacks_one = rules.lines.iter().filter(open).filter(|line| owned(line, role) + 1 == line.len());
+            let open = |line: &&Vec<Point>| owned(line, 1 - role) == 0;
+            let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
+            let counting: Vec<&Vec<Point>> = counted.collect();
+            let completed = counting.iter().copied().filter(open).any(|line| owned(line, role) == line.len());
+            let lacks_one = counting.iter().copied().filter(open).filter(|line| owned(line, role) + 1 == line.len());
             let mut lacking: Vec<Point> =
                 lacks_one.flat_map(|line| line.iter().copied().filter(|&point| position.is_free(point))).collect();
             lacking.sort_unstable();

@@ -74,7 +74,7 @@ impl Matching {
     pub fn fit(&mut self, position: &Position) {
         for point in 0..self.holder.len() {
             let line = self.holder[point];
-            let stays = || position.is_free(point_of(point)) && position.is_open(self.maker, line as usize);
+            let stays = || position.is_free(point_of(point)) && position.may_complete(self.maker, line as usize);
             if line != NOBODY && !stays() {
                 self.holder[point] = NOBODY;
                 self.held[line as usize] -= 1;
@@ -120,7 +120,7 @@ impl Matching {
         self.lacking = 0;
         for line in (0..).take(self.held.len()) {
             let held = self.held[line as usize];
-            if held < PAIR && position.is_open(self.maker, line as usize) {
+            if held < PAIR && position.may_complete(self.maker, line as usize) {
                 self.lacking += usize::from(PAIR - held);
                 level[line as usize] = 0;
                 queue.push(line);
@@ -189,7 +189,7 @@ impl Matching {
         while let Some(&point) = spare.get(next) {
             next += 1;
             for &line in &self.rules.through[usize::from(point)] {
-                if level[line as usize] == UNREACHED && position.is_open(self.maker, line as usize) {
+                if level[line as usize] == UNREACHED && position.may_complete(self.maker, line as usize) {
                     level[line as usize] = 0;
                     let held = |&&point: &&Point| self.holder[usize::from(point)] == line;
                     spare.extend(self.rules.lines[line as usize].iter().filter(held));

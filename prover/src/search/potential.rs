@@ -35,7 +35,7 @@ impl Potential {
 
     fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Potential {
         let mut lacking = BTreeMap::new();
-        for line in lines.filter(|&line| position.is_open(maker, line)) {
+        for line in lines.filter(|&line| position.may_complete(maker, line)) {
             *lacking.entry(position.missing(maker, line)).or_default() += 1;
         }
         Potential { maker, lines: lacking }
@@ -71,7 +71,7 @@ impl Potential {
 
 /// Whether each line open to the maker can be given two free points of its own (Hales and Jewett, 1963).
 pub fn has_pairing(position: &Position, maker: Role) -> bool {
-    let open = (0..position.rules().lines.len()).filter(|&line| position.is_open(maker, line)).count();
+    let open = (0..position.rules().lines.len()).filter(|&line| position.may_complete(maker, line)).count();
     if 2 * open > position.rules().points() - position.trail().len() {
         return false;
     }

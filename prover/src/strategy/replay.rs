@@ -91,6 +91,11 @@ impl<'a, W: Watch> Replay<'a, W> {
     /// Whether a term proves the position on the board, the protagonist to move. The position remains.
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
         let (mark, begun) = (position.trail().len(), self.watch.begin(position));
+        if position.rules().claim.is_draw() && position.left() == Some(0) {
+            self.steps += 1;
+            self.watch.end(position, mark, begun, true);
+            return true;
+        }
         let proved = match self.play(position, term) {
             Played::Proved => true,
             Played::Failed => false,
@@ -101,9 +106,9 @@ impl<'a, W: Watch> Replay<'a, W> {
         proved
     }
 
-    /// Whether the theorem's term proves the claim, from the empty board.
+    /// Whether the theorem's term proves the claim, from the start.
     pub fn proves_theorem(&mut self, position: &mut Position, term: &Term) -> bool {
-        if position.rules().claim.is_xeno() {
+        if !position.rules().start.1 {
             return self.proves(position, term);
         }
         self.steps += 1;

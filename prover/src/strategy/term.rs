@@ -43,6 +43,8 @@ pub struct Lemma {
     pub own: Vec<Point>,
     /// The antagonist's points, ascending.
     pub other: Vec<Point>,
+    /// In a bounded claim, within how many of the attacker's moves: the protagonist's if the target is a win.
+    pub left: Option<Point>,
     /// The proof.
     pub term: Term,
 }
@@ -54,7 +56,7 @@ pub struct Strategy {
     pub claim: Claim,
     /// The lemmas, in an order in which citations go back.
     pub lemmas: Vec<Lemma>,
-    /// The term of the theorem, at the empty board.
+    /// The term of the theorem, at the start.
     pub theorem: Term,
 }
 
@@ -105,23 +107,30 @@ impl Strategy {
         self
     }
 
-    /// The position from which a term of this index proves: a lemma's statement, or after the last one the empty board.
+    /// The position from which a term of this index proves: a lemma's statement, or after the last one the start.
     pub fn start(&self, rules: &Arc<Rules>, index: usize) -> Position {
-        self.lemmas.get(index).map_or_else(|| Position::new(rules), |lemma| lemma.position(rules))
+        self.lemmas.get(index).map_or_else(|| Position::at_start(rules), |lemma| lemma.position(rules))
     }
 }
 
 impl Lemma {
     /// The position of the statement.
     pub fn position(&self, rules: &Arc<Rules>) -> Position {
-        Position::with(rules, &self.own, &self.other)
+        Position::within(rules, [&self.own, &self.other], self.left)
     }
 
     /// Whether the statement, mapped, dominates a position: there the protagonist has all its points, and the antagonist
-    /// none but those that it gives him.
+    /// none but those that it gives him. In a bounded claim the statement is about no more moves than are left if the target is
+    /// a win, and about no fewer if it is a draw.
     pub fn dominates(&self, position: &Position, map: &Permutation) -> bool {
+        let in_time = match (self.left, position.left()) {
+            (Some(within), Some(left)) if position.rules().claim.is_draw() => left <= within,
+            (Some(within), Some(left)) => within <= left,
+            _ => true,
+        };
         let owns = |role: Role, point: &Point| position.owns(role, map.image(*point));
-        self.own.iter().all(|point| owns(PROTAGONIST, point))
+        in_time
+            && self.own.iter().all(|point| owns(PROTAGONIST, point))
             && self.other.iter().filter(|point| owns(ANTAGONIST, point)).count() == position.stones(ANTAGONIST)
     }
 }

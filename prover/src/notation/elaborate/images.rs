@@ -127,7 +127,7 @@ impl Elaborator<'_> {
         position.take_back();
         let lemmas = &mut self.lemmas;
         let lemma = *self.stated.entry([own.clone(), other.clone()]).or_insert_with(|| {
-            lemmas.push(Lemma { own, other, term: term.clone() });
+            lemmas.push(Lemma { own, other, left: None, term: term.clone() });
             lemmas.len() - 1
         });
         let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };

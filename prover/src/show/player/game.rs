@@ -333,6 +333,7 @@ pub(super) fn heaviest(position: &Position) -> Vec<Point> {
 pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
     let rules = position.rules();
     let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
-    let mut through = rules.through[usize::from(point)].iter().map(|&line| &rules.lines[line as usize]);
-    through.find(|line| rules.counts[PROTAGONIST] && line.iter().all(|&other| is_own(other))).cloned()
+    let mut through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
+    let line = through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
+    line.map(|line| rules.lines[line].clone())
 }

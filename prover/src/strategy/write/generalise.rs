@@ -10,7 +10,7 @@ use crate::strategy::{Ending, Lemma, Replay, Term};
 pub(super) fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) -> Lemma {
     let (mut own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
     let holds = |own: &[Point], other: &[Point]| {
-        let mut position = Position::with(position.rules(), own, other);
+        let mut position = Position::within(position.rules(), [own, other], position.left());
         !is_bound(&position) && !position.has_completed(ANTAGONIST) && Replay::new(lemmas).proves(&mut position, &term)
     };
     let mut given = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn general(position: &Position, term: Term, lemmas: &[Lemma], spares:
         }
     }
     other.sort_unstable();
-    Lemma { own, other, term }
+    Lemma { own, other, left: position.left(), term }
 }
 
 /// Whether the opening rule still binds a player: then the position is no statement of a lemma.

@@ -36,14 +36,15 @@ impl Support {
     /// The lemma in whose statement nothing is given but what is needed, without its proof.
     pub(super) fn statement(self, game: &ResidualGame) -> Lemma {
         let term = crate::strategy::Term::forced(Vec::new());
-        Lemma { own: points(self.own).collect(), other: points(game.all & !(self.own | self.free)).collect(), term }
+        let other = points(game.all & !(self.own | self.free)).collect();
+        Lemma { own: points(self.own).collect(), other, left: None, term }
     }
 
     /// With further points of the position, so that each line has one of the protagonist's, or `least` free ones: with 1 the
     /// antagonist has no line, with 2 he is not about to complete one.
     pub(super) fn shored(mut self, game: &ResidualGame, sides: Sides<Mask>, least: u32) -> Support {
         self.free &= !self.own;
-        for &line in game.lines.iter().filter(|_| game.attacks) {
+        for &line in &game.lines {
             if line & self.own != 0 {
                 continue;
             }

@@ -141,7 +141,8 @@ impl<'a> PairingWriter<'a> {
             0 => self.joined_one_by_one(position, others, term),
             _ => self.joined_at_once(position, others, term, rounds),
         };
-        let lemma = Lemma { own: position.points_of(PROTAGONIST), other: position.points_of(ANTAGONIST), term };
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let lemma = Lemma { own, other, left: position.left(), term };
         position.take_back_to(mark);
         Some(entered(&mut self.lemmas, lemma))
     }

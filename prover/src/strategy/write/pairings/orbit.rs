@@ -79,7 +79,7 @@ impl Orbits {
                 None => Some(lemma),
                 Some((index, map)) if image.leads_on => {
                     let [own, other] = std::mem::take(&mut image.statement);
-                    Some(entered(lemmas, Lemma { own, other, term: Term::cite(index, map.clone()) }))
+                    Some(entered(lemmas, Lemma { own, other, left: position.left(), term: Term::cite(index, map.clone()) }))
                 }
                 Some(_) => None,
             };

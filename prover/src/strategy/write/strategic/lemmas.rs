@@ -255,7 +255,7 @@ impl Sketch {
             Err(scripts) => Term::cover(vec![first], scripts),
         };
         let [own, other] = self.sides.map(|set| points(set).collect());
-        Lemma { own, other, term }
+        Lemma { own, other, left: None, term }
     }
 
     /// The lemmas that it cites, with the symmetries.

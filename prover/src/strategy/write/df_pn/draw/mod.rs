@@ -151,7 +151,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         {
             let closed = reply.map_or(0, |reply| 1 << reply);
             let spoils = |line: &Mask| line & !(sides[PROTAGONIST] | 1 << point) == closed && line >> point & 1 == 1;
-            let states = game.counters && game.lines.iter().any(spoils);
+            let states = game.counter_lines.iter().any(spoils);
             return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
         }
         if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
