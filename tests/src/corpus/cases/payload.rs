@@ -28,9 +28,9 @@ fn fields() -> Vec<Case> {
     vec![
         value("p01-family-5", "family", 5),
         value("p01-family-256", "family", 256),
-        value("p01-convention-2", "convention", 2),
-        value("p01-opening-rule-3", "opening", 3),
-        value("p01-claim-4", "claim", 4),
+        value("p01-convention-3", "convention", 3),
+        value("p01-opening-rule-5", "opening", 5),
+        value("p01-claim-8", "claim", 8),
         value("p01-claim-2-to-32", "claim", (1 << 32) + 1),
         malformed("p02-ophelia-wins", "claim", claim(Claim::OpheliaWins)),
         malformed("p02-xeno-draws", "claim", claim(Claim::XenoDraws)),
@@ -112,7 +112,7 @@ fn order() -> Vec<Case> {
     let owners = payload().with("lemma 1 B gap 0", 9).with("lemma 1 A gap 0", 1);
     let long = xeno_wins(bare(1), Term::end(&[5, 0]));
     vec![
-        patched("p01-before-p02", "claim", &payload().with("convention", 1).with("claim", 7)),
+        patched("p01-before-p02", "claim", &payload().with("convention", 1).with("claim", 10)),
         malformed("p07-before-p15", "lemma 2 B gap 0", same),
         malformed("p09-before-p12", "theorem.0.0 head", deep),
         malformed("p08-head-before-moves", "theorem head", long),
