@@ -5,13 +5,15 @@
 //! a file is [`read`] back.
 
 pub mod container;
+pub mod game;
 pub mod integer;
 pub mod payload;
 pub mod read;
 pub mod value;
 
+pub use game::{Claim, Convention, Family, Opening};
 pub use payload::Payload;
-pub use value::{Certificate, Claim, Ending, Family, Lemma, Map, Opening, Term};
+pub use value::{Certificate, Ending, Lemma, Map, Term};
 
 /// The file that holds this certificate, in a frame of raw blocks.
 #[must_use]

@@ -102,6 +102,7 @@ pub fn found() -> Vec<(String, Certificate)> {
 /// What mutants are made of.
 #[derive(Clone, Debug)]
 pub struct Stock {
+    extended: bool,
     /// Names and certificates, and how often each is taken.
     proofs: Vec<(String, Certificate, usize)>,
 }
@@ -111,9 +112,10 @@ const SHORT: u64 = 20;
 const LONG: u64 = 20_000;
 
 impl Stock {
-    /// The committed certificates, what the prover finds, and the samples. Short and long ones are taken less often.
+    /// The committed certificates, what the prover finds, and the samples. Short and long ones are taken less often. The
+    /// games of mutants may be extended or not.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(extended: bool) -> Self {
         let samples =
             [("rich", rich()), ("least", least()), ("fork", fork())].map(|(name, sample)| (name.to_owned(), sample));
         let often = |proof: &Certificate| match proof.steps {
@@ -125,14 +127,16 @@ impl Stock {
             let weight = often(&proof);
             (name, proof, weight)
         };
-        Self { proofs: playable().into_iter().chain(found()).chain(samples).map(weighed).collect() }
+        let proofs = playable().into_iter().chain(found()).chain(samples).map(weighed).collect();
+        Self { extended, proofs }
     }
 
     /// A proof and its name; half of them grow for the occasion.
     fn pick(&self, dice: &mut Dice) -> (&str, Certificate) {
         if dice.percent(50) {
-            let grown =
-                (0..8).map(|_| certificate(dice, 0)).max_by_key(|grown| (grown.lemmas.len().min(2), grown.steps));
+            let grown = (0..8)
+                .map(|_| certificate(dice, 0, self.extended))
+                .max_by_key(|grown| (grown.lemmas.len().min(2), grown.steps));
             return ("grown", grown.expect("a certificate"));
         }
         let mut number = dice.below(self.proofs.iter().map(|(.., weight)| weight).sum());
@@ -145,12 +149,6 @@ impl Stock {
         });
         let (name, proof, _) = chosen.expect("a proof");
         (name, proof.clone())
-    }
-}
-
-impl Default for Stock {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -169,10 +167,10 @@ pub struct Mutant {
 
 /// A proof after so many edits, each repaired, and which they were.
 #[must_use]
-pub fn edited(dice: &mut Dice, proof: Certificate, count: usize) -> (Certificate, Vec<Edit>) {
+pub fn edited(dice: &mut Dice, proof: Certificate, count: usize, extended: bool) -> (Certificate, Vec<Edit>) {
     let (mut changed, mut edits) = (proof, Vec::new());
     while edits.len() < count {
-        let edit = dice.pick(&Edit::ALL);
+        let edit = dice.pick(Edit::all(extended));
         if edit.apply(dice, &mut changed) {
             changed = repair(dice, changed);
             edits.push(edit);
@@ -189,13 +187,13 @@ pub fn mutant(stock: &Stock, number: u64) -> Mutant {
     let (source, claim) = (source.to_owned(), proof.claim);
     let limit = 20_000 + 4 * proof.steps;
     if dice.percent(8) {
-        let certificate = mutate(&mut dice, &proof);
+        let certificate = mutate(&mut dice, &proof, stock.extended);
         let formed = crate::oracle::form::form(&certificate).is_ok();
         let certificate = if formed { stated_within(certificate, limit) } else { Some(certificate) };
         return Mutant { source, claim, edits: Vec::new(), certificate };
     }
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
-    let (changed, edits) = edited(&mut dice, proof, count);
+    let (changed, edits) = edited(&mut dice, proof, count, stock.extended);
     let certificate = stated_within(changed, limit).map(|certificate| match dice.below(100) {
         0 => {
             let steps = certificate.steps + 1;

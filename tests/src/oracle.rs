@@ -3,12 +3,14 @@
 
 pub mod board;
 pub mod decide;
+pub mod endings;
 pub mod form;
 pub mod hash;
 pub mod memory;
 pub mod position;
 pub mod truth;
 pub mod variation;
+mod varied;
 
 pub use board::Board;
 pub use decide::{Oracle, decide, decide_without, stated, stated_within};

@@ -1,13 +1,15 @@
 //! Random certificates: most of them prove their claims, many do not.
 
 mod dice;
+mod extension;
 mod game;
 mod grow;
 mod mutate;
 mod tidy;
 
 pub use dice::Dice;
-pub use game::game;
+pub(crate) use extension::{bound, lemma_bound, own_lines, starts, toggle, toggle_convention};
+pub use game::{EXTENDED, game};
 pub use grow::{certificate, proof};
 pub use mutate::mutate;
 pub(crate) use tidy::recite;

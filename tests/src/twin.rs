@@ -33,6 +33,7 @@ impl Twin {
             Opening::Free => OpeningRule::None,
             Opening::Xeno(points) => OpeningRule::Xeno(small(points)),
             Opening::Both(points) => OpeningRule::Both(small(points)),
+            Opening::Start { .. } => panic!("the prover's games begin with the empty board"),
         };
         let board = Board::new(points, lines.iter().map(|line| small(line)).collect()).expect("a board");
         let game = Game { board, family: game::Family::Lines, convention, opening: OpeningRule::None };
@@ -49,11 +50,9 @@ impl Twin {
     #[must_use]
     pub fn is_true(&self, claim: assembler::Claim) -> bool {
         let family = Family::Lines { points: self.points, lines: self.lines.iter().cloned().collect() };
-        let certificate = Certificate {
-            maker_breaker: self.game.convention == Convention::MakerBreaker,
-            opening: self.opening.clone(),
-            ..Certificate::new(family, claim, Term::end(&[0]))
-        };
+        let certificate = Certificate::new(family, claim, Term::end(&[0])).opening(self.opening.clone());
+        let breaker = self.game.convention == Convention::MakerBreaker;
+        let certificate = if breaker { certificate.maker_breaker() } else { certificate };
         Truth::new(Rules::of(&certificate)).claim()
     }
 

@@ -2,7 +2,7 @@
 
 use super::case::{Built, Case, Expected, Proof};
 use super::links::clause_of;
-use crate::assembler::{Certificate, Family, Opening};
+use crate::assembler::{Certificate, Convention, Family, Opening};
 use crate::oracle::{Board, hash};
 
 /// The longest line of prose.
@@ -52,14 +52,21 @@ fn filled(prose: &str) -> String {
     text + "\n"
 }
 
+/// Lines that have no other name.
+fn lines(board: &Board) -> String {
+    let digits: String = hash::digest(board)[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("lines:{digits}")
+}
+
+fn set(points: &[usize]) -> String {
+    points.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// Claim and game (format.md, section 4).
 pub(super) fn theorem(certificate: &Certificate) -> String {
+    let board = Board::of(&certificate.family);
     let game = match &certificate.family {
-        family @ Family::Lines { .. } => {
-            let digest = hash::digest(&Board::of(family));
-            let digits: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("lines:{digits}")
-        }
+        Family::Lines { .. } => lines(&board),
         Family::Cube { side, dimension } => format!("{side}^{dimension}"),
         Family::Row { columns, rows, length } => format!("mnk:{columns},{rows},{length}"),
         Family::Design { size, order, groups } if size == order && groups == order => format!("affine:{order}"),
@@ -67,12 +74,22 @@ pub(super) fn theorem(certificate: &Certificate) -> String {
         Family::Design { size, order, groups } => format!("td:{size},{order}+{groups}"),
         Family::Projective { order } => format!("projective:{order}"),
     };
-    let breaker = if certificate.maker_breaker { " --maker-breaker" } else { "" };
-    let forbidden: Vec<String> = certificate.opening.forbidden().iter().map(usize::to_string).collect();
-    let opening = match certificate.opening {
-        Opening::Free => String::new(),
-        Opening::Xeno(_) => format!(" --forbid-opening {}", forbidden.join(",")),
-        Opening::Both(_) => format!(" --forbid-first-moves {}", forbidden.join(",")),
+    let convention = match &certificate.convention {
+        Convention::Strong => String::new(),
+        Convention::MakerBreaker => " --maker-breaker".to_owned(),
+        Convention::Own(own) => {
+            format!(" --ophelia {}", lines(&Board { points: board.points, lines: own.clone() }))
+        }
     };
-    format!("{} {game}{breaker}{opening}", certificate.claim.text())
+    let opening = match &certificate.opening {
+        Opening::Free => String::new(),
+        Opening::Xeno(forbidden) => format!(" --forbid-opening {}", set(forbidden)),
+        Opening::Both(forbidden) => format!(" --forbid-first-moves {}", set(forbidden)),
+        Opening::Start { xeno, ophelia, xeno_moves } => {
+            let player = if *xeno_moves { "Xeno" } else { "Ophelia" };
+            format!(" --start X:{}/O:{} --to-move {player}", set(xeno), set(ophelia))
+        }
+    };
+    let bound = certificate.bound.map(|moves| format!(" --moves {moves}")).unwrap_or_default();
+    format!("{} {game}{convention}{opening}{bound}", certificate.claim.text())
 }

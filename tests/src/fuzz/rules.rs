@@ -3,7 +3,7 @@
 //! A choice is one byte, taken modulo the number of things to choose from; past the end all bytes are 0. A set of points
 //! is one byte, a bit for each point.
 
-use crate::assembler::{Certificate, Claim, Ending, Family, Lemma, Map, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Lemma, Map, Opening, Term};
 use crate::judge::{assert_agreement, assert_true};
 use crate::oracle::form::form;
 use crate::oracle::{Board, stated};
@@ -76,8 +76,9 @@ impl Choices<'_> {
         lines.retain(|line| !line.is_empty());
         lines.sort();
         lines.dedup();
-        let maker_breaker = self.below(2) == 1;
-        let claim = Claim::ALL[self.below(if maker_breaker { 2 } else { 4 })];
+        let convention = [Convention::Strong, Convention::MakerBreaker][self.below(2)].clone();
+        let claims = if convention == Convention::MakerBreaker { 2 } else { 4 };
+        let claim = Claim::ALL[self.below(claims)];
         let opening = match self.below(3) {
             0 => Opening::Free,
             1 => Opening::Xeno(self.set(points)),
@@ -90,11 +91,11 @@ impl Choices<'_> {
             let protagonist = self.set(points);
             let mut antagonist = self.set(points);
             antagonist.retain(|point| !protagonist.contains(point));
-            lemmas.push(Lemma { protagonist, antagonist, term: self.term(points, number, maps.len(), 1) });
+            lemmas.push(Lemma::new(&protagonist, &antagonist, self.term(points, number, maps.len(), 1)));
         }
         let theorem = self.term(points, lemmas.len(), maps.len(), 1);
         let family = Family::Lines { points, lines };
-        Certificate { maker_breaker, opening, maps, lemmas, ..Certificate::new(family, claim, theorem) }
+        Certificate { convention, opening, maps, lemmas, ..Certificate::new(family, claim, theorem) }
     }
 
     fn term(&mut self, points: usize, lemmas: usize, maps: usize, depth: usize) -> Term {
@@ -114,7 +115,8 @@ impl Choices<'_> {
     }
 }
 
-/// The bytes that choose a certificate, or nothing if it is larger than what they can choose.
+/// The bytes that choose a certificate, or nothing if it is larger than what they can choose, or has own lines, a start or a
+/// bound, which they cannot choose.
 ///
 /// # Panics
 ///
@@ -122,14 +124,15 @@ impl Choices<'_> {
 #[must_use]
 pub fn written(chosen: &Certificate) -> Option<Vec<u8>> {
     let Board { points, lines } = Board::of(&chosen.family);
-    if points > POINTS {
+    let extended = chosen.convention.ophelias().is_some() || chosen.opening.number() > 2 || chosen.bound.is_some();
+    if points > POINTS || extended {
         return None;
     }
     let mut bytes = Vec::new();
     numbers(&mut bytes, &[0, points - 1, lines.len()]);
     lines.iter().for_each(|line| bytes.push(bits(line)));
     let opening = usize::from(chosen.opening.number());
-    numbers(&mut bytes, &[usize::from(chosen.maker_breaker), usize::from(chosen.claim.number()), opening]);
+    numbers(&mut bytes, &[usize::from(chosen.convention.number()), usize::from(chosen.claim.number()), opening]);
     if chosen.opening != Opening::Free {
         bytes.push(bits(chosen.opening.forbidden()));
     }
@@ -175,7 +178,7 @@ mod tests {
     #[test]
     fn most_certificates_can_be_chosen_and_accepted() {
         let mut dice = Dice::new(11);
-        let grown = (0..200).map(|_| random::certificate(&mut dice, 0));
+        let grown = (0..200).map(|_| random::certificate(&mut dice, 0, false));
         let seeds: Vec<Vec<u8>> = grown.filter_map(|certificate| written(&certificate)).collect();
         assert!(seeds.len() > 150, "{}", seeds.len());
         assert!(seeds.iter().filter(|bytes| rules(bytes)).count() > 140);

@@ -3,7 +3,7 @@
 use super::{game, terms};
 use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
 use crate::oracle::Board;
-use crate::random::Dice;
+use crate::random::{Dice, bound, lemma_bound, own_lines, starts, toggle, toggle_convention};
 
 /// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,11 +64,28 @@ pub enum Edit {
     LineAdded,
     /// A line less.
     LineRemoved,
+    /// Own lines, or other lines for Ophelia.
+    OwnLines,
+    /// Another start.
+    Start,
+    /// Another bound of the claim, one or none.
+    Bound,
+    /// Another bound of a lemma.
+    LemmaBound,
 }
 
 impl Edit {
-    /// All kinds.
-    pub const ALL: [Self; 28] = [
+    /// The kinds for games with own lines, starts or bounds come last.
+    const EXTENSION: usize = 4;
+
+    /// All kinds, or those for games that are not extended.
+    #[must_use]
+    pub fn all(extended: bool) -> &'static [Self] {
+        let plain = Self::ALL.len() - Self::EXTENSION;
+        if extended { &Self::ALL } else { &Self::ALL[..plain] }
+    }
+
+    const ALL: [Self; 32] = [
         Self::MoveChanged,
         Self::MoveDropped,
         Self::MoveAdded,
@@ -97,6 +114,10 @@ impl Edit {
         Self::Parameter,
         Self::LineAdded,
         Self::LineRemoved,
+        Self::OwnLines,
+        Self::Start,
+        Self::Bound,
+        Self::LemmaBound,
     ];
 
     /// Changes the certificate, if it has what is to be changed.
@@ -155,13 +176,26 @@ impl Edit {
                 Some(())
             }
             Self::LineRemoved => game::remove_line(dice, &mut certificate.family),
+            Self::OwnLines => {
+                own_lines(dice, certificate, points);
+                Some(())
+            }
+            Self::Start => {
+                starts(dice, certificate, points);
+                Some(())
+            }
+            Self::Bound => {
+                bound(dice, certificate, points);
+                Some(())
+            }
+            Self::LemmaBound => lemma_bound(dice, certificate),
         }
     }
 
     fn variation(self, dice: &mut Dice, certificate: &mut Certificate, points: usize) -> Option<()> {
         match self {
             Self::Claim => certificate.claim = dice.pick(&Claim::ALL),
-            Self::Convention => certificate.maker_breaker ^= true,
+            Self::Convention => toggle_convention(&mut certificate.convention),
             Self::Opening => {
                 let forbidden = (0..points).filter(|_| dice.percent(30)).collect();
                 certificate.opening = match dice.below(4) {
@@ -262,6 +296,8 @@ impl Edit {
                 let lemma = &mut certificate.lemmas[left];
                 lemma.protagonist.retain(|point| other.protagonist.contains(point));
                 lemma.antagonist.extend(other.antagonist);
+                let (least, most) = (lemma.bound.min(other.bound), lemma.bound.max(other.bound));
+                lemma.bound = if certificate.claim.is_draw() { most } else { least };
                 if dice.percent(50) {
                     lemma.term = other.term;
                 }
@@ -317,13 +353,5 @@ impl Edit {
             },
         };
         Some(())
-    }
-}
-
-/// Puts a point into an ascending set, or takes it away.
-fn toggle(set: &mut Vec<usize>, point: usize) {
-    match set.binary_search(&point) {
-        Ok(index) => drop(set.remove(index)),
-        Err(index) => set.insert(index, point),
     }
 }

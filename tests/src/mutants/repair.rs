@@ -1,7 +1,7 @@
-//! What binds the parts of a certificate together, put right after a change (format.md, P2, P3 and P6 to P16).
+//! What binds the parts of a certificate together, put right after a change (format.md, P2, P3 and P6 to P20).
 
 use super::terms::{outermost, renumber};
-use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Term};
 use crate::oracle::Board;
 use crate::oracle::form::{citations, form, makes_sense};
 use crate::random::{Dice, tidy};
@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[must_use]
 pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
     let points = Board::of(&certificate.family).points;
-    if !makes_sense(certificate.claim, certificate.maker_breaker) {
+    convention(&mut certificate, points);
+    if !makes_sense(certificate.claim, &certificate.convention) {
         certificate.claim = [Claim::XenoWins, Claim::OpheliaDraws][usize::from(certificate.claim.is_draw())];
     }
     opening(&mut certificate.opening, points);
@@ -28,6 +29,7 @@ pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
         }
         lemma.antagonist.retain(|point| !lemma.protagonist.contains(point));
     }
+    bounds(&mut certificate, points);
     maps(&mut certificate, points);
     statements(&mut certificate);
     order(&mut certificate);
@@ -40,13 +42,45 @@ pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
     certificate
 }
 
-/// P3: the least points of F that it may have; without any, no rule.
+/// P17, G5: Ophelia's lines on the board and in order; if there are none or if they are Xeno's, another convention.
+fn convention(certificate: &mut Certificate, points: usize) {
+    let Convention::Own(lines) = &mut certificate.convention else { return };
+    lines.retain(|line| !line.is_empty() && line.iter().all(|&point| point < points));
+    lines.sort();
+    lines.dedup();
+    if lines.is_empty() {
+        certificate.convention = Convention::MakerBreaker;
+    } else if *lines == Board::of(&certificate.family).lines {
+        certificate.convention = Convention::Strong;
+    }
+}
+
+/// P3: the least points of F that it may have; without any, no rule. P18: a start that is not that of the plain game.
 fn opening(opening: &mut Opening, points: usize) {
-    let (Opening::Xeno(forbidden) | Opening::Both(forbidden)) = opening else { return };
-    forbidden.retain(|&point| point < points);
-    forbidden.truncate(points.saturating_sub(2));
-    if forbidden.is_empty() {
+    let plain = match opening {
+        Opening::Free => false,
+        Opening::Xeno(forbidden) | Opening::Both(forbidden) => {
+            forbidden.retain(|&point| point < points);
+            forbidden.truncate(points.saturating_sub(2));
+            forbidden.is_empty()
+        }
+        Opening::Start { xeno, ophelia, xeno_moves } => {
+            xeno.retain(|&point| point < points);
+            ophelia.retain(|&point| point < points && !xeno.contains(&point));
+            *xeno_moves && xeno.is_empty() && ophelia.is_empty()
+        }
+    };
+    if plain {
         *opening = Opening::Free;
+    }
+}
+
+/// P19, P20: the claim's bound on the board, and the lemmas' within it.
+fn bounds(certificate: &mut Certificate, points: usize) {
+    let most = certificate.bound.map(|bound| bound.clamp(1, points));
+    certificate.bound = most;
+    for lemma in &mut certificate.lemmas {
+        lemma.bound = most.map(|most| lemma.bound.unwrap_or(most).clamp(1, most));
     }
 }
 
@@ -85,7 +119,7 @@ fn maps(certificate: &mut Certificate, points: usize) {
 fn statements(certificate: &mut Certificate) {
     let mut stated = BTreeMap::new();
     let first: Vec<usize> = (certificate.lemmas.iter().enumerate())
-        .map(|(number, lemma)| *stated.entry((&lemma.protagonist, &lemma.antagonist)).or_insert(number))
+        .map(|(number, lemma)| *stated.entry((&lemma.protagonist, &lemma.antagonist, lemma.bound)).or_insert(number))
         .collect();
     renumber(certificate, &|lemma, map| (first[lemma], map));
 }

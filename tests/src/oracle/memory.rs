@@ -8,7 +8,7 @@
 
 use super::decide::{Halt, Oracle, UNLIMITED, statement};
 use super::position::Position;
-use crate::assembler::{Certificate, Claim, Ending, Family, Map, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Map, Opening, Term};
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -38,7 +38,7 @@ impl Judgement {
 }
 
 /// Everything about the game.
-type Game = (Family, bool, Opening, Claim);
+type Game = (Family, Convention, Opening, Claim, Option<usize>);
 
 /// Numbers for values, the same for equal ones.
 #[derive(Clone, Debug)]
@@ -87,8 +87,8 @@ impl Memory {
 
     /// Judges a well-formed certificate, whatever steps it declares, or nothing if a part takes more than so many.
     pub fn judge(&mut self, certificate: &Certificate, limit: u64) -> Option<Judgement> {
-        let Certificate { family, maker_breaker, opening, claim, .. } = certificate;
-        let game = self.games.of(&(family.clone(), *maker_breaker, opening.clone(), *claim));
+        let Certificate { family, convention, opening, claim, bound, .. } = certificate;
+        let game = self.games.of(&(family.clone(), convention.clone(), opening.clone(), *claim, *bound));
         let mut steps = 0;
         // Numbered once: each may be cited often.
         let maps: Vec<usize> = certificate.maps.iter().map(|map| self.maps.of(map)).collect();
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_verdict_is_the_one_on_the_whole_for_mutants_judged_one_after_the_other() {
-        let (stock, mut memory) = (Stock::new(), Memory::new());
+        let (stock, mut memory) = (Stock::new(true), Memory::new());
         let (mut accepted, mut refused) = (0, 0);
         for mutant in (0..1200).filter_map(|number| mutant(&stock, number).certificate) {
             if form(&mutant).is_err() {
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_part_that_takes_too_long_has_no_judgement() {
-        let proof = certificate(&mut Dice::new(3), 0);
+        let proof = certificate(&mut Dice::new(3), 0, true);
         let mut memory = Memory::new();
         assert_eq!(memory.judge(&proof, 0), None);
         assert!(memory.judge(&proof, LIMIT).is_some());

@@ -45,7 +45,7 @@ pub fn expanded(certificate: &Certificate) -> Option<(Rules, Line)> {
     let player = Player { rules: &rules, strategy: &certificate.strategy };
     let theorem = &certificate.strategy.theorem;
     let line = match &theorem.ending {
-        Ending::Cover(terms) if rules.other_first => player.replies(rules.start(), terms),
+        Ending::Cover(terms) if rules.start().reply => player.replies(rules.start(), terms),
         _ => player.line(rules.start(), theorem),
     }?;
     Some((rules, line))

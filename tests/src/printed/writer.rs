@@ -69,7 +69,7 @@ pub fn print(dice: &mut Dice, certificate: &Certificate, game: &str, rules: &Rul
         numbers: None,
         left_out: 0,
     };
-    let mut writer = Writer { dice, rules, printed, is_xeno: !rules.other_first, due: VecDeque::new(), parts: 0 };
+    let mut writer = Writer { dice, rules, printed, is_xeno: !rules.start().reply, due: VecDeque::new(), parts: 0 };
     writer.head(certificate, game);
     let claim = certificate.strategy.claim;
     writer.block(format!("theorem \"The game\" {claim}"), Vec::new(), &line.clone());
@@ -184,7 +184,7 @@ impl Writer<'_> {
             sides[usize::from(is_xeno != self.is_xeno)] |= 1 << point;
         }
         let [own, other] = sides;
-        Position { own, other, reply: false }
+        Position { own, other, reply: false, left: None }
     }
 
     fn block(&mut self, head: String, trail: Trail, line: &Line) {

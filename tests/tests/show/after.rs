@@ -13,7 +13,7 @@ use tests::assembler::{Certificate, file};
 use tests::binaries::{code, prover_in, stderr, stdout, workspace};
 use tests::judge::verdict;
 use tests::mutants::{QUBIC, Stock, committed_as, found, mutant, playable};
-use tests::oracle::{Board, Position, Rules};
+use tests::oracle::{Board, Rules};
 use tests::player::{Outcome, antagonist, over, play};
 use tests::random::Dice;
 use tests::samples::{fork, least, rich};
@@ -131,7 +131,7 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
         if let Some(outcome) = over(&rules, position) {
             return outcome;
         }
-        let Position { own, other, reply } = position;
+        let reply = position.reply;
         let point = match player.answer(&line).map(|answer| answer.turn) {
             Ok(Turn::Move(answer)) if !reply && rules.moves(position) >> answer.point & 1 == 1 => answer.point,
             Ok(Turn::Replies(replies)) if reply => {
@@ -143,10 +143,7 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
             _ => return Outcome::Lost("no legal answer"),
         };
         line.push(point);
-        position = match reply {
-            true => Position { other: other | 1 << point, reply: false, own },
-            false => Position { own: own | 1 << point, reply: true, other },
-        };
+        position = rules.after(position, point.into());
     }
 }
 
@@ -177,7 +174,7 @@ fn committed_proofs_reach_their_targets_as_with_the_other_player() {
 
 #[test]
 fn mutants_that_are_accepted_reach_their_targets_too() {
-    let stock = Stock::new();
+    let stock = Stock::new(false);
     let mut played = 0;
     for number in 0..1500 {
         let Some(certificate) = mutant(&stock, number).certificate else { continue };

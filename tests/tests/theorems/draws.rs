@@ -48,7 +48,7 @@ fn proof(twin: &Twin, seed: u64) -> Certificate {
     assert_verified(&certificate);
     assert_true(&certificate);
     // A true "Ophelia draws" is the outcome unless she wins, which she does by a rule that binds Xeno only.
-    let free = certificate.opening == Opening::Free || certificate.maker_breaker;
+    let free = certificate.opening == Opening::Free || certificate.convention == assembler::Convention::MakerBreaker;
     if certificate.claim == assembler::Claim::OpheliaDraws && !free {
         assert!(!twin.is_true(assembler::Claim::OpheliaWins), "board {seed}: Ophelia wins");
     }

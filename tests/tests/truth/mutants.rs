@@ -18,7 +18,7 @@ use tests::judge::{assert_agreement, assert_true, truth};
 use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant, playable};
 use tests::oracle::{Board, Truth, Variation, decide, decide_without};
 use tests::player::{Outcome, play};
-use tests::random::{Dice, certificate};
+use tests::random::{Dice, EXTENDED, certificate};
 use tests::samples::{fork, least, rich};
 
 /// How many mutants the ordinary test command judges.
@@ -56,12 +56,12 @@ impl Census {
             }
         }
         assert!(met("cut") * 100 <= count, "too many are cut: {self:#?}");
-        for edit in Edit::ALL {
+        for &edit in Edit::all(EXTENDED) {
             let made = self.edits.get(&edit).map_or(0, |counts| counts[0]);
             assert!(made * 100 >= count, "{edit:?} is made too rarely: {self:#?}");
         }
         let harmless = self.edits.values().filter(|counts| counts[1] > 0).count();
-        assert!(harmless + 4 >= Edit::ALL.len(), "too few edits leave a proof: {self:#?}");
+        assert!(harmless + 4 >= Edit::all(EXTENDED).len(), "too few edits leave a proof: {self:#?}");
         assert!(self.searched * 8 >= count && self.played * 20 >= count, "{self:#?}");
         let [made, accepted] = self.draws;
         assert!(made * 12 >= count && accepted * 12 >= made && accepted * 2 <= made, "{self:#?}");
@@ -131,7 +131,7 @@ fn asked(name: &str) -> Option<u64> {
 
 #[test]
 fn structural_mutants_are_judged_alike() {
-    let stock = Stock::new();
+    let stock = Stock::new(EXTENDED);
     if let Some(number) = asked("MUTANT") {
         println!("{:#?}", mutant(&stock, number));
         return judge(&stock, number, &mut Census::default());
@@ -160,7 +160,7 @@ fn structural_mutants_are_judged_alike() {
 /// The committed certificates that are not too large, what the prover finds, the samples, and some that grow.
 fn proofs() -> Vec<Certificate> {
     let mut dice = Dice::new(12);
-    let grown: Vec<Certificate> = std::iter::repeat_with(|| certificate(&mut dice, 0)).take(300).collect();
+    let grown: Vec<Certificate> = std::iter::repeat_with(|| certificate(&mut dice, 0, true)).take(300).collect();
     playable()
         .into_iter()
         .chain(found())

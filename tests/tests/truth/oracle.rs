@@ -10,8 +10,8 @@ fn what_the_oracle_accepts_is_true() {
     let mut refused = std::collections::BTreeMap::<&str, usize>::new();
     let mut dice = Dice::new(1);
     for round in 0..8000 {
-        let grown = certificate(&mut dice, [0, 2, 10][round % 3]);
-        let mutant = stated_if_formed(&mutate(&mut dice, &grown));
+        let grown = certificate(&mut dice, [0, 2, 10][round % 3], true);
+        let mutant = stated_if_formed(&mutate(&mut dice, &grown, true));
         for certificate in [Some(grown), mutant].into_iter().flatten() {
             match decide(&certificate) {
                 Ok(_) => {
