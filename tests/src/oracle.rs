@@ -2,17 +2,20 @@
 //! possible, and the truth of claims by exhaustive search.
 
 pub mod board;
+pub mod closure;
 pub mod decide;
 pub mod endings;
 pub mod form;
 pub mod hash;
 pub mod memory;
 pub mod position;
+pub mod traps;
 pub mod truth;
 pub mod variation;
 mod varied;
 
 pub use board::Board;
+pub use closure::closure;
 pub use decide::{Oracle, decide, decide_without, stated, stated_within};
 pub use memory::{Judgement, Memory};
 pub use position::{Points, Position, Rules};

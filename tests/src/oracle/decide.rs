@@ -134,20 +134,18 @@ impl<'a> Oracle<'a> {
     /// Tests a lemma's statement, and evaluates its term there.
     pub(super) fn lemma(&mut self, lemma: &Lemma) -> Outcome<()> {
         self.statement(lemma)?;
-        self.evaluate(&lemma.term, self.begun(statement(lemma)))
+        self.evaluate(&lemma.term, self.stated(lemma))
     }
 
     /// Tests the start, and evaluates the theorem's term there.
     pub(super) fn theorem(&mut self) -> Outcome<()> {
-        let mut start = self.rules.start();
-        require(!self.finished(start) || self.varied(Variation::NoFinishedStart), "R1")?;
-        if start.reply && self.varied(Variation::OneLessForTheSecond) {
-            start.left = start.left.map(|left| left - 1);
-        }
-        if self.varied(Variation::ProtagonistStarts) {
-            start.reply = false;
-        }
-        self.evaluate(&self.certificate.theorem, self.begun(start))
+        self.start()?;
+        self.evaluate(&self.certificate.theorem, self.first())
+    }
+
+    /// Tests the start.
+    pub(super) fn start(&self) -> Outcome<()> {
+        require(!self.finished(self.rules.start()) || self.varied(Variation::NoFinishedStart), "R1")
     }
 
     /// The steps taken so far.
@@ -220,7 +218,8 @@ impl<'a> Oracle<'a> {
     pub fn play(&mut self, position: Position, point: usize) -> Outcome<After> {
         let any = self.varied(Variation::AnyMove);
         require(any || self.rules.moves(position) >> point & 1 == 1, "R5")?;
-        let position = self.placed(position, point);
+        let before = position;
+        let position = self.placed(before, point);
         self.charge(1)?;
         if self.completed(position) {
             return Ok(After::Proved);
@@ -256,7 +255,7 @@ impl<'a> Oracle<'a> {
         if winning == 0 {
             return Ok(After::Quiet(Position { reply: !self.varied(Variation::NoQuietReply), ..position }));
         }
-        let position = self.forced(position, winning);
+        let position = self.forced(before, position, winning);
         self.charge(1)?;
         let decided = self.rules.free(position) == 0 || position.none_left();
         if decided { self.full() } else { Ok(After::Forced(position)) }

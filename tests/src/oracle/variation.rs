@@ -79,8 +79,10 @@ pub enum Variation {
     ThreatBeforeLastMove,
     /// No move is counted.
     NotCounted,
-    /// A forced reply is not counted.
-    ForcedNotCounted,
+    /// A move that forces a reply is not counted, nor is the reply.
+    ForcingNotCounted,
+    /// The terms of lemmas are evaluated as if the claim were not bounded.
+    NoBoundOfLemmas,
     /// R13: the numbers of moves are not compared.
     CiteAnyTime,
     /// R13: the numbers of moves are compared the other way round.

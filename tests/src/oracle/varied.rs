@@ -1,8 +1,9 @@
 //! What the variations change in the lines that count and in the count of moves.
 
-use super::decide::Oracle;
+use super::decide::{Oracle, statement};
 use super::position::{Points, Position, counted, members};
 use super::variation::Variation;
+use crate::assembler::Lemma;
 
 impl Oracle<'_> {
     /// The lines that count for the protagonist; the antagonist's if the rules are varied so.
@@ -32,10 +33,25 @@ impl Oracle<'_> {
     }
 
     /// The position at which a term begins.
-    pub(super) fn begun(&self, position: Position) -> Position {
+    fn begun(&self, position: Position) -> Position {
         let attackers = if self.rules.draw { position.other } else { position.own };
         let before = if self.varied(Variation::PointsCount) { counted(members(attackers).count()) } else { 0 };
         Position { left: position.left.map(|left| left - before), ..position }
+    }
+
+    /// The position at which a lemma's term begins.
+    pub(super) fn stated(&self, lemma: &Lemma) -> Position {
+        let position = self.begun(statement(lemma));
+        let left = position.left.filter(|_| !self.varied(Variation::NoBoundOfLemmas));
+        Position { left, ..position }
+    }
+
+    /// The position at which the theorem's term begins.
+    pub(super) fn first(&self) -> Position {
+        let start = self.begun(self.rules.start());
+        let less = start.reply && self.varied(Variation::OneLessForTheSecond);
+        let left = start.left.map(|left| if less { left - 1 } else { left });
+        Position { left, reply: start.reply && !self.varied(Variation::ProtagonistStarts), ..start }
     }
 
     /// The position after the player to move has claimed a point.
@@ -55,13 +71,13 @@ impl Oracle<'_> {
         Position { left, ..after }
     }
 
-    /// The position after the forced reply on the point that is lacking.
-    pub(super) fn forced(&self, position: Position, lacking: Points) -> Position {
+    /// The position after the forced reply on the point that is lacking, given that before the move and after it.
+    pub(super) fn forced(&self, before: Position, position: Position, lacking: Points) -> Position {
         if self.varied(Variation::NoForcedReply) {
             return Position { reply: false, ..position };
         }
         let after = self.placed(position, lacking.trailing_zeros() as usize);
-        let left = if self.varied(Variation::ForcedNotCounted) { position.left } else { after.left };
+        let left = if self.varied(Variation::ForcingNotCounted) { before.left } else { after.left };
         Position { left, ..after }
     }
 }
