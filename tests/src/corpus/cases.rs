@@ -6,6 +6,7 @@ mod depth;
 mod draws;
 mod endings;
 mod filler;
+mod frames;
 mod games;
 mod integers;
 mod limits;
@@ -22,6 +23,7 @@ use super::case::Case;
 pub fn cases() -> Vec<Case> {
     let areas = [
         container::cases(),
+        frames::cases(),
         integers::cases(),
         payload::cases(),
         depth::cases(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use tests::binaries::workspace;
-use tests::corpus::{Case, Expected, cases, clauses, silent, silent_rules, trap_rows};
+use tests::corpus::{Case, Expected, cases, clauses, kinds, silent, silent_rules, trap_rows};
 
 fn specification(name: &str) -> String {
     fs::read_to_string(workspace().join("spec").join(name)).expect("the specification")
@@ -103,7 +103,7 @@ fn every_clause_has_files_that_are_refused_by_its_rule() {
 
 #[test]
 fn every_refused_file_shows_one_clause_of_its_rule() {
-    for case in cases().iter().filter(|case| case.expected != Expected::Verified) {
+    for case in cases().iter().filter(|case| !matches!(case.expected, Expected::Verified | Expected::Either(_))) {
         let own = clauses().filter(|clause| !silent(clause.rule) && clause.refused.contains(&case.name));
         let own: Vec<_> = own.map(|clause| clause.words).collect();
         assert_eq!(own.len(), 1, "{}: {own:?}", case.name);
@@ -114,6 +114,21 @@ fn every_refused_file_shows_one_clause_of_its_rule() {
 fn every_accepted_file_shows_a_clause() {
     for case in cases().iter().filter(|case| case.expected == Expected::Verified) {
         assert!(clauses().any(|clause| clause.accepted.contains(&case.name)), "{}", case.name);
+    }
+}
+
+#[test]
+fn every_file_that_may_be_refused_or_decoded_shows_a_kind_of_frame() {
+    let files: BTreeSet<&str> = kinds().iter().map(|kind| kind.file).collect();
+    let either = cases().into_iter().filter(|case| matches!(case.expected, Expected::Either(_)));
+    assert_eq!(files, either.map(|case| case.name).collect());
+    assert_eq!(files.len(), kinds().len());
+    for kind in kinds() {
+        assert!(
+            !kind.decoded.is_empty() && !clauses().any(|clause| clause.refused.contains(&kind.file)),
+            "{}",
+            kind.file
+        );
     }
 }
 
