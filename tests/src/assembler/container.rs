@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 /// The largest number of bytes in one block of a frame.
-const BLOCK: usize = 1 << 17;
+pub const BLOCK: usize = 1 << 17;
 
 /// The number of bytes before the frame.
 pub const PROLOGUE: usize = 36;
@@ -15,6 +15,8 @@ pub enum Block {
     Raw,
     /// One byte, repeated.
     Repeat,
+    /// Literals and sequences.
+    Compressed,
 }
 
 /// The file with the right magic, version and hash around a frame.
@@ -43,7 +45,7 @@ pub fn header(size: u64) -> Vec<u8> {
     [&[0x28, 0xB5, 0x2F, 0xFD, 0xA0], &size.to_le_bytes()[..]].concat()
 }
 
-/// The three bytes before a block; `size` is that of its content when decoded.
+/// The three bytes before a block; `size` is that of its content, or how often its byte is repeated.
 ///
 /// # Panics
 ///
@@ -53,6 +55,7 @@ pub fn block_header(last: bool, block: Block, size: usize) -> Vec<u8> {
     let kind = match block {
         Block::Raw => 0,
         Block::Repeat => 1,
+        Block::Compressed => 2,
     };
     let word = u32::try_from(size << 3 | kind << 1 | usize::from(last)).expect("a block's size");
     word.to_le_bytes()[..3].to_vec()

@@ -3,6 +3,7 @@
 //! The bytes, and the place of a fault, come from what the area of the file builds; the words from a table, `cases.json`.
 
 use super::text::theorem;
+use crate::assembler::container::PROLOGUE as FRAME;
 use crate::assembler::{self, Certificate, Payload, container};
 use crate::oracle::{Variation, hash, stated};
 use serde::Deserialize;
@@ -19,7 +20,7 @@ pub struct Case {
     /// What the file is, in plain English.
     pub prose: &'static str,
     /// Ways to vary the rules each of which would accept the false claim of this certificate; empty if that is not the point.
-    pub needed: Vec<&'static [Variation]>,
+    pub needed: Vec<Vec<Variation>>,
     source: Source,
 }
 
@@ -44,37 +45,41 @@ pub enum Expected {
         /// Why, in the words of our checker.
         reason: &'static str,
     },
+    /// MALFORMED (C6), or what its decoder makes of the frame: VERIFIED. Ours refuses it for this reason, or decodes it.
+    Either(Option<&'static str>),
 }
 
 impl Expected {
     /// The folder of the files to which a checker must say this.
     #[must_use]
     pub fn folder(self) -> &'static str {
-        ["accept", "reject", "malformed"][usize::from(self.exit())]
+        let one = ["accept", "reject", "malformed"][usize::from(self.exit())];
+        if let Self::Either(_) = self { "either" } else { one }
     }
 
-    /// The verdict's word.
+    /// The word of the verdict, of ours where a checker may choose.
     #[must_use]
     pub fn word(self) -> &'static str {
         ["VERIFIED", "REJECTED", "MALFORMED"][usize::from(self.exit())]
     }
 
-    /// The exit code of a checker that says this.
+    /// The exit code of a checker that says this, of ours where a checker may choose.
     #[must_use]
     pub fn exit(self) -> u8 {
         match self {
-            Self::Verified => 0,
+            Self::Verified | Self::Either(None) => 0,
             Self::Rejected { .. } => 1,
-            Self::Malformed { .. } => 2,
+            Self::Malformed { .. } | Self::Either(Some(_)) => 2,
         }
     }
 
-    /// The rule that is broken, if one is.
+    /// The rule that is broken, if one is, and our checker sees it.
     #[must_use]
     pub fn rule(self) -> Option<&'static str> {
         match self {
-            Self::Verified => None,
+            Self::Verified | Self::Either(None) => None,
             Self::Rejected { rule, .. } | Self::Malformed { rule, .. } => Some(rule),
+            Self::Either(Some(_)) => Some("C6"),
         }
     }
 
@@ -82,7 +87,8 @@ impl Expected {
     #[must_use]
     pub fn reason(self) -> Option<String> {
         match self {
-            Self::Verified => None,
+            Self::Verified | Self::Either(None) => None,
+            Self::Either(Some(reason)) => Some(format!("C6: byte {FRAME}: {reason}")),
             Self::Rejected { rule, reason } => Some(format!("{rule}: {reason}")),
             Self::Malformed { rule, offset, reason } => {
                 let place = if rule.starts_with('C') { "byte" } else { "payload byte" };
@@ -161,8 +167,8 @@ impl Case {
 
     /// The same, with a further way to vary the rules that would accept the certificate's false claim.
     #[must_use]
-    pub(super) fn needed(mut self, variations: &'static [Variation]) -> Self {
-        self.needed.push(variations);
+    pub(super) fn needed(mut self, variations: &[Variation]) -> Self {
+        self.needed.push(variations.to_vec());
         self
     }
 }
@@ -171,7 +177,7 @@ impl Case {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    /// The broken rule and the reason; nothing if the file is to be verified.
+    /// The broken rule and our checker's reason; nothing if it verifies the file.
     rule: Option<&'static str>,
     reason: Option<&'static str>,
     prose: &'static str,
@@ -189,7 +195,8 @@ pub fn described() -> impl Iterator<Item = &'static str> {
 fn case(name: &'static str, source: Source, expected: impl Fn(&'static str, &'static str) -> Expected) -> Case {
     let Words { rule, reason, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
     let expected = expected(rule.unwrap_or_default(), reason.unwrap_or_default());
-    assert_eq!(expected == Expected::Verified, rule.is_none() && reason.is_none(), "the words on {name}");
+    assert_eq!(expected.rule(), *rule, "the words on {name}");
+    assert_eq!(rule.is_some(), reason.is_some(), "the words on {name}");
     Case { name, expected, prose, needed: Vec::new(), source }
 }
 
@@ -206,6 +213,12 @@ pub(super) fn declared(name: &'static str, certificate: Certificate) -> Case {
 /// A certificate that proves its claim, in a frame of its own.
 pub(super) fn framed(name: &'static str, certificate: Certificate, frame: &[u8]) -> Case {
     case(name, Source::File(container::file(frame), Some(certificate)), |_, _| Expected::Verified)
+}
+
+/// A frame that a checker may refuse (C6) or decode, to the certificate that is given, or to any other.
+pub(super) fn either(name: &'static str, certificate: Option<Certificate>, frame: &[u8]) -> Case {
+    let refused = |_: &str, reason: &'static str| Expected::Either(Some(reason).filter(|reason| !reason.is_empty()));
+    case(name, Source::File(container::file(frame), certificate), refused)
 }
 
 /// A certificate that declares the steps that are taken up to its failure.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// The folders.
-pub const FOLDERS: [&str; 3] = ["accept", "reject", "malformed"];
+pub const FOLDERS: [&str; 4] = ["accept", "reject", "malformed", "either"];
 
 /// The place of the folders in the repository.
 #[must_use]

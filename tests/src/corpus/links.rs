@@ -17,10 +17,25 @@ pub struct Clause<'a> {
     pub accepted: Vec<&'a str>,
 }
 
+/// A kind of frame on which decoders differ (C6), and the file that shows it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Kind<'a> {
+    /// What is the matter with it.
+    pub words: &'a str,
+    /// The section of RFC 8878.
+    pub section: &'a str,
+    /// The file.
+    pub file: &'a str,
+    /// The decoders that were found to decode it.
+    #[serde(borrow)]
+    pub decoded: Vec<&'a str>,
+}
+
 #[derive(Deserialize)]
 struct Links<'a> {
     #[serde(borrow)]
     clauses: Vec<Clause<'a>>,
+    kinds: Vec<Kind<'a>>,
     silent: Vec<(&'a str, &'a str)>,
     traps: Vec<(&'a str, Vec<&'a str>)>,
 }
@@ -31,6 +46,12 @@ static LINKS: LazyLock<Links<'static>> =
 /// All clauses, in the order of the rules of spec/format.md and spec/rules.md.
 pub fn clauses() -> impl Iterator<Item = &'static Clause<'static>> {
     LINKS.clauses.iter()
+}
+
+/// The kinds of frames that a checker may refuse (C6) or decode, in the order of RFC 8878.
+#[must_use]
+pub fn kinds() -> &'static [Kind<'static>] {
+    &LINKS.kinds
 }
 
 /// Rules that name no file's failure, and why. Their clauses refer to files that show where they end: refused by other
@@ -52,14 +73,17 @@ pub fn trap_rows() -> &'static [(&'static str, Vec<&'static str>)] {
     &LINKS.traps
 }
 
-/// Rule and words of the first clause that names a file, be it as refused by its own rule, or as accepted.
+/// Rule and words of the first clause that names a file, be it as refused by its own rule, or as accepted; or C6 and the
+/// words of the kind that it shows.
 ///
 /// # Panics
 ///
-/// If no clause does.
+/// If there is neither.
 #[must_use]
 pub fn clause_of(name: &str) -> (&'static str, &'static str) {
     let own = clauses().find(|clause| !silent(clause.rule) && clause.refused.contains(&name));
     let clause = own.or_else(|| clauses().find(|clause| clause.accepted.contains(&name)));
-    clause.map(|clause| (clause.rule, clause.words)).unwrap_or_else(|| panic!("no clause names {name}"))
+    let kind = || kinds().iter().find(|kind| kind.file == name).map(|kind| ("C6", kind.words));
+    let clause = clause.map(|clause| (clause.rule, clause.words)).or_else(kind);
+    clause.unwrap_or_else(|| panic!("no clause names {name}"))
 }

@@ -2,6 +2,7 @@
 
 use super::case::{Built, Case, Expected, Proof};
 use super::links::clause_of;
+use crate::assembler::container::PROLOGUE;
 use crate::assembler::{Certificate, Convention, Family, Opening};
 use crate::oracle::{Board, hash};
 
@@ -11,16 +12,24 @@ const WIDTH: usize = 100;
 /// The text of a case that has been built.
 #[must_use]
 pub fn text(case: &Case, built: &Built) -> String {
-    let mut lines = vec![("verdict", case.expected.word().to_owned()), ("exit", case.expected.exit().to_string())];
+    let (expected, either) = (case.expected, matches!(case.expected, Expected::Either(_)));
+    let mut lines = if either {
+        vec![("verdict", "MALFORMED or VERIFIED".to_owned()), ("exit", "2 or 0".to_owned())]
+    } else {
+        vec![("verdict", expected.word().to_owned()), ("exit", expected.exit().to_string())]
+    };
     let (rule, words) = clause_of(case.name);
-    lines.push((if case.expected.rule().is_some() { "rule" } else { "touches" }, rule.to_owned()));
+    lines.push((if either || expected.rule().is_some() { "rule" } else { "touches" }, rule.to_owned()));
     lines.push(("clause", words.to_owned()));
-    if let Expected::Malformed { offset, .. } = case.expected {
-        lines.push(("offset", offset.to_string()));
+    match expected {
+        Expected::Malformed { offset, .. } => lines.push(("offset", offset.to_string())),
+        Expected::Either(_) => lines.extend([("offset", PROLOGUE.to_string()), ("ours", expected.word().to_owned())]),
+        Expected::Verified | Expected::Rejected { .. } => {}
     }
-    if let Some(reason) = case.expected.reason() {
-        lines.push(("reason", reason));
-    } else if let Some(Proof { theorem, steps, hash }) = built.proof() {
+    lines.extend(expected.reason().map(|reason| ("reason", reason)));
+    if let Expected::Verified | Expected::Either(_) = expected
+        && let Some(Proof { theorem, steps, hash }) = built.proof()
+    {
         lines.extend([("theorem", theorem.clone()), ("steps", steps.to_string()), ("hash", hash.clone())]);
     }
     let head: String = lines.iter().map(|(key, value)| format!("{key}: {value}\n")).collect();

@@ -94,6 +94,7 @@ fn the_tests_are_as_many_as_stated() {
         ("corpus: files that must be accepted", corpus.accepted),
         ("corpus: files that must be rejected", corpus.rejected),
         ("corpus: files that must be called malformed", corpus.malformed),
+        ("corpus: files that may be called malformed or verified", corpus.either),
         ("random certificates compared with the oracle, in the test command", grown + 5 * mutated + declaring),
         (
             "structural mutants compared with the oracle, in the test command",
