@@ -2,6 +2,7 @@
 
 mod agreement;
 mod closure;
+mod extension;
 mod families;
 mod mutants;
 mod oracle;

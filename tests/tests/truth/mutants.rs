@@ -16,6 +16,7 @@ use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, read}
 use tests::binaries::workspace;
 use tests::judge::{assert_agreement, assert_true, truth};
 use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant, playable};
+use tests::oracle::traps::{Trap, traps};
 use tests::oracle::{Board, Truth, Variation, decide, decide_without};
 use tests::player::{Outcome, play};
 use tests::random::{Dice, EXTENDED, certificate};
@@ -210,7 +211,10 @@ fn a_false_strategy_is_found_out_in_play() {
         (row(2, &[&[0], &[1]], Claim::OpheliaWins, reply), Variation::NoDangerAtStart),
         (moved, Variation::NoOpeningStatement),
     ];
-    for (proof, variation) in cases {
+    let traps = traps().into_iter().flat_map(|Trap { certificate, variations, .. }| {
+        variations.into_iter().map(move |variation| (certificate.clone(), variation))
+    });
+    for (proof, variation) in cases.into_iter().chain(traps) {
         assert!(!truth(&proof) && decide_without(&proof, &[variation]).is_ok(), "{variation:?} of {proof:?}");
         let mut dice = Dice::new(13);
         let reached = |dice: &mut Dice| play(&proof, &[variation], dice, 60) == Outcome::Reached;
