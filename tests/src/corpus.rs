@@ -1,8 +1,8 @@
-//! The corpus: certificate files with what a checker must say to each, for the authors of checkers.
+//! The corpus: certificate files, each with the verdict that a checker must give, for authors of checkers.
 //!
-//! [`cases()`] is the table from which the folders `accept`, `reject` and `malformed` and the README beside them are
-//! written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
-//! prover nor checker has a part in them.
+//! [`cases()`] is the table from which the folders `accept`, `reject` and `malformed` and their README are written;
+//! [`clauses()`] says which file breaks which clause of which rule. The assembler makes the bytes, without the prover
+//! or the checker.
 
 pub mod case;
 pub mod cases;
@@ -17,7 +17,7 @@ pub use case::{Built, Case, Expected, Proof};
 pub use cases::{cases, traps};
 pub use links::{Clause, clauses, silent, silent_rules, trap_rows};
 
-/// How many cases there are.
+/// The numbers of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Files that are verified.
@@ -26,9 +26,9 @@ pub struct Census {
     pub rejected: usize,
     /// Files that are malformed.
     pub malformed: usize,
-    /// How many of all these are built when asked for.
+    /// How many of all these are only built on demand.
     pub built: usize,
-    /// The bytes of all others.
+    /// The bytes of all others together.
     pub bytes: usize,
 }
 

@@ -1,6 +1,6 @@
-//! What a certificate says, as values.
+//! The content of a certificate, as values.
 
-/// How a game's lines are given (format.md, section 4).
+/// The kinds of definition of a game's lines (format.md, section 4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// The lines themselves, each as its points in ascending order.
@@ -78,7 +78,7 @@ impl Opening {
         }
     }
 
-    /// The number that stands for the rule.
+    /// The rule's number in the format.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self {
@@ -89,7 +89,7 @@ impl Opening {
     }
 }
 
-/// Who reaches what.
+/// The player and the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// Xeno wins.
@@ -118,7 +118,7 @@ impl Claim {
         matches!(self, Self::OpheliaDraws | Self::XenoDraws)
     }
 
-    /// The number that stands for the claim.
+    /// The claim's number in the format.
     #[must_use]
     pub fn number(self) -> u8 {
         self as u8
@@ -143,7 +143,7 @@ pub struct Term {
     pub ending: Ending,
 }
 
-/// How a term ends.
+/// The ending of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Nothing follows.
@@ -159,7 +159,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The number that stands for the ending.
+    /// The ending's number in the format.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self {
@@ -179,7 +179,7 @@ impl Term {
         Self { moves: moves.to_vec(), ending }
     }
 
-    /// Moves and nothing more.
+    /// Moves without an ending.
     #[must_use]
     pub fn end(moves: &[usize]) -> Self {
         Self::new(moves, Ending::End)
@@ -256,8 +256,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// A certificate in the strong convention, with neither opening rule, maps
-    /// nor lemmas, that declares no steps.
+    /// A certificate in the strong convention that declares no steps, without opening rule, maps or lemmas.
     #[must_use]
     pub fn new(family: Family, claim: Claim, theorem: Term) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What binds the parts of a certificate together, put right after a change (format.md, P2, P3 and P6 to P16).
+//! Repairs a changed certificate so that it is well-formed again (format.md, P2, P3 and P6 to P16).
 
 use super::terms::{outermost, renumber};
 use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
@@ -7,7 +7,7 @@ use crate::oracle::form::{citations, form, makes_sense};
 use crate::random::{Dice, tidy};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The certificate, made to obey the format again.
+/// The certificate, made well-formed again.
 ///
 /// # Panics
 ///
@@ -40,7 +40,7 @@ pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
     certificate
 }
 
-/// P3: the least points of F that it may have; without any, no rule.
+/// P3: the opening rule keeps the least points of F that are allowed; without any, there is no rule.
 fn opening(opening: &mut Opening, points: usize) {
     let (Opening::Xeno(forbidden) | Opening::Both(forbidden)) = opening else { return };
     forbidden.retain(|&point| point < points);
@@ -50,7 +50,7 @@ fn opening(opening: &mut Opening, points: usize) {
     }
 }
 
-/// P8, P9, P12: moves on the board, and not too many; no empty term; covers as deep as may be.
+/// P8, P9, P12: moves are on the board, and not too many; no term is empty; covers are not too deep.
 fn term(written: &mut Term, points: usize, depth: usize) {
     written.moves.iter_mut().for_each(|point| *point %= points);
     written.moves.truncate(points);
@@ -64,7 +64,7 @@ fn term(written: &mut Term, points: usize, depth: usize) {
     }
 }
 
-/// P6, P14: each map once, of this board, and none the identity.
+/// P6, P14: each map occurs once, is of this board, and is not the identity.
 fn maps(certificate: &mut Certificate, points: usize) {
     let mut listed: Vec<Vec<usize>> = vec![(0..points).collect()];
     let mut numbers = vec![0];
@@ -81,7 +81,7 @@ fn maps(certificate: &mut Certificate, points: usize) {
     renumber(certificate, &|lemma, map| (lemma, numbers[map]));
 }
 
-/// P15: of lemmas with the same statement, the first stands for all. The others are left, uncited, for [`tidy`].
+/// P15: of lemmas with the same statement, the first replaces all. The others stay, uncited, for [`tidy`].
 fn statements(certificate: &mut Certificate) {
     let mut stated = BTreeMap::new();
     let first: Vec<usize> = (certificate.lemmas.iter().enumerate())
@@ -90,10 +90,10 @@ fn statements(certificate: &mut Certificate) {
     renumber(certificate, &|lemma, map| (first[lemma], map));
 }
 
-/// P10: each lemma after those that it cites, as far as there is such an order.
+/// P10: each lemma comes after those that it cites, as far as there is such an order.
 fn order(certificate: &mut Certificate) {
     let count = certificate.lemmas.len();
-    // For each lemma, its citations that do not go back yet, and who cites it, as often as it does.
+    // For each lemma: its citations that do not go back yet, and the lemmas that cite it, repetitions included.
     let (mut missing, mut citing) = (vec![0; count], vec![Vec::new(); count]);
     for (number, lemma) in certificate.lemmas.iter().enumerate() {
         citations(&lemma.term, &mut |cited, _| {
@@ -120,7 +120,7 @@ fn order(certificate: &mut Certificate) {
     renumber(certificate, &|lemma, map| (place[lemma], map));
 }
 
-/// P10: what still cites a later lemma cites an earlier one; the first lemma cites nothing.
+/// P10: terms that still cite a later lemma cite an earlier one; the first lemma cites nothing.
 fn backwards(dice: &mut Dice, written: &mut Term, lemmas: usize) {
     match &mut written.ending {
         Ending::Cite(lemma, _) if *lemma >= lemmas && lemmas > 0 => *lemma = dice.below(lemmas),

@@ -1,4 +1,4 @@
-//! Which rule of format.md, section 3, the values of a certificate break.
+//! Finds the rule of format.md, section 3, that the values of a certificate break.
 
 use super::board::Board;
 use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 /// [`Payload`](crate::assembler::Payload).
 pub type Fault = (&'static str, String);
 
-/// The first rule that the certificate breaks, if any. The family's parameters
-/// and lines are taken to be right, and so is the order of each set.
+/// The first rule that the certificate breaks, if any. The family's parameters and lines and the order of each set are
+/// assumed to be correct.
 ///
 /// # Errors
 ///

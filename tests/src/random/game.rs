@@ -6,7 +6,7 @@ use crate::oracle::form::makes_sense;
 use crate::oracle::{Board, Rules, Truth};
 use std::collections::BTreeSet;
 
-/// A random game with a claim that is mostly true, and no proof yet.
+/// A random game with a claim that is usually true, and no proof yet.
 pub fn game(dice: &mut Dice) -> Certificate {
     let family = family(dice);
     let points = Board::of(&family).points;
@@ -50,7 +50,7 @@ fn family(dice: &mut Dice) -> Family {
     }
 }
 
-/// Random lines, in half of the cases closed under a random permutation.
+/// Random lines. In half of the cases a random permutation takes lines to lines.
 fn drawn(dice: &mut Dice) -> Family {
     let points = 1 + dice.below(6).max(dice.below(6));
     let symmetry = dice.percent(50).then(|| dice.shuffled((0..points).collect::<Map>()));

@@ -1,4 +1,4 @@
-//! Proofs that grow along the true outcome of a random game.
+//! Grows proofs along the true outcome of a random game.
 
 use super::{Dice, game, tidy};
 use crate::assembler::{Certificate, Ending, Lemma, Map, Term};
@@ -6,14 +6,14 @@ use crate::oracle::decide::{After, UNLIMITED, image, statement};
 use crate::oracle::position::{mask, members};
 use crate::oracle::{Board, Oracle, Points, Position, Rules, Truth, stated};
 
-/// A random certificate with the right number of steps. In so many of a hundred
-/// choices, something random is chosen instead of something good.
+/// A random certificate with the correct number of steps. In `noise` of a hundred choices, it takes something random
+/// instead of something good.
 pub fn certificate(dice: &mut Dice, noise: usize) -> Certificate {
     let certificate = game(dice);
     proof(dice, certificate, noise)
 }
 
-/// The same for a given game and claim; the theorem that it has is replaced.
+/// The same for a given game and claim. The theorem's term is replaced.
 pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certificate {
     let rules = Rules::of(&certificate);
     let maps = automorphisms(&Board::of(&certificate.family));
@@ -24,7 +24,7 @@ pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certifi
     stated(tidy(grower.certificate))
 }
 
-/// The automorphisms of a small board but the identity; none of a larger one.
+/// The automorphisms of a small board, without the identity; none for a larger board.
 fn automorphisms(board: &Board) -> Vec<Map> {
     if board.points > 6 {
         return Vec::new();
@@ -69,7 +69,7 @@ impl Grower<'_> {
         Oracle::new(&self.certificate, &[], UNLIMITED).evaluate(term, position).is_ok()
     }
 
-    /// A term for this position; it does not cite at once if it is a lemma's own.
+    /// A term for this position. If it is a lemma's own term, it does not cite at once.
     fn term(&mut self, start: Position, own: bool) -> Term {
         if start.reply {
             return Term { moves: Vec::new(), ending: self.answer(start) };
@@ -107,7 +107,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A move that keeps the target in reach, if there is one.
+    /// A move after which the target can still be reached, if there is one.
     fn choose(&mut self, position: Position) -> Option<usize> {
         let legal: Vec<usize> = members(self.rules.moves(position)).collect();
         let after = |point: &usize| Position { own: position.own | 1 << point, reply: true, ..position };
@@ -119,7 +119,7 @@ impl Grower<'_> {
         (!choices.is_empty()).then(|| self.dice.pick(&choices))
     }
 
-    /// An ending for the antagonist to move.
+    /// An ending with the antagonist to move.
     fn answer(&mut self, position: Position) -> Ending {
         let may_pair = self.rules.draw && !self.rules.own_constrained(position);
         if may_pair && self.dice.percent(50) {
@@ -154,7 +154,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A citation of a lemma that stands already, or of a new one.
+    /// A citation of an existing lemma, or of a new one.
     fn cite(&mut self, position: Position) -> Option<Ending> {
         let mut choices = vec![None];
         choices.extend((0..self.maps.len()).map(Some));

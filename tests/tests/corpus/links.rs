@@ -1,4 +1,4 @@
-//! Every rule of the specification has its files in the corpus, and every file its rule.
+//! Every rule of the specification has files in the corpus, and every file has a rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ fn specification(name: &str) -> String {
     fs::read_to_string(workspace().join("spec").join(name)).expect("the specification")
 }
 
-/// Is it a letter and a number?
+/// Is it a letter followed by a number?
 fn is_rule(word: &str) -> bool {
     let number = word.strip_prefix(|letter: char| letter.is_ascii_uppercase());
     number.is_some_and(|number| !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit()))
@@ -63,7 +63,7 @@ fn the_rules_of_the_table_are_those_of_the_specification() {
     assert_eq!(defined.len(), 6 + 2 + 1 + 16 + 5 + 24);
 }
 
-/// MUST stands in the paragraphs of rules only, and no rule has more of them than clauses.
+/// MUST occurs only in the paragraphs of rules, and no rule has more of them than clauses.
 #[test]
 fn every_must_has_a_clause() {
     let text = specification("format.md");
@@ -117,7 +117,7 @@ fn every_accepted_file_shows_a_clause() {
     }
 }
 
-/// format.md says which rules never name a failure; R18 is explained at the end of rules.md.
+/// format.md lists the rules that are never reported as broken; the end of rules.md explains R18.
 #[test]
 fn the_rules_without_files_of_their_own_are_those_that_name_no_failure() {
     let names: Vec<&str> = silent_rules().iter().map(|&(rule, _)| rule).collect();

@@ -1,4 +1,4 @@
-//! The oracle against exhaustive search: what it accepts is true.
+//! Compares the oracle with exhaustive search: what it accepts is true.
 
 use tests::oracle::form::form;
 use tests::oracle::{Rules, Truth, decide, decide::statement, stated};
