@@ -1,4 +1,4 @@
-//! The corpus: certificate files with what a checker must say to each, for the authors of checkers.
+//! The corpus: certificate files, each with the verdict that a checker must give, for authors of checkers.
 //!
 //! [`cases()`] is the table from which the folders `accept`, `reject`, `malformed` and `either` and the README beside them
 //! are written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
@@ -17,7 +17,7 @@ pub use case::{Built, Case, Expected, Proof};
 pub use cases::{cases, traps};
 pub use links::{Clause, Kind, clauses, kinds, silent, silent_rules, trap_rows};
 
-/// How many cases there are.
+/// The numbers of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Files that are verified.
@@ -30,7 +30,7 @@ pub struct Census {
     pub either: usize,
     /// How many of all these are built when asked for.
     pub built: usize,
-    /// The bytes of all others.
+    /// The bytes of all others together.
     pub bytes: usize,
 }
 

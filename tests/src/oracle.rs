@@ -1,5 +1,5 @@
-//! A second opinion: the rules of `spec/rules.md` once more, as plainly as
-//! possible, and the truth of claims by exhaustive search.
+//! The oracle, an independent checker: the rules of `spec/rules.md` implemented as simply as possible, and the truth of
+//! claims by exhaustive search.
 
 pub mod board;
 pub mod closure;

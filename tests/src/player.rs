@@ -1,9 +1,9 @@
-//! Play by a certificate: the protagonist follows the terms, the antagonist does what he likes.
+//! Plays by a certificate: the protagonist follows the terms, the antagonist moves at random.
 //!
-//! Written from rules.md, sections 1 and 9. The real game is kept here, as plainly as section 1 has it: whose point is
-//! whose, whose move it is, who has won. Beside it runs the *imagined* game of Lemma 1, in which the protagonist follows
-//! a script until it ends, and goes on in the cited lemma's statement after a citation; the oracle is asked only which
-//! script of a cover proves a reply. A proof that is wrong anywhere on the way loses, or names a move that is not legal.
+//! Written from rules.md, sections 1 and 9. The real game is represented as simply as in section 1: who owns which
+//! points, whose turn it is, who has won. The *imagined* game of Lemma 1 runs in parallel. In it the protagonist
+//! follows a script to its end, or continues from a cited lemma's statement; the oracle is only asked which script of a
+//! cover proves a reply. A proof with any error on the way loses, or names an illegal move.
 
 use crate::assembler::{Certificate, Ending, Map, Term};
 use crate::oracle::decide::{UNLIMITED, statement};
@@ -11,26 +11,26 @@ use crate::oracle::position::members;
 use crate::oracle::{Oracle, Points, Position, Rules, Variation};
 use crate::random::Dice;
 
-/// How a game went for the protagonist.
+/// The result of a game for the protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The target was reached.
     Reached,
-    /// The game ended without.
+    /// The game ended without reaching it.
     Missed,
-    /// The certificate had no answer, or one against the rules of the game.
+    /// The certificate had no answer, or an illegal one.
     Lost(&'static str),
 }
 
-/// What the protagonist does next in the imagined game.
+/// The protagonist's plan in the imagined game.
 enum Plan<'a> {
-    /// The term's moves from one on, then its ending.
+    /// By the term's moves from this index on, then by its ending.
     Follow(&'a Term, usize),
     /// The protagonist is to take points off these lines by their weights (Lemma 2).
     Weigh(Vec<Points>),
     /// The other point of the pair (Lemma 3).
     Pair(Vec<Points>),
-    /// The imagined game is over: nothing more is needed.
+    /// By any move: the imagined game is over.
     Anything,
 }
 
@@ -40,15 +40,15 @@ struct Player<'a> {
     rules: Rules,
     real: Position,
     imagined: Position,
-    /// Of each imagined point, the real one.
+    /// The real point of each imagined point.
     map: Map,
     plan: Plan<'a>,
     /// The antagonist's last imagined move.
     reply: usize,
 }
 
-/// One game by an accepted certificate, or one that is accepted by varied rules, against random play that completes and
-/// blocks lines in so many of a hundred moves.
+/// One game by a certificate that is accepted, perhaps by varied rules, against random play. In `greed` of a hundred
+/// moves, that player completes or blocks a line if he can.
 ///
 /// # Panics
 ///
@@ -78,7 +78,7 @@ fn winning(lines: &[Points], owned: Points, legal: Points) -> Points {
     lacking.filter(|lacking| lacking.count_ones() == 1 && lacking & !legal == 0).fold(0, |all, lacking| all | lacking)
 }
 
-/// How a game has ended, if it has.
+/// The result of a game, if it has ended.
 #[must_use]
 pub fn over(rules: &Rules, position: Position) -> Option<Outcome> {
     let reached = |holds| Some(if holds { Outcome::Reached } else { Outcome::Missed });
@@ -92,7 +92,7 @@ pub fn over(rules: &Rules, position: Position) -> Option<Outcome> {
     if rules.free(position) == 0 { reached(rules.draw) } else { None }
 }
 
-/// A random legal move of the antagonist, which completes or blocks a line, where one can be, in so many of a hundred cases.
+/// A random legal move of the antagonist. In `greed` of a hundred cases, it completes or blocks a line if one can be.
 pub fn antagonist(rules: &Rules, position: Position, dice: &mut Dice, greed: usize) -> usize {
     let legal = rules.replies(position);
     let wins = winning(&rules.other_lines, position.other, legal);
@@ -114,7 +114,7 @@ impl<'a> Player<'a> {
         self.real = self.rules.after(self.real, point);
         let imagined = self.map.iter().position(|&image| image == point);
         let free = self.rules.free(self.imagined);
-        // A point that he has in the imagined game already stands for any other.
+        // A point that he owns in the imagined game already stands for any other.
         let claimed = imagined.filter(|&point| free >> point & 1 == 1).or_else(|| members(free).next());
         let Some(claimed) = claimed else {
             self.plan = Plan::Anything;
@@ -146,7 +146,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// The protagonist's move in the imagined game, unless that is over.
+    /// The protagonist's move in the imagined game, unless it is over.
     fn next(&mut self) -> Result<Option<usize>, &'static str> {
         loop {
             let free = self.rules.free(self.imagined);
@@ -168,7 +168,7 @@ impl<'a> Player<'a> {
                     return Ok(point);
                 }
                 &Plan::Follow(term, number) => match (term.moves.get(number), &term.ending) {
-                    // A quiet move was the last one: what follows it is said by the ending.
+                    // If a quiet move was the last one, the ending says what follows.
                     (None, Ending::Cover(terms)) => {
                         let mut oracle = Oracle::new(self.certificate, self.variations, UNLIMITED);
                         let proves = |term: &&Term| oracle.evaluate(term, self.imagined).is_ok();

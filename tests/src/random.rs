@@ -1,4 +1,4 @@
-//! Random certificates: most of them prove their claims, many do not.
+//! Random certificates: most of them prove their claims, and many do not.
 
 mod dice;
 mod extension;

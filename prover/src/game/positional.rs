@@ -1,4 +1,4 @@
-//! A board with its rules, and the names by which people and files know it.
+//! A positional game, and the names for it in texts and files.
 
 use sha2::{Digest, Sha256};
 
@@ -6,16 +6,16 @@ use super::board::repeated;
 use super::expression::parted;
 use super::{Board, Convention, Family, GameError, OpeningRule, Point, parse_points};
 
-/// A positional game: a board, for whom its lines count, and its opening rule.
+/// A positional game: a board, the players for whom its lines count, and an opening rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The points and lines.
     pub board: Board,
-    /// The family the board was taken from.
+    /// The family of the board.
     pub family: Family,
     /// For whom the lines count.
     pub convention: Convention,
-    /// What the first moves must avoid.
+    /// The points that first moves must avoid.
     pub opening: OpeningRule,
 }
 
@@ -25,7 +25,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// An expression that names no game, a board beyond the limits, or a file that is no board.
+    /// The expression names no game, the board exceeds the limits, or the file defines no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
         Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None })
@@ -59,12 +59,11 @@ impl Game {
         Self { convention: c, ..self }
     }
 
-    /// The same game with another opening rule, whose points may come in any order.
+    /// The same game with another opening rule, whose points may be in any order.
     ///
     /// # Errors
     ///
-    /// A rule without points, with a point out of range or named twice, or one that leaves less
-    /// than two points allowed.
+    /// The rule has no points, or a point out of range or twice, or it leaves less than two points allowed.
     pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
         if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
             forbidden.sort_unstable();
@@ -73,10 +72,10 @@ impl Game {
         Ok(Self { opening: r, ..self })
     }
 
-    /// The canonical expression: equal boards of one family have equal expressions.
+    /// The canonical expression: equal boards of a family have equal expressions.
     ///
-    /// A board that certificates hold as its lines, one from a file or an animal's, is called `lines:`
-    /// and the first 16 hex digits of its [line digest](Self::line_digest).
+    /// A board that certificates store as lines (one from a file, or an animal's) is called `lines:` and the first 16
+    /// hex digits of its [line digest](Self::line_digest).
     pub fn expression(&self) -> String {
         match self.family {
             Family::Lines | Family::Animal { .. } => format!("lines:{}", self.short_digest()),
@@ -105,7 +104,7 @@ impl Game {
         stem + &self.variations("-mb", ["-x", "-xo"], "+")
     }
 
-    /// The convention and the opening rule in these words.
+    /// The convention and the opening rule, in the given words.
     fn variations(&self, maker_breaker: &str, [xeno, both]: [&str; 2], separator: &str) -> String {
         let convention = if self.convention == Convention::MakerBreaker { maker_breaker } else { "" };
         let opening = match self.opening {

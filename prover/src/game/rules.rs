@@ -1,4 +1,4 @@
-//! The two variations of a positional game: the convention and the opening rule.
+//! The rules that vary among positional games: the convention and the opening rule.
 
 use super::Point;
 
@@ -12,7 +12,7 @@ pub enum Convention {
     MakerBreaker,
 }
 
-/// Points that are forbidden on a first move: ascending, not empty.
+/// The points that first moves must avoid: ascending, at least one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpeningRule {
     /// Every first move is allowed.
@@ -25,7 +25,7 @@ pub enum OpeningRule {
 }
 
 impl OpeningRule {
-    /// The forbidden points, ascending; empty without a rule.
+    /// The forbidden points, ascending; none without a rule.
     pub fn points(&self) -> &[Point] {
         match self {
             Self::None => &[],

@@ -1,4 +1,4 @@
-//! The rules of a game for a claim about it, seen from the protagonist.
+//! The rules of a game for a claim about it, in terms of protagonist and antagonist.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::position::point_set::point_of;
 use crate::position::sides::{ANTAGONIST, PROTAGONIST, Role};
 use crate::random::Random;
 
-/// What does not change in the course of a game, seen from the protagonist.
+/// What stays the same in the course of a game.
 #[derive(Debug)]
 pub struct Rules {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The lines, each ascending.
     pub lines: Vec<Vec<Point>>,
@@ -22,7 +22,7 @@ pub struct Rules {
     pub named: [bool; 2],
     /// Whether each point is forbidden on a first move.
     pub forbidden: Vec<bool>,
-    /// A random number for each role and point; a position's key is the exclusive or of its own (Zobrist 1970).
+    /// A random number for each role and point. A position's key is the exclusive or of its own (Zobrist 1970).
     pub(super) keys: [Vec<u128>; 2],
 }
 
@@ -58,7 +58,7 @@ impl Rules {
         self.through.len()
     }
 
-    /// The key of a position, with the protagonist to move, whose points are given.
+    /// The key of the position with these points, the protagonist to move.
     pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
         let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];
         let key = own.fold(0, |key, point| fold(PROTAGONIST, key, point));

@@ -25,7 +25,7 @@ pub struct Payload {
     fields: Vec<Field>,
 }
 
-/// What takes the integers of a payload, in order, each with its name.
+/// Receives the integers of a payload in order, each with its name.
 trait Sink {
     fn put(&mut self, name: Arguments, value: u64);
 }
@@ -36,14 +36,14 @@ impl Sink for Payload {
     }
 }
 
-/// The bytes alone: names are not even written.
+/// Keeps only the bytes; names are not even formatted.
 impl Sink for Vec<u8> {
     fn put(&mut self, _: Arguments, value: u64) {
         integer::append(self, value);
     }
 }
 
-/// The bytes of a certificate's payload, for one of millions of integers.
+/// The bytes of a certificate's payload, fast enough for millions of integers.
 #[must_use]
 pub fn bytes(certificate: &Certificate) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -218,7 +218,7 @@ impl Payload {
         self
     }
 
-    /// Appends a further field of these bytes.
+    /// Appends a further field with these bytes.
     #[must_use]
     pub fn then_raw(self, name: &str, bytes: &[u8]) -> Self {
         self.then(name, 0).with_raw(name, bytes)

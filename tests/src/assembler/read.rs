@@ -1,4 +1,4 @@
-//! A reader of certificates that are known to be well-formed, written from `spec/format.md` alone.
+//! Reads certificates that are known to be well-formed; written from `spec/format.md` alone.
 
 use super::container::PROLOGUE;
 use super::game::{Claim, Convention, Family, Opening};
@@ -8,7 +8,7 @@ use super::value::{Certificate, Ending, Lemma, Term};
 ///
 /// # Panics
 ///
-/// If there is none.
+/// If the file has none.
 #[must_use]
 pub fn payload(file: &[u8]) -> Vec<u8> {
     let frame = &file[PROLOGUE..];
@@ -16,7 +16,7 @@ pub fn payload(file: &[u8]) -> Vec<u8> {
     zstd::bulk::decompress(frame, size as usize).expect("a frame")
 }
 
-/// What a payload says.
+/// The certificate in a payload.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! What a certificate says, as values.
+//! The content of a certificate, as values.
 
 use super::game::{Claim, Convention, Family, Opening};
 
@@ -14,7 +14,7 @@ pub struct Term {
     pub ending: Ending,
 }
 
-/// How a term ends.
+/// The ending of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Nothing follows.
@@ -30,7 +30,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The number that stands for the ending.
+    /// The ending's number in the format.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self {
@@ -50,7 +50,7 @@ impl Term {
         Self { moves: moves.to_vec(), ending }
     }
 
-    /// Moves and nothing more.
+    /// Moves without an ending.
     #[must_use]
     pub fn end(moves: &[usize]) -> Self {
         Self::new(moves, Ending::End)

@@ -1,4 +1,4 @@
-//! The files of the corpus, area by area.
+//! The cases of the corpus, area by area.
 
 mod boards;
 mod container;

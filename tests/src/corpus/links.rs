@@ -1,19 +1,19 @@
-//! Which file breaks which clause of which rule: a table, `links.json`.
+//! The table of clauses, `links.json`: which file breaks which clause of which rule.
 
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// What a rule demands, or one part of it, and the files that show it.
+/// A demand of a rule, or one part of it, and the files that show it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Clause<'a> {
     /// The rule.
     pub rule: &'a str,
-    /// What is demanded.
+    /// The demand.
     pub words: &'a str,
-    /// The files that are refused for want of it. Of a rule that never names a failure they name another rule.
+    /// The files that break it. If the rule never names a failure, they are refused by another rule.
     #[serde(borrow)]
     pub refused: Vec<&'a str>,
-    /// The files that are accepted, and need or barely meet it.
+    /// The files that are accepted, and need it or barely fulfil it.
     pub accepted: Vec<&'a str>,
 }
 
@@ -61,13 +61,13 @@ pub fn silent_rules() -> &'static [(&'static str, &'static str)] {
     &LINKS.silent
 }
 
-/// Does the rule never name a failure?
+/// Is the rule never reported as broken?
 #[must_use]
 pub fn silent(rule: &str) -> bool {
     silent_rules().iter().any(|&(name, _)| name == rule)
 }
 
-/// The files that are the false theorems of the rows of rules.md, section 10, by the beginnings of their first columns.
+/// The files with the false theorems of the rows of rules.md, section 10, by the beginnings of the first columns.
 #[must_use]
 pub fn trap_rows() -> &'static [(&'static str, Vec<&'static str>)] {
     &LINKS.traps

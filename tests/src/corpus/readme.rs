@@ -1,4 +1,4 @@
-//! The README beside the folders.
+//! The README of the corpus folders.
 
 use super::case::Case;
 use super::folders::stem;
@@ -6,7 +6,7 @@ use super::links::{clauses, kinds, silent, silent_rules, trap_rows};
 use super::{Census, census};
 use std::collections::BTreeMap;
 
-/// What stands before the tables.
+/// The text before the tables.
 const HEAD: &str = include_str!("readme.md");
 /// What stands before the table of the kinds of frames on which decoders differ.
 const DECODERS: &str = include_str!("decoders.md");

@@ -1,4 +1,4 @@
-//! The text beside each file: `key: value` lines, a blank line, and what the file is.
+//! The text file for each certificate: `key: value` lines, a blank line, and a description.
 
 use super::case::{Built, Case, Expected, Proof};
 use super::links::clause_of;
@@ -6,7 +6,7 @@ use crate::assembler::container::PROLOGUE;
 use crate::assembler::{Certificate, Convention, Family, Opening};
 use crate::oracle::{Board, hash};
 
-/// The longest line of prose.
+/// The longest line of the description.
 const WIDTH: usize = 100;
 
 /// The text of a case that has been built.
@@ -43,7 +43,7 @@ pub fn value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     head.filter_map(|line| line.split_once(": ")).find(|&(name, _)| name == key).map(|(_, value)| value)
 }
 
-/// Lines that are not longer than the width.
+/// The prose in lines of at most this width.
 fn filled(prose: &str) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for word in prose.split_whitespace() {

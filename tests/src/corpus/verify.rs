@@ -1,4 +1,4 @@
-//! Assertions that checker and oracle say to a file what the table says.
+//! Assertions that checker and oracle give the verdicts of the table.
 
 use super::case::{Built, Case, Expected, Proof};
 use crate::assembler::Payload;
@@ -9,12 +9,12 @@ use crate::oracle::{Board, decide};
 use checker::{MAX_STEPS, Verdict, check};
 use std::process::Output;
 
-/// The proof of a file that is to be verified.
+/// The proof of a file that must be verified.
 fn proof<'a>(case: &Case, built: &'a Built) -> &'a Proof {
     built.proof().unwrap_or_else(|| panic!("{} holds no certificate", case.name))
 }
 
-/// Asserts that the library says what is expected: verdict, rule, offset and reason, or theorem, steps and hash.
+/// Asserts that the library gives the expected verdict, rule, offset and reason, or theorem, steps and hash.
 ///
 /// # Panics
 ///
@@ -41,12 +41,12 @@ pub fn assert_library(case: &Case, built: &Built) {
     }
 }
 
-/// Asserts that the oracle says what is expected, if the file holds a certificate on a board on which it can play.
-/// Returns whether it does.
+/// Asserts that the oracle gives the expected verdict, if the file is a certificate whose board is small enough for the
+/// oracle. Returns whether it is.
 ///
 /// # Panics
 ///
-/// If it says something else.
+/// If it gives another verdict.
 pub fn assert_oracle(case: &Case, built: &Built) -> bool {
     let name = case.name;
     let Some(certificate) = &built.certificate else { return false };
@@ -66,7 +66,7 @@ pub fn assert_oracle(case: &Case, built: &Built) -> bool {
     true
 }
 
-/// Asserts that the checker's program has printed what is expected, and nothing else is its exit code.
+/// Asserts that the checker's program has printed the expected text and has the expected exit code.
 ///
 /// # Panics
 ///

@@ -1,7 +1,7 @@
-//! Bytes as the choices that make a certificate on a board of up to eight points.
+//! Bytes as choices that make a certificate on a board of up to eight points.
 //!
-//! A choice is one byte, taken modulo the number of things to choose from; past the end all bytes are 0. A set of points
-//! is one byte, a bit for each point.
+//! A choice is one byte, modulo the number of things to choose from; after the end all bytes are 0. A set of points is
+//! one byte, with a bit for each point.
 
 use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Lemma, Map, Opening, Term};
 use crate::judge::{assert_agreement, assert_true};
@@ -9,7 +9,7 @@ use crate::oracle::form::form;
 use crate::oracle::{Board, stated};
 use crate::random::tidy;
 
-/// Most points, lines, maps, lemmas before the theorem, scripts of a cover, and terms.
+/// The most points, lines, maps, lemmas before the theorem, scripts of a cover, and terms.
 const POINTS: usize = 8;
 const LINES: usize = 12;
 const MAPS: usize = 4;
@@ -17,12 +17,12 @@ const LEMMAS: usize = 6;
 const SCRIPTS: usize = 8;
 const TERMS: usize = 48;
 
-/// Checker and oracle agree on the certificate, without what nothing cites and with the right number of steps or
-/// nearly so, and what both accept is true. True if they accept it.
+/// Checker and oracle agree on the certificate, which has no uncited parts and declares the correct number of steps or
+/// nearly so; and what both accept is true. True if they accept it.
 ///
 /// # Panics
 ///
-/// If one of these does not hold.
+/// If one of these is not so.
 pub fn rules(bytes: &[u8]) -> bool {
     let certificate = certificate(bytes);
     let accepted = assert_agreement(&certificate) == "accepted";
@@ -32,7 +32,7 @@ pub fn rules(bytes: &[u8]) -> bool {
     accepted
 }
 
-/// The certificate that the bytes choose. If it is well-formed, it declares the steps that it takes, give or take one.
+/// The certificate that the bytes choose. If well-formed, it declares the steps that it takes, or one more or less.
 fn certificate(bytes: &[u8]) -> Certificate {
     let mut choices = Choices { bytes, terms: 0 };
     let more = choices.below(4);

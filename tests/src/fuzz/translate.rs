@@ -1,4 +1,4 @@
-//! Games and certificates of the prover in the words of the oracle.
+//! Translates games and certificates of the prover for the oracle.
 
 use crate::assembler::{self, Family, Opening};
 use crate::oracle::Board;

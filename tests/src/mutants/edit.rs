@@ -1,4 +1,4 @@
-//! One change of a certificate. Whether the format still holds is not asked: see [`repair`](super::repair).
+//! One change of a certificate. The result may violate the format: see [`repair`](super::repair).
 
 use super::{game, terms};
 use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
@@ -22,47 +22,47 @@ pub enum Edit {
     ScriptDropped,
     /// Two scripts of a cover change places.
     ScriptsSwapped,
-    /// A script stands twice.
+    /// A script occurs twice.
     ScriptDoubled,
-    /// A script goes to the cover around its own.
+    /// A script moves to the enclosing cover.
     ScriptRaised,
-    /// A script goes into a cover beside it.
+    /// A script moves into another script's cover.
     ScriptLowered,
     /// A term becomes a copy of another one.
     TermReplaced,
-    /// A citation is of another lemma, or by another map.
+    /// A citation gets another lemma or another map.
     CitationRedirected,
-    /// A lemma is left out; another one is cited in its place.
+    /// A lemma is left out, and another one is cited instead.
     LemmaDropped,
     /// Two lemmas become one that states what both need.
     LemmasMerged,
-    /// Two lemmas change places; who cites them cites what stands there.
+    /// Two lemmas change places; citations keep their indices.
     LemmasSwapped,
-    /// A statement has a point more.
+    /// A statement gets one more point.
     StatementGrown,
-    /// A statement has a point less.
+    /// A statement loses a point.
     StatementShrunk,
-    /// A point of a statement changes its owner.
+    /// A point of a statement goes to the other player.
     StatementTurned,
-    /// A map is followed by another one, or by itself.
+    /// A map is composed with another one, or with itself.
     MapsComposed,
     /// Two images of a map change places.
     ImagesSwapped,
-    /// A map becomes its inverse, another one, or takes two points to one.
+    /// A map becomes its inverse or another one, or takes two points to the same one.
     MapReplaced,
-    /// Another claim.
+    /// The claim changes.
     Claim,
-    /// The other convention.
+    /// The convention changes.
     Convention,
-    /// Another opening rule.
+    /// The opening rule changes.
     Opening,
-    /// A point more or less in F.
+    /// F gets or loses a point.
     Forbidden,
-    /// Another parameter of the family.
+    /// A parameter of the family changes.
     Parameter,
-    /// A line more.
+    /// A line is added.
     LineAdded,
-    /// A line less.
+    /// A line is removed.
     LineRemoved,
     /// Own lines, or other lines for Ophelia.
     OwnLines,
@@ -120,7 +120,7 @@ impl Edit {
         Self::LemmaBound,
     ];
 
-    /// Changes the certificate, if it has what is to be changed.
+    /// Changes the certificate, if it has the part to be changed.
     pub fn apply(self, dice: &mut Dice, certificate: &mut Certificate) -> bool {
         self.change(dice, certificate).is_some()
     }

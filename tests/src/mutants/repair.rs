@@ -7,7 +7,7 @@ use crate::oracle::form::{citations, form, makes_sense};
 use crate::random::{Dice, tidy};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The certificate, made to obey the format again.
+/// The certificate, made well-formed again.
 ///
 /// # Panics
 ///
@@ -98,7 +98,7 @@ fn term(written: &mut Term, points: usize, depth: usize) {
     }
 }
 
-/// P6, P14: each map once, of this board, and none the identity.
+/// P6, P14: each map occurs once, is of this board, and is not the identity.
 fn maps(certificate: &mut Certificate, points: usize) {
     let mut listed: Vec<Vec<usize>> = vec![(0..points).collect()];
     let mut numbers = vec![0];
@@ -115,7 +115,7 @@ fn maps(certificate: &mut Certificate, points: usize) {
     renumber(certificate, &|lemma, map| (lemma, numbers[map]));
 }
 
-/// P15: of lemmas with the same statement, the first stands for all. The others are left, uncited, for [`tidy`].
+/// P15: of lemmas with the same statement, the first replaces all. The others stay, uncited, for [`tidy`].
 fn statements(certificate: &mut Certificate) {
     let mut stated = BTreeMap::new();
     let first: Vec<usize> = (certificate.lemmas.iter().enumerate())
@@ -124,10 +124,10 @@ fn statements(certificate: &mut Certificate) {
     renumber(certificate, &|lemma, map| (first[lemma], map));
 }
 
-/// P10: each lemma after those that it cites, as far as there is such an order.
+/// P10: each lemma comes after those that it cites, as far as there is such an order.
 fn order(certificate: &mut Certificate) {
     let count = certificate.lemmas.len();
-    // For each lemma, its citations that do not go back yet, and who cites it, as often as it does.
+    // For each lemma: its citations that do not go back yet, and the lemmas that cite it, repetitions included.
     let (mut missing, mut citing) = (vec![0; count], vec![Vec::new(); count]);
     for (number, lemma) in certificate.lemmas.iter().enumerate() {
         citations(&lemma.term, &mut |cited, _| {
@@ -154,7 +154,7 @@ fn order(certificate: &mut Certificate) {
     renumber(certificate, &|lemma, map| (place[lemma], map));
 }
 
-/// P10: what still cites a later lemma cites an earlier one; the first lemma cites nothing.
+/// P10: terms that still cite a later lemma cite an earlier one; the first lemma cites nothing.
 fn backwards(dice: &mut Dice, written: &mut Term, lemmas: usize) {
     match &mut written.ending {
         Ending::Cite(lemma, _) if *lemma >= lemmas && lemmas > 0 => *lemma = dice.below(lemmas),

@@ -1,4 +1,4 @@
-//! Boards from the definitions of their games (format.md, section 4).
+//! Builds boards from the definitions of their games (format.md, section 4).
 
 use super::position::{Points, mask};
 use crate::assembler::Family;

@@ -5,7 +5,7 @@ use super::variation::Variation;
 use crate::assembler::{Certificate, Lemma, Term};
 use std::collections::BTreeSet;
 
-/// Why a check ends without a proof.
+/// Why a check ends without success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// This rule failed.
@@ -14,14 +14,14 @@ pub enum Halt {
     Exhausted,
 }
 
-/// Where a move of the protagonist leads.
+/// The result of a move of the protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// The target is reached.
     Proved,
     /// The reply was forced and played.
     Forced(Position),
-    /// The antagonist may reply as he likes.
+    /// The antagonist may reply anywhere.
     Quiet(Position),
 }
 
@@ -34,7 +34,7 @@ pub fn decide(certificate: &Certificate) -> Result<u64, &'static str> {
     Oracle::new(certificate, &[], certificate.steps).verdict()
 }
 
-/// Decides a certificate by rules that have been varied.
+/// Decides a certificate by varied rules.
 ///
 /// # Errors
 ///
@@ -43,8 +43,7 @@ pub fn decide_without(certificate: &Certificate, variations: &[Variation]) -> Re
     Oracle::new(certificate, variations, UNLIMITED).verdict()
 }
 
-/// The certificate with the right number of steps: the one that the check
-/// takes, up to its failure if it fails.
+/// The certificate with the correct number of steps: those that the check takes, up to its failure if it fails.
 #[must_use]
 pub fn stated(certificate: Certificate) -> Certificate {
     let mut oracle = Oracle::new(&certificate, &[], UNLIMITED);
@@ -53,7 +52,7 @@ pub fn stated(certificate: Certificate) -> Certificate {
     certificate.declaring(steps)
 }
 
-/// The same, if the check takes at most so many steps.
+/// The same, if the check takes at most this many steps.
 #[must_use]
 pub fn stated_within(certificate: Certificate, limit: u64) -> Option<Certificate> {
     let mut oracle = Oracle::new(&certificate, &[], limit);
@@ -62,7 +61,7 @@ pub fn stated_within(certificate: Certificate, limit: u64) -> Option<Certificate
     (steps <= limit).then(|| certificate.declaring(steps))
 }
 
-/// A limit that is not one: any number of steps is accepted.
+/// No limit: any number of steps is accepted.
 pub const UNLIMITED: u64 = u64::MAX;
 
 /// One check.
@@ -82,7 +81,7 @@ pub(super) fn require(holds: bool, rule: &'static str) -> Outcome<()> {
 }
 
 impl<'a> Oracle<'a> {
-    /// A check that may take so many steps.
+    /// A check that may take this many steps.
     #[must_use]
     pub fn new(certificate: &'a Certificate, variations: &'a [Variation], limit: u64) -> Self {
         let mut rules = Rules::of(certificate);
@@ -278,7 +277,7 @@ impl<'a> Oracle<'a> {
             && !(self.varied(Variation::NoDangerAtOne) && position.left == Some(1))
     }
 
-    /// For each line that lacks one point only, that point.
+    /// For each line that lacks only one point, that point.
     fn threats(&self, position: Position) -> Vec<Points> {
         let lines = self.own_lines(Variation::ThreatsOfOtherLines);
         let open = lines.iter().filter(|&line| line & position.other == 0);

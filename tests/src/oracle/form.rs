@@ -1,4 +1,4 @@
-//! Which rule of format.md, section 3, the values of a certificate break.
+//! Finds the rule of format.md, section 3, that the values of a certificate break.
 
 use super::board::Board;
 use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Term};

@@ -1,9 +1,9 @@
-//! Positions, and what the rules of the game say about them (rules.md, section 1).
+//! Positions, and the rules of the game for them (rules.md, section 1).
 
 use super::board::{Board, masks};
 use crate::assembler::{Certificate, Convention, Opening};
 
-/// A set of points, bit by bit.
+/// A set of points, as bits.
 pub type Points = u128;
 
 /// Who owns which points, and who is to move.
@@ -27,7 +27,7 @@ impl Position {
     }
 }
 
-/// The rules of one game, seen by the protagonist of one claim.
+/// The rules of one game, from the view of a claim's protagonist.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The number of points.
@@ -51,7 +51,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules that a certificate speaks of.
+    /// The rules for a certificate.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
         let board = Board::of(&certificate.family);
@@ -87,7 +87,7 @@ impl Rules {
         }
     }
 
-    /// The theorem's position.
+    /// The position at which the theorem starts.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start

@@ -17,7 +17,7 @@ impl Truth {
     /// The largest number of points.
     pub const LARGEST: usize = 12;
 
-    /// Nothing is decided yet.
+    /// Starts with no position decided.
     ///
     /// # Panics
     ///

@@ -17,17 +17,17 @@ pub enum Variation {
     ExactlyOne,
     /// R6 is not tested at the start of Ophelia's theorem.
     NoDangerAtStart,
-    /// Ophelia's lines count for her in the Maker-Breaker convention.
+    /// Ophelia's lines count for her even in the Maker-Breaker convention.
     BreakerLines,
     /// R8 comes before R6.
     ThreatFirst,
     /// R8 counts lines, not points.
     ThreateningLines,
-    /// R8 counts one threat as enough.
+    /// R8 counts one threat as sufficient.
     OneThreatWins,
     /// R9: a full board proves any target.
     FullBoardWins,
-    /// R9: a full board is nothing special.
+    /// R9: a full board has no effect.
     NoFullBoard,
     /// R10: the forced reply is not played.
     NoForcedReply,
@@ -41,7 +41,7 @@ pub enum Variation {
     AnyTurn,
     /// R18: a cover without replies is proved.
     NoReplyNeeded,
-    /// R19: one reply that is answered suffices.
+    /// R19: one answered reply suffices.
     OneReplySuffices,
     /// R20: Potential and Pairing prove any target.
     AnyTarget,

@@ -116,7 +116,7 @@ fn family(dice: &mut Dice) -> Family {
     }
 }
 
-/// Random lines, in half of the cases closed under a random permutation.
+/// Random lines. In half of the cases a random permutation takes lines to lines.
 fn drawn(dice: &mut Dice) -> Family {
     let points = 1 + dice.below(6).max(dice.below(6));
     let symmetry = dice.percent(50).then(|| dice.shuffled((0..points).collect::<Map>()));

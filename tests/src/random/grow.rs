@@ -1,4 +1,4 @@
-//! Proofs that grow along the true outcome of a random game.
+//! Grows proofs along the true outcome of a random game.
 
 use super::{Dice, game, tidy};
 use crate::assembler::{Certificate, Ending, Lemma, Map, Term};
@@ -13,7 +13,7 @@ pub fn certificate(dice: &mut Dice, noise: usize, extended: bool) -> Certificate
     proof(dice, certificate, noise)
 }
 
-/// The same for a given game and claim; the theorem that it has is replaced.
+/// The same for a given game and claim. The theorem's term is replaced.
 pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certificate {
     let rules = Rules::of(&certificate);
     let maps = automorphisms(&rules);
@@ -71,7 +71,7 @@ impl Grower<'_> {
         Oracle::new(&self.certificate, &[], UNLIMITED).evaluate(term, position).is_ok()
     }
 
-    /// A term for this position; it does not cite at once if it is a lemma's own.
+    /// A term for this position. If it is a lemma's own term, it does not cite at once.
     fn term(&mut self, start: Position, own: bool) -> Term {
         if start.reply {
             return Term { moves: Vec::new(), ending: self.answer(start) };
@@ -109,7 +109,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A move that keeps the target in reach, if there is one.
+    /// A move after which the target can still be reached, if there is one.
     fn choose(&mut self, position: Position) -> Option<usize> {
         let legal: Vec<usize> = members(self.rules.moves(position)).collect();
         let keeps = |&point: &usize| self.truth.reached(self.rules.after(position, point));
@@ -121,7 +121,7 @@ impl Grower<'_> {
         (!choices.is_empty()).then(|| self.dice.pick(&choices))
     }
 
-    /// An ending for the antagonist to move.
+    /// An ending with the antagonist to move.
     fn answer(&mut self, position: Position) -> Ending {
         let may_pair = self.rules.draw && !self.rules.own_constrained(position);
         if may_pair && self.dice.percent(50) {
@@ -156,7 +156,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A citation of a lemma that stands already, or of a new one.
+    /// A citation of an existing lemma, or of a new one.
     fn cite(&mut self, position: Position) -> Option<Ending> {
         let mut choices = vec![None];
         choices.extend((0..self.maps.len()).map(Some));

@@ -55,7 +55,7 @@ fn opening(dice: &mut Dice, points: usize) -> Opening {
     }
 }
 
-/// Drops a line, or adds a point to one or takes it away.
+/// Removes a line, or adds a point to one or removes one from it.
 fn redraw(dice: &mut Dice, family: &mut Family) {
     let Board { points, mut lines } = Board::of(family);
     extension::redraw(dice, &mut lines, points);

@@ -1,4 +1,4 @@
-//! Audits of dictionaries of small random games, compared with the truth, and of damaged texts.
+//! Audits of dictionaries of small random games, compared with the truth; and of damaged texts.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn list(points: Points) -> Vec<Point> {
     members(points).map(|point| Point::try_from(point).expect("a point")).collect()
 }
 
-/// A move for each position that can arise: one that wins, if there is one, or sometimes just any.
+/// A move for each position that can arise: a winning one, if there is one, or sometimes any.
 fn moves(truth: &Truth, rules: &Rules, dice: &mut Dice, noise: usize) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut met = BTreeSet::new();
@@ -91,7 +91,7 @@ fn what_is_covered_is_true_and_true_moves_are_covered() {
     assert!(never == 0 && lost > 20 && lacking > 0 && covered > 20, "{counts:?}");
 }
 
-/// Any position with any move, before those that may be right.
+/// Any position with any move, before entries that may be right.
 #[test]
 fn any_entries_at_all_are_no_danger() {
     let mut dice = Dice::new(6);
@@ -123,7 +123,7 @@ fn any_entries_at_all_are_no_danger() {
     assert!(covered > 20 && dominated > 0, "{covered} covered, {dominated} dominated");
 }
 
-/// Random changes of a dictionary's bytes are audited or refused by line and column.
+/// Random changes of a dictionary's bytes are audited, or refused with line and column.
 #[test]
 fn damaged_texts_are_audited_or_refused() {
     let game = Game::parse("mnk:6,5,4").unwrap();

@@ -1,5 +1,5 @@
-//! The corpus: library and oracle say to each of its files what its text says, and the files are those of the table.
-//! (That the program says the same to the files in the folders is a test of the checker itself.)
+//! The corpus: library and oracle give each file the verdict of its text, and the files are those of the table. (A test
+//! of the checker itself runs the program on the files in the folders.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,7 +93,7 @@ fn false_claims_are_accepted_by_the_rules_that_are_varied_for_them() {
     assert!(varied >= 35, "only {varied} variations are judged");
 }
 
-/// What a checker accepts that reads R6, R8 or R23 too quickly is false.
+/// Claims that a checker accepts if it misreads R6, R8 or R23 are false.
 #[test]
 fn claims_that_rest_on_a_wrong_reading_are_false() {
     let wrong = [
@@ -123,7 +123,7 @@ fn accepted_claims_are_true() {
     assert!(searched >= 40, "only {searched} claims are searched");
 }
 
-/// Where decoders may differ, the corpus does not go: the reference implementation opens what is to be accepted.
+/// The corpus avoids files on which decoders may differ: the reference implementation opens all files to be accepted.
 #[test]
 fn accepted_frames_hold_their_payload_for_the_reference_implementation() {
     for case in small().iter().filter(|case| case.expected == Expected::Verified) {

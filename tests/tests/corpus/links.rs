@@ -1,4 +1,4 @@
-//! Every rule of the specification has its files in the corpus, and every file its rule.
+//! Every rule of the specification has files in the corpus, and every file has a rule.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ fn specification(name: &str) -> String {
     fs::read_to_string(workspace().join("spec").join(name)).expect("the specification")
 }
 
-/// Is it a letter and a number?
+/// Is it a letter followed by a number?
 fn is_rule(word: &str) -> bool {
     let number = word.strip_prefix(|letter: char| letter.is_ascii_uppercase());
     number.is_some_and(|number| !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit()))
@@ -63,7 +63,7 @@ fn the_rules_of_the_table_are_those_of_the_specification() {
     assert_eq!(defined.len(), 6 + 2 + 1 + 20 + 5 + 26);
 }
 
-/// MUST stands in the paragraphs of rules only, and no rule has more of them than clauses.
+/// MUST occurs only in the paragraphs of rules, and no rule has more of them than clauses.
 #[test]
 fn every_must_has_a_clause() {
     let text = specification("format.md");

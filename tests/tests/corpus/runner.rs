@@ -1,4 +1,4 @@
-//! The runner that compares a checker with the corpus: it agrees with ours, and with no dummy.
+//! The runner that compares a checker with the corpus: it agrees with our checker, and not with dummies.
 
 use std::fs;
 use std::path::Path;
@@ -23,19 +23,19 @@ fn answer(exit: i32, output: &str) -> Answer {
     Answer { exit: Some(exit), output: output.to_owned() }
 }
 
-/// How many files a checker agrees with, and how many it does not.
+/// With how many files a checker agrees, and with how many it does not.
 fn score(strictness: Strictness, checker: impl Fn(&Path) -> Answer) -> (usize, usize) {
     let comparisons = compare(home(), strictness, |file| Ok(checker(file))).expect("the files");
     let agreeing = comparisons.iter().filter(|comparison| comparison.disagreement.is_none()).count();
     (agreeing, comparisons.len() - agreeing)
 }
 
-/// How many files are kept in a folder.
+/// The number of files kept in a folder.
 fn kept(folder: &str) -> usize {
     cases().iter().filter(|case| !case.large() && case.expected.folder() == folder).count()
 }
 
-/// The exit code that a file's folder asks for.
+/// The exit code that belongs to a file's folder.
 fn by_folder(file: &Path) -> i32 {
     let folder = file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
     match folder {

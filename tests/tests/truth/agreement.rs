@@ -8,7 +8,7 @@ use tests::oracle::form::form;
 use tests::oracle::stated;
 use tests::random::{Dice, EXTENDED, certificate, mutate};
 
-/// How many certificates are grown and compared; how many are grown to be mutated, five times each; and how many to
+/// How many certificates are grown and compared; how many are grown to be mutated, five times each; and how many
 /// declare other numbers of steps.
 const GROWN: usize = 9000;
 const MUTATED: usize = 3000;

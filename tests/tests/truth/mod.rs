@@ -1,4 +1,4 @@
-//! Prover, checker and oracle against each other and against exhaustive search.
+//! Compares prover, checker and oracle with each other and with exhaustive search.
 
 mod agreement;
 mod closure;

@@ -1,14 +1,14 @@
-//! Structural mutants of proofs: checker and oracle judge them alike, and what they accept is true.
+//! Structural mutants of proofs: checker and oracle agree on them, and what they accept is true.
 //!
-//! The mutants are numbered, and a number gives the same mutant wherever it is run. Some thousands are judged by the
-//! ordinary test command; more are asked for by the environment, and shared by all cores:
+//! The mutants are numbered, and a number gives the same one on every machine. The ordinary test command judges some
+//! thousands; an environment variable asks for more, which all cores share:
 //!
 //!     MUTANTS=100000 cargo test --release --locked --package tests --test all truth::mutants
 //!
 //! A failure names the mutant; `MUTANT=1234` judges that one alone, and prints it.
 //!
-//! Truth is searched on boards of up to twelve points. On larger ones the oracle's acceptance is a replay by other
-//! code, and the strategy is played against random antagonists as well.
+//! Truth is searched on boards of up to twelve points. On larger ones, acceptance by the oracle is a replay by other
+//! code, and the strategy is played against random antagonists, too.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -25,7 +25,7 @@ use tests::samples::{fork, least, rich};
 /// How many mutants the ordinary test command judges.
 const SAMPLE: u64 = 6000;
 
-/// Rules, and how many of ten thousand mutants must meet each of them at least.
+/// Rules, and how many of ten thousand mutants must at least meet each of them.
 const RICH: [(&[&str], u64); 6] = [
     (&["accepted", "R19"], 1500),
     (&["R4", "R5", "R6"], 300),
@@ -35,20 +35,20 @@ const RICH: [(&[&str], u64); 6] = [
     (&["R21"], 2),
 ];
 
-/// How often each rule, or the acceptance, was met, and how often each edit was made and accepted.
+/// How often each rule, or acceptance, occurred, and how often each edit was made and accepted.
 #[derive(Debug, Default)]
 struct Census {
     verdicts: BTreeMap<&'static str, u64>,
     edits: BTreeMap<Edit, [u64; 2]>,
-    /// Accepted mutants that were searched, and that were played.
+    /// How many accepted mutants were searched, and how many were played.
     searched: u64,
     played: u64,
-    /// Mutants of draws that the prover has proved, and those of them that are accepted.
+    /// How many mutants of draws that the prover proved there were, and how many of them were accepted.
     draws: [u64; 2],
 }
 
 impl Census {
-    /// The mutants must go on meeting many rules, and neither all be refused nor all be accepted.
+    /// Asserts that the mutants still break many rules, and are neither all refused nor all accepted.
     fn assert_rich(&self, count: u64) {
         let met = |rule: &str| self.verdicts.get(rule).copied().unwrap_or_default();
         for (rules, least) in RICH {
@@ -81,7 +81,7 @@ impl Census {
     }
 }
 
-/// Says which mutant it was if a thread panics over it.
+/// Prints which mutant it was if a thread panics.
 struct Named<'a>(u64, &'a Mutant);
 
 impl Drop for Named<'_> {
@@ -125,7 +125,7 @@ fn judge(stock: &Stock, number: u64, census: &mut Census) {
     }
 }
 
-/// A number that the environment gives.
+/// A number from an environment variable.
 fn asked(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|number| number.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
@@ -158,7 +158,7 @@ fn structural_mutants_are_judged_alike() {
     census.assert_rich(count);
 }
 
-/// The committed certificates that are not too large, what the prover finds, the samples, and some that grow.
+/// The committed certificates that are not too large, the prover's proofs, the samples, and some that are grown.
 fn proofs() -> Vec<Certificate> {
     let mut dice = Dice::new(12);
     let grown: Vec<Certificate> = std::iter::repeat_with(|| certificate(&mut dice, 0, true)).take(300).collect();
@@ -191,7 +191,7 @@ fn proofs_are_played_to_their_targets() {
     }
 }
 
-/// False theorems that are accepted if a rule is varied: some play refutes each.
+/// False theorems that a varied rule accepts: some play refutes each.
 #[test]
 fn a_false_strategy_is_found_out_in_play() {
     let row =

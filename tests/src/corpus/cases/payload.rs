@@ -1,4 +1,4 @@
-//! P1 to P11 and P13 to P16, and which of two faults is reported. Numbers at their limits stand among the limits.
+//! The payload: P1 to P11 and P13 to P16, and which of two faults is reported. Numbers at their limits are in `limits`.
 
 use crate::assembler::container::{file, raw_frame};
 use crate::assembler::{Certificate, Claim, Family, Opening, Payload, Term};
@@ -11,7 +11,7 @@ fn payload() -> Payload {
     Payload::of(&rich())
 }
 
-/// The sample with another value of a field.
+/// The sample with another value in a field.
 fn value(name: &'static str, field: &str, value: u64) -> Case {
     patched(name, field, &payload().with(field, value))
 }
