@@ -1,9 +1,9 @@
 //! Assertions that checker and oracle agree, and that they are right.
 
-use crate::assembler::{Certificate, Payload, container};
+use crate::assembler::{Certificate, Convention, Payload, container};
 use crate::oracle::decide::statement;
 use crate::oracle::form::form;
-use crate::oracle::{Rules, Truth, decide, hash, stated};
+use crate::oracle::{Board, Rules, Truth, decide, hash, stated};
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 
 /// The checker's verdict on a certificate.
@@ -88,10 +88,16 @@ pub fn assert_verified(certificate: &Certificate) {
 }
 
 fn assert_theorem(theorem: &Theorem, certificate: &Certificate) {
-    let board = crate::oracle::Board::of(&certificate.family);
+    let board = Board::of(&certificate.family);
     assert_eq!(theorem.claim, certificate.claim.text());
     assert_eq!((theorem.points, theorem.lines.len()), (board.points, board.lines.len()));
     assert_eq!(theorem.digest, hash::digest(&board));
+    let own = match &certificate.convention {
+        Convention::Own(lines) => Some(Board { points: board.points, lines: lines.clone() }),
+        Convention::Strong | Convention::MakerBreaker => None,
+    };
+    let told = theorem.ophelia.as_ref().map(|(lines, digest)| (lines.len(), *digest));
+    assert_eq!(told, own.map(|own| (own.lines.len(), hash::digest(&own))));
     assert_eq!((theorem.lemmas, theorem.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
     assert_eq!(theorem.steps, certificate.steps);
     assert_eq!(theorem.replies[0], theorem.replies[1]);

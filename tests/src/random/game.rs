@@ -6,9 +6,6 @@ use crate::oracle::form::makes_sense;
 use crate::oracle::{Board, Rules, Truth};
 use std::collections::BTreeSet;
 
-/// Do the tests that ask the checker, too, have own lines, starts and bounded claims in their games?
-pub const EXTENDED: bool = false;
-
 /// A random game with a claim that is mostly true, and no proof yet. Own lines, starts and bounds are for extended games
 /// only, and not for all of them.
 pub fn game(dice: &mut Dice, extended: bool) -> Certificate {

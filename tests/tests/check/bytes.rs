@@ -8,7 +8,7 @@ use tests::assembler::{Certificate, Claim, Family, Payload, Term};
 use tests::binaries::{self, code, workspace};
 use tests::judge::{assert_malformed, describe, truth};
 use tests::oracle::{decide, stated};
-use tests::random::{Dice, EXTENDED, certificate};
+use tests::random::{Dice, certificate};
 use tests::samples::{fork, least, rich};
 
 fn refused(bytes: &[u8]) -> bool {
@@ -27,7 +27,7 @@ fn exit(bytes: &[u8]) -> i32 {
 /// The samples, and some random certificates that are accepted.
 fn accepted() -> Vec<Certificate> {
     let mut dice = Dice::new(6);
-    let grown = std::iter::repeat_with(|| certificate(&mut dice, 0, EXTENDED)).filter(|grown| decide(grown).is_ok());
+    let grown = std::iter::repeat_with(|| certificate(&mut dice, 0, true)).filter(|grown| decide(grown).is_ok());
     [rich(), least(), fork()].into_iter().chain(grown.take(5)).collect()
 }
 

@@ -14,7 +14,7 @@ use tests::judge::assert_decided;
 use tests::mutants::{Edit, QUBIC, committed_as, edited};
 use tests::oracle::{Memory, decide};
 use tests::player::{Outcome, play};
-use tests::random::{Dice, EXTENDED};
+use tests::random::Dice;
 
 /// How many mutants and games the ordinary test command runs.
 const MUTANTS: u64 = 60;
@@ -72,7 +72,7 @@ struct Judged {
 fn mutant(proof: &Certificate, memory: &mut Memory, number: u64) -> Option<Judged> {
     let mut dice = Dice::new(Dice::new(number).bits());
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
-    let (changed, edits) = edited(&mut dice, proof.clone(), count, EXTENDED);
+    let (changed, edits) = edited(&mut dice, proof.clone(), count, true);
     // Of other lines and opening rules there is little that could be remembered again.
     let same = (&changed.family, &changed.opening) == (&proof.family, &proof.opening);
     let mut none = Memory::new();

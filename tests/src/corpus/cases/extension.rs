@@ -105,8 +105,7 @@ fn statements() -> Vec<Case> {
     let draw = |first, second| {
         let game = ophelia_draws(Family::lines(3, &[&[0, 1], &[0, 2]]), theorem.clone()).within(2);
         let draw = Term::potential(&[0]);
-        let lemmas = game.lemma_within(&[], &[1], first, draw.clone()).lemma_within(&[], &[1], second, draw);
-        lemmas
+        game.lemma_within(&[], &[1], first, draw.clone()).lemma_within(&[], &[1], second, draw)
     };
     vec![malformed("p15-equal-statements-with-equal-t", "lemma 1 t", draw(1, 1))]
 }
