@@ -1,7 +1,7 @@
-//! How long proving and checking take, and how large the proofs are: `cargo certify bench`.
+//! Measurements: how long proving and checking take, and how large the proofs are (`cargo certify bench`).
 //!
-//! Programs are measured as anyone would run them: start, search, file, end. What is measured must be a proof that the
-//! checker verifies, and the one that the repository keeps.
+//! Programs are measured as a user would run them: start, search, file, end. The checker must verify a proof that is
+//! measured, and the repository must have the same one.
 
 mod dictionary;
 mod machine;
@@ -21,10 +21,10 @@ use crate::tools::{Tools, read};
 pub(crate) use page::kept_seconds;
 use timing::{Timing, timed};
 
-/// The kept page, among the certificates.
+/// The file name of the page, among the certificates.
 pub(crate) const PAGE: &str = "BENCHMARKS.md";
 
-/// What stands for Patashnik's dictionary in the place of a game.
+/// The name for Patashnik's dictionary, used like the name of a game.
 const DICTIONARY: &str = "dictionary";
 
 /// A proof, and how long it takes to find and to check.
@@ -38,7 +38,7 @@ struct Row {
     check: Timing,
 }
 
-/// What the prover says of a proof.
+/// The prover's report on a proof.
 #[derive(Deserialize)]
 struct Proof {
     claim: String,
@@ -50,13 +50,13 @@ struct Proof {
     bytes: u64,
 }
 
-/// What the checker says of it.
+/// The checker's report on a proof.
 #[derive(Deserialize)]
 struct Check {
     steps: u64,
 }
 
-/// Measures the certificates of these games, by default all, and prints the page of measurements or keeps it.
+/// Measures the certificates of these games (all by default), and prints or saves the page of measurements.
 pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
     let mut rows = Vec::new();
     let mut sections = String::new();
@@ -102,7 +102,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
     Ok(verdict)
 }
 
-/// The entries of the table whose games are named, or all.
+/// The entries of the table with these games; all entries if none are given.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
         if name != DICTIONARY && !TABLE.iter().any(|entry| goes_by(entry, name)) {
@@ -113,7 +113,7 @@ fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     Ok(TABLE.iter().filter(is_chosen).collect())
 }
 
-/// Whether this names an entry's game, as the checker prints it or as the prover is told it.
+/// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
 fn goes_by(entry: &Entry, name: &str) -> bool {
     names(name, game(&entry.to_string())) || entry.is(name)
 }
@@ -123,15 +123,15 @@ fn names(name: &str, game: &str) -> bool {
     game.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// The game of a theorem, which begins with a claim: a player and a verb.
+/// The game of a theorem. The theorem begins with a claim: a player and a verb.
 fn game(theorem: &str) -> &str {
     theorem.splitn(3, ' ').last().unwrap_or_default()
 }
 
-/// Proves and checks an entry again and again, or nothing if one of the programs refuses.
+/// Proves and checks an entry several times; nothing if one of the programs refuses.
 fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let file = tools.certified()?.join(entry.file());
-    // To watch a process takes time, which the short ones would show.
+    // Watching a process takes time, which would distort short runs.
     let watched = entry.is(QUBIC);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let proved = timed(0, || tools.ask(&tools.prover, &arguments, &[&file], watched))?;
@@ -143,7 +143,7 @@ fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     Ok(Some(Row { proof, file: entry.file(), steps, prove, check }))
 }
 
-/// Whether the proof just written is the kept one.
+/// Whether the proof just written is the one in the repository.
 fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
     let new = tools.certified()?.join(file);
     let bytes = fs::read(&new).map_err(Error::file(&new))?;

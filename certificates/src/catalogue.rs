@@ -1,4 +1,4 @@
-//! The catalogue: what the checker says of the repository's certificates, and the prover of that of 4^3.
+//! The catalogue: what the checker reports on the repository's certificates, and the prover on that of 4^3.
 
 mod qubic;
 
@@ -40,7 +40,7 @@ neither the order of lemmas nor the compression:
 
 ";
 
-/// What the checker says of a file.
+/// The checker's report on a file.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Row {
@@ -55,7 +55,7 @@ struct Row {
     reason: String,
 }
 
-/// Writes the catalogue, or tells whether it is current.
+/// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
     let files = files(&directory)?;
@@ -83,7 +83,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     settle(&directory.join("README.md"), &page, check)
 }
 
-/// The certificates of a directory, in order of their names.
+/// The certificates of a directory, sorted by name.
 fn files(directory: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
@@ -96,7 +96,7 @@ fn files(directory: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// A complaint for each entry of the table that has no file.
+/// An error message for each entry of the table that has no file.
 fn missing(files: &[PathBuf]) -> Vec<String> {
     let is_there = |name: &str| files.iter().any(|file| file.file_name().is_some_and(|found| found == name));
     let absent = TABLE.iter().filter(|entry| !is_there(&entry.file()));

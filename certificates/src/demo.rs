@@ -1,4 +1,4 @@
-//! A first look: two games are proved, and the checker, another program, is asked about the proofs.
+//! A demonstration: proves two games, and has the checker, a separate program, verify the proofs.
 
 use crate::Verdict;
 use crate::error::Error;
@@ -7,7 +7,7 @@ use crate::tools::Tools;
 
 const GAMES: [&str; 2] = ["affine:4", "3^3"];
 
-/// Proves and verifies; both programs say what they find.
+/// Proves and verifies. Both programs print what they find.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
     let directory = tools.certified()?;
     for entry in GAMES.iter().filter_map(|game| TABLE.iter().find(|entry| entry.is(game))) {

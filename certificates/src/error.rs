@@ -1,21 +1,21 @@
-//! What ends a command before its result.
+//! Errors that end a command before it has a result.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a command has no result; the message says what to do.
+/// Why a command has no result. The message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// A program cannot be started.
     #[error("'{program}' cannot be started: {source}")]
     Start { program: String, source: io::Error },
-    /// Cargo failed, and has said why.
+    /// Cargo failed, and has printed why.
     #[error("'cargo {0}' failed; start this program with 'cargo certify' within the repository")]
     Cargo(&'static str),
-    /// A program says something else than it should.
+    /// A program's output is not as expected.
     #[error("'{program}' printed what was not expected: {source}")]
     Answer { program: &'static str, source: serde_json::Error },
-    /// Cargo has built no such program.
+    /// Cargo has not built this program.
     #[error("cargo has built no '{0}'; is it still a package of this workspace?")]
     Unbuilt(&'static str),
     /// The table has no such game.

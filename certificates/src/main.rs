@@ -1,18 +1,18 @@
 //! Proves, verifies and catalogues the certificates of this repository.
 //!
-//! It uses the prover and the checker as anyone would, by running their binaries, and depends on neither.
+//! It runs the binaries of the prover and the checker, as a user would, and depends on neither crate.
 //!
-//! - `cargo certify` (or `cargo certify demo`) proves two games and has the checker verify what was written.
+//! - `cargo certify` (or `cargo certify demo`) proves two games, and has the checker verify the proofs.
 //! - `cargo certify all` proves every game of the [table] anew, has the checker verify the proofs, and puts those that
 //!   differ into `certificates/`.
-//! - `cargo certify catalogue` writes `certificates/README.md` from what the checker says of `certificates/*.pgc`, and for
-//!   4^3 from the prover's `show --levels` and the kept measurements, too; with `--check` it only tells whether that file
-//!   is current.
-//! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are, and of 4^3 more; with
-//!   `--write` it keeps the tables as `certificates/BENCHMARKS.md`.
+//! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
+//!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
+//!   whether that file is up to date.
+//! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
+//!   for 4^3. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
 //!
-//! Exit codes: 0 all is well; 1 a proof is missing, refused or not the kept one, or the catalogue is not current; 3 wrong
-//! usage, or a program or file that cannot be used.
+//! Exit codes: 0 all is well; 1 a proof is missing, refused or not the one in the repository, or the catalogue is not
+//! up to date; 3 wrong usage, or a program or file that cannot be used.
 
 mod bench;
 mod catalogue;
@@ -104,7 +104,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // The stream that would carry the complaint is the one that failed.
+            // The stream that failed is the one that would carry the message.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 3 } else { 0 });
         }

@@ -1,9 +1,9 @@
-//! Numbers and tables as the pages show them.
+//! Formats numbers and tables for Markdown pages.
 
 use std::iter::zip;
 use std::time::Duration;
 
-/// A dash: nobody knows.
+/// A dash, for an unknown value.
 pub(crate) const NONE: &str = "–";
 
 /// A whole number with a comma before each three digits: `27,071`.
@@ -11,19 +11,19 @@ pub(crate) fn whole(number: u64) -> String {
     grouped(&number.to_string())
 }
 
-/// Seconds to a tenth of a millisecond, so that decimal points stand below each other.
+/// Seconds to a tenth of a millisecond, so that decimal points align.
 pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.4}", time.as_secs_f64())
 }
 
-/// Bytes in units of 2^20 to tenths, or a dash where the machine does not tell.
+/// Bytes in units of 2^20, to tenths; a dash if unknown.
 pub(crate) fn mebibytes(bytes: Option<u64>) -> String {
     bytes.map_or_else(|| NONE.to_owned(), |bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)))
 }
 
-/// How many times as large one number is as another, to about two digits; a dash for zero.
+/// The ratio of two numbers, to about two digits; a dash for zero.
 pub(crate) fn ratio(one: f64, other: f64) -> String {
-    // Bounds at which the longer form would be rounded up to one digit more.
+    // At these bounds the longer form would be rounded up to one more digit.
     match one / other {
         _ if one <= 0.0 || other <= 0.0 => NONE.to_owned(),
         ratio if ratio >= 9.95 => grouped(&format!("{ratio:.0}")),
@@ -38,8 +38,8 @@ fn grouped(digits: &str) -> String {
     threes.join(",")
 }
 
-/// A table, aligned in the source, too: columns whose cells begin at the left, columns whose cells end at the right, and
-/// rows of as many cells.
+/// A table, aligned in the source, too: first the left-aligned columns, then the right-aligned ones, and rows with as
+/// many cells.
 pub(crate) fn table(left: &[&str], right: &[&str], rows: &[Vec<String>]) -> String {
     let names: Vec<String> = left.iter().chain(right).map(|&name| name.to_owned()).collect();
     let width = |column: usize| {

@@ -1,14 +1,14 @@
-//! How much memory a process takes at most.
+//! Measures the most memory that a process uses.
 
 use std::fs;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How often a process is looked at: after each hundredth of its age, within these bounds.
+/// The bounds of the time between two looks at a process, which is a hundredth of its age.
 const BOUNDS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(100)];
 
-/// Watches a process, from a thread of its own.
+/// Watches a process from a separate thread.
 pub(crate) struct Watch {
     /// Dropped when the process has ended.
     running: Sender<()>,
@@ -33,15 +33,15 @@ impl Watch {
         Self { running, peak }
     }
 
-    /// The most memory that the process has held at once, in bytes, now that it has ended; nothing where the system does not
-    /// tell. What it took after the last look is missing.
+    /// The most memory that the process has used at once, in bytes, now that it has ended; nothing if the system does
+    /// not report it. Growth after the last look is missing.
     pub(crate) fn end(self) -> Option<u64> {
         drop(self.running);
         self.peak.join().ok().flatten()
     }
 }
 
-/// The peak that `/proc/PID/status` tells in units of 1024 bytes.
+/// The peak that `/proc/PID/status` reports in units of 1024 bytes.
 fn bytes(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)

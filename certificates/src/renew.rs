@@ -1,4 +1,4 @@
-//! Proving all certificates of the repository anew.
+//! Proves all certificates of the repository anew.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::table::TABLE;
 use crate::tools::Tools;
 
-/// Proves every entry of the table. What the checker verifies takes the place of what was there; the rest is left.
+/// Proves every entry of the table. Proofs that the checker verifies replace the old ones; the others are left.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
     let scratch = tools.certified()?;
     let mut changes = Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
     Ok(verdict)
 }
 
-/// Puts a file in the place of an older one, if they differ.
+/// Replaces an older file by a new one, if they differ.
 fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
     let bytes = fs::read(new).map_err(Error::file(new))?;
     let before = fs::read(old).ok();

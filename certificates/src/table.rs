@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// A game, what is proved of it, and where.
+/// A game, the claim to prove, and the file.
 pub(crate) struct Entry {
     claim: Claim,
-    /// The game as the prover is told it, from the root of the repository.
+    /// The game as it is given to the prover, from the root of the repository.
     expression: &'static str,
     options: &'static [&'static str],
     /// The name of the file, without extension.
@@ -14,7 +14,7 @@ pub(crate) struct Entry {
     game: &'static str,
 }
 
-/// A claim, as the prover reads it, and as the checker prints it.
+/// A claim: as the prover reads it, and as the checker prints it.
 type Claim = [&'static str; 2];
 
 const XENO_WINS: Claim = ["xeno-wins", "Xeno wins"];
@@ -25,15 +25,15 @@ const fn entry(claim: Claim, expression: &'static str, options: &'static [&'stat
     Entry { claim, expression, options, stem, game: expression }
 }
 
-/// A game that the checker knows by its lines only, hence the game's name.
+/// A game that the checker knows only by its lines, with the name that it prints.
 const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
     Entry { claim, expression, options: &[], stem, game }
 }
 
-/// The game whose proof is told more of than that of others.
+/// The game whose proof is described in more detail than others.
 pub(crate) const QUBIC: &str = "4^3";
 
-/// All of them.
+/// All games.
 pub(crate) const TABLE: [Entry; 72] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
@@ -117,7 +117,7 @@ pub(crate) const TABLE: [Entry; 72] = [
 ];
 
 impl Entry {
-    /// The prover's arguments, but for the file.
+    /// The prover's arguments, without the file.
     pub(crate) fn arguments(&self) -> Vec<&'static str> {
         let [claim, _] = self.claim;
         [&["prove", self.expression], self.options, &["--claim", claim]].concat()
@@ -128,7 +128,7 @@ impl Entry {
         format!("{}.pgc", self.stem)
     }
 
-    /// Whether the game goes by this expression, without options.
+    /// Whether the game has this expression, without options.
     pub(crate) fn is(&self, expression: &str) -> bool {
         self.expression == expression && self.options.is_empty()
     }

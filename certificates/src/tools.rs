@@ -1,4 +1,4 @@
-//! The prover and the checker, as programs.
+//! Runs the prover and the checker as programs.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::memory::Watch;
 use crate::table::Entry;
 
-/// The programs, and where things are.
+/// The programs, and the directories.
 pub(crate) struct Tools {
     pub(crate) prover: PathBuf,
     pub(crate) checker: PathBuf,
@@ -19,14 +19,14 @@ pub(crate) struct Tools {
     target: PathBuf,
 }
 
-/// What `cargo metadata` says.
+/// The output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     workspace_root: PathBuf,
     target_directory: PathBuf,
 }
 
-/// A line of what `cargo build` says.
+/// A line of the output of `cargo build`.
 #[derive(Deserialize)]
 struct Message {
     target: Option<Target>,
@@ -57,30 +57,30 @@ impl Tools {
         self.root.join("certificates")
     }
 
-    /// A directory for proofs that are not yet verified.
+    /// A directory for proofs that are not verified yet.
     pub(crate) fn certified(&self) -> Result<PathBuf, Error> {
         let directory = self.target.join("certified");
         std::fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
         Ok(directory)
     }
 
-    /// Proves an entry into a file; the prover says so itself.
+    /// Proves an entry into a file. The prover prints its own report.
     pub(crate) fn prove(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
         self.show_and_run(&self.prover, &[&entry.arguments()[..], &["-o"]].concat(), file)
     }
 
-    /// Has the checker verify that a file proves an entry; the checker says so itself.
+    /// Has the checker verify that a file proves an entry. The checker prints its own report.
     pub(crate) fn verify(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
         self.show_and_run(&self.checker, &["--expect", &entry.to_string()], file)
     }
 
-    /// What the checker's benchmark prints.
+    /// The output of the checker's benchmark.
     pub(crate) fn replay(&self) -> Result<String, Error> {
         let printed = cargo("bench", &["--quiet", "--package", "checker", "--bench", "replay"])?;
         Ok(String::from_utf8_lossy(&printed).into_owned())
     }
 
-    /// What a program answers to these arguments and files; its complaints are shown. To watch its memory takes time.
+    /// A program's answer to these arguments and files. Its error messages are shown. Watching its memory takes time.
     pub(crate) fn ask(
         &self,
         program: &Path,
@@ -116,12 +116,12 @@ impl Tools {
     }
 }
 
-/// An argument as one would type it.
+/// An argument as a user would type it.
 fn quoted(argument: &str) -> String {
     if argument.contains(' ') { format!("\"{argument}\"") } else { argument.to_owned() }
 }
 
-/// What a command of cargo prints; its complaints are shown.
+/// The output of a cargo command. Its error messages are shown.
 fn cargo(command: &'static str, arguments: &[&str]) -> Result<Vec<u8>, Error> {
     let program = env::var_os("CARGO").unwrap_or("cargo".into());
     let output = Command::new(&program).arg(command).args(arguments).stderr(Stdio::inherit()).output();
@@ -129,7 +129,7 @@ fn cargo(command: &'static str, arguments: &[&str]) -> Result<Vec<u8>, Error> {
     if output.status.success() { Ok(output.stdout) } else { Err(Error::Cargo(command)) }
 }
 
-/// Builds a program of a package, optimised, and tells where it is.
+/// Builds a program of a package, optimised, and returns its path.
 fn built(package: &str, name: &'static str) -> Result<PathBuf, Error> {
     let options = ["--release", "--quiet", "--message-format", "json-render-diagnostics"];
     let messages = cargo("build", &[&options[..], &["--package", package, "--bin", name]].concat())?;
@@ -147,17 +147,17 @@ fn start(program: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
     |source| Error::Start { program: program.file_stem().unwrap_or_default().display().to_string(), source }
 }
 
-/// What a program says of itself and what is seen of it.
+/// A program's output, and what was observed.
 pub(crate) struct Answer {
     /// Its exit code, if no signal ended it.
     pub(crate) code: Option<i32>,
     /// What it prints.
     pub(crate) printed: Vec<u8>,
-    /// The most memory that it held, in bytes, if it was watched and the system tells.
+    /// The most memory that it used, in bytes, if it was watched and the system reports it.
     pub(crate) peak: Option<u64>,
 }
 
-/// Reads what a program prints as data.
+/// Reads the JSON that a program prints.
 pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
 }

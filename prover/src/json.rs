@@ -1,4 +1,4 @@
-//! Reports as data.
+//! Reports as JSON.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,13 @@ use serde_json::ser::Formatter;
 
 use crate::quote::is_hidden;
 
-/// Writes a value as JSON in one line, with escapes for the characters that are not seen.
+/// Writes a value as JSON in one line, with escapes for invisible characters.
 pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(&mut *out, Plain))?;
     writeln!(out)
 }
 
-/// JSON without blanks, and without hidden characters.
+/// JSON without blanks and without invisible characters.
 struct Plain;
 
 impl Formatter for Plain {

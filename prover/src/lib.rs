@@ -1,21 +1,21 @@
-//! Finds outcomes of positional games and writes certificates.
+//! Proves outcomes of positional games and writes certificates.
 //!
 //! Data flows one way:
 //!
 //! | module | what |
 //! |---|---|
 //! | [`game`] | boards, rules, and the expressions that name them |
-//! | [`symmetry`] | the permutations of a board's points that keep its lines |
-//! | [`position`] | whose points are whose, and what that leaves of the lines |
+//! | [`symmetry`] | automorphisms: the permutations of a board's points that take lines to lines |
+//! | [`position`] | who owns which points, and what remains of the lines |
 //! | [`search`] | threat-space search, potentials, pairings, df-pn, strategic moves |
-//! | [`strategy`] | terms and lemmas: played out, written, made short |
-//! | [`certificate`] | strategies as the bytes of files, and back |
-//! | [`solve`] | all of these, from a game to a certificate |
-//! | [`notation`] | strategies as people write them, and what they lack |
-//! | [`dictionary`] | dictionaries of strategic moves, and what they lack |
+//! | [`strategy`] | terms and lemmas: replayed, written, shortened |
+//! | [`certificate`] | encodes strategies as files, and decodes them |
+//! | [`solve`] | the whole way from a game to a certificate |
+//! | [`notation`] | audits of strategies as people write them |
+//! | [`dictionary`] | audits of dictionaries of strategic moves |
 //! | [`hypercubes`] | Patashnik's table of the games k^n, with evidence for each cell |
-//! | [`show`] | strategies for a reader |
-//! | [`quote`] | names that somebody chose, as they are shown |
+//! | [`show`] | shows strategies to a reader |
+//! | [`quote`] | shows names that somebody else chose |
 //! | [`cli`] | the command line |
 //!
 //! A proof is found, written and replayed like this:
@@ -31,7 +31,7 @@
 //! let Answer::Proved(certificate) = prove(&Game::parse("3^3")?, &options)? else { panic!("undecided") };
 //! let file = encode(&certificate)?;
 //!
-//! // Whoever reads the file can play the strategy out against all replies.
+//! // Anybody who reads the file can play the strategy out against all replies.
 //! let read = decode(&file)?;
 //! let rules = Rules::new(&read.game, read.strategy.claim);
 //! let steps = replay::steps(&rules, &read.strategy, Maps::of(&read.strategy).listed().len());
@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing here is trusted: what is written is for the checker to decide, with which this crate shares no code.
+//! Nothing here is trusted. The checker, with which this crate shares no code, decides about what is written.
 
 pub mod certificate;
 pub mod cli;

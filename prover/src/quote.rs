@@ -1,15 +1,15 @@
-//! Places in a text, and names that somebody chose, shown so that they cannot be taken for anything else.
+//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A name or an argument as it is shown, with escapes for control characters, line ends, marks of direction and bytes that
+/// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
 /// are not UTF-8.
 pub(crate) struct Shown<'a>(&'a OsStr);
 
-/// A name or an argument to be shown.
+/// A name or an argument for display.
 pub(crate) fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
     Shown(name.as_ref())
 }
@@ -21,7 +21,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The name of a file in a report: in text with escapes for what is not seen; as data a string, or a list of its bytes if it is not UTF-8.
+/// The name of a file in a report: text with escapes for invisible characters; in JSON a string, or bytes if not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileName(OsString);
 
@@ -65,9 +65,9 @@ impl<'de> Deserialize<'de> for FileName {
     }
 }
 
-/// Whether a character is not seen where it is printed, or moves what stands around it.
+/// Whether a character is invisible in print, or moves the characters around it.
 pub(crate) fn is_hidden(letter: char) -> bool {
-    // Rust escapes overlines and the like, too, when they stand alone, and quotation marks.
+    // Rust also escapes quotation marks, and overlines and the like when they stand alone.
     letter.escape_unicode().eq(letter.escape_debug()) && !('\u{300}'..='\u{36f}').contains(&letter)
         || letter.is_control()
 }
@@ -78,16 +78,16 @@ pub(crate) fn quoted(source: &str, line: usize, column: usize) -> String {
     marked(&text.chars().collect::<Vec<_>>(), column)
 }
 
-/// How many characters of a line are shown before the place that is meant, and how many from there on.
+/// How many characters of a line are shown before the marked place, and how many from there on.
 const SHOWN: usize = 120;
 
-/// A line, or what of it is near the place, with a mark below one of its characters, from 1.
+/// A line, or the part of it near the place, with a mark below one of its characters, from 1.
 pub(crate) fn marked(line: &[char], column: usize) -> String {
     let at = column.saturating_sub(1).min(line.len());
     let (from, to) = (at.saturating_sub(SHOWN), line.len().min(at.saturating_sub(SHOWN) + 2 * SHOWN));
     let start = if from > 0 { "… " } else { "" };
     let end = if to < line.len() { " …" } else { "" };
-    // Overlines take no room of their own.
+    // Overlines take no column of their own.
     let is_wide = |letter: &&char| !('\u{300}'..='\u{36f}').contains(*letter);
     let before = start.chars().count() + line[from..at].iter().filter(is_wide).count();
     let shown: String = line[from..to].iter().map(|&letter| if is_hidden(letter) { ' ' } else { letter }).collect();

@@ -1,12 +1,12 @@
-//! Numbers that look random and are always the same, so that proofs are reproducible: SplitMix64 (Steele, Lea and Flood,
+//! Pseudo-random numbers that are always the same, so that proofs are reproducible: SplitMix64 (Steele, Lea and Flood,
 //! 2014).
 
-/// A random generator, with its seed.
+/// A random generator. The field is its state, at first the seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// Any 64 bits.
+    /// The next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mixed(self.0)
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-/// The generator's finaliser: each bit of the word has its part in each bit of what it returns.
+/// The generator's finaliser: each bit of the word affects each bit of the result.
 pub(crate) fn mixed(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

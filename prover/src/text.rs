@@ -1,4 +1,4 @@
-//! The texts of files, as editors leave them.
+//! Reads text files, as various editors write them.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::quote::shown;
 
-/// Why a file has no text; the message says what to do.
+/// Why a text cannot be read. The message says what to do.
 #[derive(Debug, Error)]
 pub enum TextError {
     /// The file cannot be opened or read.
@@ -19,12 +19,12 @@ pub enum TextError {
         /// What the system says.
         source: io::Error,
     },
-    /// The file is larger than its text may be.
+    /// The file is larger than allowed.
     #[error("{}: is larger than {} MiB", shown(path), most >> 20)]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Most bytes that are read.
+        /// The most bytes that are read.
         most: u64,
     },
     /// The bytes are not UTF-8.
@@ -32,17 +32,17 @@ pub enum TextError {
     NotUtf8(PathBuf),
 }
 
-/// The text of a file of at most so many bytes.
+/// The text of a file of at most this many bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<String, TextError> {
     read_from(File::open(path), path, most)
 }
 
-/// The same, where the path `-` is standard input.
+/// The same, but the path `-` is standard input.
 pub(crate) fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
     if path == Path::new("-") { read_from(Ok(io::stdin().lock()), path, most) } else { read(path, most) }
 }
 
-/// A text of at most so many bytes from a file that was opened, which has this name in messages.
+/// The text of at most this many bytes from an open file, which has this name in messages.
 fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<String, TextError> {
     let mut bytes = Vec::new();
     source
@@ -54,8 +54,8 @@ fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<St
     decoded(bytes).ok_or_else(|| TextError::NotUtf8(path.to_owned()))
 }
 
-/// The text in some bytes: without the mark of its encoding with which some editors begin it, and with line feeds where
-/// carriage returns alone end its lines. Nothing if the bytes are not UTF-8.
+/// The text in some bytes: without a byte order mark, and with line feeds if only carriage returns end its lines.
+/// Nothing if the bytes are not UTF-8.
 pub(crate) fn decoded(bytes: Vec<u8>) -> Option<String> {
     let mut text = String::from_utf8(bytes).ok()?;
     if text.starts_with(MARK) {

@@ -1,6 +1,6 @@
-//! Files and surroundings that are meant to exhaust the checker, and a way to measure what they do to it.
+//! Attacks: files and surroundings meant to exhaust the checker, and measurements of their effect.
 //!
-//! The files are assembled from `spec/format.md` alone. Each comes in two sizes: as large as the format allows, for the
+//! The files are assembled from `spec/format.md` alone. Each has two sizes: as large as the format allows, for the
 //! table of `spec/attacks.md`, and smaller, for a test.
 
 mod boards;
@@ -11,10 +11,10 @@ pub mod process;
 mod steps;
 pub mod surroundings;
 
-/// How large an attack is.
+/// The size of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// As a test has time for.
+    /// Small enough for a test.
     Small,
     /// As large as the format allows, or as can be measured in seconds.
     Full,
@@ -42,7 +42,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The exit code that its refusal asks for: 1 for a rule of `spec/rules.md`, else 2.
+    /// The exit code that belongs to the rule: 1 for a rule of `spec/rules.md`, else 2.
     #[must_use]
     pub fn exit(&self) -> i32 {
         if self.rule.starts_with('R') { 1 } else { 2 }
@@ -57,14 +57,14 @@ pub fn payload(file: &[u8]) -> u64 {
     if declared <= (1 << 26).min((1 << 16) + 64 * frame) { declared } else { 0 }
 }
 
-/// The documented bound on the memory that a check of this file takes, in bytes: the file, ten bytes for each byte of the
+/// The documented bound on the memory for a check of this file, in bytes: the file, ten bytes for each byte of the
 /// payload, and 256 MiB for the largest board and the most lemmas.
 #[must_use]
 pub fn memory(file: &[u8]) -> u64 {
     file.len() as u64 + 10 * payload(file) + (1 << 28)
 }
 
-/// Attacks by the size of something.
+/// Attacks by size.
 pub const SIZES: [Attack; 22] = [
     Attack { name: "bomb: declares 64 KiB, holds 2 TiB", build: containers::more_than_declared, rule: "C6" },
     Attack { name: "bomb: declares 64 MiB", build: containers::more_than_allowed, rule: "C5" },
@@ -90,7 +90,7 @@ pub const SIZES: [Attack; 22] = [
     Attack { name: "3^7", build: boards::cube, rule: "R12" },
 ];
 
-/// Attacks by the slowest kinds of step: the checker is stopped by the number of steps declared.
+/// Attacks by the slowest kinds of step. The declared number of steps stops the checker.
 pub const STEPS: [Attack; 11] = [
     Attack { name: "points on 65500 lines each", build: steps::heavy_points, rule: "R24" },
     Attack { name: "points that complete lines", build: steps::threats, rule: "R24" },

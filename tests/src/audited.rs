@@ -1,4 +1,4 @@
-//! What must hold of every audit of a strategy's text, whatever it says.
+//! Properties that every audit of a strategy's text must have.
 
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::encode;
@@ -7,12 +7,12 @@ use prover::notation::finding::{Finding, Kind};
 use prover::notation::report::{Written, write_json, write_text};
 use prover::notation::{Audit, Options};
 
-/// Audits a text; nothing if it is not understood. What is covered is a certificate that the checker accepts, of the same
-/// game and claim; what is not covered has a reason; and the report can be written.
+/// Audits a text; nothing if it cannot be parsed. If it is covered, the checker accepts the certificate, with the same
+/// game and claim. If it is not covered, there is a reason. And the report can be written.
 ///
 /// # Panics
 ///
-/// If one of these does not hold.
+/// If one of these is not so.
 #[must_use]
 pub fn audited(text: &str) -> Option<Audit> {
     let audit = match notation::audit(text, &Options::default()) {
@@ -28,14 +28,14 @@ pub fn audited(text: &str) -> Option<Audit> {
     let place = |finding: &Finding| (1..=lines).contains(&finding.place.line);
     assert!(audit.findings.iter().all(place), "{:?}\n{text}", audit.findings);
     assert!(audit.findings.is_sorted_by_key(|finding| finding.place));
-    // What holds move by move holds when it is played out.
+    // What is valid move by move is valid when it is replayed.
     assert!(!audit.findings.iter().any(|finding| finding.text.contains("fault of the audit")), "{text}");
     let bytes = assert_accepted(&audit, text);
     assert_reported(&audit, text, &bytes);
     Some(audit)
 }
 
-/// The bytes of the certificate, none if there is none.
+/// The bytes of the certificate; empty if there is none.
 fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
     assert_eq!(audit.certificate.is_some(), audit.verdict == notation::Verdict::Covered, "{text}");
     let has_defect = audit.findings.iter().any(|finding| finding.kind.is_defect());
@@ -56,7 +56,7 @@ fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The report is written as text and as one JSON object of the same findings.
+/// The report can be written as text, and as one JSON object with the same findings.
 fn assert_reported(audit: &Audit, text: &str, bytes: &[u8]) {
     let written = Written::of(audit, bytes, None);
     assert_eq!(written.is_some(), audit.certificate.is_some());

@@ -1,4 +1,4 @@
-//! The real programs, built once for each process that asks for them, and what they say.
+//! Builds the real programs, once per process, and runs them.
 
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
@@ -31,7 +31,7 @@ pub fn prover() -> &'static Path {
     PATH.get_or_init(|| build("prover"))
 }
 
-/// What a program says to these arguments, run in a directory, with this on standard input.
+/// The output of a program with these arguments, run in a directory, with this on standard input.
 ///
 /// # Panics
 ///
@@ -41,12 +41,12 @@ pub fn with_input(program: &Path, directory: &Path, arguments: &[impl AsRef<OsSt
     let mut command = Command::new(program);
     command.current_dir(directory).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
-    // Whoever refuses the arguments does not read on.
+    // A program that refuses its arguments does not read its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
 
-/// What a program says to these arguments, run in a directory, with nothing on standard input.
+/// The output of a program with these arguments, run in a directory, with nothing on standard input.
 ///
 /// # Panics
 ///
@@ -57,19 +57,19 @@ pub fn run_in(program: &Path, directory: &Path, arguments: &[impl AsRef<OsStr>])
     command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs")
 }
 
-/// What the prover says to these arguments, run in a directory.
+/// The prover's output with these arguments, run in a directory.
 #[must_use]
 pub fn prover_in(directory: &Path, arguments: &[&str]) -> Output {
     run_in(prover(), directory, arguments)
 }
 
-/// What the checker says to these arguments, run in a directory.
+/// The checker's output with these arguments, run in a directory.
 #[must_use]
 pub fn checker_in(directory: &Path, arguments: &[&str]) -> Output {
     run_in(checker(), directory, arguments)
 }
 
-/// What a script of the shell does in a directory, in which `$P` is the prover and `$C` the checker.
+/// Runs a shell script in a directory. `$P` is the prover and `$C` the checker.
 ///
 /// # Panics
 ///
@@ -95,7 +95,7 @@ pub fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// What the prover says to these arguments, run in a directory of its own.
+/// The prover's output with these arguments, run in a directory of its own.
 ///
 /// # Panics
 ///
@@ -122,7 +122,7 @@ pub fn names(directory: &Path) -> Vec<String> {
 ///
 /// # Panics
 ///
-/// Never: this package lies in it.
+/// Never: this package is in it.
 #[must_use]
 pub fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace around this package")
@@ -136,7 +136,7 @@ pub fn cargo() -> Command {
     command
 }
 
-/// The exit code of a program that neither panicked nor died of a signal.
+/// The exit code of a program that neither panicked nor was ended by a signal.
 ///
 /// # Panics
 ///
@@ -151,7 +151,7 @@ pub fn code(output: &Output) -> i32 {
 ///
 /// # Panics
 ///
-/// If it is not so.
+/// If this is not so.
 pub fn assert_refused(output: &Output, words: &[&str]) {
     assert_eq!((code(output), stdout(output)), (3, String::new()), "{}", stderr(output));
     for word in words {
@@ -179,7 +179,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
-/// The objects that a program wrote to standard output, one a line.
+/// The JSON objects that a program wrote to standard output, one per line.
 ///
 /// # Panics
 ///
@@ -189,7 +189,7 @@ pub fn objects(output: &Output) -> Vec<Value> {
     stdout(output).lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
 
-/// The only object that a program wrote to standard output.
+/// The only JSON object that a program wrote to standard output.
 ///
 /// # Panics
 ///
@@ -199,7 +199,7 @@ pub fn object(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("an object")
 }
 
-/// The keys of an object in the order in which it is written, if no object within it has one of them before.
+/// The keys of an object in the order in which they are written, unless a nested object has one of them before.
 ///
 /// # Panics
 ///
@@ -212,11 +212,10 @@ pub fn keys(json: &str) -> Vec<String> {
     keys
 }
 
-/// Builds a package's binary of the same name in the profile of this test, and
-/// asks cargo where it is.
+/// Builds a package's binary of the same name in the profile of this test, and asks cargo for its path.
 fn build(package: &str) -> PathBuf {
     let mut command = cargo();
-    // With this package beside it, crates have the features that they have in tests, and are built once.
+    // Built together with this package, crates have the same features as in tests, and are built once.
     let packages = ["--package", package, "--package", env!("CARGO_PKG_NAME")];
     command.arg("build").args(packages).args(["--bin", package, "--message-format", "json"]);
     if !cfg!(debug_assertions) {

@@ -1,7 +1,7 @@
-//! The record of a mutation test: how many changes of the checker's code the tests notice.
+//! The record of a mutation test: how many changes of the checker's code the tests detect.
 //!
-//! cargo-mutants leaves four lists, one mutant a line: `checker/src/rules.rs:70:5: replace proof -> ... with Ok(())`. Here
-//! they become a row for each file, with a digest of its lines of code, so that the record of an older file shows.
+//! cargo-mutants writes four lists, one mutant per line: `checker/src/rules.rs:70:5: replace proof -> ... with Ok(())`.
+//! Here they become one row per file, with a digest of its lines of code, which shows whether the record is outdated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::lines::code;
 
-/// What became of a mutant.
+/// The result of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// A test failed.
@@ -25,7 +25,7 @@ pub enum Fate {
     Survived,
 }
 
-/// The lists' names, and what they say.
+/// The names of the lists, and the results that they stand for.
 const LISTS: [(&str, Fate); 4] = [
     ("caught.txt", Fate::Caught),
     ("timeout.txt", Fate::TimedOut),
@@ -33,10 +33,10 @@ const LISTS: [(&str, Fate); 4] = [
     ("missed.txt", Fate::Survived),
 ];
 
-/// Mutants and what became of them.
+/// Mutants and their results.
 pub type Fates = BTreeMap<String, Fate>;
 
-/// Reads the lists of a run, whose word replaces that of earlier runs on the same mutants.
+/// Reads the lists of a run. Its results replace those of earlier runs on the same mutants.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn digest(text: &str) -> String {
     hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A row for each file below the workspace, and the survivors: Markdown.
+/// A Markdown table with a row for each file of the workspace, and a list of the survivors.
 ///
 /// # Errors
 ///

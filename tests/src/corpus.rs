@@ -1,7 +1,7 @@
-//! The corpus: certificate files with what a checker must say to each, for the authors of checkers.
+//! The corpus: certificate files, each with the verdict that a checker must give, for authors of checkers.
 //!
-//! [`cases()`] is the table from which the folders `accept`, `reject` and `malformed` and the README beside them are
-//! written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
+//! [`cases()`] is the table from which the folders `accept`, `reject`, `malformed` and `either` and the README beside them
+//! are written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
 //! prover nor checker has a part in them.
 
 pub mod case;
@@ -15,9 +15,9 @@ pub mod verify;
 
 pub use case::{Built, Case, Expected, Proof};
 pub use cases::{cases, traps};
-pub use links::{Clause, clauses, silent, silent_rules, trap_rows};
+pub use links::{Clause, Kind, clauses, kinds, silent, silent_rules, trap_rows};
 
-/// How many cases there are.
+/// The numbers of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Files that are verified.
@@ -26,9 +26,11 @@ pub struct Census {
     pub rejected: usize,
     /// Files that are malformed.
     pub malformed: usize,
+    /// Files that may be refused or decoded.
+    pub either: usize,
     /// How many of all these are built when asked for.
     pub built: usize,
-    /// The bytes of all others.
+    /// The bytes of all others together.
     pub bytes: usize,
 }
 
@@ -40,6 +42,7 @@ pub fn census(cases: &[Case]) -> Census {
             Expected::Verified => census.accepted += 1,
             Expected::Rejected { .. } => census.rejected += 1,
             Expected::Malformed { .. } => census.malformed += 1,
+            Expected::Either(_) => census.either += 1,
         }
         if case.large() {
             census.built += 1;

@@ -1,4 +1,4 @@
-//! Dictionaries in Patashnik's manner: each position has as many points of either player, as in play.
+//! Dictionaries as Patashnik's: in each position the players have as many points as in play.
 
 use std::collections::HashSet;
 
@@ -18,12 +18,12 @@ use crate::assembler::read;
 use crate::binaries::{code, prover_in, stderr, stdout, workspace};
 use crate::oracle::decide;
 
-/// The entries for all strategic positions that play from the empty board comes to, up to symmetry, each with the move of the
-/// entry that answers it. Positions without an answer are left out.
+/// The entries for all strategic positions that are reached from the empty board, up to symmetry, each with the move of
+/// the entry that answers it. Positions without an answer are left out.
 ///
 /// # Panics
 ///
-/// If strategic moves are not sought on such boards.
+/// If the search by strategic moves does not support the board.
 #[must_use]
 pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
@@ -53,7 +53,7 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     unfolded
 }
 
-/// The positions after a move of Xeno's and each reply that he must answer.
+/// The positions after a move of Xeno's and each reply that needs an answer.
 fn after(board: &BitBoard, sides: Sides, point: u8) -> Vec<Sides> {
     let after = LineCounts::new(board, sides).with(PROTAGONIST, point.into());
     let replies: Points = match after.effect() {
@@ -69,24 +69,24 @@ fn entry(sides: Sides, point: u8) -> Entry {
     Entry { line: 0, choice: Choice { own, other, point: point.into() } }
 }
 
-/// Entries as the lines of a dictionary for a board of so many points.
+/// Entries as the lines of a dictionary, for a board with this many points.
 #[must_use]
 pub fn text(entries: &[Entry], points: usize) -> String {
     let line = |Choice { own, other, point }: &Choice| format!("{} {point}\n", written(own, other, points));
     entries.iter().map(|entry| line(&entry.choice)).collect()
 }
 
-/// The audit of a dictionary, by two threads.
+/// The audit of a dictionary, with two threads.
 ///
 /// # Panics
 ///
-/// If the game is beyond the audits of dictionaries.
+/// If the game's dictionaries cannot be audited.
 #[must_use]
 pub fn audited(game: &Game, entries: &[Entry]) -> Audit {
     audit(game, entries, &Options { threads: 2, shorten: false, progress: &() }).expect("an audit")
 }
 
-/// The strategic moves of a committed proof, as `prover show --dictionary` prints them.
+/// The strategic moves of a certificate of the repository, as `prover show --dictionary` prints them.
 ///
 /// # Panics
 ///
@@ -98,7 +98,7 @@ pub fn dictionary(name: &str) -> String {
     stdout(&output)
 }
 
-/// The points that are free in a position.
+/// The free points of a position.
 ///
 /// # Panics
 ///
@@ -118,11 +118,11 @@ pub fn steps(bytes: &[u8]) -> Result<u64, &'static str> {
     decide(&read::certificate(&read::payload(bytes)))
 }
 
-/// The points of either player after a line of play, which must be legal and not be over before its end.
+/// The points of each player after a line of play, which must be legal and must not be over before its end.
 ///
 /// # Panics
 ///
-/// If the points are none of the board.
+/// If a point is not on the board.
 #[must_use]
 pub fn played(game: &Game, play: &[Point]) -> [Vec<Point>; 2] {
     let mut sides = [Vec::new(), Vec::new()];

@@ -1,7 +1,7 @@
-//! What a fuzzer does with its bytes: one function for each target of `tests/fuzz`.
+//! The fuzz targets: one function for each target of `tests/fuzz`.
 //!
-//! Each panics where something is wrong, and returns whether the bytes got as far as what the target is about: past
-//! the container, the parser or the form. The ordinary test `seeds` calls the same functions with the committed files.
+//! Each panics if something is wrong. It returns whether the bytes reached what the target is about: past the
+//! container, the parser or the form. The ordinary test `seeds` calls these functions with the committed files.
 
 mod expression;
 mod file;
@@ -34,5 +34,5 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("strategy", strategy),
 ];
 
-/// Most steps of a check, so that no input takes long.
+/// The most steps of a check, so that no input takes long.
 const STEPS: u64 = 1 << 14;

@@ -1,9 +1,9 @@
-//! Assertions that the checker and the oracle say the same, and that it is true.
+//! Assertions that checker and oracle agree, and that they are right.
 
-use crate::assembler::{Certificate, Payload, container};
+use crate::assembler::{Certificate, Convention, Payload, container};
 use crate::oracle::decide::statement;
 use crate::oracle::form::form;
-use crate::oracle::{Rules, Truth, decide, hash, stated};
+use crate::oracle::{Board, Rules, Truth, decide, hash, stated};
 use checker::{MAX_STEPS, Theorem, Verdict, check};
 
 /// The checker's verdict on a certificate.
@@ -18,8 +18,8 @@ pub fn truth(certificate: &Certificate) -> bool {
     Truth::new(Rules::of(certificate)).claim()
 }
 
-/// Asserts that checker and oracle judge a certificate alike: verdict, rule, place, steps and hash. Says what they
-/// agree on: the broken rule, or "accepted".
+/// Asserts that checker and oracle agree on a certificate: verdict, rule, place, steps and hash. Returns the result:
+/// the broken rule, or "accepted".
 ///
 /// # Panics
 ///
@@ -34,8 +34,8 @@ pub fn assert_agreement(certificate: &Certificate) -> &'static str {
     }
 }
 
-/// Asserts that the checker judges a well-formed certificate as it was decided: accepted, after so many steps, or refused by
-/// a rule. Says what it was: the broken rule, or "accepted".
+/// Asserts that the checker judges a well-formed certificate as `decided`: accepted after this many steps, or refused
+/// by a rule. Returns the result: the broken rule, or "accepted".
 ///
 /// # Panics
 ///
@@ -55,7 +55,7 @@ pub fn assert_decided(certificate: &Certificate, decided: Result<u64, &'static s
     }
 }
 
-/// Asserts that theorem and lemmas of a certificate are true, by exhaustive search.
+/// Asserts, by exhaustive search, that the theorem and the lemmas of a certificate are true.
 ///
 /// # Panics
 ///
@@ -68,7 +68,7 @@ pub fn assert_true(certificate: &Certificate) {
     }
 }
 
-/// Asserts that a certificate, given the right number of steps, is verified.
+/// Asserts that a certificate with the correct number of steps is verified.
 ///
 /// # Panics
 ///
@@ -77,8 +77,7 @@ pub fn assert_proved(certificate: Certificate) {
     assert_verified(&stated(certificate));
 }
 
-/// Asserts that a certificate is verified as it stands, by checker and oracle,
-/// with the right hash and numbers.
+/// Asserts that checker and oracle verify a certificate as it is, with the correct hash and numbers.
 ///
 /// # Panics
 ///
@@ -89,18 +88,23 @@ pub fn assert_verified(certificate: &Certificate) {
 }
 
 fn assert_theorem(theorem: &Theorem, certificate: &Certificate) {
-    let board = crate::oracle::Board::of(&certificate.family);
+    let board = Board::of(&certificate.family);
     assert_eq!(theorem.claim, certificate.claim.text());
     assert_eq!((theorem.points, theorem.lines.len()), (board.points, board.lines.len()));
     assert_eq!(theorem.digest, hash::digest(&board));
+    let own = match &certificate.convention {
+        Convention::Own(lines) => Some(Board { points: board.points, lines: lines.clone() }),
+        Convention::Strong | Convention::MakerBreaker => None,
+    };
+    let told = theorem.ophelia.as_ref().map(|(lines, digest)| (lines.len(), *digest));
+    assert_eq!(told, own.map(|own| (own.lines.len(), hash::digest(&own))));
     assert_eq!((theorem.lemmas, theorem.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
     assert_eq!(theorem.steps, certificate.steps);
     assert_eq!(theorem.replies[0], theorem.replies[1]);
     assert_eq!(theorem.hash, hash::theorem(certificate), "hash of {certificate:?}");
 }
 
-/// Asserts that a certificate, given the number of steps up to its failure, is
-/// refused by this rule.
+/// Asserts that this rule refuses a certificate that declares the number of steps up to its failure.
 ///
 /// # Panics
 ///
@@ -109,7 +113,7 @@ pub fn assert_refused(certificate: Certificate, rule: &str) {
     assert_rejected(&stated(certificate), rule);
 }
 
-/// Asserts that a certificate is refused by this rule as it stands.
+/// Asserts that this rule refuses a certificate as it is.
 ///
 /// # Panics
 ///
@@ -120,8 +124,7 @@ pub fn assert_rejected(certificate: &Certificate, rule: &str) {
     assert_decided(certificate, decided);
 }
 
-/// Asserts that a file with this payload is malformed by this rule at this
-/// offset in the payload.
+/// Asserts that a file with this payload is malformed by this rule at this offset in the payload.
 ///
 /// # Panics
 ///
@@ -139,8 +142,8 @@ pub fn assert_field_malformed(payload: &Payload, rule: &str, field: &str) {
     assert_payload_malformed(&payload.bytes(), rule, payload.offset(field));
 }
 
-/// Asserts that a file is malformed by this rule at this offset: in the file for
-/// the rules C1 to C6, in the payload for the others.
+/// Asserts that a file is malformed by this rule at this offset: in the file for the rules C1 to C6, in the payload for
+/// the others.
 ///
 /// # Panics
 ///

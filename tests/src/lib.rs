@@ -1,5 +1,5 @@
-//! What crosses prover and checker: certificates assembled by hand, an oracle
-//! that shares no code with the checker, and random certificates for both.
+//! Tests that cross prover and checker: certificates assembled by hand, an oracle that shares no code with the checker,
+//! and random certificates for both.
 
 pub mod assembler;
 pub mod attacks;

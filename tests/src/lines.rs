@@ -1,4 +1,4 @@
-//! The lines of code of Rust files, as the checker's budget counts them.
+//! Counts the lines of code of Rust files, for the checker's budget.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::binaries::workspace;
 /// The parts of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 3] = [("decoder and rules", 530), ("games and hashes", 230), ("command line", 180)];
 
-/// The files of the other two parts than decoder and rules.
+/// The files of the second and of the third part. All others belong to the first.
 const GAMES: [&str; 4] = ["games.rs", "hash.rs", "container.rs", "numbers.rs"];
 const COMMAND_LINE: [&str; 4] = ["main.rs", "report.rs", "verdict.rs", "lines.rs"];
 
@@ -33,7 +33,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines that are code: not blank, no comment, not in a test module.
+/// The lines of code: not blank, not comments, not in a test module.
 #[must_use]
 pub fn code(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
@@ -44,7 +44,7 @@ pub fn code(text: &str) -> Vec<&str> {
         if !skipping && !trimmed.is_empty() && !trimmed.starts_with("//") {
             lines.push(line);
         }
-        // A module declared in another file ends at once, one in braces at its own.
+        // A module declared in another file ends on this line, one in braces at its own closing brace.
         if skipping && (line == "}" || line.ends_with(';')) && !line.starts_with(' ') {
             skipping = false;
         }
@@ -52,8 +52,7 @@ pub fn code(text: &str) -> Vec<&str> {
     lines
 }
 
-/// The modules of a crate that are compiled for tests only and stand in files of their own, given the text of its
-/// `lib.rs`.
+/// The modules of a crate that are compiled only for tests and have their own files, given the text of its `lib.rs`.
 fn test_modules(text: &str) -> BTreeSet<String> {
     let lines: Vec<&str> = text.lines().collect();
     let declared = lines.windows(2).filter(|pair| pair[0] == "#[cfg(test)]").map(|pair| pair[1]);
@@ -66,7 +65,7 @@ fn in_modules(name: &Path, modules: &BTreeSet<String>) -> bool {
     module.iter().next().and_then(|first| first.to_str()).is_some_and(|first| modules.contains(first))
 }
 
-/// The files of a crate's `src` that are compiled for tests only.
+/// The files of a crate's `src` that are compiled only for tests.
 ///
 /// # Panics
 ///
@@ -78,7 +77,7 @@ pub fn test_files(src: &Path) -> Vec<PathBuf> {
     files(src).into_iter().filter(within).collect()
 }
 
-/// The files of the checker that are not compiled for tests only.
+/// The files of the checker, without those compiled only for tests.
 ///
 /// # Panics
 ///
@@ -90,7 +89,7 @@ pub fn checker_files() -> Vec<PathBuf> {
     files(&src).into_iter().filter(|path| !tests.contains(path)).collect()
 }
 
-/// The parts of the checker, with their lines of code and how many they may have.
+/// The parts of the checker, with their lines of code and the most allowed.
 ///
 /// # Panics
 ///

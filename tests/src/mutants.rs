@@ -1,7 +1,7 @@
-//! Structural mutants: certificates that were proofs, with a change of what they say.
+//! Structural mutants: certificates that were proofs, with changed content.
 //!
-//! An [`Edit`] changes moves, endings, covers, lemmas, statements, maps, citations, the claim or the game; [`repair`] then
-//! makes the format hold again, so that the rules must judge what is left. Everything follows from a number: see [`mutant`].
+//! An [`Edit`] changes moves, endings, covers, lemmas, statements, maps, citations, the claim or the game. [`repair`]
+//! makes it well-formed again, so that the rules must judge it. A number determines everything: see [`mutant`].
 
 mod edit;
 mod game;
@@ -38,10 +38,10 @@ pub fn committed() -> Vec<(String, Certificate)> {
     all
 }
 
-/// The most points of a board on which the oracle plays, and the most steps of a check that it is asked for.
+/// The most points of a board on which the oracle plays, and the most steps of a check that it performs.
 const PLAYED: (usize, u64) = (100, 1_000_000);
 
-/// A committed certificate.
+/// The committed certificate of this name.
 ///
 /// # Panics
 ///
@@ -58,10 +58,10 @@ fn read_from(path: &Path) -> Certificate {
 /// The name of the proof of 4^3, which has mutants and games of its own.
 pub const QUBIC: &str = "grid-4-3";
 
-/// Proofs of many pairings, for which the oracle takes minutes.
+/// Proofs with many pairings, which take the oracle minutes.
 const PAIRED: [&str; 2] = ["animal-fatty-6x6", "animal-x-8x8"];
 
-/// The committed certificates, that of 4^3 excepted, that the oracle can judge soon.
+/// The committed certificates that the oracle can judge quickly, without that of 4^3.
 #[must_use]
 pub fn playable() -> Vec<(String, Certificate)> {
     let (points, steps) = PLAYED;
@@ -70,11 +70,11 @@ pub fn playable() -> Vec<(String, Certificate)> {
     committed().into_iter().filter(|(name, proof)| other(name) && soon(proof)).collect()
 }
 
-/// Proofs of further games, on up to twelve points, as the prover finds them: wins, then draws.
+/// Proofs of further games on up to twelve points, by the prover: wins, then draws.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// If it finds none.
 #[must_use]
 pub fn found() -> Vec<(String, Certificate)> {
     let (centre, middle) = (OpeningRule::Xeno(vec![4]), OpeningRule::Both(vec![5, 6]));
@@ -99,21 +99,23 @@ pub fn found() -> Vec<(String, Certificate)> {
     games.map(proof).into()
 }
 
-/// What mutants are made of.
+/// The proofs from which mutants are made.
 #[derive(Clone, Debug)]
 pub struct Stock {
+    extended: bool,
     /// Names and certificates, and how often each is taken.
     proofs: Vec<(String, Certificate, usize)>,
 }
 
-/// The steps of a check that offers little to change, and of one that is too long for the oracle to be asked for often.
+/// A check with fewer steps has little to change; one with more is too long for the oracle to perform often.
 const SHORT: u64 = 20;
 const LONG: u64 = 20_000;
 
 impl Stock {
-    /// The committed certificates, what the prover finds, and the samples. Short and long ones are taken less often.
+    /// The committed certificates, what the prover finds, and the samples. Short and long ones are taken less often. The
+    /// games of mutants may be extended or not.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(extended: bool) -> Self {
         let samples =
             [("rich", rich()), ("least", least()), ("fork", fork())].map(|(name, sample)| (name.to_owned(), sample));
         let often = |proof: &Certificate| match proof.steps {
@@ -125,14 +127,16 @@ impl Stock {
             let weight = often(&proof);
             (name, proof, weight)
         };
-        Self { proofs: playable().into_iter().chain(found()).chain(samples).map(weighed).collect() }
+        let proofs = playable().into_iter().chain(found()).chain(samples).map(weighed).collect();
+        Self { extended, proofs }
     }
 
-    /// A proof and its name; half of them grow for the occasion.
+    /// A proof and its name. Half of the proofs are grown at random.
     fn pick(&self, dice: &mut Dice) -> (&str, Certificate) {
         if dice.percent(50) {
-            let grown =
-                (0..8).map(|_| certificate(dice, 0)).max_by_key(|grown| (grown.lemmas.len().min(2), grown.steps));
+            let grown = (0..8)
+                .map(|_| certificate(dice, 0, self.extended))
+                .max_by_key(|grown| (grown.lemmas.len().min(2), grown.steps));
             return ("grown", grown.expect("a certificate"));
         }
         let mut number = dice.below(self.proofs.iter().map(|(.., weight)| weight).sum());
@@ -148,31 +152,25 @@ impl Stock {
     }
 }
 
-impl Default for Stock {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// A mutant, and how it came about.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The proof that it was.
+    /// The proof from which it was made.
     pub source: String,
-    /// What that proof claimed.
+    /// The claim of that proof.
     pub claim: Claim,
-    /// What was changed; nothing if it was changed without repair.
+    /// The edits; empty if it was changed without repair.
     pub edits: Vec<Edit>,
-    /// What it is now; nothing if its check takes far more steps than the proof's.
+    /// The changed certificate; nothing if its check takes far more steps than the proof's.
     pub certificate: Option<Certificate>,
 }
 
-/// A proof after so many edits, each repaired, and which they were.
+/// A proof after this many edits, each repaired, and the edits.
 #[must_use]
-pub fn edited(dice: &mut Dice, proof: Certificate, count: usize) -> (Certificate, Vec<Edit>) {
+pub fn edited(dice: &mut Dice, proof: Certificate, count: usize, extended: bool) -> (Certificate, Vec<Edit>) {
     let (mut changed, mut edits) = (proof, Vec::new());
     while edits.len() < count {
-        let edit = dice.pick(&Edit::ALL);
+        let edit = dice.pick(Edit::all(extended));
         if edit.apply(dice, &mut changed) {
             changed = repair(dice, changed);
             edits.push(edit);
@@ -181,7 +179,7 @@ pub fn edited(dice: &mut Dice, proof: Certificate, count: usize) -> (Certificate
     (changed, edits)
 }
 
-/// The mutant with a number.
+/// The mutant with this number.
 #[must_use]
 pub fn mutant(stock: &Stock, number: u64) -> Mutant {
     let mut dice = Dice::new(Dice::new(number).bits());
@@ -189,13 +187,13 @@ pub fn mutant(stock: &Stock, number: u64) -> Mutant {
     let (source, claim) = (source.to_owned(), proof.claim);
     let limit = 20_000 + 4 * proof.steps;
     if dice.percent(8) {
-        let certificate = mutate(&mut dice, &proof);
+        let certificate = mutate(&mut dice, &proof, stock.extended);
         let formed = crate::oracle::form::form(&certificate).is_ok();
         let certificate = if formed { stated_within(certificate, limit) } else { Some(certificate) };
         return Mutant { source, claim, edits: Vec::new(), certificate };
     }
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
-    let (changed, edits) = edited(&mut dice, proof, count);
+    let (changed, edits) = edited(&mut dice, proof, count, stock.extended);
     let certificate = stated_within(changed, limit).map(|certificate| match dice.below(100) {
         0 => {
             let steps = certificate.steps + 1;

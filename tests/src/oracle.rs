@@ -1,16 +1,21 @@
-//! A second opinion: the rules of `spec/rules.md` once more, as plainly as
-//! possible, and the truth of claims by exhaustive search.
+//! The oracle, an independent checker: the rules of `spec/rules.md` implemented as simply as possible, and the truth of
+//! claims by exhaustive search.
 
 pub mod board;
+pub mod closure;
 pub mod decide;
+pub mod endings;
 pub mod form;
 pub mod hash;
 pub mod memory;
 pub mod position;
+pub mod traps;
 pub mod truth;
 pub mod variation;
+mod varied;
 
 pub use board::Board;
+pub use closure::closure;
 pub use decide::{Oracle, decide, decide_without, stated, stated_within};
 pub use memory::{Judgement, Memory};
 pub use position::{Points, Position, Rules};

@@ -1,4 +1,4 @@
-//! Pages of the repository, and the tables in them.
+//! Reads pages of the repository, and tables in them.
 
 use crate::binaries::workspace;
 use std::fs;
@@ -13,7 +13,7 @@ pub fn page(file: &str) -> String {
     fs::read_to_string(workspace().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The rows of the table of a page whose head begins with these cells. Quotation marks of code are left out.
+/// The rows of the table on a page whose header begins with these cells. Backquotes are left out.
 ///
 /// # Panics
 ///

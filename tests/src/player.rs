@@ -1,9 +1,9 @@
-//! Play by a certificate: the protagonist follows the terms, the antagonist does what he likes.
+//! Plays by a certificate: the protagonist follows the terms, the antagonist moves at random.
 //!
-//! Written from rules.md, sections 1 and 9. The real game is kept here, as plainly as section 1 has it: whose point is
-//! whose, whose move it is, who has won. Beside it runs the *imagined* game of Lemma 1, in which the protagonist follows
-//! a script until it ends, and goes on in the cited lemma's statement after a citation; the oracle is asked only which
-//! script of a cover proves a reply. A proof that is wrong anywhere on the way loses, or names a move that is not legal.
+//! Written from rules.md, sections 1 and 9. The real game is represented as simply as in section 1: who owns which
+//! points, whose turn it is, who has won. The *imagined* game of Lemma 1 runs in parallel. In it the protagonist
+//! follows a script to its end, or continues from a cited lemma's statement; the oracle is only asked which script of a
+//! cover proves a reply. A proof with any error on the way loses, or names an illegal move.
 
 use crate::assembler::{Certificate, Ending, Map, Term};
 use crate::oracle::decide::{UNLIMITED, statement};
@@ -11,26 +11,26 @@ use crate::oracle::position::members;
 use crate::oracle::{Oracle, Points, Position, Rules, Variation};
 use crate::random::Dice;
 
-/// How a game went for the protagonist.
+/// The result of a game for the protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The target was reached.
     Reached,
-    /// The game ended without.
+    /// The game ended without reaching it.
     Missed,
-    /// The certificate had no answer, or one against the rules of the game.
+    /// The certificate had no answer, or an illegal one.
     Lost(&'static str),
 }
 
-/// What the protagonist does next in the imagined game.
+/// The protagonist's plan in the imagined game.
 enum Plan<'a> {
-    /// The term's moves from one on, then its ending.
+    /// By the term's moves from this index on, then by its ending.
     Follow(&'a Term, usize),
-    /// The antagonist is to take points off the lines by their weights (Lemma 2).
-    Weigh,
+    /// The protagonist is to take points off these lines by their weights (Lemma 2).
+    Weigh(Vec<Points>),
     /// The other point of the pair (Lemma 3).
     Pair(Vec<Points>),
-    /// The imagined game is over: nothing more is needed.
+    /// By any move: the imagined game is over.
     Anything,
 }
 
@@ -40,15 +40,15 @@ struct Player<'a> {
     rules: Rules,
     real: Position,
     imagined: Position,
-    /// Of each imagined point, the real one.
+    /// The real point of each imagined point.
     map: Map,
     plan: Plan<'a>,
     /// The antagonist's last imagined move.
     reply: usize,
 }
 
-/// One game by an accepted certificate, or one that is accepted by varied rules, against random play that completes and
-/// blocks lines in so many of a hundred moves.
+/// One game by a certificate that is accepted, perhaps by varied rules, against random play. In `greed` of a hundred
+/// moves, that player completes or blocks a line if he can.
 ///
 /// # Panics
 ///
@@ -72,30 +72,27 @@ pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice
     }
 }
 
-fn completes(lines: &[Points], owned: Points) -> bool {
-    lines.iter().any(|line| line & !owned == 0)
-}
-
 /// The legal points with which a player would complete a line.
 fn winning(lines: &[Points], owned: Points, legal: Points) -> Points {
     let lacking = lines.iter().map(|line| line & !owned);
     lacking.filter(|lacking| lacking.count_ones() == 1 && lacking & !legal == 0).fold(0, |all, lacking| all | lacking)
 }
 
-/// How a game has ended, if it has.
+/// The result of a game, if it has ended.
 #[must_use]
 pub fn over(rules: &Rules, position: Position) -> Option<Outcome> {
     let reached = |holds| Some(if holds { Outcome::Reached } else { Outcome::Missed });
-    if completes(&rules.own_lines, position.own) {
-        return reached(true);
+    let in_time = position.left.is_none_or(|left| left >= 0);
+    if rules.own_completed(position) {
+        return reached(rules.draw || in_time);
     }
-    if completes(&rules.other_lines, position.other) {
-        return reached(false);
+    if rules.other_completed(position) {
+        return reached(rules.draw && !in_time);
     }
     if rules.free(position) == 0 { reached(rules.draw) } else { None }
 }
 
-/// A random legal move of the antagonist, which completes or blocks a line, where one can be, in so many of a hundred cases.
+/// A random legal move of the antagonist. In `greed` of a hundred cases, it completes or blocks a line if one can be.
 pub fn antagonist(rules: &Rules, position: Position, dice: &mut Dice, greed: usize) -> usize {
     let legal = rules.replies(position);
     let wins = winning(&rules.other_lines, position.other, legal);
@@ -114,16 +111,16 @@ fn one_of(dice: &mut Dice, points: Points) -> usize {
 impl<'a> Player<'a> {
     /// The antagonist has claimed a real point.
     fn answered(&mut self, point: usize) {
-        self.real = Position { other: self.real.other | 1 << point, reply: false, ..self.real };
+        self.real = self.rules.after(self.real, point);
         let imagined = self.map.iter().position(|&image| image == point);
         let free = self.rules.free(self.imagined);
-        // A point that he has in the imagined game already stands for any other.
+        // A point that he owns in the imagined game already stands for any other.
         let claimed = imagined.filter(|&point| free >> point & 1 == 1).or_else(|| members(free).next());
         let Some(claimed) = claimed else {
             self.plan = Plan::Anything;
             return;
         };
-        self.imagined = Position { other: self.imagined.other | 1 << claimed, reply: false, ..self.imagined };
+        self.imagined = self.rules.after(Position { reply: true, ..self.imagined }, claimed);
         self.reply = claimed;
     }
 
@@ -133,7 +130,7 @@ impl<'a> Player<'a> {
         let legal = self.rules.moves(self.real);
         let real = point.map(|point| self.map[point]);
         if let Some(point) = point {
-            self.imagined = Position { own: self.imagined.own | 1 << point, reply: true, ..self.imagined };
+            self.imagined = self.rules.after(self.imagined, point);
         }
         if real.is_some_and(|real| self.real.other >> real & 1 == 1) {
             return Err("a point of the antagonist");
@@ -145,15 +142,16 @@ impl<'a> Player<'a> {
         if legal >> claimed & 1 == 0 {
             return Err("a forbidden point");
         }
-        self.real = Position { own: self.real.own | 1 << claimed, reply: true, ..self.real };
+        self.real = self.rules.after(self.real, claimed);
         Ok(())
     }
 
-    /// The protagonist's move in the imagined game, unless that is over.
+    /// The protagonist's move in the imagined game, unless it is over.
     fn next(&mut self) -> Result<Option<usize>, &'static str> {
         loop {
             let free = self.rules.free(self.imagined);
-            if free == 0 {
+            // In a bounded draw the antagonist may have made all his moves that count.
+            if free == 0 || self.rules.draw && self.imagined.none_left() {
                 self.plan = Plan::Anything;
             }
             // A line that lacks one point is completed: after a threat, whatever the antagonist did.
@@ -163,24 +161,25 @@ impl<'a> Player<'a> {
             }
             match &self.plan {
                 Plan::Anything => return Ok(None),
-                Plan::Weigh => return Ok(Some(self.heaviest(free))),
+                Plan::Weigh(lines) => return Ok(Some(self.heaviest(lines, free))),
                 Plan::Pair(pairs) => {
                     let pair = pairs.iter().find(|&pair| pair >> self.reply & 1 == 1).copied().unwrap_or_default();
                     let point = members(pair & free).next().or_else(|| members(free).next());
                     return Ok(point);
                 }
                 &Plan::Follow(term, number) => match (term.moves.get(number), &term.ending) {
-                    // A quiet move was the last one: what follows it is said by the ending.
+                    // If a quiet move was the last one, the ending says what follows.
                     (None, Ending::Cover(terms)) => {
                         let mut oracle = Oracle::new(self.certificate, self.variations, UNLIMITED);
                         let proves = |term: &&Term| oracle.evaluate(term, self.imagined).is_ok();
                         self.plan = Plan::Follow(terms.iter().find(proves).ok_or("no script")?, 0);
                     }
                     (None, Ending::Pairing) => {
-                        let before = Position { other: self.imagined.other & !(1 << self.reply), ..self.imagined };
+                        let (other, left) = (self.imagined.other & !(1 << self.reply), self.imagined.left);
+                        let before = Position { other, left: left.map(|left| left + 1), ..self.imagined };
                         self.plan = Plan::Pair(self.pairs(before).ok_or("no pairing")?);
                     }
-                    (None, Ending::Potential) => self.plan = Plan::Weigh,
+                    (None, Ending::Potential) => self.plan = Plan::Weigh(self.open(self.imagined)),
                     (None, &Ending::Cite(lemma, map)) => {
                         let cited = &self.certificate.lemmas[lemma];
                         if let Some(listed) = map.checked_sub(1) {
@@ -200,16 +199,19 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// For each line open to the antagonist, the points that it lacks.
-    fn open(&self, position: Position) -> impl Iterator<Item = Points> {
-        let open = self.rules.other_lines.iter().filter(move |&line| line & position.own == 0);
-        open.map(move |line| line & !position.other)
+    /// The lines that the antagonist may still complete in time.
+    fn open(&self, position: Position) -> Vec<Points> {
+        let lines = self.rules.other_lines.iter().copied().filter(|line| line & position.own == 0);
+        let lacking = |line: Points| i64::from((line & !position.other).count_ones());
+        lines.filter(|&line| position.left.is_none_or(|left| lacking(line) <= i64::from(left))).collect()
     }
 
-    /// The point that takes most weight off the antagonist's open lines.
-    fn heaviest(&self, free: Points) -> usize {
+    /// The point that takes most weight off these lines, as far as they are open.
+    fn heaviest(&self, lines: &[Points], free: Points) -> usize {
+        let open = lines.iter().filter(|&line| line & self.imagined.own == 0);
+        let lacking: Vec<Points> = open.map(|line| line & !self.imagined.other).collect();
         let weight = |point: usize| -> u128 {
-            let through = self.open(self.imagined).filter(|lacking| lacking >> point & 1 == 1);
+            let through = lacking.iter().filter(|lacking| *lacking >> point & 1 == 1);
             through.map(|lacking| 1 << (100 - lacking.count_ones())).sum()
         };
         members(free).max_by_key(|&point| weight(point)).expect("a free point")
@@ -229,6 +231,7 @@ impl<'a> Player<'a> {
                 })
             })
         }
-        give(&self.open(position).collect::<Vec<_>>(), 0)
+        let lacking: Vec<Points> = self.open(position).iter().map(|line| line & !position.other).collect();
+        give(&lacking, 0)
     }
 }

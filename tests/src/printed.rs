@@ -1,4 +1,4 @@
-//! Strategies in the notation of papers, as somebody might have written them: for the audit to read.
+//! Writes strategies in the notation of papers, as a person might, as input for audits.
 
 mod line;
 mod names;

@@ -1,4 +1,4 @@
-//! Programs that are looked at, and sent signals, while they run.
+//! Observes running programs, and sends signals to them.
 
 use std::fs;
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often something is looked at until it is so: for a minute.
+/// How many times a condition is tested: for a minute.
 const LOOKS: u32 = 1200;
 
-/// Waits until something is so.
+/// Waits until a condition is met.
 ///
 /// # Panics
 ///
-/// If it is not so within a minute.
+/// If it is not met within a minute.
 pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     for _ in 0..LOOKS {
         if let Some(found) = look() {
@@ -28,18 +28,18 @@ pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
 ///
 /// # Panics
 ///
-/// If it does not within a minute.
+/// If it does not do so within a minute.
 pub fn wait_until_it_catches(process: u32) {
     wait_for("the program catches signals", || {
         let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
-        // SIGTERM is the last of them that is caught.
+        // SIGTERM is caught last.
         let mask = u64::from_str_radix(caught.trim(), 16).ok()?;
         (mask >> 14 & 1 == 1).then_some(())
     });
 }
 
-/// The process that another one has started and that runs a program. Linux only.
+/// The process that another one has started to run a program. Linux only.
 #[must_use]
 pub fn child_of(process: u32) -> Option<u32> {
     let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).ok()?;
@@ -60,7 +60,7 @@ pub fn runs(process: u32) -> bool {
 ///
 /// If it cannot be sent.
 pub fn send(signal: &str, process: u32) {
-    // The shell's own, for the program of this name is not everywhere.
+    // This is the shell's own `kill`: the program of this name does not exist everywhere.
     let sent = Command::new("sh").args(["-c", &format!("kill -s {signal} {process}")]).status().expect("a shell");
     assert!(sent.success(), "{signal} is sent to {process}");
 }

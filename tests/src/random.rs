@@ -1,12 +1,14 @@
-//! Random certificates: most of them prove their claims, many do not.
+//! Random certificates: most of them prove their claims, and many do not.
 
 mod dice;
+mod extension;
 mod game;
 mod grow;
 mod mutate;
 mod tidy;
 
 pub use dice::Dice;
+pub(crate) use extension::{bound, lemma_bound, own_lines, starts, toggle, toggle_convention};
 pub use game::game;
 pub use grow::{certificate, proof};
 pub use mutate::mutate;

@@ -1,5 +1,5 @@
-//! A reader of Qubic dictionaries, as plain as its header: complete a line, else block, else the dictionary's move, else a
-//! forced sequence. It shares nothing with the audit but the entries: lines, symmetries and sequences are its own.
+//! Reads Qubic dictionaries as simply as their header says: complete a line, else block, else the dictionary's move,
+//! else a forced sequence. It shares only the entries with the audit; lines, symmetries and sequences are its own.
 
 use prover::dictionary::format::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -23,7 +23,7 @@ pub struct Reader {
     symmetries: Vec<[u8; 64]>,
 }
 
-/// What a reader meets on the way through a dictionary.
+/// The result of following a dictionary.
 #[derive(Debug, Default)]
 pub struct Reading {
     /// Positions without an answer, in canonical form.
@@ -52,8 +52,8 @@ impl Default for Reader {
         let lines: Vec<Set> = lines.into_iter().collect();
         let through = |point: usize| lines.iter().copied().filter(|line| line >> point & 1 == 1).collect();
         let through = (0..64).map(through).collect();
-        // Silver (1967): the 48 symmetries of the cube, and those that exchange the inner layers with the outer, or both in
-        // pairs, in all three directions alike.
+        // Silver (1967): the 48 symmetries of the cube, also combined with the exchange of inner and outer layers, of
+        // the two inner layers, or both, alike in all three directions.
         let mut symmetries = BTreeSet::new();
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             for mirrored in 0..8_u8 {
@@ -77,7 +77,7 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// How many lines there are, and how many symmetries take each line to a line.
+    /// The number of lines, and of symmetries that take each line to a line.
     #[must_use]
     pub fn counts(&self) -> (usize, usize) {
         let lines: HashSet<Set> = self.lines.iter().copied().collect();
@@ -96,7 +96,7 @@ impl Reader {
         self.symmetries.iter().enumerate().map(image).min().expect("a symmetry")
     }
 
-    /// Goes through all positions to which a dictionary leads.
+    /// Goes through all positions that a dictionary reaches.
     #[must_use]
     pub fn read(&self, entries: &[Entry]) -> Reading {
         let set = |points: &[u16]| points.iter().fold(0, |set: Set, point| set | 1 << point);
@@ -141,14 +141,14 @@ impl Reader {
         reading
     }
 
-    /// Where a player completes a line.
+    /// The points at which a player completes a line.
     #[must_use]
     pub fn completions(&self, own: Set, other: Set) -> Set {
         let lacking = self.lines.iter().filter(|&line| line & other == 0).map(|line| line & !own);
         lacking.filter(|rest| rest.count_ones() == 1).fold(0, |set, rest| set | rest)
     }
 
-    /// Whether Xeno has a forced sequence of so many moves, when nobody completes a line at once but Ophelia at one point.
+    /// Whether Xeno completes a line at once, or has a forced sequence of at most this many moves.
     fn wins(&self, own: Set, other: Set, moves: usize, failed: &mut HashMap<Position, usize>) -> bool {
         let danger = self.completions(other, own);
         if self.completions(own, other) != 0 {

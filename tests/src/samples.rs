@@ -29,3 +29,17 @@ pub fn least() -> Certificate {
 pub fn fork() -> Certificate {
     stated(Certificate::new(Family::Row { columns: 3, rows: 1, length: 2 }, Claim::XenoWins, Term::end(&[1])))
 }
+
+/// Own lines, a start, a bounded claim, a map, and a lemma with a bound that is cited where as many moves are left: a forces
+/// b, then c makes two threats.
+#[must_use]
+pub fn extended() -> Certificate {
+    let family = Family::lines(6, &[&[0, 1], &[0, 2, 3], &[0, 2, 4]]);
+    let certificate = Certificate::new(family, Claim::XenoWins, Term::cite(&[0], 0, 1))
+        .ophelia(&[&[3, 4, 5]])
+        .start(&[], &[5], true)
+        .within(3)
+        .map(&[0, 1, 2, 4, 3, 5])
+        .lemma_within(&[0], &[1, 5], 2, Term::end(&[2]));
+    stated(certificate)
+}

@@ -1,4 +1,4 @@
-//! One game, told to the prover and to exhaustive search.
+//! The same game for the prover and for exhaustive search.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use prover::certificate::encode;
 use prover::game::{self, Board, Claim, Convention, Game, OpeningRule, Point};
 use prover::solve::{Answer, Options, prove};
 
-/// A game of given lines, twice.
+/// A game with given lines, in both forms.
 #[derive(Debug)]
 pub struct Twin {
-    /// As the prover knows it.
+    /// In the prover's form.
     pub game: Game,
     points: usize,
     lines: BTreeSet<Vec<usize>>,
@@ -33,6 +33,7 @@ impl Twin {
             Opening::Free => OpeningRule::None,
             Opening::Xeno(points) => OpeningRule::Xeno(small(points)),
             Opening::Both(points) => OpeningRule::Both(small(points)),
+            Opening::Start { .. } => panic!("the prover's games begin with the empty board"),
         };
         let board = Board::new(points, lines.iter().map(|line| small(line)).collect()).expect("a board");
         let game = Game { board, family: game::Family::Lines, convention, opening: OpeningRule::None };
@@ -49,19 +50,17 @@ impl Twin {
     #[must_use]
     pub fn is_true(&self, claim: assembler::Claim) -> bool {
         let family = Family::Lines { points: self.points, lines: self.lines.iter().cloned().collect() };
-        let certificate = Certificate {
-            maker_breaker: self.game.convention == Convention::MakerBreaker,
-            opening: self.opening.clone(),
-            ..Certificate::new(family, claim, Term::end(&[0]))
-        };
+        let certificate = Certificate::new(family, claim, Term::end(&[0])).opening(self.opening.clone());
+        let breaker = self.game.convention == Convention::MakerBreaker;
+        let certificate = if breaker { certificate.maker_breaker() } else { certificate };
         Truth::new(Rules::of(&certificate)).claim()
     }
 
-    /// What the prover finds out within limits that a small game does not meet.
+    /// The prover's answer, within limits that a small game does not meet.
     ///
     /// # Panics
     ///
-    /// If the prover refuses the claim, or is at fault.
+    /// If the prover refuses the claim, or has a fault.
     #[must_use]
     pub fn answer(&self, claim: Option<Claim>, threads: usize) -> Answer {
         prove(&self.game, &options(claim, threads)).expect("a claim with a meaning")
@@ -74,11 +73,11 @@ pub fn options(claim: Option<Claim>, threads: usize) -> Options<'static> {
     Options { claim, threads, nodes: 100_000_000, memory: 2 << 30, progress: &() }
 }
 
-/// What the prover has proved, as the oracle reads it from the file.
+/// The prover's certificate, as the oracle reads it from the file.
 ///
 /// # Panics
 ///
-/// If there is no such file.
+/// If it cannot be encoded.
 #[must_use]
 pub fn reread(proved: &prover::certificate::Certificate) -> Certificate {
     read::certificate(&read::payload(&encode(proved).expect("a file")))

@@ -1,4 +1,4 @@
-//! Tests that cross the crates. One program, so that all of them share the processor's cores to the end.
+//! Tests that cross the crates. They are one program, so that all cores stay busy to the end.
 //!
 //!     cargo test --package tests --test all audit::random
 

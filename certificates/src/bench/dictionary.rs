@@ -1,4 +1,4 @@
-//! Patashnik's dictionary for Qubic, audited as a whole and with entries taken out.
+//! Measures audits of Patashnik's dictionary for Qubic: the whole of it, and with entries removed.
 
 use std::fs;
 
@@ -13,10 +13,10 @@ use crate::tools::{Tools, read};
 /// The file, among the certificates.
 const FILE: &str = "sources/qubic-dictionary.txt";
 
-/// The line after which the entries stand.
+/// The line before the entries.
 const DASHES: &str = "\n-----------------------------------------\n";
 
-/// What the audit says.
+/// The report of the audit.
 #[derive(Deserialize)]
 struct Said {
     used: u64,
@@ -25,7 +25,7 @@ struct Said {
     missing: Vec<IgnoredAny>,
 }
 
-/// Measures the audits for a section of the page; nothing if the prover cannot audit.
+/// Measures the audits for a section of the page; nothing if an audit fails.
 pub(super) fn section(tools: &Tools) -> Result<Option<String>, Error> {
     let path = tools.certificates().join(FILE);
     let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
@@ -57,7 +57,7 @@ played out and written, too.
     )))
 }
 
-/// The entries but so many, which lie evenly among them. The first, which is the empty board's, stays.
+/// The entries without this many, which are evenly spread. The first entry, for the empty board, stays.
 fn without(entries: &[&str], taken: usize) -> String {
     let out = |place: usize| (0..taken).any(|index| (2 * index + 1) * entries.len() / (2 * taken) == place);
     let rest = entries.iter().enumerate().filter(|&(place, _)| place == 0 || !out(place));

@@ -1,11 +1,11 @@
-//! The machine on which something was measured.
+//! The machine on which measurements are made.
 
 use std::fs;
 use std::process::Command;
 use std::thread::available_parallelism;
 
-/// What of this machine decides how long a program runs, as far as it tells. The cores are those that programs may use; the
-/// prover starts a thread for each.
+/// The properties of this machine that decide how long a program runs, as far as it reports them. The cores are those
+/// that programs may use; the prover starts a thread for each.
 pub(super) fn machine() -> String {
     let file = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let compiler = Command::new("rustc").arg("--version").output().map(|output| output.stdout).unwrap_or_default();
@@ -23,20 +23,20 @@ pub(super) fn machine() -> String {
     cells.join(", ")
 }
 
-/// The value of the first line `name : value`, its blanks made single.
+/// The value of the first line `name : value`, with single blanks.
 fn field(text: &str, name: &str) -> Option<String> {
     let value = text.lines().filter_map(|line| line.split_once(':')).find(|(key, _)| key.trim() == name)?.1;
     let words: Vec<&str> = value.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The memory that `/proc/meminfo` tells in units of 1024 bytes.
+/// The memory that `/proc/meminfo` reports in units of 1024 bytes.
 fn memory(text: &str) -> Option<String> {
     let kibibytes: f64 = field(text, "MemTotal")?.strip_suffix(" kB")?.parse().ok()?;
     Some(format!("{:.1} GiB of memory", kibibytes / f64::from(1 << 20)))
 }
 
-/// Name and number of a compiler, without the commit in parentheses.
+/// The name and version of a compiler, without the commit in parentheses.
 fn version(said: &str) -> Option<&str> {
     said.trim().split(" (").next().filter(|version| !version.is_empty())
 }

@@ -5,7 +5,7 @@ use super::machine::machine;
 use super::timing::{BUDGET, MOST};
 use crate::markdown::{seconds, table, whole};
 
-/// The page for these rows, measured on this machine, with further sections. `origin` says what wrote it.
+/// The page for these rows, measured on this machine, with further sections. `origin` says what wrote the page.
 pub(super) fn page(origin: &str, rows: &[Row], sections: &str) -> String {
     let names = ["prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps"];
     let cells: Vec<_> = rows.iter().map(cells).collect();
@@ -38,8 +38,8 @@ fn cells(Row { proof, file, steps, prove, check }: &Row) -> Vec<String> {
     [&start[..], &times.concat(), &numbers].concat()
 }
 
-/// The seconds in which the proof of a game is found and checked by a page, if that was measured of a certificate of so many
-/// bytes.
+/// The seconds for finding and for checking the proof of a game, according to a page, if they were measured with a
+/// certificate of this size.
 pub(crate) fn kept_seconds(page: &str, game: &str, bytes: u64) -> Option<[f64; 2]> {
     let start = format!("| [`{game}`](");
     let row = page.lines().find(|line| line.starts_with(&start))?;
@@ -56,7 +56,7 @@ pub(super) mod tests {
     use crate::bench::Proof;
     use crate::bench::timing::Timing;
 
-    /// A row that says this of any game.
+    /// A row with some numbers, for any game.
     pub(in crate::bench) fn row(game: &str) -> Row {
         let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
         let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());

@@ -1,5 +1,5 @@
-//! The proof of 4^3, measured in more ways than the others: by the number of threads that search, by memory, and beside a
-//! checker that is as plain as possible.
+//! Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that
+//! is as simple as possible.
 
 use std::fs;
 use std::thread::available_parallelism;
@@ -11,10 +11,10 @@ use crate::markdown::{NONE, mebibytes, ratio, seconds, table};
 use crate::table::Entry;
 use crate::tools::Tools;
 
-/// Measures the proof of 4^3 for a section of the page; nothing if a program refuses it, or if the number of threads makes a
-/// difference to the bytes.
+/// Measures the proof of 4^3 for a section of the page. Nothing if a program refuses it, or if the bytes depend on the
+/// number of threads.
 ///
-/// The row was measured with as many threads as there are cores; this is not done again.
+/// The row was measured with as many threads as there are cores; that is not repeated.
 pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<String>, Error> {
     let certificate = tools.certificates().join(&row.file);
     let mut runs = Vec::new();
@@ -23,7 +23,7 @@ pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<
             runs.push((name, row.prove));
             continue;
         }
-        // A name of its own, lest an older file be taken for a new one.
+        // A name of its own, so that an older file cannot be mistaken for a new one.
         let file = tools.certified()?.join(format!("threads-{threads}-{}", row.file));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
         let Some((_, timing)) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file], true))? else {
@@ -59,7 +59,7 @@ places {rate} million points a second (`cargo bench --package checker`). Peak me
     )
 }
 
-/// The rate in what the checker's benchmark prints: the number before `million steps per second`.
+/// The number before `million steps per second` in what the checker's benchmark prints.
 fn rate(printed: &str) -> Option<&str> {
     printed.split_once(" million steps per second")?.0.split_whitespace().last()
 }

@@ -1,28 +1,28 @@
-//! How often a program is run, and what its times come to.
+//! Repeated runs of a program, and the median of their times.
 
 use std::time::{Duration, Instant};
 
 use crate::error::Error;
 use crate::tools::Answer;
 
-/// How long all runs of a program that count may take together, unless one alone takes longer.
+/// The most time for all runs of a program that count, unless a single run takes longer.
 pub(super) const BUDGET: Duration = Duration::from_secs(2);
 
 /// The most runs that count: enough for a steady median.
 pub(super) const MOST: usize = 21;
 
-/// What was measured of a whole process.
+/// The measurements of a whole process.
 #[derive(Clone, Copy)]
 pub(super) struct Timing {
-    /// The median of the runs; the shorter of the two in the middle, where there are two.
+    /// The median of the runs; of two in the middle, the shorter one.
     pub(super) median: Duration,
     /// How many runs count.
     pub(super) runs: usize,
-    /// The most memory that the last run held, in bytes, where that was watched.
+    /// The most memory that the last run used, in bytes, if that was watched.
     pub(super) peak: Option<u64>,
 }
 
-/// What a program printed the last time, and what was measured of it; nothing once its exit code is above `largest`.
+/// What a program printed in its last run, and its measurements. Nothing if an exit code is above `largest`.
 ///
 /// The first run fills the caches and counts only if there is no room for another.
 pub(super) fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<Option<(Vec<u8>, Timing)>, Error> {
@@ -50,7 +50,7 @@ pub(super) fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Re
     }
 }
 
-/// Whether one more run is likely to fit, after these that count and a first one that does not.
+/// Whether one more run probably fits, after these that count and a first one that does not.
 fn has_room(times: &[Duration], first: Duration) -> bool {
     let spent: Duration = times.iter().sum();
     let next = u32::try_from(times.len()).ok().and_then(|runs| spent.checked_div(runs)).unwrap_or(first);

@@ -1,4 +1,4 @@
-//! The proof of 4^3 beside those of Patashnik and Thompson.
+//! Compares the proof of 4^3 with those of Patashnik and Thompson.
 
 use std::fmt::Write;
 use std::fs;
@@ -27,7 +27,7 @@ Patashnik's own proof is verified, too, down to the completed lines: his diction
 |---|--:|--:|
 ";
 
-/// What `prover show --levels` says of a proof.
+/// The report of `prover show --levels` on a proof.
 #[derive(Deserialize)]
 struct Census {
     header: Header,
@@ -43,7 +43,7 @@ struct Header {
 
 #[derive(Deserialize)]
 struct Counts {
-    /// Of the sum there is none.
+    /// Missing for the sum.
     #[serde(default)]
     level: u64,
     strategic: u64,
@@ -57,7 +57,7 @@ struct Firsts {
     after: Vec<serde_json::Value>,
 }
 
-/// The section of the catalogue on a certificate of 4^3 of so many bytes.
+/// The section of the catalogue on a certificate of 4^3 with this many bytes.
 pub(super) fn section(tools: &Tools, certificate: &Path, bytes: u64) -> Result<String, Error> {
     let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[certificate], false)?;
     let census = read("prover", &census.printed)?;

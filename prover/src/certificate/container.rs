@@ -13,19 +13,19 @@ const MAGIC: [u8; 3] = *b"PGC";
 const VERSION: u8 = 1;
 /// Where the frame begins.
 const FRAME: usize = 36;
-/// What a frame begins with, before the size of the payload.
+/// The first bytes of a frame. The size of the payload follows them.
 const FRAME_HEAD: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0];
 /// The size of a frame's whole header.
 const FRAME_HEADER: usize = FRAME_HEAD.len() + size_of::<u32>();
 
-/// The levels of compression that are tried. The highest is mostly, but not always, the best.
+/// The compression levels that are tried. The highest is usually, but not always, the best.
 const LEVELS: [i32; 5] = [22, 19, 15, 9, 3];
 /// Payloads above this size are compressed at the highest level only.
 const LARGE: usize = 4 << 20;
 /// Most bytes of a block (RFC 8878, section 3.1.1.2.4).
 const MAX_BLOCK: usize = 128 << 10;
 
-/// The file that holds a payload: the smallest found, and the same each time.
+/// The file that holds a payload: the smallest one found. The same payload always gives the same file.
 pub(super) fn seal(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let frame = frame(payload)?;
     let size = FRAME + frame.len();
@@ -90,8 +90,8 @@ fn frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
     Ok([&FRAME_HEAD[..], &size.to_le_bytes(), &best].concat())
 }
 
-/// The blocks of a frame that the compressor writes. Its header is dropped, whose form depends on the size. A header in
-/// the format's form allows every block: its window is the whole payload.
+/// The blocks of the compressor's frame, without the frame's header, whose form depends on the size. A header in the
+/// form that the specification demands allows every block: its window is the whole payload.
 fn compressed_blocks(payload: &[u8], level: i32) -> io::Result<Vec<u8>> {
     let mut compressor = bulk::Compressor::new(level)?;
     for parameter in [CParameter::ContentSizeFlag(true), CParameter::ChecksumFlag(false), CParameter::DictIdFlag(false)]
@@ -114,7 +114,7 @@ fn header_length(frame: &[u8]) -> Option<usize> {
     Some(5 + usize::from(!single_segment) + size_field).filter(|&header| header <= frame.len())
 }
 
-/// The payload in blocks that are not compressed.
+/// The payload as uncompressed blocks.
 fn raw_blocks(payload: &[u8]) -> Vec<u8> {
     let mut blocks = Vec::with_capacity(payload.len() + 3 * payload.len().div_ceil(MAX_BLOCK));
     let mut contents = payload.chunks(MAX_BLOCK).peekable();
@@ -130,7 +130,7 @@ fn raw_blocks(payload: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Bytes that compress badly, and the same each time.
+    /// Bytes that compress badly, the same at each call.
     fn noise(count: usize) -> Vec<u8> {
         let mut state = 1u32;
         let next = || {

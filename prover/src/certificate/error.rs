@@ -1,4 +1,4 @@
-//! What is wrong with a certificate, or with a file that should be one.
+//! Errors in writing and reading certificates.
 
 use std::io;
 
@@ -27,23 +27,23 @@ pub enum EncodeError {
     Compression(#[source] io::Error),
 }
 
-/// Why bytes are no certificate that can be read.
+/// Why bytes cannot be read as a certificate.
 #[derive(Debug, Error)]
 pub enum DecodeError {
     /// The fault is in the container.
     #[error("at byte {offset}: {problem}")]
     Container {
-        /// Where, from the start of the file.
+        /// The offset from the start of the file.
         offset: usize,
-        /// What.
+        /// The problem.
         problem: Problem,
     },
     /// The fault is in the payload.
     #[error("at byte {offset} of the payload: {problem}")]
     Payload {
-        /// Where, from the start of the decompressed payload.
+        /// The offset from the start of the decompressed payload.
         offset: usize,
-        /// What.
+        /// The problem.
         problem: Problem,
     },
 }
@@ -80,13 +80,13 @@ pub enum Problem {
     /// The payload would be larger than its limit, or than the file's size allows.
     #[error("a payload of {0} bytes is beyond the limit for a file of this size")]
     PayloadTooLarge(usize),
-    /// The frame does not hold what it states.
+    /// The frame does not decompress to the size that it states.
     #[error("the compressed frame is damaged")]
     Frame,
     /// The payload ends within a field.
     #[error("the payload ends within a field")]
     Truncated,
-    /// An integer is not in its shortest form, or is none.
+    /// An integer is not in its shortest form, or the bytes are no integer.
     #[error("this is no integer in its shortest form")]
     Integer,
     /// A number is outside its range.
@@ -101,7 +101,7 @@ pub enum Problem {
         /// The most that it may be.
         most: u64,
     },
-    /// The claim is one that Ophelia's lines would have to count for.
+    /// The claim needs lines that count for Ophelia.
     #[error("this claim means nothing in the Maker-Breaker convention")]
     MakerBreaker,
     /// The lines that are Ophelia's own are those of the board.
@@ -113,10 +113,10 @@ pub enum Problem {
     /// The parameters or the opening rule make no game.
     #[error("the game is none: {0}")]
     Game(#[from] GameError),
-    /// A line is empty, or not after the one before it.
+    /// A line is empty, or the lines are not in order.
     #[error("a line is empty, or the lines are not in strictly ascending order")]
     Lines,
-    /// A map has an image twice.
+    /// A map has the same image twice.
     #[error("map {0} is no permutation of the points")]
     Map(usize),
     /// A statement gives a point to both players.
@@ -125,7 +125,7 @@ pub enum Problem {
     /// A term has neither moves nor an ending.
     #[error("a term has no moves and ends")]
     EmptyTerm,
-    /// A lemma cites itself, or one that comes later or not at all.
+    /// A lemma cites itself, a later lemma, or none that exists.
     #[error("lemma {citing} cites lemma {lemma}, which is not an earlier one")]
     NotEarlier {
         /// The lemma cited.
@@ -133,7 +133,7 @@ pub enum Problem {
         /// The lemma that cites.
         citing: usize,
     },
-    /// Terms are nested deeper than the format, or 512, allows.
+    /// Terms are nested deeper than the format allows, or deeper than 512.
     #[error("terms are nested deeper than {0}, the most that can be read here")]
     TooDeep(usize),
     /// There are more than 2^24 terms.

@@ -1,4 +1,4 @@
-//! What the format allows (specification: format).
+//! The limits of the format (specification: format).
 
 /// Most bytes of a file, and of its payload.
 pub const MAX_FILE_BYTES: usize = 1 << 26;

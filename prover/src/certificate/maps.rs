@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::strategy::{Ending, Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// The distinct maps by which a strategy cites, in order of first use: lemmas in order, then the theorem. Map 0 is the
-/// identity, which is not listed.
+/// The distinct maps by which a strategy cites, in order of first use: those of the lemmas in order, then those of the
+/// theorem. Map 0 is the identity, which is not listed.
 #[derive(Debug)]
 pub struct Maps<'a> {
     listed: Vec<&'a Permutation>,

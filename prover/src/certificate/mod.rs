@@ -1,7 +1,7 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
 //! - `payload` writes the payload, `parse` and `reader` read it; `container` is the frame around it;
-//! - `maps` numbers symmetry maps; `names` are the hashes;
+//! - `maps` numbers symmetry maps; `names` computes the hashes;
 //! - [`file`](mod@file): writes files so that nothing is lost.
 //!
 //! Imports `game`, `symmetry` and `strategy`.
@@ -38,11 +38,11 @@ pub use maps::Maps;
 pub use names::theorem_hash;
 pub use proof::Certificate;
 
-/// The whole file: the same bytes for the same certificate.
+/// Encodes a certificate as a file. The same certificate always gives the same bytes.
 ///
 /// # Errors
 ///
-/// A certificate beyond the limits of the format.
+/// The certificate exceeds the limits of the format.
 ///
 /// # Panics
 ///
@@ -51,8 +51,8 @@ pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     container::seal(&payload::write(certificate)?)
 }
 
-/// Reads a file's bytes. What cannot be a certificate is refused; whether the proof holds is not asked, nor whether
-/// the maps are in use and the lemmas different.
+/// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid, that the
+/// maps are used, or that the lemmas are distinct.
 ///
 /// Two limits are narrower than the format's, so that no file can exhaust memory: see
 /// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.

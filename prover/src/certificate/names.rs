@@ -12,8 +12,8 @@ use crate::symmetry::Permutation;
 
 type Hash = [u8; 32];
 
-/// The theorem's hash, by which a proof is named: it depends on neither the order of lemmas and maps nor the
-/// compression, nor on the expression for the board.
+/// The theorem's hash, which names a proof. It does not depend on the order of lemmas and maps, on the compression or
+/// on the expression for the board.
 ///
 /// # Panics
 ///
@@ -63,7 +63,7 @@ fn map_hash(map: &Permutation) -> Hash {
     Sha256::digest(bytes).into()
 }
 
-/// The hashes of what can be cited.
+/// The hashes of the lemmas that can be cited.
 struct Names<'a> {
     lemmas: Vec<Hash>,
     maps: HashMap<&'a Permutation, Hash>,
@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// How many points, and each of them.
+/// Writes the number of points, then each point.
 fn put_points(points: &[Point], bytes: &mut Vec<u8>) {
     put_number(points.len(), bytes);
     points.iter().for_each(|&point| put_number(usize::from(point), bytes));

@@ -1,4 +1,4 @@
-//! Reading the payload (specification: format, section 3).
+//! Reads the payload (specification: format, section 3).
 
 use super::error::{DecodeError, Problem};
 use super::limits::{MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
@@ -77,7 +77,7 @@ fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
     game.and_then(Game::checked).map_err(|error| reader.fault(error))
 }
 
-/// A game named by parameters, one more than the signs between them.
+/// A game whose expression is a name and parameters with signs between them.
 fn family(reader: &mut Reader, name: &str, signs: &[&str]) -> Result<Game, DecodeError> {
     let mut expression = name.to_owned();
     for sign in signs.iter().copied().chain([""]) {
@@ -87,7 +87,7 @@ fn family(reader: &mut Reader, name: &str, signs: &[&str]) -> Result<Game, Decod
     Game::parse(&expression).map_err(|error| reader.fault(error))
 }
 
-/// A board whose lines are given.
+/// A game whose board is given by its lines.
 fn board(reader: &mut Reader) -> Result<Game, DecodeError> {
     let points = reader.number("the number of points", 1, MAX_POINTS)?;
     let lines = lines(reader, points)?;
@@ -124,7 +124,7 @@ fn maps(reader: &mut Reader, points: usize) -> Result<Vec<Permutation>, DecodeEr
     Ok(maps)
 }
 
-/// What remains to be read once the game and the maps are known.
+/// Reads the rest of the payload, once the game and the maps are known.
 struct Terms<'a> {
     reader: Reader<'a>,
     points: usize,

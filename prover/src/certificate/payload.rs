@@ -1,4 +1,4 @@
-//! Writing the payload: the fields of the format in their order (specification: format, sections 2 and 3).
+//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3).
 
 use bincode::config::standard;
 use bincode::encode_into_std_write;
@@ -79,14 +79,14 @@ pub(super) fn ending_number(ending: &Ending) -> u8 {
     }
 }
 
-/// What is written so far.
+/// The bytes written so far.
 struct Writer<'a> {
     maps: &'a Maps<'a>,
     bytes: Vec<u8>,
 }
 
 impl Writer<'_> {
-    /// Integers: those of the format are the standard ones of bincode 2.
+    /// Writes integers. Those of the format are the standard ones of bincode 2.
     fn numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
         for number in numbers {
             encode_into_std_write(number, &mut self.bytes, standard()).expect("a vector takes all bytes");
@@ -101,7 +101,7 @@ impl Writer<'_> {
         self.numbers(points.iter().map(|&point| u64::from(point)));
     }
 
-    /// Ascending points: their number, the first, and how many are skipped before each further one.
+    /// Writes ascending points: their number, the first one, and how many are skipped before each further one.
     fn set(&mut self, points: &[Point]) {
         self.size(points.len());
         let least = [0].into_iter().chain(points.iter().map(|&point| point + 1));

@@ -1,9 +1,9 @@
-//! What a certificate says.
+//! The content of a certificate.
 
 use crate::game::Game;
 use crate::strategy::Strategy;
 
-/// A proof of a claim about a game, and how long its check takes.
+/// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The game.

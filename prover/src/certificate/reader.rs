@@ -1,4 +1,4 @@
-//! Reading integers and sets (specification: format, section 2).
+//! Reads integers and sets (specification: format, section 2).
 
 use bincode::config::standard;
 use bincode::error::DecodeError as FieldError;
@@ -7,10 +7,10 @@ use bincode::{decode_from_slice, encode_into_slice};
 use super::error::{DecodeError, Problem};
 use crate::game::Point;
 
-/// A payload, as far as it is read.
+/// A payload, and how far it has been read.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
-    /// Where the integer read last begins.
+    /// Where the last integer read begins.
     last: usize,
     next: usize,
 }
@@ -20,7 +20,7 @@ impl<'a> Reader<'a> {
         Self { bytes, last: 0, next: 0 }
     }
 
-    /// A fault at the integer read last.
+    /// A fault at the last integer read.
     pub(super) fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
         DecodeError::Payload { offset: self.last, problem: problem.into() }
     }
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next integer, which must be a point of a board of so many.
+    /// The next integer, which must be a point of a board with this many points.
     pub(super) fn point(&mut self, what: &'static str, points: usize) -> Result<Point, DecodeError> {
         self.number(what, 0, points - 1).map(crate::position::point_of)
     }

@@ -18,7 +18,7 @@ pub(crate) fn cite(lemma: usize, images: &[Point]) -> Ending {
     Ending::Cite { lemma, map: Permutation::from_images(images.to_vec()).unwrap() }
 }
 
-/// A certificate with the steps of its check; if that fails, with 1000.
+/// A certificate with the steps of its check, or with 1000 if the check fails.
 pub(crate) fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
     let game = Game::parse(game).unwrap();
     let strategy = Strategy { claim, lemmas, theorem };
@@ -27,7 +27,7 @@ pub(crate) fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem:
     Certificate { game, strategy, steps }
 }
 
-/// A certificate of the folder of all.
+/// A certificate of the repository.
 pub(crate) fn committed(name: &str) -> Certificate {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../certificates/{name}.pgc"));
     decode(&std::fs::read(path).unwrap()).unwrap()

@@ -111,7 +111,7 @@ fn the_hash_depends_on_all_that_is_said() {
     }
 }
 
-/// The fault that is found in the sample's payload with some bytes replaced.
+/// The fault found in the sample's payload after some bytes are replaced.
 fn fault(range: std::ops::Range<usize>, bytes: &[u8]) -> String {
     let mut payload = payload::write(&sample(false)).unwrap();
     payload.splice(range, bytes.iter().copied());
@@ -170,7 +170,7 @@ fn no_bytes_make_the_reader_panic_or_what_shows_them() {
                 write_text(&mut std::io::sink(), &certificate, View::PLAIN).unwrap();
                 write_json(&mut std::io::sink(), &certificate, usize::MAX).unwrap();
                 let player = Player::new(&certificate);
-                // Whatever they are, they are answered or refused.
+                // Whatever the points are, they are answered or refused.
                 let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
                 assert_eq!(decode(&encode(&certificate).unwrap()).unwrap(), certificate);
             }

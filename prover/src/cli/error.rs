@@ -1,4 +1,4 @@
-//! What ends a command before its result.
+//! Errors that end a command before it has a result.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub(super) enum CliError {
     Encode(#[from] EncodeError),
     #[error(transparent)]
     Target(#[from] WriteError),
-    /// The program panicked, which it told.
+    /// The program panicked, and has printed why.
     #[error("the search broke off; this is a fault of the prover, please report it")]
     Fault,
     #[error("{0} is for one game; prove that game alone")]
@@ -62,13 +62,13 @@ pub(super) enum CliError {
         path: PathBuf,
         /// The line of the text, with a mark below the place.
         quoted: String,
-        /// What else may be the matter, on a line of its own.
+        /// Another possible cause, on a line of its own.
         hint: &'static str,
         mistake: Box<Mistake>,
     },
 }
 
-/// What is wrong with a file, or with its place.
+/// What is wrong with a file, or with its path.
 #[derive(Debug, Error)]
 pub(super) enum FileError {
     #[error("cannot be written: {0}")]
@@ -94,7 +94,7 @@ pub(super) enum FileError {
 }
 
 impl FileError {
-    /// The same, said of a file.
+    /// The error of this file.
     pub(super) fn of(self, path: &Path) -> CliError {
         CliError::File { path: path.to_owned(), why: self }
     }

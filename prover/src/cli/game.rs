@@ -58,7 +58,7 @@ const LISTED_LINES: usize = 200;
 /// Most points of a board whose orbits are listed for a reader.
 const LISTED_POINTS: usize = 256;
 
-/// What is known about a game without playing it.
+/// What is known about a game before any search.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     game: String,
@@ -118,7 +118,7 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
     Ok(decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?.game)
 }
 
-/// Writes the points and lines as a file of lines has them, in canonical order.
+/// Writes the points and lines in the form of `lines:FILE`, in canonical order.
 fn write_list(out: &mut impl Write, game: &Game) -> io::Result<()> {
     writeln!(out, "# game {}", game.text())?;
     writeln!(out, "# digest {}", hex(&game.line_digest()))?;
@@ -206,7 +206,7 @@ fn write_lines(out: &mut impl Write, game: &Game) -> io::Result<()> {
     write!(out, "\nlines:\n{}", rows_of(&cells))
 }
 
-/// Points, each in so many columns at least.
+/// Points, each padded to this many columns.
 fn numbers(points: &[Point], width: usize) -> String {
     points.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ")
 }

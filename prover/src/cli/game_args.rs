@@ -30,12 +30,12 @@ pub(super) struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Whether any rule is said.
+    /// Whether any rule is given.
     pub(super) fn is_given(&self) -> bool {
         self.maker_breaker || self.forbid_opening.is_some() || self.forbid_first_moves.is_some()
     }
 
-    /// Builds the game of an expression, which may have options itself, as it has in texts.
+    /// Builds the game of an expression. The expression may contain options itself, as it does in texts.
     pub(super) fn load(&self, expr: &str) -> Result<Game, GameError> {
         let mut game = Game::read(expr)?;
         if self.maker_breaker {

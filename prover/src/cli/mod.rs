@@ -72,8 +72,8 @@ enum Command {
 
 /// Runs the command line, whose first argument is the program's name.
 ///
-/// A result goes to standard output, a complaint to standard error. If whoever reads standard
-/// output stops reading, the run ends quietly, with the exit code that it has if all is read.
+/// A result goes to standard output, an error message to standard error. If the reader of standard output stops
+/// reading, the run ends quietly, with the exit code that it would have otherwise.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
@@ -91,7 +91,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(exit_code(result))
 }
 
-/// The exit code of a command, whose error is told.
+/// The exit code of a command. An error is printed.
 fn exit_code(result: Result<Outcome, CliError>) -> u8 {
     match result {
         Ok(outcome) => outcome.exit_code(),
@@ -106,7 +106,7 @@ fn exit_code(result: Result<Outcome, CliError>) -> u8 {
 /// Prints the help that was asked for, or why the arguments are refused, and returns the exit code.
 fn refuse(error: clap::Error) -> u8 {
     if error.use_stderr() {
-        // The stream that would carry the complaint is the one that failed.
+        // The stream that failed is the one that would carry the message.
         let _ = plain(error).print();
         return FAILURE;
     }
@@ -114,7 +114,7 @@ fn refuse(error: clap::Error) -> u8 {
     exit_code(printed.map(|()| Outcome::Done).map_err(CliError::from))
 }
 
-/// The same error about arguments that are shown with escapes.
+/// The same error, with escapes in the arguments that it shows.
 fn plain(mut error: clap::Error) -> clap::Error {
     let escaped = |text: &String| shown(text).to_string();
     let context: Vec<(ContextKind, ContextValue)> =
@@ -125,7 +125,7 @@ fn plain(mut error: clap::Error) -> clap::Error {
             ContextValue::Strings(texts) => {
                 drop(error.insert(kind, ContextValue::Strings(texts.iter().map(escaped).collect())));
             }
-            // Advice repeats the argument, among marks of its own.
+            // A suggestion repeats the argument, with formatting of its own.
             ContextValue::StyledStrs(_) if kind == ContextKind::Suggested => drop(error.remove(kind)),
             _ => {}
         }

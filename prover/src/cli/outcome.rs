@@ -1,6 +1,6 @@
-//! What became of a command, as its exit code says it.
+//! The outcome of a command, and its exit code.
 
-/// What the exit code says about a run that went as asked.
+/// The outcome of a run, as its exit code says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// Exit 0: done; a claim is proved.
@@ -9,12 +9,12 @@ pub(super) enum Outcome {
     Opposite,
     /// Exit 2: nothing is decided within the given limits.
     Undecided,
-    /// This exit code, for which the reasons are told already.
+    /// This exit code. The reasons are already printed.
     Ended(u8),
 }
 
 impl Outcome {
-    /// 0 to 3, or what is told already.
+    /// 0 to 3, or the code of [`Outcome::Ended`].
     pub(super) fn exit_code(self) -> u8 {
         match self {
             Outcome::Done => 0,

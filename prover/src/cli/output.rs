@@ -1,4 +1,4 @@
-//! Where a command's report and its complaints go, and files that it must not write over.
+//! Where a command's report and error messages go, and which files it must not overwrite.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> 
     BufWriter::new(if is_taken { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) })
 }
 
-/// Refuses an output that would take the place of a file that is read.
+/// Refuses an output that would overwrite a file that is read.
 pub(super) fn check_sources<'p>(output: &Path, sources: impl IntoIterator<Item = &'p Path>) -> Result<(), CliError> {
     let is_source = |source: &&Path| match *source == Path::new("-") {
         true => file::is_standard_input(output),
@@ -24,13 +24,13 @@ pub(super) fn check_sources<'p>(output: &Path, sources: impl IntoIterator<Item =
     }
 }
 
-/// What came of writing a result. That nobody reads on is no error: the exit code is that of the result.
+/// The result of writing. It is no error if the reader has gone: the exit code stays that of the command.
 pub(super) fn heard(written: io::Result<()>) -> io::Result<()> {
     written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
-/// Tells on standard error what has no place among results.
+/// Prints a message on standard error.
 pub(super) fn tell(message: &str) {
-    // There is no other stream for a complaint about this one.
+    // If this fails, there is no other stream to say so.
     let _ = writeln!(io::stderr().lock(), "{message}");
 }

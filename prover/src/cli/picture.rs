@@ -1,4 +1,4 @@
-//! Pictures from which a person reads each point's number.
+//! Pictures of boards, for looking up the number of a point.
 
 use crate::game::{Animal, Family, Game, Point};
 use crate::show::variation::Pair;
@@ -23,8 +23,8 @@ pub(super) fn picture(game: &Game) -> String {
     }
 }
 
-/// The board of a grid, of an m,n,k game or of an animal with Xeno's points, Ophelia's, and a letter for the points of
-/// each pair, if all of it fits.
+/// The board of a grid, an m,n,k game or an animal, with Xeno's points, Ophelia's, and a letter for the points of each
+/// pair. Nothing if it does not fit.
 pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pair]) -> Option<String> {
     let mut cells = vec![".".to_owned(); game.board.points()];
     for (pair, number) in pairs.iter().zip(0..) {
@@ -57,14 +57,14 @@ fn letters(number: usize) -> String {
     if number < 26 { last } else { letters(number / 26 - 1) + &last }
 }
 
-/// Puts the cells into as many columns as fit.
+/// Arranges the cells in as many columns as fit.
 pub(super) fn rows_of(cells: &[String]) -> String {
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let columns = ((WIDTH + 2) / (width + 4)).max(1);
     let mut text = String::new();
     for row in cells.chunks(columns) {
         for cell in row {
-            // A formatter's width has an end, and a line of a large board goes beyond it.
+            // A formatter's width is limited, and a line of a large board may be longer.
             let blanks = " ".repeat(width - cell.len());
             text += &format!("  {cell}{blanks}  ");
         }
@@ -118,8 +118,8 @@ impl Block {
     }
 }
 
-/// Slices of the last two dimensions: the last goes right, the one before down, the one before
-/// that right again, from slice to slice; all others go down.
+/// Slices of the last two dimensions. The last dimension goes right, the one before down, and the one before that goes
+/// right again, from slice to slice. All others go down.
 fn grid(k: u32, n: u32) -> String {
     let mut text = grid_numbers(k, n);
     let Some((shown, block)) = (1..=n).rev().find_map(|d| Some((d, numbers(k, n, d)?))) else {
@@ -152,7 +152,7 @@ fn grid_numbers(k: u32, n: u32) -> String {
     format!("Point ({point}) has the number {number};\ncoordinates are 0 to {last}.\n")
 }
 
-/// The numbers of the points whose coordinates are 0 but for the last `d`, if they fit.
+/// The numbers of the points whose coordinates are 0 except for the last `d`, if they fit.
 fn numbers(k: u32, n: u32, d: u32) -> Option<Block> {
     let width = (k.pow(n) - 1).to_string().len();
     let block = slices(k, n, &mut vec![0; (n - d) as usize], &|number| format!("{number:>width$}"));
@@ -171,7 +171,7 @@ fn gap(dimension: u32) -> usize {
     gap as usize
 }
 
-/// The part of a grid whose first coordinates are given, each point as a cell that its number makes.
+/// The part of a grid with the given first coordinates. `cell` turns a number into a cell.
 fn slices(k: u32, n: u32, prefix: &mut Vec<u32>, cell: &dyn Fn(u32) -> String) -> Block {
     let free = n - u32::try_from(prefix.len()).unwrap_or(n);
     if free == 0 {
@@ -247,7 +247,7 @@ fn table(column: &str, columns: u32, row: &str, rows: u32) -> String {
 mod tests {
     use super::*;
 
-    /// One line may have all points of the largest board.
+    /// One line may contain all points of the largest board.
     #[test]
     fn a_cell_may_be_as_long_as_a_line_of_the_largest_board() {
         let cells = ["9".repeat(200_000), "1".to_owned()];

@@ -1,4 +1,4 @@
-//! How a search goes, shown to whoever waits for it.
+//! The progress of a search, shown on the terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -13,35 +13,35 @@ use crate::search::threads::lock;
 use crate::solve::{Count, Progress};
 use crate::strategy::write::strategic::Writing;
 
-/// A line on standard error that turns and counts; nothing unless standard error is a terminal. It has no colours.
+/// A spinner with a counter on standard error; nothing unless standard error is a terminal. It has no colours.
 pub(super) struct Spinner {
     bar: ProgressBar,
     shown: Mutex<Option<Shown>>,
 }
 
-/// What the line says, and since when.
+/// The stage shown, and since when.
 struct Shown {
     stage: String,
     since: Instant,
 }
 
-/// The line is cut off where the terminal ends, and says no more than has room in [`COLUMNS`].
+/// The line is cut off at the edge of the terminal, and its text fits into [`COLUMNS`].
 const TEMPLATE: &str = "{spinner} {elapsed} {wide_msg}";
 
 /// The most columns of the line.
 const COLUMNS: usize = 80;
 
-/// As many columns may come before the message, as long as a search takes less than a year.
+/// The most columns before the message, if a search takes less than a year.
 const BEFORE: usize = 10;
 
-/// A stage is not told what it counts more often.
+/// The shortest time between two updates of a stage's count.
 const PERIOD: Duration = Duration::from_millis(50);
 
 /// How often it turns.
 const TURN: Duration = Duration::from_millis(100);
 
 impl Spinner {
-    /// A spinner that is there at once, unless it shall be `quiet`.
+    /// A spinner that is visible at once, unless `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
         let shown = Mutex::new(None);
         if quiet || !io::stderr().is_terminal() {
@@ -51,7 +51,7 @@ impl Spinner {
         let bar = ProgressBar::new_spinner().with_style(style);
         bar.tick();
         let turning = bar.clone();
-        // It turns while nothing is counted. Without a thread it turns when something is.
+        // It turns even while nothing is counted. Without this thread it turns only when something is.
         let _ = thread::Builder::new().spawn(move || {
             while !turning.is_finished() {
                 thread::sleep(TURN);
@@ -61,12 +61,12 @@ impl Spinner {
         Self { bar, shown }
     }
 
-    /// Takes the line off the terminal.
+    /// Removes the line from the terminal.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
-    /// Whether it is time to show something else.
+    /// Whether the message may change now.
     fn is_due(&self, stage: &str) -> bool {
         let mut shown = lock(&self.shown);
         let now = Instant::now();
@@ -90,7 +90,7 @@ impl Progress for Spinner {
     }
 }
 
-/// As much of a message as has room.
+/// As much of a message as fits.
 fn cut(message: String) -> String {
     let most = COLUMNS - BEFORE;
     if message.chars().count() <= most {
@@ -99,7 +99,7 @@ fn cut(message: String) -> String {
     message.chars().take(most - 3).chain("...".chars()).collect()
 }
 
-/// What a stage says of itself: what has room first.
+/// The message of a stage. If it is too long, its end is cut off.
 fn message(stage: &str, count: Count) -> String {
     match count {
         Count::None => stage.to_owned(),
@@ -132,7 +132,7 @@ fn message(stage: &str, count: Count) -> String {
     }
 }
 
-/// An estimate, which holds if the rest is like what was proved.
+/// An estimate, which assumes that the rest is like what is already proved.
 fn time_left(left: Duration) -> String {
     format!(", ~{:#}", HumanDuration(left))
 }
@@ -181,7 +181,7 @@ mod tests {
             let said = cut(message("looking for forced sequences", count));
             assert_eq!((said.chars().count(), said.ends_with("...")), (COLUMNS - BEFORE, true), "{said}");
         }
-        // What searches come to has room.
+        // The usual counts of searches fit.
         let usual = [
             ("looking for forced sequences", Count::Positions(3_000_000, 3_000_000)),
             ("writing the strategy", Count::Searched { lemmas: 16_431, positions: 500_000_000 }),

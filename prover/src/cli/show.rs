@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     flaw.map_or(Ok(Outcome::Done), |flaw| Err(broken(flaw)))
 }
 
-/// The file's bytes, as many as a certificate may have and one more.
+/// Reads a file, but at most one byte more than a certificate may have.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     File::open(path)

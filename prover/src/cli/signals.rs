@@ -1,4 +1,4 @@
-//! The signals that end a program: asked for by whoever watches the run, never at work between two instructions.
+//! Signals that end a program. The thread that watches a run asks for them; none interrupts the run by itself.
 
 use std::io;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub(super) struct Signal {
     pub(super) name: &'static str,
 }
 
-/// Those that are caught, by the numbers that they have everywhere.
+/// The signals that are caught. Their numbers are the same on all systems.
 const SIGNALS: [Signal; 3] = [
     Signal { number: 1, name: "SIGHUP" },
     Signal { number: 2, name: "SIGINT" },
@@ -24,12 +24,12 @@ impl Signal {
         SIGNALS.into_iter().find(|signal| usize::from(signal.number) == number)
     }
 
-    /// The exit code of a program that it ends, as shells count it.
+    /// The exit code of a program that it ends, as shells define it.
     pub(super) fn exit_code(self) -> u8 {
         128 + self.number
     }
 
-    /// Sends it to another process, which may have ended meanwhile.
+    /// Sends it to another process, which may have ended already.
     #[cfg(unix)]
     pub(super) fn send(self, process: u32) {
         let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
@@ -39,22 +39,22 @@ impl Signal {
         }
     }
 
-    /// There, whoever is at the keyboard asks all processes of the terminal to end.
+    /// Does nothing: here the keyboard interrupts all processes of a terminal.
     #[cfg(not(unix))]
     pub(super) fn send(self, _process: u32) {}
 }
 
-/// The signals that came.
+/// The last signal that arrived.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// Catches signals from now on: they end nothing by themselves any more. One that hangs up is left alone if whoever
-    /// started the program said so, as `nohup` does.
+    /// Catches signals from now on: they no longer end the program by themselves. A hang-up stays ignored if the
+    /// program was started so, as by `nohup`.
     ///
     /// # Errors
     ///
-    /// The system does not let them be caught.
+    /// The system does not allow it.
     #[cfg(unix)]
     pub(super) fn catch(&self) -> io::Result<()> {
         for signal in SIGNALS {
@@ -66,7 +66,7 @@ impl Signals {
         Ok(())
     }
 
-    /// The same, where only interrupts are known.
+    /// The same, on systems that know interrupts only.
     #[cfg(not(unix))]
     pub(super) fn catch(&self) -> io::Result<()> {
         let came = Arc::clone(&self.0);
@@ -74,13 +74,13 @@ impl Signals {
         ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)
     }
 
-    /// The last one that came since this was asked.
+    /// The last signal since the previous call.
     pub(super) fn take(&self) -> Option<Signal> {
         Signal::numbered(self.0.swap(0, Ordering::Relaxed))
     }
 }
 
-/// Whether a signal was ignored when the program was started, if the system tells.
+/// Whether a signal was ignored when the program was started, if the system reports it.
 #[cfg(unix)]
 fn is_ignored(number: u8) -> bool {
     super::usage::status("SigIgn")

@@ -45,12 +45,12 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// Where certificates are looked for if nothing else is said.
+/// The default directory of certificates.
 const DEFAULT_DIRECTORY: &str = "certificates";
 /// Most columns of a line of text.
 const COLUMNS: usize = 120;
 
-/// Prints the table on standard output; files that are no evidence are told on standard error.
+/// Prints the table on standard output. Files that are no evidence are reported on standard error.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Spinner::new(args.json);
     let max_points = args.max_points.map_or(Cube::MAX_POINTS, NonZero::get);
@@ -131,7 +131,7 @@ fn class(cell: &Cell) -> String {
     }
 }
 
-/// What has changed since 1980, what has not, and what was printed otherwise.
+/// Writes what has changed since 1980, what has not, and where the printed table differs.
 fn write_comparison(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     let list = |wanted: &dyn Fn(&Cell) -> bool, text: &dyn Fn(&Cell) -> String| -> Vec<String> {
         let chosen: Vec<String> = cells.iter().filter(|cell| wanted(cell)).map(text).collect();
@@ -158,12 +158,12 @@ fn write_comparison(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     write_list(out, &compared, &list(&|cell| !cell.disagrees.is_empty(), &differing), "; ")
 }
 
-/// How many numbers can be read of a cell, the class not among them.
+/// How many numbers of a cell are legible, without the class.
 fn legible(printed: &Printed) -> usize {
     [printed.points, printed.lines, printed.strongest].iter().flatten().count()
 }
 
-/// Classes as one says them.
+/// A choice of classes, in words.
 fn either(classes: &[u8]) -> String {
     let classes: Vec<String> = classes.iter().map(u8::to_string).collect();
     match &classes[..] {
@@ -173,7 +173,7 @@ fn either(classes: &[u8]) -> String {
     }
 }
 
-/// Writes a list behind a head, and indents the lines that it takes.
+/// Writes a list after a heading, with its lines indented.
 fn write_list(out: &mut impl Write, head: &str, items: &[String], separator: &str) -> io::Result<()> {
     let mut line = head.to_owned();
     let mut is_fresh = true;

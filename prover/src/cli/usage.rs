@@ -1,11 +1,11 @@
-//! What the program takes of the machine, as far as the system tells.
+//! The memory that the program uses, as far as the system reports it.
 
-/// The memory that the program has in use now, in bytes.
+/// The memory that the program uses now, in bytes.
 pub(super) fn resident() -> Option<u64> {
     bytes("VmRSS")
 }
 
-/// The most memory that the program has had in use, in bytes.
+/// The most memory that the program has used, in bytes.
 pub(super) fn peak() -> Option<u64> {
     bytes("VmHWM")
 }
@@ -14,7 +14,7 @@ fn bytes(field: &str) -> Option<u64> {
     status(field)?.strip_suffix(" kB")?.trim_end().parse::<u64>().ok()?.checked_mul(1 << 10)
 }
 
-/// What Linux says of this process under a name.
+/// A field of this process's status, on Linux.
 pub(super) fn status(field: &str) -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let value = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;

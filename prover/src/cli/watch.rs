@@ -1,4 +1,4 @@
-//! Watches a run from a thread of its own, and ends it at any moment: when a signal comes, or a limit is met.
+//! Watches a run from a separate thread, and ends it when a signal arrives or a limit is met.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,35 +9,35 @@ use super::signals::{Signal, Signals};
 use super::usage;
 use crate::certificate::file;
 
-/// How often it is looked whether something ends the run.
+/// How often the thread looks.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// A run takes so many bytes more than it may before that ends it: the program itself, and what it begins with.
+/// A run may exceed its memory limit by this many bytes: for the program itself and what it starts with.
 pub(super) const MARGIN: u64 = 64 << 20;
 
 /// What ends a run before its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Somebody asks for it.
+    /// A signal arrived.
     Signal(Signal),
     /// The time is up.
     Time,
-    /// More memory is in use than may be.
+    /// Too much memory is in use.
     Memory,
 }
 
-/// What a run may take.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Limits {
     /// When it ends.
     pub(super) deadline: Option<Instant>,
-    /// The most bytes, and [`MARGIN`].
+    /// The most bytes in use; [`MARGIN`] comes on top.
     pub(super) memory: Option<u64>,
-    /// Whether it ends with the process that began it.
+    /// Whether it ends when its parent process has ended.
     pub(super) with_parent: bool,
 }
 
-/// Who ends a run: whoever is the first to say so.
+/// A flag that decides what ends a run: whoever sets it first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ending(Arc<AtomicBool>);
 
@@ -46,7 +46,7 @@ impl Ending {
         !self.0.swap(true, Ordering::Relaxed)
     }
 
-    /// The run comes to its result: nothing else ends it any more. If something else does already, this never returns.
+    /// The run has its result, and nothing else may end it now. If something already does, this never returns.
     pub(super) fn come(&self) {
         while !self.take() {
             thread::park();
@@ -54,17 +54,17 @@ impl Ending {
     }
 }
 
-/// Watches the run from now on. If something ends it, `end` tells so and says with which exit code; no file is being written
-/// when the program ends.
+/// Watches the run from now on. If something ends it, `end` reports that and returns the exit code. The program never
+/// ends while a file is being written.
 ///
 /// # Errors
 ///
-/// The system grants no thread: then signals end the program at once, and limits do not.
+/// The system grants no thread. Then signals end the program at once, and limits have no effect.
 pub(super) fn watch(limits: Limits, ending: Ending, mut end: impl FnMut(End) -> u8 + Send + 'static) -> io::Result<()> {
     let parent = limits.with_parent.then(parent);
     attend(limits.deadline, move |signal| {
         let Some(why) = why(&limits, signal) else {
-            // Nobody is left who would read a result.
+            // Nobody is left to read a result.
             if parent.is_some_and(|parent| parent != self::parent()) {
                 let _between = file::between_files();
                 process::exit(1);
@@ -79,7 +79,7 @@ pub(super) fn watch(limits: Limits, ending: Ending, mut end: impl FnMut(End) -> 
     })
 }
 
-/// Has a signal end the program when no file is being written.
+/// Lets a signal end the program, but only while no file is being written.
 pub(super) fn stop_between_files() {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
     let _ = watch(Limits::default(), Ending::default(), |end| match end {
@@ -88,7 +88,7 @@ pub(super) fn stop_between_files() {
     });
 }
 
-/// Catches signals, and calls `look` in a thread of its own now and then and at the deadline, with the signal that came.
+/// Catches signals. A separate thread calls `look` with the last signal, at short intervals and at the deadline.
 ///
 /// # Errors
 ///
@@ -108,7 +108,7 @@ pub(super) fn attend(
         }
     };
     thread::Builder::new().name("watch".to_owned()).spawn(attend)?;
-    // Only now that somebody looks; and before anything is done that a signal must not break off.
+    // Only now, when the thread runs, and before any work that a signal must not interrupt.
     signals.catch()
 }
 
@@ -123,13 +123,13 @@ fn why(limits: &Limits, signal: Option<Signal>) -> Option<End> {
     usage::resident().is_some_and(|resident| resident > most).then_some(End::Memory)
 }
 
-/// The process that began this one.
+/// The parent process.
 #[cfg(unix)]
 fn parent() -> u32 {
     std::os::unix::process::parent_id()
 }
 
-/// Nobody tells.
+/// Unknown on this system.
 #[cfg(not(unix))]
 fn parent() -> u32 {
     0

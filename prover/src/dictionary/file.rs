@@ -1,4 +1,4 @@
-//! Dictionaries in files, and what may help with a text that is none.
+//! Dictionary files, and advice about files that are something else.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ pub(crate) const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
 /// A text in the notation of strategies begins with statements such as these.
 const STATEMENTS: [&str; 7] = ["title", "game", "points", "theorem", "play", "claim", "source"];
 
-/// Of a text that may be a strategy, at most so many lines are looked at.
+/// The most lines of a text that are searched for such statements.
 const FIRST_LINES: usize = 10;
 
 /// Why a file is no dictionary; the message says what to do.
@@ -23,7 +23,7 @@ pub enum DictionaryError {
     /// The file has no text.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// A line is no entry.
+    /// A line is not an entry.
     #[error("{}:{mistake}\n{quoted}{advice}", shown(path))]
     Mistake {
         /// The file.
@@ -32,21 +32,21 @@ pub enum DictionaryError {
         quoted: String,
         /// What is wrong with it, and where.
         mistake: Mistake,
-        /// What may help beside that, each on a line of its own.
+        /// Further advice, each piece on a line of its own.
         advice: String,
     },
 }
 
-/// Reads the dictionary in a file, for a board of so many points.
+/// Reads the dictionary in a file, for a board with this many points.
 ///
 /// # Errors
 ///
-/// The file cannot be read, is too large, is no text, or holds a line that is no entry.
+/// The file cannot be read, is too large, is not text, or has a line that is not an entry.
 pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
     entries(&text::read(path, MAX_DICTIONARY_BYTES)?, path, points)
 }
 
-/// The same, where the path `-` is standard input.
+/// Does the same, but reads standard input if the path is `-`.
 ///
 /// # Errors
 ///
@@ -62,7 +62,7 @@ fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, Diction
     })
 }
 
-/// What may help with a text that has no line of dashes, each on a line of its own.
+/// Advice about a text without a line of dashes, each piece on a line of its own.
 fn advice(text: &str, mistake: &Mistake) -> String {
     if header(text).is_some() {
         return String::new();
@@ -82,12 +82,12 @@ fn looks_like_strategy(text: &str) -> bool {
     first_words.take(FIRST_LINES).any(|(_, word)| STATEMENTS.contains(&word))
 }
 
-/// Whether a text that was taken for a strategy seems to be a dictionary: a header ends in it, or an entry with points is there.
+/// Whether a text taken for a strategy seems to be a dictionary: a header ends in it, or it has an entry with points.
 pub(crate) fn looks_like_dictionary(text: &str) -> bool {
     header(text).is_some() || text.lines().any(|line| line.contains(['x', 'o']) && looks_like_entry(line))
 }
 
-/// Whether a line is an entry, if not of this board.
+/// Whether a line is an entry, perhaps for another board.
 fn looks_like_entry(line: &str) -> bool {
     let is_position = |word: &str| word.chars().all(|letter| "xo0123456789".contains(letter));
     match words(line).collect::<Vec<_>>()[..] {

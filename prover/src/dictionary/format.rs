@@ -1,11 +1,11 @@
-//! Dictionaries: positions with a move each, as a text.
+//! Dictionaries as text: positions, each with a move.
 //!
-//! The form is that in which K. Thompson put O. Patashnik's dictionary for 4^3 in 1978, as it was published in 1988, for
-//! boards of any size. A header of any text may come first; it ends with a line of three dashes or more and nothing else.
-//! Then follows an entry a line: the position, blanks, and the number of the point at which Xeno moves. A position names the
-//! points in order: `x` is one of Xeno's, `o` one of Ophelia's, and a decimal number is a run of so many that nobody has. Free
-//! points at the end may be left out. The empty board may be left out altogether: its line begins with a blank and has the
-//! move alone.
+//! The format is that of O. Patashnik's dictionary for 4^3, as K. Thompson wrote it in 1978 and as it was published in
+//! 1988, for boards of any size. A header of any text may come first; it ends with a line of three or more dashes and
+//! nothing else. Then each line is an entry: the position, blanks, and the number of the point at which Xeno moves. A
+//! position lists the points in order: `x` is one of Xeno's, `o` one of Ophelia's, and a decimal number is a run of
+//! that many free points. Free points at the end may be left out, and so the whole empty board: its line begins with a
+//! blank and has only the move.
 //!
 //! ```
 //! use prover::dictionary::format::parse;
@@ -19,8 +19,8 @@
 //! # Ok::<(), prover::dictionary::format::Mistake>(())
 //! ```
 //!
-//! [`written`] goes the other way, and names all points. Blank lines and carriage returns mean nothing. A position may come again
-//! with another move. What a move is worth is for the reader to find out: nothing here is checked but the form.
+//! [`written`] goes the other way, and names all points. Blank lines and carriage returns are ignored. A position may
+//! occur again with another move. Only the form is checked here, not whether a move is any good.
 
 use thiserror::Error;
 
@@ -39,7 +39,7 @@ pub struct Entry {
     pub choice: Choice,
 }
 
-/// Where a text is no dictionary, and why.
+/// Where and why a text is no dictionary.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{line}:{column}: {message}")]
 pub struct Mistake {
@@ -51,13 +51,13 @@ pub struct Mistake {
     pub message: String,
 }
 
-/// Reads a dictionary for a board of so many points.
+/// Reads a dictionary for a board with this many points.
 ///
 /// # Errors
 ///
-/// The first line that is no entry.
+/// The first line that is not an entry.
 pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
-    // Some editors begin a text with a mark of its encoding.
+    // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().zip(1..).skip(header(text).unwrap_or(0));
     let entries = lines.filter(|(line, _)| !line.trim_ascii().is_empty()).map(|(text, line)| {
@@ -67,13 +67,13 @@ pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
     entries.collect()
 }
 
-/// How many lines a text's header has, with the dashes that end it; nothing if there are none.
+/// The number of lines of a text's header, including the line of dashes that ends it; nothing if there is none.
 pub(super) fn header(text: &str) -> Option<usize> {
     let is_end = |line: &str| line.len() >= DASHES && line.bytes().all(|byte| byte == b'-');
     text.lines().position(|line| is_end(line.trim())).map(|dashes| dashes + 1)
 }
 
-/// A position of a board of so many points as a dictionary has it; the points of either player in any order.
+/// A position in the form of a dictionary, on a board with this many points. Each player's points may be in any order.
 ///
 /// ```
 /// assert_eq!(prover::dictionary::format::written(&[12, 0, 3], &[1, 21, 63], 64), "xo1x8x8o41o");
@@ -94,7 +94,7 @@ pub fn written(own: &[Point], other: &[Point], points: usize) -> String {
     runs.map(|run| if run[0] == '-' { run.len().to_string() } else { run[0].to_string() }).collect()
 }
 
-/// An entry, or what is wrong with it at which character, from 1.
+/// An entry; or what is wrong with it, and at which character, from 1.
 fn entry(text: &str, points: usize) -> Result<Choice, (usize, String)> {
     let mut words = words(text);
     // A line that is not blank has a word.
@@ -104,7 +104,7 @@ fn entry(text: &str, points: usize) -> Result<Choice, (usize, String)> {
         (text.trim_ascii_end().chars().count() + 1, message.to_owned())
     };
     let (position, (column, word)) = match words.next() {
-        // A number alone after a blank is a move at the empty board, of which nothing is named.
+        // A lone number after a blank is a move at the empty board, whose position is left out.
         None if start > 1 && is_number(first) => ("", (start, first)),
         None if is_number(first) => return Err(no_move()),
         None => return Err(sides(first, start, points).err().unwrap_or_else(no_move)),
@@ -137,18 +137,18 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     words.filter(|(_, word)| !word.is_empty())
 }
 
-/// The points of Xeno and of Ophelia in a position of so many points, which begins at a column.
+/// The points of Xeno and of Ophelia in a position that begins at a column, on a board with this many points.
 fn sides(position: &str, column: usize, points: usize) -> Result<[Vec<Point>; 2], (usize, String)> {
     let mut sides = [Vec::new(), Vec::new()];
     let mut found: usize = 0;
     let mut rest = position;
     while let Some(first) = rest.chars().next() {
-        // All before is ASCII.
+        // Everything before is ASCII.
         let here = column + position.len() - rest.len();
         let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
         let length = match (first, rest[..digits].parse()) {
             ('x' | 'o', _) => {
-                // What lies beyond the board is counted only.
+                // Points beyond the board are only counted.
                 let point = Point::try_from(found).ok().filter(|&point| usize::from(point) < points);
                 sides[usize::from(first == 'o')].extend(point);
                 1

@@ -54,7 +54,7 @@ impl Animal {
         self.name
     }
 
-    /// Its cells as a picture: `x` in a cell, `.` beside one.
+    /// Its cells as a picture: `x` is a cell, `.` is none.
     pub fn rows(self) -> &'static [&'static str] {
         self.rows
     }
@@ -91,15 +91,15 @@ impl Shape {
         Self { cells, ..*self }
     }
 
-    /// A quarter of a turn, clockwise.
+    /// A quarter turn, clockwise.
     fn turned(&self) -> Self {
         let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
         Self { rows: self.columns, columns: self.rows, cells }
     }
 }
 
-/// The board of `m` columns and `n` rows, point y*M + x, whose lines are all placements of the animal in all its rotations
-/// and reflections. An animal that fits nowhere leaves no lines.
+/// The board of `m` columns and `n` rows, point y*M + x, whose lines are all placements of the animal in all its
+/// rotations and reflections. If the animal does not fit, there are no lines.
 pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 {
         return Err(GameError::AnimalBoard(animal.name, m, n));
@@ -118,15 +118,15 @@ mod tests {
         animal(Animal::named(name).unwrap(), m, n).unwrap()
     }
 
-    /// These cells, moved to the upper left corner.
+    /// These cells, moved to the top left corner.
     fn cornered(cells: &BTreeSet<(usize, usize)>) -> Shape {
         let least = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).min().unwrap();
         let (top, left) = (least(|cell| cell.0), least(|cell| cell.1));
         Shape::of(cells.iter().map(|(y, x)| (y - top, x - left)).collect())
     }
 
-    /// All polyominoes of so many cells, each as the first of its images: to each of one cell less a cell is put at each side
-    /// of each of its cells.
+    /// All polyominoes with this many cells, each as the first of its images. They arise from those with one cell less:
+    /// a cell is added at each side of each of their cells.
     fn polyominoes(cells: usize) -> BTreeSet<Shape> {
         if cells == 1 {
             return BTreeSet::from([cornered(&BTreeSet::from([(0, 0)]))]);

@@ -8,13 +8,13 @@ use super::Point;
 pub const MAX_POINTS: usize = 1 << 15;
 /// Most lines a board may have.
 pub const MAX_LINES: usize = 1 << 16;
-/// Most incidences (the sizes of all lines added up) a board may have.
+/// The most incidences (the sizes of all lines added up) of a board.
 pub const MAX_INCIDENCES: usize = 1 << 22;
 
-/// Why points and lines do not make a board.
+/// Why points and lines do not define a board.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BoardError {
-    /// There is nothing to claim.
+    /// There is no point to claim.
     #[error("a board needs at least one point")]
     NoPoints,
     /// A line without points would be complete from the start.
@@ -28,10 +28,10 @@ pub enum BoardError {
         /// The board's number of points.
         points: usize,
     },
-    /// A line is a set, so it names a point once.
+    /// A line names a point twice; it is a set.
     #[error("a line names point {0} twice; name it once")]
     RepeatedPoint(Point),
-    /// More than [`MAX_POINTS`]; the largest number stands for all that are larger.
+    /// More than [`MAX_POINTS`]. The largest number also stands for all larger ones.
     #[error("{} points are too many: choose a board of at most {MAX_POINTS}", counted(*.0))]
     TooManyPoints(u64),
     /// More than [`MAX_LINES`].
@@ -57,8 +57,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// No points, an empty line, a line with a point out of range or named twice, or a board
-    /// beyond [`MAX_POINTS`], [`MAX_LINES`] or [`MAX_INCIDENCES`].
+    /// There is no point, a line is empty, a line has a point out of range or twice, or the board exceeds
+    /// [`MAX_POINTS`], [`MAX_LINES`] or [`MAX_INCIDENCES`].
     pub fn new(points: usize, mut lines: Vec<Vec<Point>>) -> Result<Self, BoardError> {
         if points == 0 {
             return Err(BoardError::NoPoints);
@@ -101,7 +101,7 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// When `p` is not a point of the board.
+    /// When the board has no point `p`.
     pub fn through(&self, p: Point) -> &[u32] {
         &self.through[usize::from(p)]
     }
@@ -112,12 +112,12 @@ pub(super) fn repeated(ascending: &[Point]) -> Option<Point> {
     ascending.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// A number in digits, unless that of its digits may be large, too.
+/// A number in digits. The largest one also stands for all larger ones.
 fn counted(number: u64) -> String {
     if number == u64::MAX { "2^64 or more".to_owned() } else { number.to_string() }
 }
 
-/// Refuses a board beyond the limits, so that a family can ask before it builds anything.
+/// Refuses a board beyond the limits, so that a family can check before it builds anything.
 pub(super) fn check_size(points: u64, lines: u64, incidences: u64) -> Result<(), BoardError> {
     if points > MAX_POINTS as u64 {
         return Err(BoardError::TooManyPoints(points));
@@ -131,7 +131,7 @@ pub(super) fn check_size(points: u64, lines: u64, incidences: u64) -> Result<(),
     Ok(())
 }
 
-/// Narrows a number of a board already within [`MAX_POINTS`].
+/// A point's number, which is within [`MAX_POINTS`].
 ///
 /// # Panics
 ///

@@ -1,8 +1,8 @@
-//! What is claimed of a game.
+//! The four claims about a game.
 
 use std::fmt;
 
-/// What is claimed of a game.
+/// A claim about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Claim {
     /// Xeno, the first player, wins.
@@ -19,12 +19,12 @@ impl Claim {
     /// All claims, in the order of their numbers in the format.
     pub const ALL: [Claim; 4] = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
 
-    /// Whether the protagonist, of whom the claim speaks, is Xeno.
+    /// Whether the protagonist, the player that the claim is about, is Xeno.
     pub fn is_xeno(self) -> bool {
         matches!(self, Claim::XenoWins | Claim::XenoDraws)
     }
 
-    /// Whether the target is a draw; else it is a win.
+    /// Whether the target is a draw; otherwise it is a win.
     pub fn is_draw(self) -> bool {
         matches!(self, Claim::OpheliaDraws | Claim::XenoDraws)
     }

@@ -1,11 +1,11 @@
-//! Transversal designs, and the affine and projective planes they grow into.
+//! Transversal designs, and the affine and projective planes that extend them.
 
 use super::board::point;
 use super::existence::{self, Existence};
 use super::field::Field;
 use super::{Board, GameError, Point};
 
-/// The transversal design of `k` groups of `q` points, the first `groups` groups being lines too.
+/// The transversal design of `k` groups of `q` points. The first `groups` groups are lines, too.
 ///
 /// Point gQ + y is element y of group g < K. Block (a, b) meets group g < Q in the point
 /// gQ + (a*g + b) and group Q in Q^2 + a. With K = Q = groups it is the affine plane.
@@ -41,7 +41,7 @@ pub(super) fn projective(q: u32) -> Result<Board, GameError> {
     Ok(Board::new((q * q + q + 1) as usize, lines)?)
 }
 
-/// Why there is no field for what is asked for.
+/// Why there is no such design here.
 fn not_offered(what: String, order: u32, existence: Existence) -> GameError {
     match existence {
         Existence::Possible => GameError::FieldOrder(order),
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::game::field::ORDERS;
 
-    /// On how many lines two points lie.
+    /// The number of lines on which two points lie.
     fn common(board: &Board, a: usize, b: usize) -> usize {
         let b = point(b);
         board.through(point(a)).iter().filter(|&&line| board.lines()[line as usize].contains(&b)).count()

@@ -1,4 +1,4 @@
-//! Why an expression names no game.
+//! Errors in expressions that name games.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::{BoardError, FileProblem, Point};
 use crate::quote::shown;
 
-/// Why an expression or an opening rule makes no game; the message says what to write instead.
+/// Why an expression or an opening rule defines no game. The message says what to write instead.
 #[derive(Debug, Error)]
 pub enum GameError {
-    /// No family goes by that name.
+    /// There is no family of this name.
     #[error(
         "'{}' names no game; write one of\n  \
          4^3 or grid:4,3      a cube: side 4 in 3 dimensions\n  \
@@ -23,7 +23,7 @@ pub enum GameError {
         shown(.0)
     )]
     Unknown(String),
-    /// The family is known, but its parameters are not as many as it takes: the expression, and what it takes.
+    /// The family has another number of parameters: the expression, and what the family takes.
     #[error("'{}' does not fit; write {}", shown(.0), .1)]
     Shape(String, &'static str),
     /// A parameter is not a whole number: the parameter, and the expression.
@@ -35,7 +35,7 @@ pub enum GameError {
     /// A board needs columns, rows and a row to be completed.
     #[error("there is no mnk:{0},{1},{2}: all three numbers must be at least 1")]
     Mnk(u32, u32, u32),
-    /// No animal goes by that name; the names there are.
+    /// There is no animal of this name: the name, and all names there are.
     #[error("'{}' is no animal of up to five cells; choose one of {}, as in animal:elly,4x4", shown(.0), .1)]
     Animal(String, String),
     /// A board of cells needs columns and rows: the animal's name, columns, rows.
@@ -44,10 +44,10 @@ pub enum GameError {
     /// No field of that order is offered.
     #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),
-    /// There is no such plane or design of an order; who proved it, or why.
+    /// It is proved that no such plane or design of this order exists: what it is, the order, and by whom or why.
     #[error("there is no {0} of order {1} ({2}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
     NoDesign(String, u32, &'static str),
-    /// Nobody knows such a plane or design of an order, nor that there is none.
+    /// It is not known whether such a plane or design of this order exists.
     #[error("no {0} of order {1} is known; choose the order 2, 3, 4, 5, 7, 8 or 9")]
     UnknownDesign(String, u32),
     /// A transversal design over a field has 2 to q + 1 groups.
@@ -58,23 +58,23 @@ pub enum GameError {
         /// The order.
         q: u32,
     },
-    /// More groups as lines than there are groups: so many of so many.
+    /// More groups are to be lines than there are: how many, and how many there are.
     #[error("{0} groups cannot be lines, as there are only {1}; write +{1} at most")]
     GroupLines(u32, u32),
-    /// The points and lines make no board, or one beyond the limits.
+    /// The points and lines define no board, or one beyond the limits.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// A lines file is no board.
+    /// A lines file defines no board.
     #[error("{}{}: {problem}", shown(path), line.map(|l| format!(":{l}")).unwrap_or_default())]
     File {
-        /// The file, as it was named.
+        /// The file, as the user named it.
         path: PathBuf,
-        /// The line of the file, from 1, if one is to blame.
+        /// The line of the file, from 1, if the problem is in one.
         line: Option<usize>,
         /// What is wrong.
         problem: FileProblem,
     },
-    /// Something after an expression is no option of a game.
+    /// A word after an expression is no option of a game.
     #[error(
         "'{}' is no option of a game; write --maker-breaker or --ophelia GAME, --forbid-opening POINTS, --forbid-first-moves POINTS or \
          --start X:POINTS/O:POINTS --to-move PLAYER, --moves NUMBER",
@@ -93,7 +93,7 @@ pub enum GameError {
     /// An opening rule forbids a point twice.
     #[error("point {0} is forbidden twice; name it once")]
     OpeningRepeated(Point),
-    /// An opening rule leaves less than two points: it forbids so many of so many.
+    /// An opening rule leaves less than two points: how many it forbids, and how many the board has.
     #[error("at least two points must stay allowed, but {0} of {1} are forbidden")]
     OpeningTooWide(usize, usize),
     /// Ophelia's lines are on a board of another number of points: hers, and the game's.

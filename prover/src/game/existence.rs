@@ -1,22 +1,22 @@
-//! Which planes and transversal designs there are, so far as that is known.
+//! Which planes and transversal designs exist, as far as is known.
 //!
-//! A projective plane of order Q is as much as an affine one, and as a transversal design of Q or Q + 1 groups of Q points
-//! (S. Shrikhande, 1961, for Q groups).
+//! A projective plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q
+//! + 1 groups of Q points does (S. Shrikhande, 1961, for Q groups).
 
-/// Whether there is a plane or a design.
+/// Whether a plane or a design exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Existence {
-    /// There is one, or nothing that is known here speaks against it.
+    /// It exists, or nothing known here excludes it.
     Possible,
-    /// There is none, as these proved.
+    /// It does not exist: by whom or why.
     Not(&'static str),
-    /// Nobody knows one, nor that there is none.
+    /// It is not known.
     Unknown,
 }
 
 const TARRY: Existence = Existence::Not("G. Tarry, 1900");
 
-/// Whether there is a projective plane of an order, and an affine one.
+/// Whether projective and affine planes of an order exist.
 pub(super) fn plane(order: u32) -> Existence {
     match order {
         0 | 1 => Existence::Not("a plane has an order of 2 or more"),
@@ -30,10 +30,10 @@ pub(super) fn plane(order: u32) -> Existence {
     }
 }
 
-/// Whether there is a transversal design of so many groups, not more than the order and one.
+/// Whether a transversal design with this many groups exists; there are at most `order + 1`.
 pub(super) fn transversal(groups: u32, order: u32) -> Existence {
     match (groups, order) {
-        // Latin squares are designs of three groups.
+        // Latin squares are designs with three groups.
         (..=3, 1..) => Existence::Possible,
         (_, 6) => TARRY,
         _ if groups >= order => plane(order),
@@ -41,7 +41,7 @@ pub(super) fn transversal(groups: u32, order: u32) -> Existence {
     }
 }
 
-/// Whether a number from 2 on has one prime only.
+/// Whether a number from 2 on is a prime power.
 fn is_prime_power(mut number: u32) -> bool {
     let prime = (2..=number.isqrt()).find(|&least| number.is_multiple_of(least)).unwrap_or(number);
     while number.is_multiple_of(prime) {

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::numbers::digits;
 use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
 
-/// What comes before the name of a file.
+/// The prefix of a file's name.
 const FILE: &str = "lines:";
 
-/// The family a board belongs to, with its parameters; it fixes the numbering of the points.
+/// The family of a board, with its parameters. It fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// A board read from a file.
@@ -26,11 +26,11 @@ pub enum Family {
         m: u32,
         /// The rows.
         n: u32,
-        /// How many in a row win.
+        /// The number of points in a row that win.
         k: u32,
     },
-    /// A polyomino anywhere on M columns and N rows: column x of row y is point y*M + x. Certificates know no such family:
-    /// in them it is the board of its lines.
+    /// A polyomino anywhere on M columns and N rows: column x of row y is point y*M + x. Certificates have no such
+    /// family: they list the board's lines instead.
     Animal {
         /// The polyomino.
         animal: Animal,
@@ -121,7 +121,7 @@ impl Family {
     }
 }
 
-/// An expression and the options behind it. The name of a file may have blanks: it ends where an option begins.
+/// An expression and the options after it. A file name may have blanks: it ends where an option begins.
 pub(super) fn parted(text: &str) -> (&str, &str) {
     let text = text.trim_ascii();
     let end = match text.starts_with(FILE) {
@@ -135,7 +135,7 @@ pub(super) fn parted(text: &str) -> (&str, &str) {
     (expression.trim_ascii_end(), options)
 }
 
-/// The file that an expression names, perhaps with options of the game behind it.
+/// The file that an expression names; options of the game may follow it.
 pub(crate) fn file_of(text: &str) -> Option<&Path> {
     Some(Path::new(parted(text).0.strip_prefix(FILE)?))
 }
@@ -144,7 +144,7 @@ fn number(expression: &str, text: &str) -> Result<u32, GameError> {
     digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()))
 }
 
-/// The numbers of an expression, if they are so many; `shape` tells how they are written.
+/// The numbers of an expression, if their count is right. `shape` says how they are written.
 fn numbers<const N: usize>(
     expression: &str,
     parameters: &str,

@@ -1,4 +1,4 @@
-//! The finite fields that the designs are built from.
+//! The finite fields from which the designs are built.
 
 /// The orders of the fields offered.
 #[cfg(test)]
@@ -13,12 +13,12 @@ pub(super) const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
 pub(super) struct Field {
     order: u32,
     characteristic: u32,
-    /// The top power of x, as the element that it equals.
+    /// The element that equals the highest power of x.
     reduction: u32,
 }
 
 impl Field {
-    /// The field of the given order, or nothing if that is not offered.
+    /// The field of the given order, or nothing if this order is not offered.
     pub(super) fn new(order: u32) -> Option<Self> {
         let (characteristic, reduction) = match order {
             2 | 3 | 5 | 7 => (order, 0),

@@ -26,15 +26,15 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line's points, as they stand along it.
+    /// The line's points, in their order along it.
     pub(crate) fn points(self, side: u32) -> impl Iterator<Item = usize> {
         (0..side).map(move |t| self.start.wrapping_add_signed(self.step * t.cast_signed()) as usize)
     }
 }
 
-/// The lines of a cube by Moser's argument (in Patashnik, 1980): each is a word of n letters, a letter being a fixed
-/// coordinate or a coordinate that rises or falls along the line; what moves first rises, so that no line is met from both
-/// ends. The words are the points of the cube of side k + 2, and there are ((k + 2)^n - k^n) / 2 lines.
+/// The lines of a cube by Moser's argument (in Patashnik, 1980). Each is a word of n letters; a letter is a fixed
+/// coordinate, or one that rises or falls along the line. The first one that moves rises, so that no line occurs from
+/// both ends. The words are points of the cube of side k + 2, and there are ((k + 2)^n - k^n) / 2 lines.
 pub(crate) fn straight_lines(side: u32, dimension: u32) -> impl Iterator<Item = Line> {
     let mut words = vec![(Line { start: 0, step: 0 }, false)];
     for _ in 0..dimension {

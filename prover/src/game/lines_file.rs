@@ -1,4 +1,4 @@
-//! Reading a board from a text file.
+//! Reads a board from a text file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -13,7 +13,7 @@ use super::{Board, BoardError, MAX_POINTS, Point};
 use crate::quote::shown;
 use crate::text::decoded;
 
-/// Most bytes of a lines file that are read.
+/// The most bytes of a lines file.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// What is wrong with a lines file.
@@ -31,33 +31,33 @@ pub enum FileProblem {
     /// The first statement is not the number of points.
     #[error("expected 'points N' before the first line")]
     PointsMissing,
-    /// The number of points is stated again; in which line, from 1, it was first.
+    /// The number of points is stated again: the line, from 1, where it was stated first.
     #[error("'points' is stated again; line {0} already does")]
     PointsRepeated(usize),
     /// The number of points is not stated as `points N`.
     #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
     PointsMalformed,
-    /// A word is no number.
+    /// A word is not a number.
     #[error("'{}' is no point number; write numbers separated by blanks, comments after '#'", shown(.0))]
     NotANumber(String),
-    /// A number, as written, is no point of the board; the board's number of points.
+    /// A number is not a point of the board: the number as written, and the board's number of points.
     #[error("there is no point {}: the points are 0 to {}", .0, .1 - 1)]
     PointOutOfRange(String, usize),
     /// A line names a point twice.
     #[error("point {0} is named twice in this line")]
     PointRepeated(Point),
-    /// A line has the same points as an earlier one, the line of this number from 1.
+    /// A line has the same points as an earlier one, whose number in the text, from 1, this is.
     #[error("this line repeats line {0}")]
     LineRepeated(usize),
-    /// The board grows beyond the limits.
+    /// The board exceeds the limits.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
 
-/// What is wrong, with the number, from 1, of the text line to blame, if there is one.
+/// What is wrong, and in which line of the text, from 1, if it is in one.
 type Fault = (Option<usize>, FileProblem);
 
-/// Reads the board in the file at `path`; see [`parse`] for its form.
+/// Reads the board in the file at `path`; see [`parse`] for the format.
 pub(super) fn read(path: &Path) -> Result<Board, Fault> {
     parse(&read_text(path).map_err(|problem| (None, problem))?)
 }
@@ -72,8 +72,8 @@ fn read_text(path: &Path) -> Result<String, FileProblem> {
     decoded(bytes).ok_or(FileProblem::NotText)
 }
 
-/// Reads `points N`, then one line of the board a text line, as point numbers from 0 separated by
-/// blanks. `#` starts a comment; blank lines and carriage returns are ignored.
+/// Reads `points N`, then one line of the board per line of text: point numbers from 0, separated by blanks. `#` starts
+/// a comment; blank lines and carriage returns are ignored.
 fn parse(text: &str) -> Result<Board, Fault> {
     let mut points: Option<(usize, usize)> = None;
     let mut lines: HashMap<Vec<Point>, usize> = HashMap::new();

@@ -4,7 +4,7 @@ use super::placements::{self, Shape};
 use super::{Board, GameError};
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
-/// along, down and in both diagonal directions. A `k` beyond both sides leaves no lines.
+/// along, down and in both diagonal directions. If `k` exceeds both sides, there are no lines.
 pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
         return Err(GameError::Mnk(m, n, k));
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn no_row_is_longer_than_the_board() {
-        // Were each row walked to the board's edge, these would take half a minute.
+        // If each row were followed to the board's edge, these would take half a minute.
         for k in 32769..32789 {
             assert!(mnk(32768, 1, k).unwrap().lines().is_empty());
         }

@@ -1,9 +1,9 @@
-//! Positional games: the board, who may win by it, and how a game opens.
+//! Positional games: the board, for whom its lines count, and the opening rule.
 //!
-//! A game is named by an expression such as `4^3` or `affine:4`; [`Game::parse`] reads one. The
-//! numbering of points is part of a game's definition and is described with each [`Family`].
+//! An expression such as `4^3` or `affine:4` names a game; [`Game::parse`] reads one. The numbering of points is part
+//! of a game's definition and is described with each [`Family`].
 //!
-//! This folder needs none of the others, only how names are shown and texts decoded.
+//! Of the other modules it imports only those that quote names and decode texts.
 //!
 //! ```
 //! use prover::game::{Game, OpeningRule};

@@ -1,8 +1,8 @@
-//! Numbers as people write them.
+//! Numbers written in decimal digits.
 
 use std::str::FromStr;
 
-/// Whether a word has digits only.
+/// Whether a word consists of digits.
 pub(super) fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }

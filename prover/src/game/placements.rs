@@ -1,11 +1,11 @@
-//! Boards of columns and rows whose lines are all placements of some shapes.
+//! Boards of columns and rows whose lines are all placements of given shapes.
 
 use std::collections::BTreeSet;
 
 use super::board::{check_size, point};
 use super::{Board, BoardError};
 
-/// Cells in a rectangle that they fill from side to side.
+/// A shape: cells, with the rectangle that they fill from side to side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape {
     pub(super) rows: usize,
@@ -15,20 +15,20 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of these cells, of which some are in row 0 and some in column 0.
+    /// The shape of these cells. Some of them are in row 0, and some in column 0.
     pub(super) fn of(cells: BTreeSet<(usize, usize)>) -> Self {
         let most = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).max().map_or(0, |most| most + 1);
         Self { rows: most(|cell| cell.0), columns: most(|cell| cell.1), cells }
     }
 
-    /// How many columns and rows of a board it may begin at.
+    /// The numbers of columns and rows of a board at which the shape can begin.
     fn room(&self, m: usize, n: usize) -> [usize; 2] {
         [(m, self.columns), (n, self.rows)].map(|(side, own)| (side + 1).saturating_sub(own))
     }
 }
 
-/// The board of `m` columns and `n` rows, point y*M + x, whose lines are the shapes wherever they fit. The shapes are not
-/// asked for if the board itself is too large.
+/// The board of `m` columns and `n` rows, point y*M + x, whose lines are the shapes wherever they fit. If the board
+/// itself is too large, `shapes` is not used.
 pub(super) fn board(m: u32, n: u32, shapes: impl Iterator<Item = Shape>) -> Result<Board, BoardError> {
     let points = u64::from(m) * u64::from(n);
     check_size(points, 0, 0)?;

@@ -1,4 +1,4 @@
-//! A board with its rules, and the names by which people and files know it.
+//! A positional game, and the names for it in texts and files.
 
 use sha2::{Digest, Sha256};
 
@@ -12,7 +12,7 @@ use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Sta
 pub struct Game {
     /// The points and lines.
     pub board: Board,
-    /// The family the board was taken from.
+    /// The family of the board.
     pub family: Family,
     /// For whom the lines count.
     pub convention: Convention,
@@ -28,7 +28,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// An expression that names no game, a board beyond the limits, or a file that is no board.
+    /// The expression names no game, the board exceeds the limits, or the file defines no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
         Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None, moves: None })
@@ -184,12 +184,11 @@ impl Game {
         Self { convention: c, ..self }
     }
 
-    /// The same game with another opening rule, whose points may come in any order.
+    /// The same game with another opening rule, whose points may be in any order.
     ///
     /// # Errors
     ///
-    /// A rule without points, with a point out of range or named twice, or one that leaves less
-    /// than two points allowed.
+    /// The rule has no points, or a point out of range or twice, or it leaves less than two points allowed.
     pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
         if matches!(self.opening, OpeningRule::Start(_)) {
             return Err(GameError::StartAndRule);
@@ -201,10 +200,10 @@ impl Game {
         Ok(Self { opening: r, ..self })
     }
 
-    /// The canonical expression: equal boards of one family have equal expressions.
+    /// The canonical expression: equal boards of a family have equal expressions.
     ///
-    /// A board that certificates hold as its lines, one from a file or an animal's, is called `lines:`
-    /// and the first 16 hex digits of its [line digest](Self::line_digest).
+    /// A board that certificates store as lines (one from a file, or an animal's) is called `lines:` and the first 16
+    /// hex digits of its [line digest](Self::line_digest).
     pub fn expression(&self) -> String {
         match self.family {
             Family::Lines | Family::Animal { .. } => format!("lines:{}", self.short_digest()),

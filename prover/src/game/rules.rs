@@ -40,7 +40,7 @@ pub struct Start {
 }
 
 impl OpeningRule {
-    /// The forbidden points, ascending; empty without a rule.
+    /// The forbidden points, ascending; none without a rule.
     pub fn points(&self) -> &[Point] {
         match self {
             Self::None | Self::Start(_) => &[],

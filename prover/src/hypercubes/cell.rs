@@ -1,4 +1,4 @@
-//! A cell of the table: a board, what is known of it, and what was printed.
+//! A cell of the table: a board, what is known about it, and what was printed.
 
 use serde::Serialize;
 
@@ -11,20 +11,20 @@ use crate::position::{PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::symmetry::automorphisms;
 
-/// Most points of a board all of whose colourings are tried.
+/// The most points of a board for which all colourings are tried.
 const EXHAUSTED_POINTS: usize = 256;
-/// Most branches of that search.
+/// The most branches of that search.
 const EXHAUSTED_NODES: u64 = 10_000;
-/// Most exchanges in the search for a draw position.
+/// The most exchanges in the search for a draw position.
 const EXCHANGES: u64 = 1_000_000;
-/// Most points of a board on which the whole game is searched.
+/// The most points of a board for which the whole game is searched.
 const SEARCHED_POINTS: usize = 9;
 
-/// What others have shown of boards that may lack evidence here; the source of 7^3 is arXiv:2509.21494.
+/// Results of others on boards that may lack evidence here. The source of 7^3 is arXiv:2509.21494.
 const CITED: [(u32, u32, Fact, &str); 2] =
     [(4, 3, Fact::XenoWins, "Patashnik (1980)"), (7, 3, Fact::OpheliaDraws, "Cain, Raymond and Källersjö (2025)")];
 
-/// A board of the table and what is known of it, which is printed and written as data.
+/// A board of the table and what is known about it, printed as text and as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// The board.
@@ -36,21 +36,21 @@ pub struct Cell {
     pub lines: u64,
     /// The most lines through a point, counted.
     pub strongest: u64,
-    /// The classes that the verified evidence leaves possible, ascending; none if it contradicts itself.
+    /// The classes that the verified evidence allows, ascending; none if it contradicts itself.
     pub classes: Vec<u8>,
-    /// The classes left if what is not verified here is believed, too.
+    /// The classes that remain if the evidence not verified here is believed, too.
     pub classes_believed: Vec<u8>,
-    /// Why its class is known, as far as it is.
+    /// The evidence for its class.
     pub evidence: Vec<Evidence>,
-    /// What the table of 1980 says.
+    /// The cell of the table of 1980.
     pub printed: Printed,
-    /// What is printed otherwise than found, by name.
+    /// The numbers that were printed differently, by name.
     pub disagrees: Vec<&'static str>,
 }
 
 impl Cell {
-    /// Counts, searches and compares. `proofs` are those of all games, by these, and `face` is the cell of the board with
-    /// one dimension less, if there is one.
+    /// Counts, searches and compares. `proofs` are the proofs of all games, with the games; `face` is the cell of the
+    /// board with one dimension less, if there is one.
     pub(super) fn new(cube: Cube, proofs: &[(String, Evidence)], face: Option<&Self>) -> Self {
         let (side, game) = (cube.side(), cube.to_string());
         let (lines, strongest) = (cube.lines().count() as u64, strongest(cube));
@@ -75,7 +75,7 @@ impl Cell {
         Self { cube, points, lines, strongest, classes, classes_believed, evidence, printed, disagrees }
     }
 
-    /// Whether the class was open in 1980, before the paper's own theorem: it cannot be read as printed, and neither
+    /// Whether the class was open in 1980, before the paper's own theorem: it is not legible in print, and neither
     /// inequality that the paper quotes settles it.
     pub fn was_open(&self) -> bool {
         let quoted = |evidence: &Evidence| ["hales-jewett", "erdos-selfridge"].contains(&evidence.kind);
@@ -91,7 +91,7 @@ impl Cell {
     }
 }
 
-/// The classes that the evidence believed leaves possible.
+/// The classes that the believed evidence allows.
 fn left_by(evidence: &[Evidence], is_believed: fn(&Evidence) -> bool) -> Vec<u8> {
     let left = |class: &u8| evidence.iter().filter(|e| is_believed(e)).all(|e| e.shows.classes().contains(class));
     (1..=3).filter(left).collect()
@@ -104,7 +104,7 @@ fn strongest(cube: Cube) -> u64 {
     counts.into_iter().max().unwrap_or_default()
 }
 
-/// Whether there is a draw position, if that is found out.
+/// Whether there is a draw position, if this can be decided.
 fn draw_position(cube: Cube, face: Option<&Cell>) -> Option<Evidence> {
     if let Some(face) = face
         && let Some(refuted) = face.evidence.iter().find(|evidence| evidence.shows == Fact::NoDrawPosition)
@@ -120,7 +120,7 @@ fn draw_position(cube: Cube, face: Option<&Cell>) -> Option<Evidence> {
     colouring.is_draw_position(cube).then(|| Evidence::coloured(colouring, exchanges))
 }
 
-/// Whether the whole game, searched through, is no win of Xeno's.
+/// Whether a search of the whole game shows that Xeno does not win.
 fn is_no_win(expression: &str) -> bool {
     let Ok(game) = Game::parse(expression) else { return false };
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());

@@ -13,35 +13,35 @@ use crate::quote::{FileName, shown};
 use crate::show::{Flaw, write_json};
 use crate::solve::{Count, Progress};
 
-/// Most steps of a proof that is played out for the table.
+/// The most steps of a proof that is replayed for the table.
 pub(crate) const MAX_REPLAYED_STEPS: u64 = 100_000_000;
 
 /// Why a file is no evidence.
 #[derive(Debug, Error)]
 pub enum Refusal {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// It is no certificate.
+    /// The file is no certificate.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// Its proof breaks.
+    /// The proof fails.
     #[error("the proof does not hold; {0}")]
     Flaw(Flaw),
 }
 
-/// What a directory has to say.
+/// The evidence in a directory.
 #[derive(Debug, Default)]
 pub struct Certificates {
-    /// Wins of Xeno's and draws of Ophelia's on cubes, as strong games without an opening rule: the games, as expressions,
-    /// and the proofs, by the names of the files.
+    /// Wins for Xeno and draws for Ophelia on cubes, as strong games without an opening rule: the games as expressions,
+    /// with the proofs, in the order of the file names.
     pub proofs: Vec<(String, Evidence)>,
-    /// Files that are not believed, and why.
+    /// Files that are no evidence, and why.
     pub refused: Vec<(PathBuf, Refusal)>,
 }
 
-/// Reads the files `*.pgc` of a directory. What is about the table's games is played out, unless it takes more than
-/// `MAX_REPLAYED_STEPS`; that takes no checker's place.
+/// Reads the files `*.pgc` of a directory. Proofs about the table's games are replayed, unless that takes more than
+/// `MAX_REPLAYED_STEPS` steps. This does not replace the checker.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub fn read_directory(directory: &Path, progress: &dyn Progress) -> io::Result<C
     Ok(found)
 }
 
-/// The proof in a file; nothing if it is about something else.
+/// The proof in a file; nothing if it is about another game.
 fn proof(path: &Path) -> Result<Option<(String, Evidence)>, Refusal> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,10 +1,10 @@
-//! Draw positions: full boards on which nobody has a line.
+//! Draw positions: full boards on which nobody has completed a line.
 
 use std::fmt;
 
 use crate::hypercubes::Cube;
 
-/// A two-colouring of a cube's points, in their order: whether each is Xeno's; else it is Ophelia's.
+/// A two-colouring of a cube's points, in their order: true for Xeno's, false for Ophelia's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colouring(Vec<bool>);
 
@@ -15,7 +15,7 @@ impl Colouring {
     }
 
     /// Whether this is a draw position of the board: each point is coloured, Xeno has as many points as Ophelia or one
-    /// more, and no line has one colour. The moves that lead to it may be made in any order, as nobody wins on the way.
+    /// more, and no line has one colour. Its moves may be made in any order, as nobody wins on the way.
     pub(super) fn is_draw_position(&self, cube: Cube) -> bool {
         let points = self.0.len();
         points == cube.points()

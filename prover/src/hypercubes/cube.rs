@@ -1,11 +1,11 @@
-//! The board k^n, for all sides and dimensions of the table of 1980.
+//! The boards k^n of the table of 1980.
 
 use std::fmt;
 
 use crate::game::{Line, straight_lines};
 
 /// The board of side k in n dimensions. A point's number is its coordinates read in base k, the last one fastest, as in
-/// the family `K^N`; but the side may be 1 and the board may be larger than a game's.
+/// the family `K^N`. But the side may be 1, and the board may be larger than a game's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cube {
     side: u32,
@@ -48,7 +48,7 @@ impl Cube {
 
     /// The lines, as in the family `K^N`.
     ///
-    /// If the side is 1, lines of different directions have the same point and still count as different, as in the table.
+    /// If the side is 1, lines of different directions have the same point and still count separately, as in the table.
     pub(super) fn lines(self) -> impl Iterator<Item = Line> {
         straight_lines(self.side, self.dimension)
     }
@@ -79,9 +79,9 @@ mod tests {
             let (side, dimension) = (cube.side() as usize, cube.dimension());
             let lines = ((side + 2).pow(dimension) - side.pow(dimension)) / 2;
             assert_eq!(cube.lines().count(), lines, "{cube}");
-            // Given without proof. If k is odd, the centre has a line for each vector of steps other than 0, and opposite
-            // vectors have the same one. If k is even, a point of a main diagonal has a line for each set of coordinates that
-            // move, other than the empty one.
+            // Stated without proof. If k is odd, the centre has a line for each vector of steps except 0, and opposite
+            // vectors have the same line. If k is even, a point of a main diagonal has a line for each nonempty set of
+            // coordinates that move.
             let strongest = if side % 2 == 1 { (3_usize.pow(dimension) - 1) / 2 } else { 2_usize.pow(dimension) - 1 };
             assert_eq!(cube.lines_through().iter().map(Vec::len).max(), Some(strongest), "{cube}");
         }
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_lines_of_a_face_are_lines_of_the_board() {
-        // Points whose first coordinate is 0 have the numbers that they have in the face.
+        // Points whose first coordinate is 0 have the same numbers in the face.
         let [board, face] = [4, 3].map(|dimension| Cube::new(3, dimension).unwrap());
         let board: Vec<Line> = board.lines().collect();
         assert!(face.lines().all(|line| board.contains(&line)));

@@ -1,4 +1,4 @@
-//! What is known of a board, and why.
+//! Facts about a board, and the evidence for them.
 
 use std::fmt::{self, Display};
 
@@ -8,22 +8,22 @@ use crate::game::Claim;
 use crate::hypercubes::{Colouring, Cube};
 use crate::quote::FileName;
 
-/// What evidence shows of a board.
+/// A fact about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// There is no draw position. Then Xeno wins: by strategy stealing Ophelia does not (Hales and Jewett, 1963).
+    /// There is no draw position. Then Xeno wins: by strategy stealing Ophelia cannot (Hales and Jewett, 1963).
     NoDrawPosition,
     /// There is a draw position.
     DrawPosition,
     /// Xeno wins.
     XenoWins,
-    /// Ophelia draws. Then there is a draw position: the end of a game in which Xeno does not lose, either.
+    /// Ophelia draws. Then there is a draw position: the end of a game that Xeno does not lose, either.
     OpheliaDraws,
 }
 
 impl Fact {
-    /// The classes of Patashnik (1980) that the fact leaves possible: 1 without a draw position, 2 with a draw position
-    /// but won by Xeno, 3 drawn by Ophelia.
+    /// The classes of Patashnik (1980) that the fact allows: 1 without a draw position, 2 with a draw position and won
+    /// by Xeno, 3 drawn by Ophelia.
     pub(super) fn classes(self) -> &'static [u8] {
         match self {
             Self::NoDrawPosition => &[1],
@@ -45,44 +45,44 @@ impl Display for Fact {
     }
 }
 
-/// Writes as data what is printed.
+/// Serializes a value as its text.
 pub(super) fn as_text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
-/// Why a fact is believed; as text a few words, with the numbers from which a reader can check it.
+/// Why a fact is believed. Its text has a few words, with numbers by which a reader can check it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evidence {
     /// A word for the kind of evidence.
     pub kind: &'static str,
-    /// What is shown.
+    /// The fact shown.
     #[serde(serialize_with = "as_text")]
     pub shows: Fact,
     /// Whether it was verified in this run.
     pub verified: bool,
     #[serde(skip)]
     brief: String,
-    /// What was done, for whoever reads it by itself.
+    /// What was done, in a sentence that stands alone.
     pub text: String,
-    /// What there is to verify it by.
+    /// Data by which it can be verified.
     #[serde(flatten)]
     pub data: Data,
 }
 
-/// What there is to verify evidence by.
+/// Data by which evidence can be verified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Data {
-    /// All is in the text.
+    /// The text has everything.
     Nothing {},
     /// All colourings were searched.
     Search {
-        /// The branches of the search.
+        /// The number of branches of the search.
         branches: u64,
     },
     /// Another board.
     Face {
-        /// A face of this board.
+        /// The face, which shows it.
         #[serde(serialize_with = "as_text")]
         game: Cube,
     },
@@ -98,7 +98,7 @@ pub enum Data {
         file: FileName,
         /// The theorem's hash.
         hash: String,
-        /// How many steps a check takes.
+        /// The number of steps of a check.
         steps: u64,
     },
 }
@@ -114,7 +114,7 @@ impl Evidence {
         Self { kind, shows, verified: true, brief, text, data: Data::Nothing {} }
     }
 
-    /// All two-colourings were searched, whatever the numbers of their colours, and each has a line of one colour.
+    /// Each two-colouring, with any number of points of either colour, has a line of one colour: all were searched.
     pub(super) fn exhausted(branches: u64) -> Self {
         let es = if branches == 1 { "" } else { "es" };
         let brief = format!("all colourings tried ({branches} branch{es})");
@@ -123,16 +123,15 @@ impl Evidence {
         Self { data: Data::Search { branches }, ..Self::new("exhaustive-search", Fact::NoDrawPosition, brief, text) }
     }
 
-    /// The board has this one as a face, which has no draw position nor any other colouring without a line of one colour:
-    /// lines of the face are lines of the board.
+    /// The board has this face, whose every colouring has a line of one colour. Lines of the face are lines of the
+    /// board.
     pub(super) fn contains(game: Cube) -> Self {
         let text = format!("{game} has none, and its lines are lines of this board");
         let contains = Self::new("contains", Fact::NoDrawPosition, format!("contains {game}"), text);
         Self { data: Data::Face { game }, ..contains }
     }
 
-    /// A colouring that is a draw position, which was verified line by line, and the exchanges of colours by which it was
-    /// found.
+    /// A draw position, which was verified line by line, and the number of exchanges that it took to find it.
     pub(super) fn coloured(colouring: Colouring, exchanges: u64) -> Self {
         let brief = format!("coloured {}+{}", colouring.xeno(), colouring.ophelia());
         let text = format!("found by local search, verified on all lines; colours exchanged: {exchanges}");
@@ -144,7 +143,7 @@ impl Evidence {
         Self::new(kind, Fact::OpheliaDraws, text.clone(), text)
     }
 
-    /// A pairing of all lines, by which Ophelia draws, concluded from so many orbits.
+    /// A pairing of all lines, by which Ophelia draws, found with this many orbits.
     pub(super) fn paired(line_orbits: usize, point_orbits: usize) -> Self {
         let brief = format!("paired ({line_orbits}+{point_orbits} orbits)");
         let text = format!(
@@ -160,8 +159,7 @@ impl Evidence {
         Self::new("game-search", Fact::OpheliaDraws, "whole game searched".to_owned(), text)
     }
 
-    /// A certificate of a win of Xeno's or a draw of Ophelia's, and whether it was played out here or has too many steps
-    /// for that.
+    /// A certificate of a win for Xeno or a draw for Ophelia. It was replayed here, unless it has too many steps.
     pub(super) fn certified(claim: Claim, file: FileName, hash: String, steps: u64, replayed: bool) -> Self {
         let shows = if claim.is_draw() { Fact::OpheliaDraws } else { Fact::XenoWins };
         let start = hash.get(..16).unwrap_or(&hash);
@@ -173,7 +171,7 @@ impl Evidence {
         Self { verified: replayed, data: Data::Certificate { file, hash, steps }, ..certified }
     }
 
-    /// What others have shown and is not verified here.
+    /// A result of others that is not verified here.
     pub(super) fn cited(fact: Fact, source: &str) -> Self {
         let cited =
             Self::new("cited", fact, format!("{fact}, cited: {source}"), format!("{source}; not verified here"));

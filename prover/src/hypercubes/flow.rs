@@ -1,15 +1,15 @@
-//! Whether supplies can all flow to where there is room, in whole numbers.
+//! Maximum flow: whether all supplies can flow to the rooms, in whole numbers.
 
 use std::collections::VecDeque;
 
-/// A way from a supply to a room, both named by their index, and how much it takes.
+/// A way from a supply to a room, given by their indices, and its capacity.
 pub(super) struct Way {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) capacity: u64,
 }
 
-/// Whether all supplies can flow at once along the ways, no room taking more than it has: shortest augmenting paths, by
+/// Whether all supplies can flow along the ways at once, without exceeding any room: shortest augmenting paths, by
 /// Edmonds and Karp (1972).
 pub(super) fn all_flows(supplies: &[u64], rooms: &[u64], ways: &[Way]) -> bool {
     let mut network = Network { edges: Vec::new(), out: vec![Vec::new(); supplies.len() + rooms.len() + 2] };
@@ -53,7 +53,7 @@ impl Network {
         self.edges.push(Edge { to: from, rest: 0 });
     }
 
-    /// Lets as much flow along a shortest path as it takes, and tells how much; nothing if there is no path.
+    /// Augments the flow along a shortest path, and returns the amount; nothing if there is no path.
     fn augment(&mut self, source: usize, sink: usize) -> Option<u64> {
         let mut by: Vec<Option<usize>> = vec![None; self.out.len()];
         let mut queue = VecDeque::from([source]);
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn what_went_the_wrong_way_is_turned_back() {
-        // The first supply must leave the first room to the second one, which has no other.
+        // The first supply must leave the first room to the second supply, which can reach no other.
         let ways = [way(0, 0, 9), way(0, 1, 9), way(1, 0, 9)];
         assert!(all_flows(&[3, 5], &[5, 3], &ways));
         assert!(!all_flows(&[3, 6], &[5, 4], &ways), "the second supply has only one room");

@@ -9,21 +9,21 @@
 //! | 2 | exists | won by Xeno |
 //! | 3 | exists | drawn by Ophelia |
 //!
-//! It could matter that the colours of a draw position are equally many. In none of these cells it does: where there is no
-//! draw position, there is no colouring at all without a line of one colour.
+//! A draw position must have equally many points of each colour, or one more of Xeno's. In these cells this makes no
+//! difference: where there is no draw position, every colouring has a line of one colour.
 //!
 //! | module | what |
 //! |---|---|
 //! | `cube` | the boards and their lines |
 //! | `colouring` | whether a colouring is a draw position |
-//! | `repair` | finds draw positions |
-//! | `refutation` | shows by trying all colourings that there is none |
+//! | `repair` | searches for draw positions |
+//! | `refutation` | shows that there is none, by trying all colourings |
 //! | `inequality`, `pairing` | show that Ophelia draws |
-//! | [`certificates`] | proofs in files |
-//! | `evidence`, `cell` | all of these, and the class that they leave |
-//! | `printed` | what the table of 1980 says |
+//! | [`certificates`] | proofs in certificate files |
+//! | `evidence`, `cell` | all evidence for a cell, and the classes that it allows |
+//! | `printed` | the table of 1980, as printed |
 //!
-//! Only the command line needs this folder, which may use all that leads to a certificate.
+//! Only the command line imports this folder. It may import everything needed to make a certificate.
 
 mod cell;
 pub mod certificates;
@@ -45,7 +45,7 @@ pub use printed::Printed;
 
 use crate::solve::{Count, Progress};
 
-/// The cells of boards with at most so many points, by dimension and then by side.
+/// The cells of boards with at most this many points, by dimension and then by side.
 pub fn cells(max_points: usize, proofs: &[(String, Evidence)], progress: &dyn Progress) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for cube in Cube::all().filter(|cube| cube.points() <= max_points) {

@@ -1,4 +1,4 @@
-//! Whether each line of a cube can be given two points of its own, decided by the cube's symmetries.
+//! Whether each line of a cube can be given two points of its own, decided by symmetry.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,12 @@ use crate::hypercubes::flow::{Way, all_flows};
 use crate::hypercubes::{Cube, Evidence};
 
 /// Whether each line can be given two of its points such that no point is given twice: the pairing of Hales and Jewett
-/// (1963), by which Ophelia draws. Exact for any board, without a look at its points.
+/// (1963), by which Ophelia draws. The answer is exact for any board, and needs no list of its points.
 ///
-/// Such a pairing is a whole-numbered flow: 2 out of each line, at most 1 along a line's way to each of its points, at
-/// most 1 into each point. As the capacities are whole numbers, it is enough that there is a flow in fractions; and a
-/// flow may be averaged over the symmetries that permute coordinates and reflect them. An average flow is given by what
-/// flows from each orbit of lines to each orbit of points, and any numbers there that keep within the sums of the
-/// capacities can be spread evenly.
+/// Such a pairing is an integral flow: 2 out of each line, at most 1 from a line to each of its points, at most 1 into
+/// each point. As the capacities are integers, a fractional flow is enough. A flow may be averaged over the symmetries
+/// that permute and reflect coordinates. The average is given by the amounts that flow from each orbit of lines to each
+/// orbit of points. Conversely, any amounts within the summed capacities can be spread evenly.
 pub(super) fn pairing(cube: Cube) -> Option<Evidence> {
     let orbits = Orbits::of(cube);
     let supplies: Vec<u64> = orbits.lines.iter().map(|orbit| 2 * orbit.lines).collect();
@@ -27,10 +26,10 @@ pub(super) fn pairing(cube: Cube) -> Option<Evidence> {
     all_flows(&supplies, &rooms, &ways).then(|| Evidence::paired(supplies.len(), rooms.len()))
 }
 
-/// The points or lines that symmetries take to each other.
+/// Orbits of points and of lines under the symmetries.
 struct Orbits {
-    /// For the distances of a point's coordinates from the border, ascending: a number from 0, and how many points have
-    /// them.
+    /// The orbits of points, by the distances of the coordinates from the border, ascending: the orbit's index, and its
+    /// number of points.
     points: BTreeMap<Vec<u32>, (usize, u64)>,
     lines: Vec<LineOrbit>,
 }
@@ -38,14 +37,14 @@ struct Orbits {
 struct LineOrbit {
     /// The distances of the fixed coordinates, ascending.
     fixed: Vec<u32>,
-    /// How many coordinates move.
+    /// The number of coordinates that move.
     moving: u32,
-    /// How many lines there are.
+    /// The number of lines.
     lines: u64,
 }
 
 impl LineOrbit {
-    /// The distances of the points for which the moving coordinates have this one.
+    /// The distances of those points of a line whose moving coordinates have this distance.
     fn at(&self, distance: u32) -> Vec<u32> {
         let mut distances = self.fixed.clone();
         distances.extend((0..self.moving).map(|_| distance));
@@ -60,7 +59,7 @@ impl Orbits {
         let points = (0..).zip(arrangements(cube, dimension));
         let points = points.map(|(number, (distances, points))| (distances, (number, points))).collect();
         let lines = (1..=dimension).flat_map(|moving| {
-            // The moving coordinates rise or fall, the first of them rises.
+            // Each moving coordinate rises or falls; the first one rises.
             let ways = choose(dimension, moving) << (moving - 1);
             let orbit = move |(fixed, count)| LineOrbit { fixed, moving, lines: ways * count };
             arrangements(cube, dimension - moving).into_iter().map(orbit)
@@ -74,12 +73,12 @@ fn distances(cube: Cube) -> std::ops::Range<u32> {
     0..cube.side().div_ceil(2)
 }
 
-/// How many coordinates have a distance from the border: two, or one in the middle.
+/// The number of coordinates with this distance from the border: two, or one in the middle.
 fn coordinates(cube: Cube, distance: u32) -> u64 {
     if 2 * distance + 1 == cube.side() { 1 } else { 2 }
 }
 
-/// For each ascending list of distances, how many points of a cube in so many dimensions have them in any order.
+/// For each ascending list of distances, how many points of a cube in this many dimensions have them in any order.
 fn arrangements(cube: Cube, dimension: u32) -> BTreeMap<Vec<u32>, u64> {
     let mut counts = BTreeMap::from([(Vec::new(), 1)]);
     for _ in 0..dimension {

@@ -1,11 +1,11 @@
-//! Table 1 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe*, Mathematics Magazine 53 (1980), as far as it can be read.
+//! Table 1 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe*, Mathematics Magazine 53 (1980), as far as it is legible.
 
 use serde::Serialize;
 
 use crate::hypercubes::Cube;
 
-/// The numbers as they stand in the text of the scan that was at hand, one row for each side, one column for each
-/// dimension. The names of the games are left out of the cells 3^2 and 4^3.
+/// The numbers in the text of the available scan. Each row is a side, each column a dimension. The names of the games
+/// in the cells 3^2 and 4^3 are left out.
 ///
 /// In print a cell has four numbers: the possible classes, the points, the lines, and the lines through a strongest
 /// point. The scan has lost
@@ -33,7 +33,7 @@ const SCAN: [[&str; 5]; 15] = [
 /// The last row in which the scan has classes.
 const LAST_ROW_WITH_CLASSES: u32 = 3;
 
-/// What can be read of a cell.
+/// The legible part of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Printed {
     /// The class.
@@ -49,9 +49,9 @@ pub struct Printed {
 impl Printed {
     /// The cell of this board.
     ///
-    /// Where three numbers are left, the last two are lines and strongest-point lines. The first is the class or the
-    /// points: it is read as the class where it is not k^n, which is what the paper's text says of the points; where
-    /// it is, it may be either and is read as neither.
+    /// Where three numbers are left, the last two are the lines and the lines through a strongest point. The first is
+    /// the class or the points. If it is not k^n, which the paper's text gives as the points, it is read as the class.
+    /// If it is k^n, it may be either and is read as neither.
     pub(super) fn of(cube: Cube) -> Self {
         let [row, column] = [cube.side(), cube.dimension()].map(|number| number as usize - 1);
         let numbers: Vec<u64> = SCAN[row][column].split(' ').filter_map(|number| number.parse().ok()).collect();
@@ -69,8 +69,8 @@ impl Printed {
         }
     }
 
-    /// What is printed otherwise than found, by name: points, lines, lines through a strongest point, and the class if it is
-    /// none of those possible.
+    /// The numbers that are printed differently than found, by name: points, lines, lines through a strongest point,
+    /// and the class if it is not among those possible.
     pub(super) fn disagreements(self, found: [u64; 3], classes: &[u8]) -> Vec<&'static str> {
         let numbers = [("points", self.points), ("lines", self.lines), ("strongest", self.strongest)].into_iter();
         let differing = numbers.zip(found).filter(|((_, printed), found)| printed.is_some_and(|it| it != *found));

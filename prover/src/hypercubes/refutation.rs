@@ -1,13 +1,12 @@
-//! That there is no draw position, by trying all colourings.
+//! Proves that there is no draw position, by trying all colourings.
 
 use crate::hypercubes::Cube;
 
-/// How many branches it takes to find that each two-colouring of the board, whatever the numbers of its colours, has a line
-/// of one colour; nothing if there is another colouring, or if at most `limit` branches do not decide it.
+/// The number of branches that show that each two-colouring of the board, with any number of points of either colour,
+/// has a line of one colour. Nothing if some colouring has none, or if `limit` branches do not decide it.
 ///
-/// A branch is a colour tried for a point, together with all that it forces: a line with one point to be coloured and
-/// otherwise one colour forces the other one there. The first point is Xeno's, which is enough, as the colours can be
-/// exchanged.
+/// A branch is a colour tried for a point, with all that it forces: if a line has one point left and otherwise one
+/// colour, that point gets the other colour. The first point is always Xeno's, as the colours can be exchanged.
 pub(super) fn refuted(cube: Cube, limit: u64) -> Option<u64> {
     let mut search = Search {
         lines: cube.lines().map(|line| line.points(cube.side()).collect()).collect(),
@@ -25,15 +24,15 @@ struct Search {
     lines: Vec<Vec<usize>>,
     through: Vec<Vec<u32>>,
     colour: Vec<Option<bool>>,
-    /// The coloured points, in the order in which they were.
+    /// The coloured points, in the order in which they were coloured.
     trail: Vec<usize>,
     nodes: u64,
     limit: u64,
 }
 
 impl Search {
-    /// Whether what is coloured can be completed, with one of these colours for the first point from `from` that has none;
-    /// nothing if the limit was met. If it can, it is.
+    /// Whether the partial colouring can be completed, with one of these colours for its first uncoloured point from
+    /// `from` on; nothing if the limit was met. If it can be, it is completed.
     fn extends(&mut self, from: usize, colours: &[bool]) -> Option<bool> {
         let Some(point) = (from..self.colour.len()).find(|&point| self.colour[point].is_none()) else {
             return Some(true);
@@ -54,7 +53,7 @@ impl Search {
         Some(false)
     }
 
-    /// Colours a point and all that it forces; whether no line is of one colour.
+    /// Colours a point and all that it forces. Returns whether no line has one colour.
     fn paint(&mut self, point: usize, colour: bool) -> bool {
         let mut next = self.trail.len();
         self.colour[point] = Some(colour);

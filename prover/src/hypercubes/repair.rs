@@ -1,13 +1,13 @@
-//! Draw positions found by repair: from a random colouring, until no line has one colour.
+//! Finds draw positions by repair: it starts from a random colouring and changes it until no line has one colour.
 
 use crate::hypercubes::{Colouring, Cube};
 use crate::random::Random;
 
-/// A draw position of the board, and how many exchanges it took, at most `limit`.
+/// A draw position of the board, and the number of exchanges that it took, at most `limit`.
 ///
-/// As long as a line has one colour, a point of such a line and a point of the other colour exchange their colours, so
-/// that their numbers remain: a local search in the manner of Selman, Kautz and Cohen's WalkSAT (1994). It is random but
-/// always the same.
+/// As long as a line has one colour, one of its points and a point of the other colour exchange their colours. So the
+/// number of points of each colour stays the same. This is a local search in the manner of Selman, Kautz and Cohen's
+/// WalkSAT (1994). The random numbers are the same at each call.
 pub(super) fn draw_position(cube: Cube, limit: u64) -> Option<(Colouring, u64)> {
     if cube.points() < 2 {
         return None;
@@ -22,9 +22,9 @@ pub(super) fn draw_position(cube: Cube, limit: u64) -> Option<(Colouring, u64)> 
     None
 }
 
-/// One exchange in so many takes a random point of the line instead of the best.
+/// One exchange in this many takes a random point of the line instead of the best.
 const NOISE: usize = 8;
-/// Of so many random points of the other colour the best is taken.
+/// The best of this many random points of the other colour is taken.
 const SAMPLE: usize = 24;
 
 struct Repair {
@@ -33,14 +33,14 @@ struct Repair {
     xeno: Vec<bool>,
     /// How many points of each line are Xeno's.
     count: Vec<usize>,
-    /// The lines of one colour, and the place of each line among them.
+    /// The lines of one colour; `place` has the index of each line among them.
     broken: Vec<usize>,
     place: Vec<Option<usize>>,
     random: Random,
 }
 
 impl Repair {
-    /// A random colouring with equal shares, Xeno's the larger one.
+    /// A random colouring. Both colours have as many points, or Xeno's has one more.
     fn new(cube: Cube) -> Self {
         let lines: Vec<Vec<usize>> = cube.lines().map(|line| line.points(cube.side()).collect()).collect();
         let points = cube.points();
@@ -77,7 +77,7 @@ impl Repair {
         self.flip(other);
     }
 
-    /// A point, other than one that was flipped just now, of the colour that it has now.
+    /// A point with the new colour of the one that was just flipped.
     fn partner(&mut self, flipped: usize) -> usize {
         let colour = self.xeno[flipped];
         let mut best = None;
@@ -95,7 +95,7 @@ impl Repair {
         best.map_or(flipped, |(_, point)| point)
     }
 
-    /// By how much a flip would raise the number of lines of one colour.
+    /// By how much a flip of the point would raise the number of lines of one colour.
     fn damage(&self, point: usize) -> isize {
         self.through[point]
             .iter()
@@ -121,7 +121,7 @@ impl Repair {
         }
     }
 
-    /// Enters a line among those of one colour, or takes it out.
+    /// Updates whether a line is among those of one colour.
     fn register(&mut self, line: usize) {
         let is_broken = self.count[line] == 0 || self.count[line] == self.lines[line].len();
         match self.place[line] {
@@ -141,11 +141,11 @@ impl Repair {
     }
 }
 
-/// A random number below a bound, which is not 0.
+/// A random number below a bound; the bound is not 0.
 fn below(random: &mut Random, bound: usize) -> usize {
     let word = random.next();
-    // 32 bits, as they are before the last step of mixing, times the bound, divided by 2^32; bounds are small, so that no
-    // number is much likelier.
+    // 32 bits, taken before the last mixing step, times the bound, divided by 2^32. Bounds are small, so all numbers
+    // are nearly equally likely.
     usize::try_from((((word ^ word >> 31) >> 32) * bound as u64) >> 32).expect("less than the bound")
 }
 

@@ -1,4 +1,4 @@
-//! The audit of a text in the notation of strategies.
+//! Audits a text in the notation of strategies.
 
 use std::collections::BTreeMap;
 
@@ -17,18 +17,18 @@ use crate::solve::Progress;
 use crate::strategy::{Ending, Lemma, Strategy, Term, minimise, replay};
 use crate::symmetry::Permutation;
 
-/// How many names are told in a line.
+/// The most names in a line of a report.
 const NAMES: usize = 8;
 
-/// How many moves are listed.
+/// The most moves that are listed.
 const LISTED: usize = 8;
 
-/// How to audit.
+/// Options of an audit.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
-    /// Whether forced sequences are filled in, and not only single moves.
+    /// Whether forced sequences are filled in, too.
     pub forced_search: bool,
-    /// Told how searches for outcomes go.
+    /// Receives the progress of searches for outcomes.
     pub progress: Option<&'a dyn Progress>,
 }
 
@@ -38,12 +38,12 @@ impl Options<'_> {
     }
 }
 
-/// What an audit comes to.
+/// The verdict of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The strategy covers everything.
     Covered,
-    /// It does, by other names of the points.
+    /// It does, if the names stand for other points.
     Mislabelled,
     /// It does not.
     NotCovered,
@@ -51,36 +51,36 @@ pub enum Verdict {
     NoStrategy,
 }
 
-/// An audit's result.
+/// The result of an audit.
 #[derive(Debug)]
 pub struct Audit {
     /// The text that was audited.
     pub text: Text,
-    /// The board's point of each name, where that is known.
+    /// The board's point of each name, where it is known.
     pub numbers: Option<Permutation>,
-    /// What it comes to.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What was found, by place.
+    /// The findings, by place.
     pub findings: Vec<Finding>,
-    /// The certificate, where everything is covered.
+    /// The certificate, if everything is covered.
     pub certificate: Option<Certificate>,
 }
 
 impl Audit {
-    /// The points of the board with the names that the text gives them, some in a line.
+    /// The points of the board with the text's names for them, several in a line.
     pub fn names(&self) -> Vec<String> {
         let named: Vec<String> = self.named_points().map(|(name, number)| format!("{name} = {number}")).collect();
         named.chunks(NAMES).map(|names| names.join(", ")).collect()
     }
 
-    /// The names that the text gives points, if they are not just the points' numbers, each with its point.
+    /// The text's names of points, each with its point, unless the names are just the points' numbers.
     pub(crate) fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
         let is_named = self.text.names.iter().zip(0..).any(|(name, index): (_, usize)| *name != index.to_string());
         let numbers = self.numbers.iter().filter(move |_| is_named).flat_map(|numbers| numbers.images());
         self.text.names.iter().map(String::as_str).zip(numbers.copied())
     }
 
-    /// Whether nothing has to be changed in the text.
+    /// Whether nothing in the text needs a correction.
     pub fn is_flawless(&self) -> bool {
         !matches!(self.verdict, Verdict::NotCovered | Verdict::Mislabelled)
             && !self.findings.iter().any(|finding| finding.kind.is_defect())
@@ -91,7 +91,7 @@ impl Audit {
 ///
 /// # Errors
 ///
-/// The first place that is not understood.
+/// The first place that cannot be parsed.
 pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     let text = read(text)?;
     let mut findings = Findings::default();
@@ -110,7 +110,7 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     Ok(Audit { text, numbers, verdict, findings, certificate })
 }
 
-/// Audits what can be said without knowing which points the names are.
+/// Audits what can be decided without knowing which points the names stand for.
 fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> (Verdict, Option<Certificate>) {
     let theorem = text.statements.iter().find_map(|statement| match statement {
         Statement::Play(play) => play.theorem.map(|_| &play.title),
@@ -165,7 +165,7 @@ fn on_board(
 
     let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
     let Some(strategy) = strategy else {
-        // What meets a limit would meet it with most other names, too.
+        // With most other names the audit would meet the same limit.
         let may_be_mislabelled = ground.is_labelled
             && !findings.has_undecided()
             && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
@@ -202,7 +202,7 @@ fn on_board(
     }
 }
 
-/// Looks whether the parts and maps to which others refer are there, wherever that is.
+/// Checks that the parts and maps to which others refer exist.
 fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Findings) {
     for play in plays.values() {
         let about = &play.title.name;
@@ -240,7 +240,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
     }
 }
 
-/// Tells what is true of a part.
+/// Reports what is right about a part.
 fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
     let Some(position) = record.entered.get(name) else {
         findings.add(*place, name, Kind::Note, "nothing leads here, so it was not looked at");
@@ -297,7 +297,7 @@ fn claims(
     }
 }
 
-/// The certificate of a strategy by names, by the board's own points.
+/// The certificate of a strategy that uses the text's names, with the board's own points.
 fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
     let rules = Rules::new(game, strategy.claim);
     let strategy = minimise::trim(&rules, relabelled(&strategy, labels), &|| ());
@@ -317,7 +317,7 @@ fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
     Strategy { claim: strategy.claim, lemmas: lemmas.collect(), theorem: by_labels(&strategy.theorem, labels, &back) }
 }
 
-/// A term on the board of the images of its points. The audit bounds how deeply terms nest.
+/// A term with its points renumbered. The audit bounds how deeply terms nest.
 fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
     let ending = match &term.ending {
         Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: back.then(map).then(labels) },

@@ -1,4 +1,4 @@
-//! Figures: latin squares, lines taken from them, and grids.
+//! Checks figures: latin squares, lines taken from them, and grids.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use crate::notation::finding::{Findings, Kind};
 use crate::notation::names::Names;
 use crate::notation::parse::{Diagonals, Grid, Lines, Squares, Statement, Text, Titled};
 
-/// The figures met so far, by name.
+/// The figures read so far, by name.
 #[derive(Default)]
 struct Met<'t> {
     squares: HashMap<&'t str, &'t Squares>,
@@ -36,7 +36,7 @@ pub(super) fn check(text: &Text, findings: &mut Findings) {
             _ => continue,
         };
         match result {
-            // Whether lines are those of the board is told by the board.
+            // `labelled_board` compares lines with those of the board.
             Ok(right) if right.is_empty() => {}
             Ok(right) => findings.add(title.place, &title.name, Kind::Right, right),
             Err(wrong) => findings.add(title.place, &title.name, Kind::WrongFigure, wrong),
@@ -74,7 +74,7 @@ fn orthogonal(squares: &Squares) -> Result<String, String> {
     })
 }
 
-/// The point of a component with a number from 1.
+/// The point of a component with this number, from 1.
 fn point(text: &Text, letter: &str, number: usize) -> Option<Point> {
     let component = text.components.iter().find(|component| component.letter == letter)?;
     component.points.get(number.checked_sub(1)?).copied()

@@ -1,4 +1,4 @@
-//! What an audit finds.
+//! The findings of an audit.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,19 +6,19 @@ use serde::Serialize;
 
 use crate::notation::parse::Place;
 
-/// What an audit finds at one place of a text.
+/// A finding at one place of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Finding {
-    /// Where.
+    /// The place.
     #[serde(flatten)]
     pub place: Place,
-    /// Of which statement, as its title.
+    /// The title of the statement.
     pub about: String,
-    /// What kind of finding it is.
+    /// The kind of finding.
     pub kind: Kind,
-    /// What is found.
+    /// What was found.
     pub text: String,
-    /// What there is to say of it, a sentence each.
+    /// Details, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
 }
@@ -27,9 +27,9 @@ pub struct Finding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Something is as it is said to be.
+    /// The text is right about something.
     Right,
-    /// Something that is worth knowing, though nothing is wrong.
+    /// Nothing is wrong, but it is worth knowing.
     Note,
     /// A reply has no answer.
     Gap,
@@ -37,32 +37,32 @@ pub enum Kind {
     IllegalMove,
     /// A move is marked as forced, but is not.
     NotForced,
-    /// Another reply is forced than the one that is told.
+    /// The text states a reply, but another one is forced.
     WrongReply,
     /// It is the other player's turn.
     WrongTurn,
     /// The other player completes a line.
     Loses,
-    /// A double threat is none.
+    /// A double threat is not one.
     NoDoubleThreat,
-    /// A map takes a line to what is no line.
+    /// A map does not take each line to a line.
     NoAutomorphism,
     /// A map does not keep the position in which it is used.
     MovesPosition,
     /// A part is entered in another position than its own.
     WrongPosition,
-    /// Squares, lines or a grid are not what they should be.
+    /// Squares, lines or a grid are wrong.
     WrongFigure,
     /// The names belong to other points of the board.
     Mislabelled,
-    /// Something is not as it is said to be.
+    /// A claim is false.
     FalseClaim,
     /// A limit was met before something was decided.
     Undecided,
 }
 
 impl Kind {
-    /// Whether something has to be changed in the text.
+    /// Whether the text needs a correction.
     pub fn is_defect(self) -> bool {
         !matches!(self, Kind::Right | Kind::Note)
     }
@@ -90,12 +90,12 @@ impl Kind {
     }
 }
 
-/// The findings of an audit, each once.
+/// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     all: Vec<Finding>,
     met: HashSet<Finding>,
-    /// The statements of which something has to be changed.
+    /// The titles of the statements that need a correction.
     defective: HashSet<String>,
     kinds: BTreeSet<Kind>,
 }
@@ -106,7 +106,7 @@ impl Findings {
         self.add_with(place, about, kind, text, Vec::new());
     }
 
-    /// The same with more to say.
+    /// Adds a finding with details, if it is new.
     pub(crate) fn add_with(
         &mut self,
         place: Place,
@@ -137,12 +137,12 @@ impl Findings {
         self.all.len()
     }
 
-    /// Whether something of a statement has to be changed.
+    /// Whether the statement of this title needs a correction.
     pub(crate) fn has_defect_of(&self, about: &str) -> bool {
         self.defective.contains(about)
     }
 
-    /// Whether something has to be changed.
+    /// Whether anything needs a correction.
     pub(crate) fn has_defect(&self) -> bool {
         !self.defective.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The board on which a text's strategy is played, by the text's own names.
+//! The board on which a text's strategy is played, with the text's own names.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use crate::notation::parse::{Lines, Mistake, Place, Statement, Text};
 use crate::symmetry::Permutation;
 use crate::symmetry::isomorphism::{TooLarge, isomorphism};
 
-/// How many points are listed.
+/// The most points that are listed.
 const LISTED: usize = 8;
 
-/// What is said where names belong to no points.
+/// The message where it is not known which points the names belong to.
 const UNLABELLED: &str = "tell which points these names belong to: by their numbers after 'at', or by all lines of the board \
     in a block 'lines'";
 
@@ -21,17 +21,17 @@ const UNLABELLED: &str = "tell which points these names belong to: by their numb
 pub(crate) struct LabelledBoard {
     /// The game by the text's names.
     pub game: Game,
-    /// The board's point of each name; nothing if the text's lines are not those of the board.
+    /// The board's point of each name. Nothing if the text's lines are not those of the board.
     pub labels: Option<Permutation>,
-    /// Whether the text says so itself.
+    /// Whether the text itself assigns its own names to points.
     pub is_labelled: bool,
 }
 
-/// Finds out what lines the names lie on: those that the text prints, or else those of the board.
+/// Finds the lines on which the names lie: those that the text prints, or else those of the board.
 ///
 /// # Errors
 ///
-/// The text has no game, or neither tells the numbers of its names nor prints lines.
+/// The text has no game, or it neither gives the numbers of its names nor prints lines.
 pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoard, Mistake> {
     let game = text.game.as_ref().ok_or_else(|| Mistake::no_game(text.named))?;
     let unlabelled = || Mistake::new(text.named, UNLABELLED);
@@ -40,7 +40,7 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
     let Some((place, about, printed)) = printed else {
         let labels = told.ok_or_else(unlabelled)?;
         let board = renumbered(&game.board, &labels.inverse());
-        // The board's own numbers are no names that could belong to other points.
+        // The board's own numbers are not names that could belong to other points.
         let is_labelled = text.named != Place::default();
         return Ok(LabelledBoard { game: by_names(game, board, &labels), labels: Some(labels), is_labelled });
     };
@@ -87,7 +87,7 @@ fn the_same(game: &Game, place: Place, about: &str, findings: &mut Findings) {
     findings.add(place, about, Kind::Right, text);
 }
 
-/// The points of the names of printed lines, if there are any.
+/// The points of the names on printed lines, if the lines are those of the board.
 fn found(printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) -> Option<Permutation> {
     isomorphism(printed, &game.board).unwrap_or_else(|TooLarge| {
         let text = "the board is too large to find out which names are which points; tell their numbers";
@@ -96,7 +96,7 @@ fn found(printed: &Board, game: &Game, place: Place, about: &str, findings: &mut
     })
 }
 
-/// Tells that the printed lines are not those of the board, whatever the names, and where one may look.
+/// Reports that the printed lines are not those of the board under any names, and where to look.
 fn unlike(text: &Text, printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) {
     let [ours, theirs] = [printed, &game.board].map(|board| board.lines().len());
     let count = if ours == theirs {
@@ -132,7 +132,7 @@ fn lines_of(text: &Text) -> impl Iterator<Item = (&Lines, &(Place, Vec<Point>))>
     blocks.flat_map(|lines| lines.rows.iter().flatten().map(move |line| (lines, line)))
 }
 
-/// The lines that a text prints, and where the first of them stand.
+/// The lines that a text prints, and where the first of them is.
 fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board)> {
     let mut first = None;
     let mut lines: BTreeSet<Vec<Point>> = BTreeSet::new();
@@ -154,13 +154,13 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board
     }
 }
 
-/// A board whose point p has the number of its image.
+/// The board in which each point p gets the number of its image.
 pub(super) fn renumbered(board: &Board, map: &Permutation) -> Board {
     let lines = board.lines().iter().map(|line| map.set_image(line)).collect();
     Board::new(board.points(), lines).unwrap_or_else(|_| board.clone())
 }
 
-/// The game on a board by names, given the number of each.
+/// The game on a board of names, given the number of each name.
 pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game {
     let back = numbers.inverse();
     let opening = match &game.opening {

@@ -8,25 +8,25 @@ use crate::notation::names::{Names, some};
 use crate::notation::parse::{Component, Map, Place, Reading, Statement, Text, Titled, Told, Vector};
 use crate::symmetry::{Permutation, is_automorphism};
 
-/// Most elements of a group that are looked at.
+/// The most elements of a group that are listed.
 pub(super) const MOST_ELEMENTS: usize = 100_000;
 
-/// Most images of points under their products with the maps that generate them.
+/// The most images of points in the products of these with the maps that generate them.
 const MOST_COMPOSED: usize = 1 << 28;
 
-/// Most bytes of their images and names, about.
+/// The most bytes of their images and names, roughly.
 const MOST_BYTES: usize = 1 << 26;
 
-/// A map with the names whose product it is.
+/// A map, and the names whose product it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// The map.
     pub map: Permutation,
-    /// The names, the first to be applied first.
+    /// The names. The first one is applied first.
     pub names: Vec<String>,
 }
 
-/// The maps of a text by name, with those that are automorphisms.
+/// The maps of a text by name, and which of them are automorphisms.
 #[derive(Debug, Default)]
 pub(super) struct Maps {
     named: BTreeMap<String, (Permutation, bool)>,
@@ -45,7 +45,7 @@ impl Maps {
         maps
     }
 
-    /// A map by its name, if it is told and an automorphism; else it is told why not.
+    /// The map of this name, if the text has it and it is an automorphism. Otherwise that is reported.
     pub(super) fn automorphism(&self, name: &Titled, about: &str, findings: &mut Findings) -> Option<&Permutation> {
         match self.named.get(&name.name) {
             Some((map, true)) => Some(map),
@@ -84,7 +84,7 @@ impl Maps {
         }
     }
 
-    /// Tells whether a map is an automorphism, and keeps it.
+    /// Reports whether a map is an automorphism, and keeps it.
     fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, board: &Board, findings: &mut Findings) {
         let Titled { name, place } = &map.title;
         let names = Names(&text.names);
@@ -127,12 +127,12 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     Some(all)
 }
 
-/// The permutation that a vector tells: a point with number j of component k goes to component π(k), where the number
-/// becomes that to which this component's entry takes j; or, in the other reading, component k's.
+/// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
+/// image of j under the entry of component π(k), or of component k if `reading.before`.
 fn vector_map(vector: &Vector, reading: Reading, components: &[Component], points: usize) -> Option<Permutation> {
     let mut images: Vec<Point> = (0..).take(points).collect();
     let (of_components, entries) = vector.entries.split_first()?;
-    // More components may be told after the vector.
+    // The text may declare more components after the vector.
     let components = components.get(..entries.len())?;
     let size = components.first()?.points.len();
     let to = permutation(of_components, components.len(), reading.one_line)?;
@@ -148,8 +148,8 @@ fn vector_map(vector: &Vector, reading: Reading, components: &[Component], point
     Permutation::from_images(images)
 }
 
-/// The permutation of so many numbers with these cycles. In the other reading a single cycle of all numbers is the list of
-/// their images.
+/// The permutation of this many numbers with these cycles. With `one_line`, a single cycle of all numbers is the list
+/// of their images.
 fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Permutation> {
     match cycles {
         [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
@@ -157,7 +157,7 @@ fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Per
     }
 }
 
-/// What a vector means in the readings that are not meant.
+/// What a vector would mean in the other readings.
 fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, board: &Board) -> Vec<String> {
     let mut told = Vec::new();
     let mut met = vec![meant.clone()];
@@ -196,7 +196,7 @@ fn order(map: &Permutation) -> u64 {
         .fold(1, |order, length| (order / gcd(order, length)).saturating_mul(length))
 }
 
-/// A line that is taken to no line.
+/// A line that the map does not take to a line, in words.
 fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
     let is_broken = |line: &&Vec<Point>| board.lines().binary_search(&map.set_image(line)).is_err();
     let broken: Vec<&Vec<Point>> = board.lines().iter().filter(is_broken).collect();
@@ -221,7 +221,7 @@ pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Po
     sets.iter().find_map(out)
 }
 
-/// A finding where a map does not keep a position.
+/// Reports that a map does not keep a position, if it does not.
 pub(crate) fn moves_position(
     word: &Word,
     place: Place,

@@ -1,4 +1,4 @@
-//! Strategies that are complete, but for two names that changed places.
+//! Strategies that are complete except that two names have changed places.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::notation::parse::{Play, Text};
 use crate::position::point_of;
 use crate::symmetry::Permutation;
 
-/// Boards of more points are not tried: each two names are.
+/// The most points of a board on which all pairs of names are tried.
 const MOST_POINTS: usize = 36;
 
-/// Two names, if the strategy covers everything and nothing is wrong with it when they change places.
+/// Two names such that the strategy covers everything and is free of defects if they change places.
 pub(super) fn exchanged(
     text: &Text,
     game: &Game,

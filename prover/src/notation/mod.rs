@@ -1,11 +1,11 @@
-//! Audits of what people wrote: a strategy as printed in, a verdict out.
+//! Audits strategies in the notation of papers: a strategy as printed goes in, a verdict comes out.
 //!
-//! - [`parse`]: the notation, and what a text says;
+//! - [`parse`]: reads the notation;
 //! - `labelled_board`: the board by the text's names, with an [isomorphism](crate::symmetry::isomorphism) where the text
 //!   prints its lines;
-//! - `figures`, `maps`, `claims`: what a text says beside its strategy;
+//! - `figures`, `maps`, `claims`: the other statements of a text;
 //! - `elaborate`: the strategy, move by move, and its gaps;
-//! - [`finding`]: what is found; [`report`]: that for a reader.
+//! - [`finding`]: the findings; [`report`]: the report for a reader.
 //!
 //! Imports everything from `game` to `solve`.
 //!

@@ -1,13 +1,13 @@
-//! Positions and moves by the names of their points.
+//! Writes positions and moves with the names of their points.
 
 use crate::game::Point;
 use crate::position::{PROTAGONIST, Role};
 use crate::symmetry::Permutation;
 
-/// How many names are listed where any may be meant.
+/// The most names in a list of possible ones.
 const LISTED: usize = 20;
 
-/// Names one after the other, so many of them as one reads.
+/// Names in a list, but no more of them than are easy to read.
 pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) -> String {
     let mut names = names.peekable();
     let listed = names.by_ref().take(LISTED).collect::<Vec<_>>().join(separator);
@@ -19,21 +19,21 @@ pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) ->
 pub(super) struct Names<'t>(pub &'t [String]);
 
 impl<'t> Names<'t> {
-    /// A point.
+    /// The name of a point.
     ///
     /// # Panics
     ///
-    /// When it is none of the text's.
+    /// When the text names no such point.
     pub(super) fn name(self, point: Point) -> &'t str {
         &self.0[usize::from(point)]
     }
 
-    /// Points, separated by commas.
+    /// The names of points, separated by commas.
     pub(super) fn list(self, points: &[Point]) -> String {
         points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
     }
 
-    /// A set of points.
+    /// A set of points, in braces.
     pub(super) fn set(self, points: &[Point]) -> String {
         format!("{{{}}}", self.list(points))
     }
@@ -54,7 +54,7 @@ impl<'t> Names<'t> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// A permutation in cycles.
+    /// A permutation as cycles.
     pub(super) fn cycles(self, map: &Permutation) -> String {
         let cycles = map.cycles();
         if cycles.is_empty() {

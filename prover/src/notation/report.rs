@@ -1,4 +1,4 @@
-//! An audit for a reader.
+//! The report of an audit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -13,10 +13,10 @@ use crate::notation::parse::Place;
 use crate::notation::{Audit, Verdict};
 use crate::quote::{FileName, marked};
 
-/// How many findings of one kind are shown at one place, gaps excepted.
+/// The most findings of one kind that are shown at one place; gaps are all shown.
 const SHOWN: usize = 3;
 
-/// The certificate that came of an audit.
+/// The certificate that an audit produced.
 #[derive(Debug, Serialize)]
 pub struct Written {
     claim: String,
@@ -33,7 +33,7 @@ pub struct Written {
 struct Json<'a> {
     title: Option<&'a str>,
     game: Option<String>,
-    /// The names with the points that they belong to, where they are not their numbers.
+    /// The names with their points, unless the names are just the points' numbers.
     names: BTreeMap<&'a str, Point>,
     verdict: &'static str,
     flawless: bool,
@@ -42,7 +42,7 @@ struct Json<'a> {
 }
 
 impl Written {
-    /// What is told of an audit's certificate, given its bytes and where they are.
+    /// The description of an audit's certificate, given its bytes and its file.
     pub fn of(audit: &Audit, bytes: &[u8], file: Option<FileName>) -> Option<Written> {
         let certificate = audit.certificate.as_ref()?;
         let strategy = &certificate.strategy;
@@ -74,7 +74,7 @@ impl Verdict {
 ///
 /// # Errors
 ///
-/// What the writer says.
+/// `out` cannot be written.
 pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>) -> io::Result<()> {
     let data = Json {
         title: audit.text.title.as_deref(),
@@ -88,11 +88,11 @@ pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>
     json::write(out, &data)
 }
 
-/// Writes an audit for a person, who sees the places in the source that need a change.
+/// Writes an audit as text for a person, and quotes the places in the source that need a correction.
 ///
 /// # Errors
 ///
-/// What the writer says.
+/// `out` cannot be written.
 pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Option<&Written>) -> io::Result<()> {
     let text = &audit.text;
     let titles = text.title.iter().map(|title| ("title", title));
@@ -137,12 +137,12 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     Ok(())
 }
 
-/// What findings at one place have in common.
+/// What findings have in common that are reported under one heading.
 fn head(finding: &Finding) -> (Place, Kind, &str) {
     (finding.place, finding.kind, &finding.about)
 }
 
-/// The verdict, with counts: of gaps, of places at which something else is wrong, and of those at which a limit was met.
+/// The verdict, with the numbers of gaps, of places where something else is wrong, and of places where a limit was met.
 fn summary(audit: &Audit) -> String {
     let gaps = audit.findings.iter().filter(|finding| finding.kind == Kind::Gap).count();
     let places = |test: &dyn Fn(Kind) -> bool| {
@@ -165,10 +165,10 @@ fn summary(audit: &Audit) -> String {
     text
 }
 
-/// The lines of a text, of which one is looked at again and again.
+/// The lines of a text. The same line is often used several times in a row.
 struct Lines<'s> {
     lines: Vec<&'s str>,
-    /// The line that was looked at last, from 1.
+    /// The line used last, from 1.
     last: usize,
     letters: Vec<char>,
 }
@@ -183,7 +183,7 @@ impl Lines<'_> {
     }
 }
 
-/// Tells where a finding is and of which kind; what needs a change is quoted.
+/// Writes where a finding is and of which kind it is. Quotes what needs a correction.
 fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, lines: &mut Lines) -> io::Result<()> {
     writeln!(out, "\nline {}, {about}: {}", place.line, kind.word())?;
     if kind.is_defect() {

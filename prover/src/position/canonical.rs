@@ -1,4 +1,4 @@
-//! Canonical forms: positions up to symmetry, on boards of any size. Of all images it is the one with the least key.
+//! Canonical forms on boards of any size: of all images of a position under symmetries, the one with the least key.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub struct Symmetries {
     images: Vec<Point>,
     /// For each point, the least of its images, and the elements that take it there.
     anchors: Vec<(Point, Vec<usize>)>,
-    /// For each position met, by its key: the key of its canonical form, and the element that takes it there.
+    /// For each position met so far, by its key: the key of its canonical form, and the element that takes it there.
     known: RefCell<HashMap<u128, (u128, usize)>>,
 }
 
@@ -25,7 +25,7 @@ pub struct Symmetries {
 const MOST: usize = 20_000;
 
 impl Symmetries {
-    /// The elements of a group, or the identity alone if they are too many.
+    /// The elements of a group, or only the identity if there are too many.
     pub fn new(group: &Group, points: usize) -> Symmetries {
         let elements = group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]);
         Symmetries::of(elements)
@@ -48,8 +48,8 @@ impl Symmetries {
         &self.elements
     }
 
-    /// The key of the position's canonical form, and the symmetry that takes the position there: the least key of the
-    /// images in which some point of the first player to have any lies as low as a symmetry can take it.
+    /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of
+    /// those images in which some point of the first player who has any lies as low as symmetries allow.
     pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
         self.remembered(position.key(), || {
             let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));

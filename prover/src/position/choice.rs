@@ -1,4 +1,4 @@
-//! A position with a move for it.
+//! A position with a move.
 
 use crate::game::Point;
 use crate::position::point_set::Points;
@@ -11,7 +11,7 @@ pub struct Choice {
     pub own: Vec<Point>,
     /// The antagonist's points, ascending.
     pub other: Vec<Point>,
-    /// The point that the protagonist claims, which nobody has.
+    /// The free point that the protagonist claims.
     pub point: Point,
 }
 

@@ -1,12 +1,12 @@
-//! What a move of the protagonist leads to: the one place that says so, whatever form the position has.
+//! The effect of a move by the protagonist, defined in one place for all forms of a position.
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Role};
 
-/// What a move of the protagonist leads to.
+/// The effect of a move by the protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The game is won: a line, two threats at once, or a threat that may not be answered.
+    /// The game is won: by a line, two threats at once, or a threat that the antagonist may not answer.
     Wins,
     /// The antagonist must reply here.
     Forces(Point),
@@ -18,7 +18,7 @@ pub enum Effect {
     Fills,
 }
 
-/// A position on which moves are made, as far as their effects are concerned.
+/// A position on which moves are made, as far as it matters for their effects.
 pub trait Moves {
     /// Whether the role may claim the point now.
     fn may_claim(&self, role: Role, point: Point) -> bool;
@@ -29,7 +29,7 @@ pub trait Moves {
     /// Whether the protagonist has completed a line.
     fn is_won(&self) -> bool;
 
-    /// Whether the antagonist, were he to move, could complete a line, or has done so.
+    /// Whether the antagonist could complete a line if it were his turn, or has completed one.
     fn is_in_danger(&self) -> bool;
 
     /// Whether no point is free.
@@ -43,7 +43,7 @@ pub trait Moves {
     /// The free points with which the protagonist would complete a line, ascending.
     fn threats(&self) -> impl Iterator<Item = Point>;
 
-    /// What the move led to that the protagonist has just made. A forced reply is still to be made, and may be the last.
+    /// The effect of the move just made by the protagonist. A forced reply is yet to be made, and may be the last move.
     fn effect(&self) -> Effect {
         if self.is_won() {
             return Effect::Wins;
@@ -63,7 +63,7 @@ pub trait Moves {
         }
     }
 
-    /// Makes a legal move of the protagonist, and the reply if it forces one, and returns what both lead to.
+    /// Makes a legal move of the protagonist, and the reply if it forces one. Returns the effect of both.
     fn play(&mut self, point: Point) -> Effect {
         self.claim(PROTAGONIST, point);
         let effect = self.effect();
@@ -76,7 +76,7 @@ pub trait Moves {
         effect
     }
 
-    /// Whether moves of the protagonist, each but the last forcing the reply, win.
+    /// Whether moves of the protagonist win, where each but the last must force the reply.
     fn is_won_by(&mut self, moves: impl IntoIterator<Item = Point>) -> bool {
         for point in moves {
             if !self.may_claim(PROTAGONIST, point) {

@@ -1,4 +1,4 @@
-//! Canonical forms on boards of at most 64 points: of all images of a position the one with the least sets of points.
+//! Canonical forms on boards of at most 64 points: of all images of a position, the one with the least sets of points.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use crate::position::point_set::{Points, byte};
 use crate::position::sides::Sides;
 use crate::symmetry::Permutation;
 
-/// The most tables, of 2 KiB each; boards with more symmetries are searched without them.
+/// The most tables, of 2 KiB each. Boards that need more are searched without symmetries.
 const MOST: usize = 20_000;
 
-/// The symmetries of a board, as tables of the images of eight points at a time.
+/// The symmetries of a board, as tables with the images of eight points at a time.
 #[derive(Debug)]
 pub struct Images {
     tables: Vec<[Points; 256]>,
-    /// The tables of one symmetry.
+    /// The number of tables of one symmetry.
     each: usize,
     symmetries: Vec<Permutation>,
     indices: HashMap<Permutation, usize>,
@@ -36,7 +36,7 @@ impl Images {
         Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), indices }
     }
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub fn count(&self) -> usize {
         self.symmetries.len()
     }
@@ -46,17 +46,17 @@ impl Images {
         &self.symmetries
     }
 
-    /// The symmetry that takes all images back.
+    /// The inverse of a symmetry.
     pub fn inverse(&self, symmetry: usize) -> usize {
         self.index(&self.symmetries[symmetry].inverse())
     }
 
-    /// The symmetry that is the one, and after it the other.
+    /// The product of two symmetries: first the one, then the other.
     pub fn then(&self, one: usize, other: usize) -> usize {
         self.index(&self.symmetries[one].then(&self.symmetries[other]))
     }
 
-    /// The index of an element of the group.
+    /// The index of a symmetry.
     fn index(&self, symmetry: &Permutation) -> usize {
         self.indices.get(symmetry).copied().unwrap_or(0)
     }

@@ -1,7 +1,7 @@
-//! How many points of each line either player has, for boards of at most 64 points and 128 lines of at most four points.
+//! How many points of each line either player has, on boards of at most 64 points and 128 lines of at most four points.
 //!
-//! The counts of all lines are kept as bits of a few words, a line a bit, so that a move changes them all at once and the
-//! lines that lack one or two points are a mask.
+//! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once, and
+//! the lines that lack one or two points are a mask.
 
 use crate::game::Point;
 use crate::position::point_set::{Points, elements, mask, points};
@@ -25,7 +25,7 @@ pub struct BitBoard {
     all: Points,
     /// The lines that count for each role.
     counting: [Lines; 2],
-    /// The bits of the counts at the start: a line of fewer than four points begins with as many as it lacks to four.
+    /// The counts at the start, as bits. A line with fewer than four points starts with as many as it is short of four.
     start: [Lines; 2],
 }
 
@@ -54,7 +54,7 @@ impl BitBoard {
         })
     }
 
-    /// How many points there are.
+    /// The number of points.
     pub fn points(&self) -> usize {
         self.through.len()
     }
@@ -101,14 +101,14 @@ pub struct LineCounts<'b> {
     board: &'b BitBoard,
     /// Each role's points.
     pub sides: Sides,
-    /// For each role the two bits of each line's count: three for a line that lacks one point.
+    /// For each role the two bits of each line's count: three if the line lacks one point.
     counts: [[Lines; 2]; 2],
     /// The lines on which each role has a point.
     touched: [Lines; 2],
 }
 
 impl<'b> LineCounts<'b> {
-    /// The position in which the roles have these points.
+    /// The position in which the roles own these points.
     pub fn new(board: &'b BitBoard, sides: Sides) -> LineCounts<'b> {
         let mut position = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
         for role in [PROTAGONIST, ANTAGONIST] {
@@ -134,14 +134,14 @@ impl<'b> LineCounts<'b> {
         self.sides[role] |= 1 << point;
     }
 
-    /// The same position with a further point.
+    /// The same position with one more point.
     #[inline]
     pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b> {
         self.place(role, point);
         self
     }
 
-    /// The same position seen from the antagonist.
+    /// The same position with the roles exchanged.
     pub fn reversed(mut self) -> LineCounts<'b> {
         self.sides.swap(0, 1);
         self.counts.swap(0, 1);
@@ -149,13 +149,13 @@ impl<'b> LineCounts<'b> {
         self
     }
 
-    /// The points that nobody has.
+    /// The free points.
     #[inline]
     pub fn free(&self) -> Points {
         self.board.all & !(self.sides[0] | self.sides[1])
     }
 
-    /// The lines that count for the role and have no point of the other.
+    /// The lines that count for the role and have no point of the other one.
     #[inline]
     pub fn open(&self, role: Role) -> Lines {
         self.board.counting[role] & !self.touched[1 - role]
@@ -205,7 +205,7 @@ impl Moves for LineCounts<'_> {
     }
 
     fn is_won(&self) -> bool {
-        // The two bits of a line that is complete have overflowed.
+        // The two bits of a complete line have overflowed.
         let [ones, twos] = self.counts[PROTAGONIST];
         self.begun(PROTAGONIST) & !ones & !twos != 0
     }

@@ -1,13 +1,13 @@
-//! Positions: whose points are whose, and what that leaves of the lines.
+//! Positions: who owns which points, and what remains of the lines.
 //!
-//! Players are seen by their role: the protagonist wants to reach the target, the antagonist to keep him from it. The same
-//! position has three forms, as each search needs it: [`Position`], for boards of any size, with its moves to be taken back;
-//! [`residual`], for at most 128 points, the free points of each line that is still open; and [`line_counts`], for at most
-//! 64 points and short lines, how many points of each line either player has, as bits. What a move leads to, [`Moves`] tells
-//! for the first and the last.
+//! Players are named by their roles: the protagonist wants to reach the target, and the antagonist wants to prevent it.
+//! A position has three forms, for different searches: [`Position`], for boards of any size, whose moves can be taken
+//! back; [`residual`], for at most 128 points, the free points of each line that is still open; and [`line_counts`],
+//! for at most 64 points and short lines, how many points of each line either player has, as bits. For the first and
+//! the last form, [`Moves`] gives the effect of a move.
 //!
-//! Positions up to symmetry come in two forms, too. [`Symmetries`] takes a position of any size to the image with the least
-//! key, as a table of keys needs it; [`images`] takes sets of at most 64 points to the least sets, which are a key themselves.
+//! There are two canonical forms, too. [`Symmetries`] takes a position of any size to the image with the least key, for
+//! use in hash tables; [`images`] takes sets of at most 64 points to the least sets, which are keys themselves.
 //!
 //! Imports `game` and `symmetry`.
 

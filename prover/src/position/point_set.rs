@@ -1,27 +1,27 @@
 //! Sets of points, or of lines, as the bits of one integer: bit p for point p.
 //!
-//! The functions are generic over the integer, so that small boards pay for no more bits than they need.
+//! The functions are generic over the integer, so that small boards use no more bits than they need.
 
 use num_traits::PrimInt;
 
 use crate::game::Point;
 use crate::random::mixed;
 
-/// A set of points of a board of at most 64.
+/// A set of points on a board of at most 64 points.
 pub type Points = u64;
 
-/// A set of points of a board of at most [`MASK_POINTS`].
+/// A set of points on a board of at most [`MASK_POINTS`] points.
 pub type Mask = u128;
 
 /// The most points of a board whose sets of points fit into a mask.
 pub const MASK_POINTS: usize = 128;
 
-/// A point from an index below the number of points.
+/// The point with this index, which must be below the number of points.
 pub(crate) fn point_of(index: usize) -> Point {
     Point::try_from(index).unwrap_or(Point::MAX)
 }
 
-/// A point of a board of at most 64.
+/// A point on a board of at most 64 points.
 pub fn byte(point: usize) -> u8 {
     u8::try_from(point).unwrap_or(u8::MAX)
 }
@@ -56,8 +56,8 @@ pub fn halves(mask: Mask) -> [u64; 2] {
     [mask as u64, (mask >> 64) as u64]
 }
 
-/// A hash in which each bit of the mask has its part (the finaliser of Steele, Lea and Flood, 2014). The upper half is mixed
-/// by itself first: what a few of its bits come to must not be a few bits of the lower half.
+/// A hash that depends on each bit of the mask (the finaliser of Steele, Lea and Flood, 2014). The upper half is mixed
+/// by itself first, so that a few of its bits cannot cancel against a few bits of the lower half.
 pub fn hash(mask: Mask, salt: u64) -> u64 {
     let [low, high] = halves(mask);
     mixed((low ^ mixed(high)).wrapping_add(salt))

@@ -1,18 +1,18 @@
-//! Residual positions: what is left of the lines. An attacker wants a line, a defender keeps him from it, if need be by a line
-//! of his own.
+//! Residual positions: what remains of the lines. An attacker wants to complete a line. A defender wants to prevent it,
+//! if necessary by a line of his own.
 //!
-//! What matters of a position are the free points of each line that is open to either player. Positions in which the same is
-//! left are one, whoever owns what. Boards have at most 128 points.
+//! A residual position is the free points of each line that is open to either player. Positions with the same lines
+//! left are identified, whoever owns the other points. Boards have at most 128 points.
 
 use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, has_two, hash, mask, points};
 use crate::position::sides::Sides;
 use crate::position::{Role, Rules};
 
-/// The rules of a game, seen from an attacker.
+/// The rules of a game, in terms of attacker and defender.
 #[derive(Debug)]
 pub struct ResidualGame {
-    /// Who wants a line.
+    /// Who wants to complete a line.
     pub attacker: Role,
     /// Whether some line counts for the defender.
     pub counters: bool,
@@ -26,19 +26,19 @@ pub struct ResidualGame {
     forbidden: Mask,
 }
 
-/// What is left of the lines.
+/// What remains of the lines.
 #[derive(Clone, Debug, Default)]
 pub struct ResidualPosition {
     /// The free points of each line open to the attacker.
     pub attack: Vec<Mask>,
-    /// The free points of each line open to the defender for whom it counts.
+    /// The free points of each line open to the defender, if the lines count for him.
     pub counter: Vec<Mask>,
     /// The points with which each role would complete a line.
     pub completions: [Mask; 2],
 }
 
 impl ResidualGame {
-    /// The game in which `attacker` wants a line.
+    /// The game in which `attacker` wants to complete a line.
     pub fn new(rules: &Rules, attacker: Role) -> ResidualGame {
         let forbidden = (0..rules.points()).filter(|&point| rules.forbidden[point]);
         let lines_of = |role: Role| -> Vec<Mask> {
@@ -71,7 +71,7 @@ impl ResidualGame {
         self.named[role] && sides[role] == 0
     }
 
-    /// Whether the opening rule binds either player.
+    /// Whether the opening rule still constrains either player.
     pub fn is_bound(&self, sides: Sides<Mask>) -> bool {
         self.is_constrained(sides, 0) || self.is_constrained(sides, 1)
     }
@@ -81,14 +81,14 @@ impl ResidualGame {
         self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
     }
 
-    /// What is left of the lines.
+    /// What remains of the lines.
     pub fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
         let mut residual = ResidualPosition::default();
         self.reduce(sides, &mut residual);
         residual
     }
 
-    /// The same, in room that is used again.
+    /// The same, but in memory that is reused.
     pub fn reduce(&self, sides: Sides<Mask>, residual: &mut ResidualPosition) {
         let (own, other) = (sides[self.attacker], sides[self.defender()]);
         let ResidualPosition { attack, counter, completions } = residual;
@@ -114,12 +114,12 @@ fn open_lines(lines: &[Mask], own: Mask, other: Mask, open: &mut Vec<Mask>) -> M
     completions
 }
 
-/// What claiming a point changes.
+/// How a residual position changes when a point is claimed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
-    /// What is added to the key of what is left.
+    /// The change of its key.
     pub key: u64,
-    /// The weight in the attacker's potential of the lines through the point.
+    /// The weight of the lines through the point, in the attacker's potential.
     pub weight: f64,
 }
 
@@ -134,21 +134,21 @@ static WEIGHTS: [f64; 129] = {
     weights
 };
 
-/// Salts of the hashes of lines left to either player.
+/// Salts for the hashes of the lines that remain to either player.
 const SALTS: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 
-/// The key where nothing is left: not 0, which is the key of the empty board.
+/// The key if nothing remains: not 0, which is the key of the empty board.
 const NOTHING: u64 = 0xBF58_476D_1CE4_E5B9;
 
 impl ResidualPosition {
-    /// A key of what is left, the same for positions in which the same is left.
+    /// A key: the same for positions with the same lines left.
     pub fn key(&self) -> u64 {
         let sum = |lines: &[Mask], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
         NOTHING.wrapping_add(sum(&self.attack, SALTS[0])).wrapping_add(sum(&self.counter, SALTS[1]))
     }
 
-    /// What claiming each point changes: the key of what is left, and the weight of the lines through it in the
-    /// potential. Returns the potential.
+    /// Computes how the key changes when each point is claimed, and the weight of the lines through it. Returns the
+    /// potential.
     pub fn changes(&self, attacks: bool, changes: &mut [Change; MASK_POINTS]) -> f64 {
         let mut phi = 0.0;
         for (lines, salt, shrinks, weighs) in
@@ -172,19 +172,19 @@ impl ResidualPosition {
         phi
     }
 
-    /// The integer part of the potential of Erdős and Selfridge (1973). Below 1, a defender who is to move holds.
+    /// The integer part of the potential of Erdős and Selfridge (1973). If 0, a defender to move prevents a line.
     pub fn potential(&self) -> u64 {
         let mut lacking = [0_u64; 129];
         self.attack.iter().for_each(|rest| lacking[rest.count_ones() as usize] += 1);
         lacking.iter().rev().fold(0, |sum, lines| sum / 2 + lines)
     }
 
-    /// The weight in the potential of the lines through a point.
+    /// The weight of the lines through a point, in the potential.
     pub fn weight(&self, point: Point) -> f64 {
         self.attack.iter().filter(|&rest| rest >> point & 1 == 1).map(|rest| WEIGHTS[rest.count_ones() as usize]).sum()
     }
 
-    /// Few points that keep a potential below 1: were all others the attacker's, it would still be so.
+    /// A few points that keep a potential below 1: it stays below 1 even if the attacker gets all others.
     pub fn light(&self) -> Mask {
         let mut light = self.attack.iter().fold(0, |union, rest| union | rest);
         let mut sum: f64 = self.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]).sum();
@@ -200,8 +200,8 @@ impl ResidualPosition {
         light
     }
 
-    /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points. On masks
-    /// Kuhn's paths (1955) are quick; large boards need a matching that grows along many paths at a time.
+    /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points.
+    /// On masks Kuhn's paths (1955) are fast; large boards need a matching that grows along many paths at a time.
     pub fn pairing(&self) -> Option<Vec<Mask>> {
         let union = self.attack.iter().fold(0, |union, rest| union | rest);
         if 2 * self.attack.len() > union.count_ones() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {
@@ -222,7 +222,7 @@ impl ResidualPosition {
         Some(held)
     }
 
-    /// Gives a line one more point, lines on the way handing theirs on.
+    /// Gives a line one more point. The lines along an augmenting path pass theirs on.
     fn give(&self, line: usize, held: &mut [Mask], taken: &mut Mask, met: &mut Mask) -> bool {
         let own = self.attack[line] & !*met;
         let fresh = own & !*taken;

@@ -1,4 +1,4 @@
-//! The rules of a game for a claim about it, seen from the protagonist.
+//! The rules of a game for a claim about it, in terms of protagonist and antagonist.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start};
 use crate::position::sides::{ANTAGONIST, PROTAGONIST, Role, Sides};
 use crate::random::Random;
 
-/// What does not change in the course of a game, seen from the protagonist.
+/// What stays the same in the course of a game.
 #[derive(Debug)]
 pub struct Rules {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The lines, each ascending: those of the board, then those that are Ophelia's own.
     pub lines: Vec<Vec<Point>>,
@@ -89,7 +89,7 @@ impl Rules {
         self.through.len()
     }
 
-    /// The key of a position, with the protagonist to move, whose points are given.
+    /// The key of the position with these points, the protagonist to move.
     pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
         let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];
         let key = own.fold(0, |key, point| fold(PROTAGONIST, key, point));

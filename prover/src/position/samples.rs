@@ -17,7 +17,7 @@ pub(crate) fn symmetries(game: &Game) -> Symmetries {
 }
 
 impl Random {
-    /// So many of the points below a number, ascending.
+    /// This many of the points below a number, ascending.
     pub(crate) fn some(&mut self, count: usize, points: usize) -> Vec<Point> {
         let mut all: Vec<Point> = (0..points).map(point_of).collect();
         while all.len() > count {
@@ -51,13 +51,13 @@ impl Random {
         game.with_opening(rule).unwrap()
     }
 
-    /// The rules for "Ophelia draws", or "Xeno draws" where that has a meaning.
+    /// The rules for "Ophelia draws", or "Xeno draws" where that makes sense.
     pub(crate) fn rules(&mut self, game: &Game) -> Arc<Rules> {
         let xeno = game.convention == Convention::Strong && self.below(2) == 0;
         Rules::new(game, if xeno { Claim::XenoDraws } else { Claim::OpheliaDraws })
     }
 
-    /// A position on a small board after so many random moves, none of which completes a line.
+    /// A position on a small board after this many random moves, none of which completes a line.
     pub(crate) fn line_counts<'b>(&mut self, board: &'b BitBoard, moves: usize) -> LineCounts<'b> {
         let mut position = LineCounts::new(board, [0, 0]);
         for role in (0..moves).map(|turn| turn % 2) {
@@ -69,7 +69,7 @@ impl Random {
         position
     }
 
-    /// A position without a line that is completed and counts, after so many random moves.
+    /// A position after this many random moves, none of which completes a line that counts.
     pub(crate) fn sides(&mut self, residual_game: &ResidualGame, moves: usize, first: Role) -> Option<Sides<Mask>> {
         let mut sides = [0, 0];
         let mut mover = first;

@@ -1,18 +1,18 @@
-//! The players in their roles, and whose points are whose.
+//! The roles of the players, and the points that each owns.
 
 use num_traits::PrimInt;
 
 use crate::game::Point;
 use crate::position::point_set::{Points, mask};
 
-/// A player in his role towards the claim, as an index.
+/// A player's role in the claim, as an index.
 pub type Role = usize;
-/// The player of whom the claim speaks.
+/// The player whom the claim is about.
 pub const PROTAGONIST: Role = 0;
-/// The other one.
+/// The other player.
 pub const ANTAGONIST: Role = 1;
 
-/// Whose points are whose: the protagonist's and the antagonist's.
+/// The protagonist's points and the antagonist's.
 pub type Sides<Set = Points> = [Set; 2];
 
 /// The position after a role has claimed a point.

@@ -1,4 +1,4 @@
-//! A position under search: whose points are whose, and which points complete a line.
+//! A position under search: who owns which points, and which points complete a line.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 const FREE: u8 = 2;
 
-/// The points with which a role would complete a line: a set with a count of lines for each point.
+/// The points with which a role would complete a line: a set with the number of lines for each point.
 #[derive(Clone, Debug)]
 struct Completions {
     lines: Vec<u16>,
@@ -46,7 +46,7 @@ impl Completions {
     }
 }
 
-/// A position, changed by placing points and taking them back.
+/// A position that changes as points are placed and taken back.
 #[derive(Clone, Debug)]
 pub struct Position {
     rules: Arc<Rules>,
@@ -85,7 +85,7 @@ impl Position {
         }
     }
 
-    /// A position whose points are given.
+    /// The position with these points.
     pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
         let mut position = Position::new(rules);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
@@ -117,12 +117,12 @@ impl Position {
         &self.rules
     }
 
-    /// The position's key, which does not tell who is to move.
+    /// The position's key, which does not depend on who is to move.
     pub fn key(&self) -> u128 {
         self.key
     }
 
-    /// What was placed, in order.
+    /// The points placed, in order.
     pub fn trail(&self) -> &[(Role, Point)] {
         &self.trail
     }
@@ -177,7 +177,7 @@ impl Position {
         self.completions[role].iter()
     }
 
-    /// How many these are.
+    /// The number of these points.
     pub fn completion_count(&self, role: Role) -> usize {
         self.completions[role].points
     }
@@ -187,7 +187,7 @@ impl Position {
         self.completions(role).filter(move |&point| self.is_legal(role, point))
     }
 
-    /// Whether the antagonist, were he to move, could complete a line, or has done so.
+    /// Whether the antagonist could complete a line if it were his turn, or has completed one.
     pub fn is_in_danger(&self) -> bool {
         self.completed[ANTAGONIST] > 0
             || self.completions[ANTAGONIST].points > 0 && self.legal_completions(ANTAGONIST).next().is_some()
@@ -237,7 +237,7 @@ impl Position {
         }
     }
 
-    /// Takes back what was placed last.
+    /// Takes back the point placed last.
     pub fn take_back(&mut self) {
         let Position { rules, owner, owned, completions, completed, stones, trail, key, .. } = self;
         let Some((role, point)) = trail.pop() else { return };
@@ -265,7 +265,7 @@ impl Position {
         *key ^= rules.keys[role][usize::from(point)];
     }
 
-    /// Takes back what was placed since the trail had `mark` entries.
+    /// Takes back the points placed since the trail had `mark` entries.
     pub fn take_back_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             self.take_back();
@@ -303,7 +303,7 @@ impl Moves for Position {
     }
 }
 
-/// The free point of a line that has just one.
+/// The free point of a line that has exactly one.
 fn last_free(owner: &[u8], line: &[Point]) -> Point {
     line.iter().copied().find(|&point| owner[usize::from(point)] == FREE).unwrap_or(Point::MAX)
 }
@@ -314,7 +314,7 @@ mod tests {
     use crate::game::{Claim, Convention, Game, OpeningRule};
     use crate::random::Random;
 
-    /// What a position should say, counted anew.
+    /// Compares what a position keeps count of with new counts.
     fn assert_counts(position: &Position) {
         let rules = position.rules();
         for role in [PROTAGONIST, ANTAGONIST] {

@@ -1,11 +1,11 @@
-//! The search for outcomes: a file or folder for each technique.
+//! The search techniques: a file or folder for each.
 //!
 //! - [`threats`]: threat-space search for forced sequences (Allis 1994).
 //! - [`potential`], [`Weight`]: the potential of Erdős and Selfridge (1973), also as a fraction.
 //! - [`pairing`]: pairings (Hales and Jewett 1963), by bipartite matching.
 //! - [`df_pn`]: depth-first proof-number search (Nagai 2002), with must-play regions.
 //! - [`strategic`]: wins by strategic moves (Patashnik 1980), by iterative deepening.
-//! - [`threads`]: as many as the system grants.
+//! - [`threads`]: runs as many threads as the system grants.
 //!
 //! Imports `game`, `symmetry` and `position`.
 

@@ -1,46 +1,45 @@
-//! Pairings: free points handed out to the lines that the other player could still complete, two for each.
+//! Pairings: matchings that give two free points to each line that the other player could still complete.
 //!
-//! The most points that can be handed out are found along shortest augmenting paths, many at a time (Hopcroft and Karp,
-//! 1973). What was handed out before remains where it still may, so that a search over similar positions pays for the
-//! differences only. Which replies a pairing survives follows from one search along alternating paths (Dulmage and
-//! Mendelsohn, 1958).
+//! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points that
+//! were matched before stay so where possible, so that a search over similar positions pays only for the differences.
+//! One search along alternating paths finds the replies that leave a pairing (Dulmage and Mendelsohn, 1958).
 
 use std::sync::Arc;
 
 use crate::game::Point;
 use crate::position::{Position, Role, Rules, point_of};
 
-/// How many free points each line is to hold.
+/// The number of free points for each line.
 const PAIR: u8 = 2;
 
-/// Stands for no line.
+/// Stands for no line: the point is not matched.
 const NOBODY: u32 = u32::MAX;
 
 /// Stands for a line that no augmenting path has reached.
 const UNREACHED: u32 = u32::MAX;
 
-/// The free points that lines open to a player hold: at most two each, and each point has one holder at most.
+/// A matching of free points to the lines open to a player: at most two points per line, and one line per point.
 #[derive(Clone, Debug)]
 pub struct Matching {
     rules: Arc<Rules>,
     maker: Role,
-    /// Of each point, the line that holds it.
+    /// For each point, the line to which it is matched.
     holder: Vec<u32>,
-    /// How many points each line holds.
+    /// For each line, the number of points matched to it.
     held: Vec<u8>,
-    /// How many points are wanted.
+    /// How many points are missing.
     lacking: usize,
     search: Search,
 }
 
-/// What a search along alternating paths needs, kept from one to the next.
+/// Working memory for searches along alternating paths.
 #[derive(Clone, Debug)]
 struct Search {
-    /// Of each line, its distance from those that want points.
+    /// For each line, its distance from the lines that lack points.
     level: Vec<u32>,
-    /// Of each line, how many of its points were tried.
+    /// For each line, how many of its points were tried.
     tried: Vec<u32>,
-    /// Of each line on the path, the point that it asks for.
+    /// For each line on the path, the point that it asks for.
     asked: Vec<Point>,
     queue: Vec<u32>,
     path: Vec<u32>,
@@ -48,7 +47,7 @@ struct Search {
 }
 
 impl Matching {
-    /// Nothing is handed out to the lines that count for `maker`, whom the other player keeps from completing one.
+    /// An empty matching for the lines that count for `maker`. The other player wants to keep him from completing one.
     pub fn new(rules: &Arc<Rules>, maker: Role) -> Matching {
         let (points, lines) = (rules.points(), rules.lines.len());
         let search = Search {
@@ -63,14 +62,14 @@ impl Matching {
         Matching { rules: Arc::clone(rules), maker, holder, held, lacking: 0, search }
     }
 
-    /// Hands out the same points as another matching of the same rules.
+    /// Becomes a copy of another matching of the same rules.
     pub fn copy(&mut self, other: &Matching) {
         self.holder.copy_from_slice(&other.holder);
         self.held.copy_from_slice(&other.held);
         self.lacking = other.lacking;
     }
 
-    /// Hands out as many free points as possible in this position, which must have the rules of the matching.
+    /// Becomes a largest matching in this position, which must have the same rules.
     pub fn fit(&mut self, position: &Position) {
         for point in 0..self.holder.len() {
             let line = self.holder[point];
@@ -91,12 +90,12 @@ impl Matching {
         }
     }
 
-    /// How many points are wanted since the position was fitted: a pairing exists if none is.
+    /// How many points are missing since the last `fit`. If none is, there is a pairing.
     pub fn lacking(&self) -> usize {
         self.lacking
     }
 
-    /// The pairing, if there is one in the position that was fitted: for each open line two of its free points, ascending.
+    /// The pairing, if the position of the last `fit` has one: for each open line two of its free points, ascending.
     pub fn pairs(&self) -> Option<Vec<[Point; 2]>> {
         let mut first: Vec<Option<Point>> = vec![None; self.held.len()];
         let mut pairs = Vec::new();
@@ -110,8 +109,8 @@ impl Matching {
         (self.lacking == 0).then_some(pairs)
     }
 
-    /// Finds the distance of lines from those that hold too few points, up to the first that sees a point nobody holds;
-    /// tells whether there is one.
+    /// Finds the distance of lines from those that lack points, up to the first one that has an unmatched point.
+    /// Returns whether there is such a line.
     fn reach(&mut self, position: &Position) -> bool {
         let Search { level, tried, queue, .. } = &mut self.search;
         level.fill(UNREACHED);
@@ -146,7 +145,7 @@ impl Matching {
         last != UNREACHED
     }
 
-    /// Gives a line one more point, each line on a shortest way handing one on.
+    /// Gives a line one more point, along a shortest augmenting path.
     fn augment(&mut self, position: &Position, wanting: u32) -> bool {
         let Search { level, tried, asked, path, .. } = &mut self.search;
         path.clear();
@@ -176,10 +175,10 @@ impl Matching {
         false
     }
 
-    /// The points that some largest matching does without, in the position that was fitted: the replies that leave a
-    /// pairing where there is one. (A line through such a reply stays open, it only lacks a point to hold.)
+    /// The points that some largest matching does not use, in the position of the last `fit`: the replies after which
+    /// there is still a pairing. (A line through such a reply stays open here, but the reply is not available to it.)
     pub fn inessential(&mut self, position: &Position) -> &[Point] {
-        // A point that nobody holds is one. So is what a line holds that could hold such a point instead.
+        // Unmatched points are of this kind. So are the points of a line that could use such a point instead.
         let Search { level, spare, .. } = &mut self.search;
         level.fill(UNREACHED);
         spare.clear();
@@ -209,7 +208,7 @@ mod tests {
     use crate::position::{ANTAGONIST, PROTAGONIST};
     use crate::random::Random;
 
-    /// Whether there is a pairing, found the way of small boards, which is tested against trying all.
+    /// Whether there is a pairing, by the method for small boards, which is itself tested against trying all.
     fn exists(position: &Position) -> bool {
         let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask(position.points_of(role)));
         ResidualGame::new(position.rules(), ANTAGONIST).residual(sides).pairing().is_some()

@@ -1,5 +1,5 @@
-//! Static draw tests: the potential of Erdős and Selfridge (1973), and whether a pairing exists (Hales and Jewett 1963). Either shows
-//! that a player who only has to keep the other one from completing a line can do so.
+//! Static draw tests: the potential of Erdős and Selfridge (1973), and whether a pairing exists (Hales and Jewett
+//! 1963). Either shows that a player can keep the other one from completing a line.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::position::{Position, Role};
 use crate::search::pairing::Matching;
 
 /// The integer part of the potential of Erdős and Selfridge (1973): the sum of 2^-missing over the maker's open lines.
-/// Below 1, a breaker who is to move holds.
+/// If it is below 1, a breaker who is to move keeps the maker from completing a line.
 pub fn potential(position: &Position, maker: Role) -> u64 {
     Potential::of(position, maker).floor()
 }
 
-/// A potential, from which that after a further move of the maker follows soon.
+/// A potential from which the one after a further move of the maker can be computed quickly.
 #[derive(Debug)]
 pub struct Potential {
     maker: Role,
-    /// By how many points they lack, the maker's open lines.
+    /// The number of the maker's open lines, by the number of points that they lack.
     pub(super) lines: BTreeMap<usize, u64>,
 }
 
@@ -27,7 +27,7 @@ impl Potential {
         Potential::on(position, maker, 0..position.rules().lines.len())
     }
 
-    /// The part of it that the lines through a point make.
+    /// The part of it that comes from the lines through a point.
     pub(super) fn through(position: &Position, maker: Role, point: Point) -> Potential {
         let through = &position.rules().through[usize::from(point)];
         Potential::on(position, maker, through.iter().map(|&line| line as usize))
@@ -62,7 +62,7 @@ impl Potential {
         floor
     }
 
-    /// So many lines that lacked so many points lack so many now.
+    /// Moves lines from one number of missing points to another.
     fn shift(&mut self, lines: u64, before: usize, now: usize) {
         self.lines.entry(before).and_modify(|all| *all -= lines);
         *self.lines.entry(now).or_default() += lines;

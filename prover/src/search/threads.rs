@@ -1,4 +1,4 @@
-//! Threads side by side: as many as the system grants.
+//! Runs tasks on as many threads as the system grants.
 
 use std::io;
 use std::panic::resume_unwind;
@@ -8,15 +8,15 @@ use std::thread::{Builder, scope};
 /// The most threads that a search uses.
 pub(crate) const MOST_THREADS: usize = 1024;
 
-/// Waits for what a mutex guards, and takes it as it is even if another thread panicked with it.
+/// Locks a mutex, even if another thread panicked while it had the lock.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the caller makes of its own task, and what other threads make of one each, side by side.
+/// Runs the caller's task and, in parallel, each of the others on a thread of its own. Returns all results.
 ///
-/// The first thread that the system refuses is the last that is asked for: then there are fewer results than tasks. If a
-/// thread panics, so does the caller.
+/// After the first thread that the system refuses, no further one is started: then there are fewer results than tasks.
+/// If a thread panics, so does the caller.
 pub fn beside<R, T: Send, F: FnOnce() -> T + Send>(
     own: impl FnOnce() -> R,
     others: impl IntoIterator<Item = F>,
@@ -24,7 +24,7 @@ pub fn beside<R, T: Send, F: FnOnce() -> T + Send>(
     beside_if(own, others, |_| Ok(()))
 }
 
-/// What each of some threads makes of a task that they share: whoever is there does all of it. Number 0 is the caller.
+/// Runs one task on several threads, which must share its work, however many are granted. Number 0 is the caller.
 pub fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let task = &task;
     let (own, mut all) = beside(|| task(0), (1..count).map(|number| move || task(number)));
@@ -32,12 +32,12 @@ pub fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> 
     all
 }
 
-/// How many of so many threads the system grants at the same time, and `MOST_THREADS` at most. The caller's is one.
+/// How many of `count` threads the system grants at the same time, the caller's included; at most `MOST_THREADS`.
 pub fn granted(count: usize) -> usize {
     granted_if(count, |_| Ok(()))
 }
 
-/// The same, where a thread is also refused if `may` says so of its number.
+/// The same, but a thread is also refused if `may` refuses its number.
 fn beside_if<R, T: Send, F: FnOnce() -> T + Send>(
     own: impl FnOnce() -> R,
     others: impl IntoIterator<Item = F>,
@@ -57,7 +57,7 @@ fn beside_if<R, T: Send, F: FnOnce() -> T + Send>(
 
 fn granted_if(count: usize, may: impl Fn(usize) -> io::Result<()>) -> usize {
     let gate = Mutex::new(());
-    // Nobody passes the gate before the last one has come.
+    // No thread passes the gate before the last one has arrived.
     let closed = lock(&gate);
     let wait = || drop(lock(&gate));
     let others = (1..count.min(MOST_THREADS)).map(|_| wait);
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// A system that grants so many threads besides the caller's.
+    /// A system that grants this many threads besides the caller's.
     fn up_to(most: usize) -> impl Fn(usize) -> io::Result<()> {
         move |number| if number <= most { Ok(()) } else { Err(io::ErrorKind::WouldBlock.into()) }
     }

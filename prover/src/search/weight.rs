@@ -10,11 +10,11 @@ use crate::game::Point;
 use crate::position::{Position, Role};
 use crate::search::potential::Potential;
 
-/// The largest denominator, as a power of two, that is written out.
+/// The largest exponent of a denominator that is written in full.
 const WRITTEN_OUT: u64 = 20;
 
-/// A sum of 2^-missing over lines, *missing* being the number of points that the line lacks: a fraction in lowest terms,
-/// whose denominator is a power of two.
+/// A sum of 2^-missing over lines, where *missing* is the number of points that a line lacks: a fraction in lowest
+/// terms, whose denominator is a power of two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Weight {
     numerator: BigUint,
@@ -58,7 +58,7 @@ impl PartialOrd for Weight {
     }
 }
 
-/// `15/16`, `0`, or `3/2^40` where the denominator is large.
+/// `15/16`, `0`, or `3/2^40` if the denominator is large.
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.exponent {

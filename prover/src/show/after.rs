@@ -1,4 +1,4 @@
-//! What a proof says after a line of play, as text and as data.
+//! Shows what a proof says after a line of play, as text and as JSON.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -91,7 +91,7 @@ struct After<'a> {
 }
 
 impl Turn {
-    /// The numbers of the maps that are named, ascending.
+    /// The numbers of the maps that are mentioned, ascending.
     fn maps(&self) -> BTreeSet<usize> {
         let (source, variations) = match self {
             Turn::Over(_) => return BTreeSet::new(),
@@ -108,7 +108,7 @@ impl Turn {
     }
 }
 
-/// Writes one JSON object: `claim`, `game`, `moves`, `symmetries` (the maps that are named), `xeno`, `ophelia` and `turn`,
+/// Writes one JSON object: `claim`, `game`, `moves`, `symmetries` (the maps mentioned), `xeno`, `ophelia` and `turn`,
 /// which has one member: `move`, `replies` or `over`.
 ///
 /// # Errors

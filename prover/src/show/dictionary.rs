@@ -1,4 +1,4 @@
-//! A proof as a dictionary of strategic moves.
+//! Writes a proof as a dictionary of strategic moves.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -11,8 +11,8 @@ use crate::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Term};
 
-/// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and is not a
-/// forced sequence, but ends with a cover or a citation. A position that comes again is left out, and statements come first.
+/// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
+/// ends with a cover or a citation, not a forced sequence. A repeated position is left out; statements come first.
 ///
 /// An entry may have more points of Ophelia's than of Xeno's: it stands for all positions that it dominates.
 #[derive(Debug)]
@@ -23,11 +23,11 @@ pub struct Dictionary {
 }
 
 impl Dictionary {
-    /// Plays out a proof that Xeno wins.
+    /// Replays a proof that Xeno wins.
     ///
     /// # Errors
     ///
-    /// Where the proof breaks.
+    /// The place where the proof breaks.
     pub fn of(certificate: &Certificate) -> Result<Dictionary, Flaw> {
         let strategy = &certificate.strategy;
         let maps = Maps::of(strategy);
@@ -71,7 +71,7 @@ impl Dictionary {
     }
 }
 
-/// Reads a lemma of a proof that holds.
+/// Reads a lemma of a valid proof.
 struct Reader<'a> {
     replay: Replay<'a>,
     position: Position,
@@ -79,7 +79,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Notes the moves of a term that proves the position on the board, the protagonist to move. The position remains.
+    /// Notes the moves of a term that proves the position, the protagonist to move. The position remains.
     fn read(&mut self, term: &Term) {
         let mark = self.position.trail().len();
         if self.replay.play(&mut self.position, term) == Played::Proved {
@@ -117,7 +117,7 @@ mod tests {
     use crate::strategy::{Strategy, replay};
     use crate::symmetry::Permutation;
 
-    /// Two lines of the Fano plane, and what is cited after a threat.
+    /// Two lines of the Fano plane, and a citation after a threat.
     fn fano() -> Certificate {
         let identity = Permutation::identity(7);
         let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();

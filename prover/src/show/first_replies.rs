@@ -1,4 +1,4 @@
-//! What the theorem answers to the antagonist's first free move, up to symmetry.
+//! The theorem's answers to the antagonist's first free move, up to symmetry.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use crate::symmetry::{Forms, Permutation};
 /// Ophelia's.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct FirstReplies {
-    /// How many moves there are before them.
+    /// The number of moves that lead to them.
     pub(super) moves: usize,
-    /// How many positions there are before the answer, up to symmetry.
+    /// The number of positions before the answer, up to symmetry.
     pub(super) before: usize,
-    /// The different ones up to symmetry, each as it arises first.
+    /// The positions that differ up to symmetry, each as it arises first.
     pub(super) after: Vec<Answered>,
-    /// Replies to which the proof gives no move, as where a pairing or a potential answers them all.
+    /// Replies to which the proof gives no move, for example because a pairing or a potential answers them all.
     pub(super) without_move: Vec<Point>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct FirstReplies {
 pub(super) struct Answered {
     pub(super) xeno: Vec<Point>,
     pub(super) ophelia: Vec<Point>,
-    /// The replies that are answered so: those in one list are alike, and the position after the first is the one shown.
+    /// The replies with this answer. Those in one list are equivalent; the position shown follows the first one.
     pub(super) replies: Vec<Vec<Point>>,
     /// The classes of the replies in each list.
     #[serde(skip)]
@@ -48,7 +48,7 @@ impl Answered {
     }
 }
 
-/// Forms in the order in which they are met.
+/// Numbers forms in the order in which they first occur.
 #[derive(Default)]
 struct Numbers(HashMap<Vec<Point>, usize>);
 
@@ -60,7 +60,7 @@ impl Numbers {
 }
 
 impl FirstReplies {
-    /// What a theorem that holds answers, played out; nothing where the first move leaves the antagonist no choice.
+    /// The answers of a valid proof's theorem, replayed; nothing if the first move leaves the antagonist no choice.
     pub(super) fn of(theorem: &Variation, certificate: &Certificate, maps: &Maps) -> FirstReplies {
         let Certificate { game, strategy, .. } = certificate;
         let is_xeno = strategy.claim.is_xeno();
@@ -94,19 +94,18 @@ impl FirstReplies {
     }
 }
 
-/// What first replies that are alike have in common: the form of the position after the answer, and how the proof ends
-/// where it gives no move.
+/// The kind of a first reply: the form of the position after the answer, and how the proof ends if it gives no move.
 #[derive(PartialEq, Eq)]
 struct Kind {
     form: Vec<Point>,
     end: &'static str,
 }
 
-/// Most points and lines of a board whose symmetries are looked for.
+/// The most points and lines of a board whose symmetries are searched for.
 const LARGEST: usize = 1000;
 
-/// Marks the answers to the antagonist's first move in the theorem of a draw, played out, that are like earlier ones. On
-/// boards of more than 1000 points and lines none is marked.
+/// Marks answers to the antagonist's first move that are like earlier ones, in the replayed theorem of a draw. On
+/// boards of more than 1000 points and lines nothing is marked.
 pub(super) fn mark_alike(theorem: &mut Variation, certificate: &Certificate, maps: &Maps) {
     let Certificate { game, strategy, .. } = certificate;
     let opening = opening(theorem, strategy.claim).filter(|_| strategy.claim.is_draw());
@@ -145,18 +144,18 @@ fn name(end: Option<&End>) -> &'static str {
     }
 }
 
-/// The moves before the antagonist's first free one, if that comes at once.
+/// The moves before the antagonist's first reply, if that reply is free.
 fn opening(theorem: &Variation, claim: Claim) -> Option<Vec<Point>> {
     let moves: Vec<Point> = theorem.moves.iter().map(|ply| ply.point).collect();
     Some(moves).filter(|moves| moves.len() == usize::from(claim.is_xeno()))
 }
 
-/// Positions up to the symmetries of the board that keep the opening rule.
+/// Canonical forms under the symmetries of the board that keep the opening rule.
 fn forms(game: &Game) -> Forms<'_> {
     Forms::new(&game.board, game.opening.points())
 }
 
-/// The form of a position whose points of the protagonist, at most two, have no order.
+/// The form of a position in which the order of the protagonist's points, at most two, does not matter.
 fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
     let reversed: Vec<Point> = own.iter().rev().copied().collect();
     let [one, other] = [own, &reversed].map(|own| forms.form(&[&[reply], own].concat()));

@@ -1,4 +1,4 @@
-//! Where a proof breaks.
+//! The place where a proof breaks, and why.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use super::labels::{Labels, ply};
 use crate::game::Point;
 use crate::position::Role;
 
-/// Where and why a proof does not hold.
+/// Where and why a proof is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     pub(super) place: Place,
-    /// What was played since the statement, as far as the proof held.
+    /// The moves since the statement, up to the flaw.
     pub(super) play: Vec<(Role, Point)>,
     pub(super) why: Why,
 }
@@ -25,12 +25,12 @@ pub(super) enum Place {
     Theorem,
 }
 
-/// What a proof lacks.
+/// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// A move is not legal, or comes when the antagonist is to move.
     Illegal(Point),
-    /// The antagonist can complete a line, or has done so.
+    /// The antagonist can complete a line, or has completed one.
     Danger,
     /// The board is full, which is no win.
     Full,
@@ -38,7 +38,7 @@ pub(super) enum Why {
     Ends,
     /// The ending stands where the other player is to move.
     OutOfTurn,
-    /// The ending takes a draw target and an unconstrained protagonist.
+    /// The ending needs a draw target and an unconstrained protagonist.
     NotForDraws,
     /// The cited statement does not dominate.
     Citation { lemma: usize },
@@ -61,12 +61,12 @@ pub(super) enum Why {
 }
 
 impl Flaw {
-    /// A flaw of the whole, not of a line of play.
+    /// A flaw of the whole proof, not of a line of play.
     pub(super) fn of_whole(why: Why) -> Self {
         Self { place: Place::Whole, play: Vec::new(), why }
     }
 
-    /// The line of play and what is wrong after it, with points called by their labels.
+    /// The line of play and what is wrong after it, with the labels of points.
     pub(super) fn text(&self, labels: Labels) -> String {
         if self.play.is_empty() {
             return self.why.text(labels);

@@ -1,4 +1,4 @@
-//! What is said of a proof before it is shown.
+//! The header of a proof.
 
 use std::io::{self, Write};
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 use crate::certificate::{Certificate, Maps, theorem_hash};
 use crate::game::hex;
 
-/// The claim, and how large its proof is.
+/// The claim, and the size of its proof.
 #[derive(Debug, Serialize)]
 pub(super) struct Header {
     claim: String,
     game: String,
     points: usize,
     lines: usize,
-    /// The theorem included.
+    /// How many, the theorem included.
     lemmas: usize,
     maps: usize,
     steps: u64,

@@ -1,4 +1,4 @@
-//! A proof as data.
+//! Writes a proof as JSON.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ pub fn write_json(out: &mut impl Write, certificate: &Certificate, depth: usize)
     Ok(flaw)
 }
 
-/// A map, called as in the text.
+/// A map, with the same name as in the text.
 #[derive(Serialize)]
 pub(super) struct Symmetry<'a> {
     name: String,
@@ -48,7 +48,7 @@ impl<'a> Symmetry<'a> {
     }
 }
 
-/// An array that is written, once, as its members are made: a proof need not fit in memory played out.
+/// An array whose members are made while it is written, once: a replayed proof need not fit in memory.
 struct Stream<I>(Cell<Option<I>>);
 
 impl<I> Stream<I> {

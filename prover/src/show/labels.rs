@@ -3,13 +3,13 @@
 use crate::game::{Family, Game, Point};
 use crate::position::{ANTAGONIST, PROTAGONIST, Role};
 
-/// How points are called.
+/// The kinds of names for points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
-    /// By their numbers.
+    /// Their numbers.
     Numbers,
-    /// By rows, columns and the symbols of two orthogonal latin squares of order 4: r1 to r4, c1 to c4, α1 to α4 and β1
-    /// to β4, so that the blocks are those of the paper's figure 2.
+    /// The rows, columns and symbols of two orthogonal latin squares of order 4: r1 to r4, c1 to c4, α1 to α4 and β1 to
+    /// β4. With these names the blocks are those of the paper's figure 2.
     Squares,
 }
 
@@ -51,7 +51,7 @@ impl Labels {
     }
 }
 
-/// A move as it is written: the antagonist's in parentheses.
+/// A move in the paper's notation: the antagonist's in parentheses.
 pub(super) fn ply(role: Role, name: &str) -> String {
     if role == PROTAGONIST { name.to_owned() } else { format!("({name})") }
 }
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn the_blocks_are_those_of_the_paper() {
-        // Figure 2; each block as the indices of r, c, α and β.
+        // Figure 2: each block as the indices of r, c, α and β.
         let figure = "1111 4234 2342 3423 3314 1222 4143 2431 2124 3241 1333 4412 3132 2213 4321 1444";
         let expected: BTreeSet<BTreeSet<String>> = figure
             .split(' ')

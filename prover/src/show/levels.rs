@@ -1,4 +1,4 @@
-//! A table of strategic positions, and what else is counted, by level.
+//! A table of strategic positions and other counts, by level.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::strategy::statistics::{Counts, Statistics};
 
-/// What is counted at each level, and what all of them come to.
+/// The counts of each level, and their totals.
 #[derive(Debug, Serialize)]
 pub(crate) struct Levels {
     levels: Vec<Level>,

@@ -1,16 +1,16 @@
-//! Showing a proof to a reader, in the notation of Danziger, Huggan, Malik and Marbach, *Tic-Tac-Toe on an Affine Plane
+//! Shows a proof to a reader, in the notation of Danziger, Huggan, Malik and Marbach, *Tic-Tac-Toe on an Affine Plane
 //! of order 4* (2022): the protagonist's moves plain, the antagonist's in parentheses, `XW(a, b)` for a double threat.
-//! For the paper's bar over a forced reply there is an exclamation mark.
+//! An exclamation mark stands for the paper's bar over a forced reply.
 //!
-//! A certificate states neither forced replies nor which script answers which reply: both are found by playing the
-//! proof out. That goes on until the proof breaks, if it does, and tells where; but it takes no checker's place.
+//! A certificate states neither forced replies nor which script answers which reply. Replaying the proof finds both, up
+//! to the place where the proof breaks, if it does. This does not replace the checker.
 //!
-//! [`player`] answers at one position of a game, and [`write_after`] writes its answer down.
+//! [`player`] answers at one position of a game, and [`write_after`] writes its answer.
 //!
-//! [`Statistics`] show how large a proof is at each level of the game, and how it begins, instead of the proof itself;
-//! [`Dictionary`] the strategic moves of a proof that Xeno wins, in the form of [`crate::dictionary::format`].
+//! [`Statistics`] show how large a proof is at each level of the game, and how it begins, but not the proof itself.
+//! [`Dictionary`] has the strategic moves of a proof that Xeno wins, in the format of [`crate::dictionary::format`].
 //!
-//! Imports `game` to `certificate`, and the form of dictionaries.
+//! Imports `game` to `certificate`, and the format of dictionaries.
 
 mod after;
 mod dictionary;

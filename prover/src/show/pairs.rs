@@ -1,18 +1,18 @@
-//! Pairings for display: a certificate says that there is one, and leaves it to the reader to find it.
+//! Finds pairings for display: a certificate says only that there is one.
 
 use super::variation::{Answer, End, Pair, Ply, Variation};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::search::pairing::Matching;
 
-/// A pairing of the lines that are open to the antagonist, if there is one: always the same in the same position.
+/// A pairing of the lines open to the antagonist, if there is one. The same position always gives the same pairing.
 pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
     let mut matching = Matching::new(position.rules(), ANTAGONIST);
     matching.fit(position);
     matching.pairs()
 }
 
-/// Gives pairs to a variation that ends with a pairing, at the position where it begins, after these replies: all of them at
+/// The pairs of a variation that ends with a pairing, at the position where it begins. The replies are all placed at
 /// once, so that one pairing serves them all. Nothing if there is none.
 fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<Vec<Pair>> {
     let mark = position.trail().len();
@@ -23,15 +23,15 @@ fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<V
     pairs
 }
 
-/// Gives pairs to a variation that ends with a pairing, at the position where it begins.
+/// Adds the pairs to a variation that ends with a pairing, at the position where it begins.
 pub(super) fn fill(position: &mut Position, variation: &mut Variation) {
     if let Some(End::Pairing { pairs, .. }) = &mut variation.end {
         *pairs = shared(position, &[], &variation.moves).unwrap_or_default();
     }
 }
 
-/// Gives pairs to an answer that ends with a pairing, at the position before the reply: those that serve all its replies,
-/// if there are such, else those of the first and of whatever others they serve.
+/// Adds the pairs to an answer that ends with a pairing, at the position before the reply. They serve all its replies
+/// if possible, or else the first one and perhaps others.
 pub(super) fn fill_answer(position: &mut Position, answer: &mut Answer) {
     let Answer { replies, variation: Some(Variation { moves, end: Some(End::Pairing { pairs, only }) }), .. } = answer
     else {
@@ -51,7 +51,7 @@ pub(super) fn fill_answer(position: &mut Position, answer: &mut Answer) {
     }
 }
 
-/// How many free points there are after these moves beyond two for each open line.
+/// The number of free points after these moves, less two for each open line.
 fn spare(position: &mut Position, moves: &[Ply]) -> usize {
     let mark = position.trail().len();
     moves.iter().for_each(|&ply| place(position, ply));
@@ -76,7 +76,7 @@ mod tests {
         Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))
     }
 
-    /// The pairs that are given to an answer to these replies, and the replies that they serve if not all.
+    /// The pairs added to an answer to these replies, and the replies that they serve if not all.
     fn filled(position: &mut Position, replies: &[Point], moves: &[Point]) -> (Vec<Pair>, Vec<Point>) {
         let moves = moves.iter().map(|&point| Ply { point, forced: false }).collect();
         let variation = Variation { moves, end: Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }) };

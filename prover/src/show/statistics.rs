@@ -1,4 +1,4 @@
-//! How large a proof is at each level, and how it begins.
+//! Statistics for a reader: the size of a proof at each level, and how it begins.
 
 use std::io::{self, Write};
 
@@ -15,8 +15,8 @@ use crate::game::Point;
 use crate::position::Rules;
 use crate::strategy::statistics;
 
-/// The distribution of a proof over the levels of the game: see [`statistics::Statistics`]. Then the positions after the answer to the
-/// first reply, up to symmetry, as `firsts`. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
+/// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
+/// answer to the first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
 #[derive(Debug, Serialize)]
 pub struct Statistics {
     header: Header,
@@ -26,11 +26,11 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Plays a proof out.
+    /// Replays a proof.
     ///
     /// # Errors
     ///
-    /// Where the proof breaks.
+    /// The place where the proof breaks.
     pub fn of(certificate: &Certificate) -> Result<Statistics, Flaw> {
         let maps = Maps::of(&certificate.strategy);
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
@@ -47,8 +47,8 @@ impl Statistics {
         })
     }
 
-    /// Writes the table of levels, and the positions after the first answers, each with a picture, if there is one, of
-    /// Xeno's and Ophelia's points.
+    /// Writes the table of levels, and the positions after the first answers, each with a picture of Xeno's and
+    /// Ophelia's points if there is one.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use crate::game::Claim;
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
-/// The plane of order 2; a reply's answer is a script or, for two replies, a lemma.
+/// The plane of order 2. Scripts answer the replies; a lemma answers two of them.
 fn fano() -> Certificate {
     let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: Term::forced(vec![3]) };
     let scripts = vec![
@@ -64,7 +64,7 @@ fn draws_name_what_proves_them() {
 #[test]
 fn replies_that_a_pairing_or_a_potential_answers_stand_together() {
     let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem)).0;
-    // Two rows of three, each a line. Of the three replies in the row without a move no pairing serves all.
+    // Two rows of three, each a line. No pairing serves all three replies in the row without a move.
     let pairing = term(&[], Ending::Cover(vec![term(&[0], Ending::Pairing), term(&[3], Ending::Pairing)]));
     let expected = "\
 Theorem.
@@ -166,7 +166,7 @@ fn levels(certificate: &Certificate) -> String {
 fn an_answer_that_stands_in_a_cited_lemma_is_found_there() {
     let identity = |lemma| Ending::Cite { lemma, map: Permutation::identity(3) };
     let swapped = Ending::Cite { lemma: 1, map: Permutation::from_images(vec![2, 1, 0]).unwrap() };
-    // Three points without a line: Ophelia draws whatever she does, and here she does what a lemma of a lemma says.
+    // Three points without a line. Ophelia draws whatever she does; here she does what a lemma cited by a lemma says.
     let first = Lemma { own: vec![], other: vec![0, 1], term: Term::forced(vec![2]) };
     let second = Lemma { own: vec![], other: vec![0], term: term(&[], identity(0)) };
     let answers = vec![term(&[], identity(1)), term(&[], swapped), term(&[2], Ending::Pairing)];

@@ -1,4 +1,4 @@
-//! A proof as text.
+//! Writes a proof as text.
 
 use std::io::{self, Write};
 
@@ -15,12 +15,12 @@ use crate::symmetry::Permutation;
 /// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair; nothing for boards without one.
 pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Pair]) -> Option<String> + 'a;
 
-/// How a proof is shown.
+/// The options for showing a proof.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// How points are called.
+    /// The names of points.
     pub labels: Labels,
-    /// How many moves are shown after a lemma's statement, or of the theorem.
+    /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
     /// Shows pairings that prove a lemma or the theorem without a choice of the antagonist.
     pub picture: &'a Picture<'a>,
@@ -31,9 +31,9 @@ impl View<'_> {
     pub const PLAIN: View<'static> = View { labels: Labels::Numbers, depth: usize::MAX, picture: &|_, _, _| None };
 }
 
-/// Writes a header, the maps in cycle notation, and each lemma with its statement and proof: the replies to a move that
-/// leaves a choice are listed below it, each with its answer. First replies of draws that are alike under
-/// the symmetries of the board have one answer. Returns where the proof breaks, if it does.
+/// Writes a header, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
+/// choice, the replies are listed below, each with its answer. First replies of draws that are equivalent under the
+/// symmetries of the board have one answer. Returns where the proof breaks, if it does.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     Ok(walk.flaw())
 }
 
-/// A map in cycles.
+/// A map as cycles.
 pub(super) fn cycle_text(map: &Permutation, labels: Labels) -> String {
     let name = |points: &Vec<Point>| points.iter().map(|&point| labels.name(point)).collect::<Vec<_>>().join(" ");
     map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
@@ -88,7 +88,7 @@ impl<W: Write> Writer<'_, W> {
         }
     }
 
-    /// Shows the pairing with which a lemma ends, if it does.
+    /// Writes the picture of the pairing with which a lemma ends, if it does.
     fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
         let Variation { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.variation else { return Ok(()) };
         let with = |stated: &[Point], forced: bool| {
@@ -102,7 +102,7 @@ impl<W: Write> Writer<'_, W> {
         }
     }
 
-    /// Writes a variation on a line of its own, and what covers the replies to it below.
+    /// Writes a variation on a line of its own, and the answers to the replies below it.
     pub(super) fn variation(&mut self, depth: usize, replies: &str, variation: &Variation) -> io::Result<()> {
         let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
         parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
@@ -114,7 +114,7 @@ impl<W: Write> Writer<'_, W> {
         self.answers(depth + 1, answers)
     }
 
-    /// Writes who answers which reply, a line each.
+    /// Writes the answers to replies, one per line.
     pub(super) fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
         for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
             let mut replies = self.labels.replies(&answer.replies);
@@ -166,7 +166,7 @@ impl<W: Write> Writer<'_, W> {
     }
 }
 
-/// A lemma under maps in turn, of which map 0 is the identity.
+/// The name of a lemma under maps in turn; map 0 is the identity.
 pub(super) fn lemma_text<'a>(lemma: usize, maps: impl Iterator<Item = &'a usize>) -> String {
     let maps: String = maps.filter(|&&map| map > 0).map(|map| format!(" s{map}")).collect();
     if maps.is_empty() { format!("Lemma {lemma}") } else { format!("Lemma {lemma} under{maps}") }

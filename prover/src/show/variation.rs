@@ -1,4 +1,4 @@
-//! Variations: terms as they go on a certain position, with forced replies, and who answers which reply.
+//! Variations: terms replayed at a certain position, with forced replies and the answer to each reply.
 
 use serde::Serialize;
 
@@ -9,12 +9,12 @@ use crate::search::Weight;
 use crate::strategy::Ending;
 use crate::symmetry::Permutation;
 
-/// A term played out.
+/// A replayed term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Variation {
     /// The protagonist's moves and the forced replies.
     pub moves: Vec<Ply>,
-    /// What comes after them; nothing where the proof breaks.
+    /// What comes after them; nothing if the proof breaks.
     pub end: Option<End>,
 }
 
@@ -23,20 +23,20 @@ pub struct Variation {
 pub struct Ply {
     /// The point that is claimed.
     pub point: Point,
-    /// Whether it is a reply of the antagonist, who must play it.
+    /// Whether it is a forced reply of the antagonist.
     pub forced: bool,
 }
 
-/// Two points of a line: when the antagonist claims one, the protagonist claims the other.
+/// Two points of a line: if the antagonist claims one, the protagonist claims the other.
 pub type Pair = [Point; 2];
 
-/// How a variation ends.
+/// The end of a variation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// The protagonist has completed this line.
     Line(Vec<Point>),
-    /// He completes a line with one of these points next, whatever the antagonist does.
+    /// The protagonist completes a line at one of these points next, whatever the antagonist does.
     Threats(Vec<Point>),
     /// The board is full, and the target is a draw.
     FullBoard,
@@ -44,63 +44,63 @@ pub enum End {
     Cite {
         /// Its index.
         lemma: usize,
-        /// The map's number; 0 is the identity.
+        /// The number of the map; 0 is the identity.
         map: usize,
-        /// The numbers of further maps, to be applied after it in turn.
+        /// The numbers of further maps, applied after it in turn.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         then: Vec<usize>,
     },
-    /// The potential is below 1, whichever of the replies that are answered so was made.
+    /// The potential is below 1, whichever of the replies with this answer was made.
     Potential {
-        /// The least potential.
+        /// The least potential among these replies.
         least: Weight,
         /// The largest.
         most: Weight,
     },
     /// There is a pairing.
     Pairing {
-        /// For each line open to the antagonist two free points, the pairs ascending.
+        /// Two free points for each line open to the antagonist; the pairs are ascending.
         pairs: Vec<Pair>,
-        /// The replies that leave these pairs, if some that are answered so do not: after those there are others.
+        /// The replies for which these pairs work, if the other replies with this answer need other pairs.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         only: Vec<Point>,
     },
     /// Every reply is answered.
     Cover(Vec<Answer>),
-    /// More is not shown.
+    /// The rest is not shown.
     Hidden {
         /// The number of moves that are not shown: replies, answers and forced replies.
         moves: usize,
     },
 }
 
-/// The replies that are answered in one way, in ascending order.
+/// The replies with the same answer, in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// The replies.
     pub replies: Vec<Point>,
-    /// An earlier reply to which a symmetry of the board takes each of these, and the position after its answer to the one
-    /// after theirs.
+    /// An earlier reply that is equivalent to these: a symmetry of the board takes them, and the positions after the
+    /// answers, to each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alike: Option<Point>,
-    /// Nothing where no term proves the reply.
+    /// Nothing if no term proves the position after the reply.
     #[serde(rename = "script")]
     pub variation: Option<Variation>,
 }
 
 impl Variation {
-    /// A move with which the protagonist leaves the antagonist a choice, or wins.
+    /// A move after which the antagonist has a choice, or which wins.
     pub(super) fn single(point: Point, end: Option<End>) -> Variation {
         Variation { moves: vec![Ply { point, forced: false }], end }
     }
 
-    /// The moves on the board since a mark, with nothing after them yet.
+    /// The moves on the board since a mark, without an end.
     pub(super) fn since(position: &Position, mark: usize) -> Variation {
         let plies = position.trail()[mark..].iter();
         Variation { moves: plies.map(|&(role, point)| Ply { point, forced: role == ANTAGONIST }).collect(), end: None }
     }
 
-    /// Whether the variations differ in potentials and pairs at most.
+    /// Whether the variations differ only in potentials and pairs.
     fn is_like(&self, other: &Variation) -> bool {
         let end = match (&self.end, &other.end) {
             (Some(End::Potential { .. }), Some(End::Potential { .. })) => true,
@@ -110,7 +110,7 @@ impl Variation {
         end && self.moves == other.moves
     }
 
-    /// Takes in the potential of a variation that is like this one.
+    /// Includes the potential of a variation that is like this one.
     fn widen(&mut self, other: Variation) {
         if let (Some(End::Potential { least, most }), Some(End::Potential { least: low, most: high })) =
             (&mut self.end, other.end)
@@ -120,13 +120,13 @@ impl Variation {
         }
     }
 
-    /// The variation on the image of its position. `then` are the numbers of the maps that make up `map`.
+    /// The variation at the image of its position. `then` has the numbers of the maps whose product is `map`.
     pub(super) fn image(self, map: &Permutation, then: &[usize]) -> Variation {
         let moves = self.moves.into_iter().map(|ply| Ply { point: map.image(ply.point), ..ply }).collect();
         Variation { moves, end: self.end.map(|end| end.image(map, then)) }
     }
 
-    /// The beginning of the variation: as many moves as `depth` says, and how many more there are.
+    /// The first moves of the variation, as many as `depth` says, and the number of those left out.
     pub(super) fn begin(self, depth: usize) -> Variation {
         let Variation { mut moves, end } = self;
         let left = depth.checked_sub(moves.len());
@@ -148,7 +148,7 @@ impl Variation {
         Variation { moves, end }
     }
 
-    /// How many moves are shown: replies that are answered in one way count each, their answer once.
+    /// The number of moves shown: replies with the same answer count each, their answer once.
     fn count(&self) -> usize {
         self.moves.len() + self.end.as_ref().map_or(0, End::moves)
     }
@@ -166,7 +166,7 @@ impl End {
         }
     }
 
-    /// How an ending goes on the board; nothing for one that is a cover, or is none. A pairing is without its pairs.
+    /// The end that an ending gives on the board; nothing for a cover or no ending. A pairing is without its pairs.
     pub(super) fn of(ending: &Ending, position: &Position, maps: &Maps) -> Option<End> {
         match ending {
             Ending::Cite { lemma, map } => Some(End::Cite { lemma: *lemma, map: maps.number(map), then: Vec::new() }),
@@ -203,7 +203,7 @@ impl End {
 }
 
 impl Answer {
-    /// Adds a reply to those that are answered so.
+    /// Adds a reply to the replies with the same answer.
     pub(super) fn enter(answers: &mut Vec<Answer>, reply: Point, variation: Variation) {
         for answer in answers.iter_mut() {
             if let Some(known) = answer.variation.as_mut().filter(|known| known.is_like(&variation)) {

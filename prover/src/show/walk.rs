@@ -1,4 +1,4 @@
-//! Playing a proof out, lemma by lemma.
+//! Replays a proof, lemma by lemma.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Term};
 use crate::symmetry::is_automorphism;
 
-/// A lemma played out, or the theorem.
+/// A replayed lemma, or the theorem.
 #[derive(Debug, Serialize)]
 pub(super) struct Shown<'a> {
     /// Its index; nothing for the theorem.
     pub(super) lemma: Option<usize>,
-    /// The points that the statement gives to each player.
+    /// The points of each player in the statement.
     pub(super) xeno: &'a [Point],
     pub(super) ophelia: &'a [Point],
     /// The proof, up to where it breaks.
@@ -30,14 +30,14 @@ pub(super) struct Shown<'a> {
     pub(super) flaw: Option<Flaw>,
 }
 
-/// Plays the lemmas out in order, then the theorem.
+/// Replays the lemmas in order, then the theorem.
 pub(super) struct Walk<'a> {
     certificate: &'a Certificate,
     maps: &'a Maps<'a>,
     rules: Arc<Rules>,
     next: usize,
     steps: u64,
-    /// The first flaw met.
+    /// The first flaw found.
     flaw: Option<Flaw>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Walk<'a> {
         Self { certificate, maps, rules, next: 0, steps, flaw: None }
     }
 
-    /// The lemmas as they are shown: with so many moves each, and with like replies to the theorem of a draw marked.
+    /// The lemmas for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
     pub(super) fn folded(&mut self, depth: usize) -> impl Iterator<Item = Shown<'a>> {
         let (certificate, maps) = (self.certificate, self.maps);
         self.map(move |mut shown| {
@@ -59,7 +59,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The first flaw of the proof, once all is played out.
+    /// The first flaw of the proof, once everything is replayed.
     pub(super) fn flaw(&self) -> Option<Flaw> {
         let mut listed = self.maps.listed().iter().zip(1..);
         if let Some((_, number)) = listed.find(|(map, _)| !is_automorphism(&self.certificate.game.board, map)) {
@@ -109,13 +109,13 @@ impl<'a> Iterator for Walk<'a> {
 /// A variation as far as it goes, and where it breaks.
 type Outcome = (Variation, Option<Flaw>);
 
-/// Plays one lemma out.
+/// Replays one lemma.
 struct Reader<'a> {
     maps: &'a Maps<'a>,
     replay: Replay<'a>,
     position: Position,
     place: Place,
-    /// How many points the statement has.
+    /// The number of points in the statement.
     start: usize,
     declared: u64,
 }
@@ -146,8 +146,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Plays a term out, the protagonist to move. The position remains. A variation that itself ends with a pairing is
-    /// without pairs, which depend on what it is shown with.
+    /// Replays a term, the protagonist to move. The position is unchanged afterwards. If the variation itself ends with
+    /// a pairing, its pairs are left out, as they depend on where it is shown.
     fn variation(&mut self, term: &Term) -> Outcome {
         if self.replay.steps > self.declared {
             return self.breaks(Why::MoreSteps { declared: self.declared });
@@ -206,7 +206,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Who answers which reply, up to the first that nobody answers.
+    /// The answers to replies, up to the first reply that has none.
     fn cover(&mut self, terms: &[Term]) -> Outcome {
         let cover = |answers| Variation { moves: Vec::new(), end: Some(End::Cover(answers)) };
         let mut answers: Vec<Answer> = Vec::new();
@@ -231,7 +231,7 @@ impl Reader<'_> {
         (cover(answers), None)
     }
 
-    /// The first term that proves the position, played out, or the flaw of the one that goes farthest.
+    /// The first term that proves the position, replayed; or the flaw of the term that gets farthest.
     fn answer(&mut self, terms: &[Term]) -> Result<Variation, Option<Flaw>> {
         let mut farthest: Option<Flaw> = None;
         for term in terms {

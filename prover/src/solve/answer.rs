@@ -1,4 +1,4 @@
-//! What a search is asked, and what it comes to.
+//! The options and the answer of a search.
 
 use std::path::Path;
 
@@ -10,70 +10,70 @@ use crate::position::Choice;
 use crate::solve::checkpoints::CheckpointError;
 use crate::solve::progress::Progress;
 
-/// How to look for a proof.
+/// The options of a search for a proof.
 pub struct Options<'a> {
-    /// The claim wanted; without it, whatever is true.
+    /// The claim to prove; without it, whichever is true.
     pub claim: Option<Claim>,
     /// How many threads may search, at least 1.
     pub threads: usize,
     /// The most positions that each stage of the search may visit.
     pub nodes: u64,
-    /// The most bytes that a table of positions may take.
+    /// The most bytes of a transposition table.
     pub memory: usize,
-    /// Told how the search goes.
+    /// Receives the progress of the search.
     pub progress: &'a dyn Progress,
 }
 
-/// What a search by strategic moves may begin with. Nothing of it is believed: it only tells where to look first.
+/// What a search by strategic moves may start with. It is not trusted: it only says where to look first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prior<'a> {
-    /// Moves that are suggested for positions.
+    /// Suggested moves for positions.
     pub hints: &'a [Choice],
-    /// The file that the search goes on from, if it is there, and in which what it learns is kept: every ten seconds, and
-    /// when a limit is met. Whoever writes the certificate [removes](crate::solve::checkpoints::remove) it.
+    /// The checkpoint: the search continues from this file, if it exists, and saves to it every ten seconds and when a
+    /// limit is met. After the certificate is written, the caller must [remove](crate::solve::checkpoints::remove) it.
     pub checkpoint: Option<&'a Path>,
 }
 
-/// What a search comes to.
+/// The answer of a search.
 #[derive(Debug)]
 pub enum Answer {
     /// A claim is proved.
     Proved(Box<Certificate>),
-    /// A claim is known to be true, but no certificate of it was written within the limits.
+    /// A claim is true, but no certificate of it was written within the limits.
     Unwritten {
-        /// What the search proves: a win if there is one, whatever was asked for.
+        /// The claim that the search proves: a win if there is one, whatever was asked for.
         claim: Claim,
-        /// What ended the writing.
+        /// The limit that ended the writing.
         exhausted: Exhausted,
     },
     /// Nothing is decided within the limits.
     Undecided(Exhausted),
 }
 
-/// What ended a search without an answer.
+/// The limit that ended a search without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exhausted {
-    /// As many positions were searched as may be.
+    /// The limit of positions is reached.
     Nodes,
-    /// The table is as large as it may be.
+    /// The transposition table is full.
     Memory,
-    /// The board has more points than positions can be searched on, and nothing simple settles it.
+    /// The board has too many points for proof-number search, and no simpler method settles it.
     Board,
 }
 
-/// Why nothing can be searched for.
+/// Why a search is refused or has failed.
 #[derive(Debug, Error)]
 pub enum ProveError {
     /// In the Maker-Breaker convention Ophelia completes no lines.
     #[error("'{0}' means nothing in the Maker-Breaker convention; claim xeno-wins or ophelia-draws")]
     Meaningless(Claim),
-    /// A strategy was found that does not hold when it is played out: a fault of this program.
+    /// A strategy was found that fails when it is replayed: a fault of this program.
     #[error("the strategy found does not hold, so it is not written; this is a fault of the prover, please report it")]
     Unsound,
-    /// The search proves a win, but no strategy follows from what it knows: a fault of this program.
+    /// The search proves a win, but cannot write a strategy for it: a fault of this program.
     #[error("the search proves a win that cannot be written down; this is a fault of the prover, please report it")]
     Unwritten,
-    /// The search cannot go on from a checkpoint, or keep one.
+    /// The search cannot continue from a checkpoint, or cannot write one.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }

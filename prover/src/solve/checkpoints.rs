@@ -1,4 +1,4 @@
-//! The checkpoint store: keeps what the search by strategic moves knows in a file.
+//! The checkpoint store: saves what the search by strategic moves knows in a file.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -17,10 +17,10 @@ use crate::search::strategic::transposition::{Fact, TranspositionTable};
 use crate::search::threads::lock;
 use crate::solve::progress::Progress;
 
-/// How long the search goes on before what it knows is saved again.
+/// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// Why there is no checkpoint to go on from, or none is kept; the message says what to do.
+/// Why a checkpoint cannot be used or written. The message says what to do.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file cannot be opened or read.
@@ -31,7 +31,7 @@ pub enum CheckpointError {
         /// What the system says.
         source: io::Error,
     },
-    /// The file is there, but the search cannot go on from it. It is left as it is.
+    /// The file exists, but the search cannot continue from it. The file is left unchanged.
     #[error("{}: {refusal}; {}", shown(path), refusal.advice())]
     Refused {
         /// The file.
@@ -39,10 +39,10 @@ pub enum CheckpointError {
         /// What is wrong with it.
         refusal: Refusal,
     },
-    /// The file is there, but the game is one for which none is kept.
+    /// The file exists, but for this game there are no checkpoints.
     #[error("{}: is there, but no checkpoint is kept for this game; leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
-    /// What it says is not true: no strategy follows from it, or one that does not hold.
+    /// Its facts are false: no strategy follows from them, or an invalid one.
     #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
     False(PathBuf),
     /// The file cannot be written.
@@ -63,15 +63,15 @@ pub enum CheckpointError {
     },
 }
 
-/// What a checkpoint holds, if the file is there. Without a search there is none to hold anything for.
+/// The facts of a checkpoint, if the file exists. Without a search, there must be no file.
 ///
 /// # Errors
 ///
-/// The file is there, but cannot be read or is not taken.
+/// The file exists, but cannot be read or is refused.
 pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Option<Vec<Fact>>, CheckpointError> {
     let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
     match fs::metadata(path) {
-        // Whoever opens a pipe waits for somebody to write to it.
+        // Opening a pipe would wait for somebody to write to it.
         Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("no regular file is there"))),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -86,7 +86,7 @@ pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Opti
     Ok(Some(facts))
 }
 
-/// Whether a checkpoint can be kept at a place, as far as is known before it is written.
+/// Whether a checkpoint can probably be written at a path.
 ///
 /// # Errors
 ///
@@ -99,7 +99,7 @@ pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     file::check_writable(path).map_err(unwritable)
 }
 
-/// Removes a checkpoint that is needed no more, if there is one. Links to it stay.
+/// Removes a checkpoint that is no longer needed, if there is one. Links to it stay.
 ///
 /// # Errors
 ///
@@ -117,7 +117,7 @@ fn unwritable(file::WriteError { path, source }: file::WriteError) -> Checkpoint
     CheckpointError::Unwritable { path, source }
 }
 
-/// Saves what a search knows, now and then.
+/// Saves what a search knows from time to time.
 #[derive(Debug)]
 pub(super) struct CheckpointStore {
     path: PathBuf,
@@ -129,7 +129,7 @@ pub(super) struct CheckpointStore {
 #[derive(Debug)]
 struct State {
     saved: Instant,
-    /// Whether the last attempt to save failed, which is told once.
+    /// Whether the last attempt to save failed. This is reported once.
     failed: bool,
 }
 
@@ -148,7 +148,7 @@ impl CheckpointStore {
         &self.path
     }
 
-    /// Saves what is known if that was long ago, unless another thread is at it. The search goes on if it cannot be saved.
+    /// Saves if the last save was long ago, unless another thread is saving. If this fails, the search continues.
     pub(super) fn keep(&self, progress: &dyn Progress) {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
@@ -167,7 +167,7 @@ impl CheckpointStore {
                 state.failed = true;
             }
         }
-        // Writing takes its time, too.
+        // Measured after writing, which takes time, too.
         state.saved = Instant::now();
     }
 
@@ -199,7 +199,7 @@ mod tests {
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
 
-    /// How many positions the search may visit in all, and how few leave it undecided, many times over.
+    /// A limit of positions that is enough for the search, and one that leaves it undecided many times over.
     const NODES: [u64; 2] = [5_000_000, 75];
 
     #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Strategies for games that are drawn.
+//! Strategies for draws.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) fn by_one_move(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     paired(run, rules, &Effort { rounds: 0, ..Effort::within(run.options.nodes) })
 }
 
-/// A draw by pairings with a tempo.
+/// A draw by pairings and potentials after moves of the defender.
 pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     paired(run, rules, &Effort::within(run.options.nodes))
 }
@@ -34,8 +34,8 @@ fn paired(run: &Run, rules: &Arc<Rules>, effort: &Effort) -> Option<Strategy> {
     Some(strategy)
 }
 
-/// A strategy for a game that the search knows to be held. Whoever reports the positions of the search is told how many
-/// `lemmas` there are.
+/// A strategy for a draw that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of
+/// the search's positions.
 pub(super) fn written(
     run: &Run,
     rules: &Arc<Rules>,

@@ -1,14 +1,14 @@
-//! The methods that may settle a question, in the order in which they are tried.
+//! The methods that may settle a question, in the order of their use.
 //!
 //! 1. A pairing, or one move and then a pairing or the potential.
 //! 2. Proof-number search of few positions, which settles most small games.
-//! 3. Pairings with a tempo, which settle large boards on which a draw is easy.
+//! 3. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
 //! 4. Strategic moves, on boards of many points, where lines have at most four points.
 //! 5. Proof-number search within the limits.
-//! 6. Where the outcome is a draw, a strategy from what that search knows.
-//! 7. Where it is a win or unknown, a strategy with few quiet moves one within the other, found by forced sequences.
-//! 8. Where it is a win, the same with more patience, on small boards.
-//! 9. Where it is a win, a strategy from what proof-number search knows.
+//! 6. If the outcome is a draw, a strategy from what that search knows.
+//! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
+//! 8. If it is a win, the same with more effort, on small boards.
+//! 9. If it is a win, a strategy from what proof-number search knows.
 //! 10. Strategic moves, on boards of few points.
 
 use std::cell::Cell;
@@ -24,29 +24,29 @@ use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{Run, Settled, WRITING};
 use crate::solve::{draw, win};
 
-/// The most positions of the proof-number search that comes before any other.
+/// The most positions of the first proof-number search.
 const FIRST_NODES: u64 = 50_000;
 
-/// On boards of more points strategic moves are looked for before proof-number search, which settles few of them.
+/// On boards of more points, strategic moves come before proof-number search, which settles few of these boards.
 const FEW_POINTS: usize = 40;
 
-/// Whether a player wins, and what is known of that.
+/// The question whether a player wins, and what is known about it.
 struct Question<'q> {
     run: &'q Run<'q>,
-    /// The rules of the claim that he wins.
+    /// The rules for the claim that he wins.
     win: &'q Arc<Rules>,
-    /// The rules of the claim that the other one draws.
+    /// The rules for the claim that the other player draws.
     draw: &'q Arc<Rules>,
-    /// On boards of at most 128 points.
+    /// The search, on boards of at most 128 points.
     search: Option<ProofNumberSearch<'q>>,
-    /// What the search comes to.
+    /// The result of the search.
     verdict: Verdict,
     meter: &'q Meter<'q>,
-    /// How many lemmas were written from what the search knows, as soon as any are.
+    /// The number of lemmas written from what the search knows, as soon as writing has begun.
     lemmas: &'q Cell<Option<u64>>,
 }
 
-/// When a method is tried, and what it comes to.
+/// A method: the condition for trying it, and the method itself.
 struct Step {
     tried: fn(&Question) -> bool,
     method: fn(&mut Question) -> Result<Option<Settled>, ProveError>,
@@ -66,7 +66,7 @@ const METHODS: [Step; 10] = [
     Step { tried: |it| it.is_open() && it.has_few_points(), method: |it| it.find_strategic_moves() },
 ];
 
-/// Whether the claim, a win, is true.
+/// Settles the question whether a claim, which is a win, is true.
 pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
     run.record.shows(None);
     let win = Rules::new(run.game, win);
@@ -109,7 +109,7 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
 }
 
 impl Question<'_> {
-    /// Whether proof-number search has not decided it.
+    /// Whether proof-number search has not decided the question.
     fn is_open(&self) -> bool {
         self.verdict == Verdict::Unknown
     }
@@ -118,7 +118,7 @@ impl Question<'_> {
         self.draw.points() <= FEW_POINTS
     }
 
-    /// Goes on with proof-number search, for so many more positions if it was limited to fewer.
+    /// Continues proof-number search: with `more` positions, or within its first limit.
     fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
         let search = self.search.as_mut()?;
         more.into_iter().for_each(|more| search.allow(more));
@@ -153,7 +153,7 @@ impl Question<'_> {
     }
 }
 
-/// What a search lacked.
+/// The limit that a search has met.
 fn exhausted(search: &ProofNumberSearch) -> Exhausted {
     if search.is_full() { Exhausted::Memory } else { Exhausted::Nodes }
 }

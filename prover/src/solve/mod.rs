@@ -1,12 +1,12 @@
 //! From a game to a certificate of its outcome.
 //!
-//! Each game asks at most two questions: does Xeno win, and does Ophelia. A question is answered by a win of the one or by a
-//! draw of the other, and either is a certificate.
+//! Each game asks at most two questions: does Xeno win, and does Ophelia win? A win of that player or a draw of the
+//! other one answers a question, and either gives a certificate.
 //!
-//! - `methods`: the methods in the order in which they are tried, each with its limits;
-//! - `win`, `draw`: how each writes its strategy; `run`: what they share;
+//! - `methods`: the methods in the order of their use, each with its limits;
+//! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
 //! - [`checkpoints`]: the checkpoint store of the search by strategic moves;
-//! - `progress`, `record`: how far a search has come, and what was done.
+//! - `progress`, `record`: how far a search has come, and what it has done.
 //!
 //! Imports everything from `game` to `certificate`.
 
@@ -33,18 +33,18 @@ use run::{Run, Settled};
 ///
 /// # Errors
 ///
-/// A claim that means nothing for the game, or a fault of this program.
+/// The claim is meaningless for the game, or this program has a fault.
 pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
     prove_recorded(game, options, &Prior::default(), &Record::default())
 }
 
-/// As [`prove`], with what a search by strategic moves may begin with, and a record of what is done, from which another thread
-/// can tell it at any time. The other methods begin afresh, and where none is made by strategic moves no checkpoint is.
+/// Does the same as [`prove`]. A search by strategic moves may start with `prior`; other methods ignore it, and without
+/// strategic moves no checkpoint is written. The `record` of what is done can be read by other threads at any time.
 ///
 /// # Errors
 ///
-/// As [`prove`]; or the checkpoint is there, but cannot be read, is of another search or holds what is not true; or it cannot
-/// be written when a limit is met.
+/// As [`prove`]; or the checkpoint exists but cannot be read, belongs to another search or has false facts; or it
+/// cannot be written when a limit is met.
 pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
     if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
         && game.convention == Convention::MakerBreaker
@@ -58,14 +58,14 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
         let search = run.strategic_search(&Rules::new(game, Claim::XenoWins), 0, &|_| ());
         run.facts = checkpoints::load(path, search.as_ref())?;
     }
-    // By strategy stealing (Hales and Jewett, 1963) Ophelia wins only where a rule binds Xeno's first move.
+    // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
     let both = game.convention == Convention::Strong && game.opening != OpeningRule::None;
     let questions = match options.claim {
         None if both => &[Claim::XenoWins, Claim::OpheliaWins][..],
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
-    // Of two draws the first is told, whether it was written or not.
+    // Of two draws the first one is the answer, whether it was written or not.
     let mut drawn = None;
     for &question in questions {
         match settle(&run, question)? {

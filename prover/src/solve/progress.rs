@@ -1,46 +1,46 @@
-//! What a search tells while it runs.
+//! What a search reports while it runs.
 
 use crate::search::strategic::progress::Cases;
 use crate::strategy::write::strategic::Writing;
 
-/// Told how a search goes, from any of its threads.
+/// Receives reports from any thread of a search.
 pub trait Progress: Sync {
-    /// What is being done.
+    /// Reports what is being done.
     fn report(&self, stage: &str, count: Count);
 
-    /// What went wrong, though the search goes on.
+    /// Reports what went wrong, though the search continues.
     fn warn(&self, _message: &str) {}
 }
 
-/// Nobody is told.
+/// Ignores all reports.
 impl Progress for () {
     fn report(&self, _: &str, _: Count) {}
 }
 
-/// How far a stage of a search has come.
+/// The count of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// It does not count.
+    /// Nothing is counted.
     None,
-    /// So many positions, of at most so many.
+    /// The positions so far, and the limit.
     Positions(u64, u64),
-    /// So many lemmas.
+    /// The lemmas so far.
     Lemmas(u64),
-    /// So many lemmas, and so many positions that were searched for them.
+    /// The lemmas so far, and the positions searched for them.
     Searched {
         /// The lemmas.
         lemmas: u64,
         /// The positions.
         positions: u64,
     },
-    /// The lemmas of a win by strategic moves are written, and how many positions were expanded.
+    /// The lemmas of a win by strategic moves as they are written, and the positions expanded.
     Writing(Writing, u64),
-    /// So many moves were tried.
+    /// The moves tried so far.
     Moves(u64),
-    /// So many changes were tried.
+    /// The changes tried so far.
     Changes(u64),
-    /// How many positions were expanded.
+    /// The positions expanded so far.
     Expanded(u64),
-    /// The cases of a first move, and how many positions were expanded.
+    /// The cases of a first move, and the positions expanded.
     Cases(Cases, u64),
 }

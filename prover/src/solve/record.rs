@@ -1,4 +1,4 @@
-//! What a search has done so far, for whoever watches it from another thread.
+//! The record of a search: what it has done so far, for a watching thread.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,27 +12,27 @@ use crate::search::threads::lock;
 use crate::solve::checkpoints::{CheckpointError, CheckpointStore};
 use crate::strategy::{Ending, Strategy};
 
-/// A part of the prover that goes through positions.
+/// A stage of the search, with a count of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Looks for pairings and potentials: the empty board, and the position after each move that is tried.
+    /// The search for pairings and potentials: counts the empty board, and the position after each move tried.
     Pairings,
-    /// Proof-number search, for the outcome and for the writing of a draw.
+    /// Proof-number search, to decide the outcome and to write a draw.
     ProofNumber,
-    /// Looks for forced sequences, for the outcome and for the writing of a win.
+    /// The search for forced sequences, to decide the outcome and to write a win.
     Forced,
-    /// Looks for strategic moves, and writes what it finds.
+    /// The search for strategic moves, and the writing of what it finds.
     Strategic,
 }
 
-/// What settled a question.
+/// The method that settled a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Pairings alone (Hales and Jewett, 1963).
     Pairing,
     /// The potential after each first move (Erdős and Selfridge, 1973).
     Potential,
-    /// Pairings and potentials after moves of the player who holds the game.
+    /// Pairings and potentials after moves of the defender. (Such a move is a "tempo" in reports.)
     Tempo,
     /// Proof-number search (Allis, 1994; Nagai, 2002).
     ProofNumber,
@@ -43,7 +43,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// What settled a question by a strategy of pairings and potentials.
+    /// The method of a strategy with pairings and potentials.
     pub(super) fn of_pairings(strategy: &Strategy) -> Self {
         let is_potential = |ending: &Ending| *ending == Ending::Potential;
         match &strategy.theorem.ending {
@@ -72,7 +72,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// How many positions were searched.
+/// The number of positions searched, by stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Searched {
     /// [`Stage::Pairings`].
@@ -89,13 +89,13 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// All of them.
+    /// The sum over all stages.
     pub fn sum(self) -> u64 {
         self.pairings + self.proof_number + self.forced + self.strategic
     }
 }
 
-/// What a search has done so far.
+/// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
 pub struct Record {
     counts: [AtomicU64; 4],
@@ -110,7 +110,7 @@ struct State {
 }
 
 impl Record {
-    /// How many positions were searched. Running searches tell that now and then.
+    /// The number of positions searched. Running searches update it from time to time.
     pub fn searched(&self) -> Searched {
         let of = |stage: Stage| self.counts[stage as usize].load(Ordering::Relaxed);
         Searched {
@@ -121,23 +121,23 @@ impl Record {
         }
     }
 
-    /// What settled the question to which the answer belongs.
+    /// The method that settled the question which the answer is about.
     pub fn method(&self) -> Option<Method> {
         self.state().method
     }
 
-    /// What the search shows of the question that is being settled, though its strategy may not be written yet.
+    /// The claim that the search has shown about the current question, though its strategy may not be written yet.
     pub fn shown(&self) -> Option<Claim> {
         self.state().shown
     }
 
-    /// Saves what the search for strategic moves knows, if it was begun with a checkpoint; the file in which it is.
+    /// Saves what the search for strategic moves knows, if it has a checkpoint. Returns the file.
     ///
     /// # Errors
     ///
     /// [`CheckpointError::Unwritable`].
     pub fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
-        // Nobody waits for the file to look at the rest.
+        // The state is not locked while the file is written.
         let store = self.state().store.clone();
         store.map(|store| store.save().map(|()| store.path().to_owned())).transpose()
     }
@@ -154,7 +154,7 @@ impl Record {
         self.state().store = Some(Arc::clone(store));
     }
 
-    /// Counts the positions of a search that begins now.
+    /// A counter for the positions of a search that begins now.
     pub(super) fn meter(&self, stage: Stage) -> Meter<'_> {
         Meter { count: &self.counts[stage as usize], told: AtomicU64::new(0) }
     }
@@ -167,12 +167,12 @@ impl Record {
 /// Adds the positions of one search to a record.
 pub(super) struct Meter<'r> {
     count: &'r AtomicU64,
-    /// How many of them are in the record.
+    /// How many of them are already in the record.
     told: AtomicU64,
 }
 
 impl Meter<'_> {
-    /// The search has gone through so many positions in all.
+    /// Reports that the search has visited this many positions in all.
     pub(super) fn at(&self, positions: u64) {
         let before = self.told.fetch_max(positions, Ordering::Relaxed);
         self.count.fetch_add(positions.saturating_sub(before), Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What all methods of a run share.
+//! What all methods of a run share: the game, the options, and the last steps to a certificate.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -17,29 +17,29 @@ use crate::solve::record::Record;
 use crate::strategy::{Strategy, minimise, replay};
 use crate::symmetry::Group;
 
-/// What is told while a strategy is written that is known to exist.
+/// The stage in which a strategy that is known to exist is written.
 pub(super) const WRITING: &str = "writing the strategy";
 
-/// What is told while a strategy is made short.
+/// The stage in which a strategy is shortened.
 const SHORTENING: &str = "making the strategy short";
 
-/// A strategy of at most so many lemmas, on a board with at most so many symmetries for each, is made as short as possible;
-/// others only by what takes little time.
+/// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
+/// strategies get a fast one only.
 const MINIMISED: (usize, usize) = (48, 60_000);
 
-/// Who wins, if the question is whether a player does.
+/// The answer to the question whether a player wins.
 pub(super) enum Settled {
     /// He wins.
     Won(Strategy),
-    /// The other one draws, at least.
+    /// The other player draws, at least.
     Held(Strategy),
     /// The claim is true, a win or a draw, but no strategy was written.
     Unwritten(Claim, Exhausted),
-    /// Nothing is known.
+    /// The question is open.
     Unsettled(Exhausted),
 }
 
-/// A run: a game, and what is known of it from the start.
+/// A run: a game, and what is known about it at the start.
 pub(super) struct Run<'a> {
     pub(super) game: &'a Game,
     pub(super) options: &'a Options<'a>,
@@ -47,12 +47,12 @@ pub(super) struct Run<'a> {
     pub(super) record: &'a Record,
     pub(super) group: Group,
     pub(super) symmetries: Symmetries,
-    /// What the checkpoint holds, if it is there.
+    /// The facts of the checkpoint, if it exists.
     pub(super) facts: Option<Vec<Fact>>,
 }
 
 impl Run<'_> {
-    /// The search for strategic moves, with hints, if the board is one for which it is made.
+    /// The search for strategic moves, with hints, if it supports the board.
     pub(super) fn strategic_search<'r>(
         &self,
         rules: &Rules,
@@ -63,7 +63,7 @@ impl Run<'_> {
         Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits)))
     }
 
-    /// What is to blame if the search or the writer is wrong: the facts of a checkpoint, if it began with any.
+    /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
     pub(super) fn fault(&self, fault: ProveError) -> ProveError {
         match (&self.facts, self.prior.checkpoint) {
             (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
@@ -71,7 +71,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells how many lemmas are written from what proof-number search knows, and keeps that for whoever tells its positions.
+    /// Reports how many lemmas are written from what proof-number search knows, and keeps the number for other reports.
     pub(super) fn writing<'l>(&'l self, lemmas: &'l Cell<Option<u64>>) -> impl Fn(u64) + 'l {
         move |count| {
             lemmas.set(Some(count));
@@ -79,7 +79,7 @@ impl Run<'_> {
         }
     }
 
-    /// Makes a strategy short, and tells how many changes were tried, in whatever thread.
+    /// Shortens a strategy, and reports how many changes were tried, in all threads together.
     pub(super) fn shortening(&self, shorten: impl FnOnce(&(dyn Fn() + Sync)) -> Strategy) -> Strategy {
         let changes = AtomicU64::new(0);
         let tell = |changes| self.options.progress.report(SHORTENING, Count::Changes(changes));
@@ -87,7 +87,7 @@ impl Run<'_> {
         shorten(&|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
     }
 
-    /// The strategy made as short as possible if it has few lemmas, or else as it is.
+    /// The strategy, minimised if it has few lemmas.
     pub(super) fn minimised(&self, rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
         let (lemmas, images) = MINIMISED;
         let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * self.symmetries.elements().len() <= images;
@@ -97,7 +97,7 @@ impl Run<'_> {
         self.shortening(|tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
     }
 
-    /// The certificate; a win is written as the draw that was asked for.
+    /// The certificate. A win is written as a draw if a draw was asked for.
     pub(super) fn proved(&self, mut strategy: Strategy) -> Result<Answer, ProveError> {
         strategy.claim = match (self.options.claim, strategy.claim) {
             (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,

@@ -1,4 +1,4 @@
-//! Strategies for games that are won.
+//! Strategies for wins.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -22,38 +22,38 @@ use crate::strategy::{Strategy, minimise, size};
 /// The most positions that the quick search for forced sequences may visit at each depth.
 const QUICK_NODES: u64 = 3_000_000;
 
-/// The most quiet moves one within the other of the quick search.
+/// The most nested quiet moves of the quick search.
 const QUICK_QUIET: usize = 5;
 
-/// How many times the positions of another stage may be visited to find the forced sequences of a strategy that is known to
-/// exist.
+/// How many times the positions of another stage may be visited to find the forced sequences of a strategy that is
+/// known to exist.
 const PATIENCE: u64 = 4;
 
 /// The most points of a board on which many quiet moves are compared for such a strategy.
 const COMPARED_POINTS: usize = 32;
 
-/// How many positions are searched for each move to write such a strategy. The first is written soon; with more positions it
-/// often gets shorter.
+/// How many positions are searched for each move to write such a strategy. The first number is fast; with larger ones
+/// the strategy is often shorter.
 const TRIALS: [u64; 3] = [1, 100, 1_000];
 
-/// The most lemmas of strategies that are all made short, to take the shortest.
+/// Strategies of at most this many lemmas are all shortened, and the shortest is taken.
 const SHORT: usize = 48;
 
-/// The most steps that are replayed to make one shorter, before it is minimised.
+/// The most steps that are replayed to shorten a strategy before it is minimised.
 const TRIM_STEPS: u64 = 100_000_000;
 
 /// The most moves of a forced sequence, and how many sequences are collected for a position.
 const LONGEST: usize = 12;
 const COLLECTED: usize = 8;
 
-/// A position is expanded in the time in which another stage visits so many.
+/// Expanding a position takes as long as visiting this many positions in another stage.
 const SURVEY: u64 = 5;
 
-/// Efforts that differ in what they compare, the quickest first: the shortest result is taken, whichever finds it.
+/// Two efforts (prefix and compared), the faster one first. The shorter result is taken, whichever finds it.
 const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
 
-/// A strategy with few quiet moves, if that is found soon. Where comparing quiet moves takes too long, the first that works is
-/// taken.
+/// A strategy with few quiet moves, if one is found quickly. If comparing quiet moves takes too long, the first one
+/// that works is taken.
 pub(super) fn quickly(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.min(QUICK_NODES);
     let (prefix, compared) = VARIANTS[0];
@@ -67,8 +67,7 @@ pub(super) fn quickly(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     None
 }
 
-/// A strategy with few quiet moves for a game that is known to be won, on a board so small that comparing many of them is
-/// worth the time.
+/// A strategy with few quiet moves for a game that is known to be won, on a board small enough to compare many of them.
 pub(super) fn patiently(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.saturating_mul(PATIENCE);
     let effort = Effort { longest: LONGEST, prefix: 1, compared: 2, collected: COLLECTED, nodes };
@@ -76,7 +75,7 @@ pub(super) fn patiently(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     is_small.then(|| by_forced_sequences(run, rules, effort, WRITING).ok()).flatten()
 }
 
-/// A strategy with as few quiet moves one within the other as may be; or else whether the search met its limit.
+/// A strategy with as few nested quiet moves as possible; or else whether the search met its limit.
 fn by_forced_sequences(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Result<Strategy, bool> {
     let meter = run.record.meter(Stage::Forced);
     let report = |visited| {
@@ -97,8 +96,8 @@ fn by_forced_sequences(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &st
     Err(writer.is_exhausted())
 }
 
-/// A strategy for a game that the search knows to be won. Whoever reports the positions of the search is told how many
-/// `lemmas` there are.
+/// A strategy for a win that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of the
+/// search's positions.
 pub(super) fn written(
     run: &Run,
     rules: &Arc<Rules>,
@@ -114,7 +113,7 @@ pub(super) fn written(
     let mut built: Vec<Strategy> = built.collect();
     meter.at(search.nodes);
     built.sort_by_key(size::strategy);
-    // Of long ones only the shortest is worth the time.
+    // Among long ones, only the shortest is worth the time.
     let worth = built.iter().filter(|strategy| strategy.lemmas.len() <= SHORT).count().max(1);
     let short = built.into_iter().take(worth).map(|strategy| {
         let strategy = run.shortening(|tried| minimise::trim_within(rules, strategy, TRIM_STEPS, tried));
@@ -123,11 +122,11 @@ pub(super) fn written(
     short.min_by_key(size::strategy)
 }
 
-/// A strategy of strategic moves and forced sequences, if the board is one for which they are searched.
+/// A strategy of strategic moves and forced sequences, if the search supports the board.
 ///
 /// # Errors
 ///
-/// No strategy follows from what the search knows, or that cannot be saved.
+/// No strategy follows from what the search knows, or the checkpoint cannot be saved.
 pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
     if !rules.claim.is_xeno() {
         return Ok(None);
@@ -161,7 +160,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
         match won {
             Ok(false) => {}
             Ok(true) => {
-                // What a checkpoint says is not believed before it is played out.
+                // A checkpoint is not trusted before the strategy is replayed.
                 run.record.shows(Some(rules.claim).filter(|_| run.facts.is_none()));
                 search.allow(u64::MAX);
                 let report = |progress| {
@@ -182,14 +181,14 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     Ok(None)
 }
 
-/// The shortest of what some efforts lead to, each in a thread if there are enough of them.
+/// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
     let meter = run.record.meter(Stage::Forced);
     let (board, group) = (&run.game.board, &run.group);
     run.shortening(|tried| {
         let other = || {
             let (prefix, compared) = VARIANTS[1];
-            // What these remember of positions is not shared between threads.
+            // These have a cache of positions, which threads cannot share.
             let symmetries = Symmetries::new(group, board.points());
             let effort = Effort { prefix, compared, ..effort };
             let report = |visited| {

@@ -1,4 +1,4 @@
-//! The lemma store: the lemmas that are known with their images under all symmetries, and which of them dominates a position.
+//! The lemma store: all lemmas so far, with their images under all symmetries, to find one that dominates a position.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::symmetry::Permutation;
 pub(super) struct LemmaStore<'a> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
-    /// Images of statements, in the order of their lemmas, by the two least points of the protagonist in them.
+    /// Images of statements, in the order of their lemmas, indexed by the two least points of the protagonist.
     images: HashMap<[Option<Point>; 2], Vec<Image>>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> LemmaStore<'a> {
         index
     }
 
-    /// The first lemma that dominates the position, and the symmetry under which it does.
+    /// The first lemma that dominates the position, and the symmetry by which it does.
     pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
         if position.rules().points() > MASK_POINTS {
             return None;
@@ -58,7 +58,7 @@ impl<'a> LemmaStore<'a> {
         Some((lemma, map))
     }
 
-    /// The same for a position whose points are given as bits, and the image of the lemma's statement.
+    /// The same for a position given as bits. Also returns the image of the lemma's statement.
     pub(super) fn dominating_masks(&self, own: Mask, other: Mask) -> Option<(usize, Permutation, [Mask; 2])> {
         let one = points(own).map(|point| [Some(point), None]);
         let two = points(own).flat_map(|a| points(own & !1 << a).map(move |b| [Some(a), Some(b)]));
@@ -71,7 +71,7 @@ impl<'a> LemmaStore<'a> {
     }
 }
 
-/// The distinct images of a lemma's statement, the first symmetry for each.
+/// The distinct images of a lemma's statement, with the first symmetry for each.
 fn images(lemma: &Lemma, symmetries: &Symmetries) -> Vec<(Mask, Mask, usize)> {
     if symmetries.elements()[0].images().len() > MASK_POINTS {
         return Vec::new();

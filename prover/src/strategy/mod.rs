@@ -1,11 +1,11 @@
-//! Strategies: what a proof says, whether it holds, and how it is made short.
+//! Strategies: the content of proofs, their replay, and their minimisation.
 //!
-//! - [`Term`], [`Lemma`], [`Strategy`]: what is written down.
-//! - [`replay`]: whether it holds, and in how many steps.
-//! - `lemma_store`: the lemmas that are known; `set_cover` chooses answers to all replies.
-//! - [`write`](mod@write): strategies from what the searches know.
-//! - [`minimise`]: makes them short; [`size`] says how short.
-//! - [`statistics`]: how much they write down, and what they come to when they are played out, level by level.
+//! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down.
+//! - [`replay`]: whether a proof is valid, and its number of steps.
+//! - `lemma_store`: finds lemmas that dominate; `set_cover`: chooses answers to all replies.
+//! - [`write`](mod@write): writes strategies from what the searches know.
+//! - [`minimise`]: shortens strategies; [`size`]: their size in bytes.
+//! - [`statistics`]: counts what is written down, and what a replay meets, level by level.
 //!
 //! Imports `game`, `symmetry`, `position` and `search`.
 

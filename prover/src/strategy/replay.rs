@@ -1,6 +1,6 @@
-//! Terms played out on a board (specification: rules, sections 4 to 8), as the prover understands them.
+//! Replays terms on a board (specification: rules, sections 4 to 8), as the prover implements them.
 //!
-//! The checker does the same in its own words. That both agree is tested, and nothing rests on this one.
+//! The checker does the same in its own code. Tests compare the two; no proof depends on this one.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::search::pairing::Matching;
 use crate::search::potential;
 
-/// What a script comes to when its moves are played.
+/// The result of playing a script's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
     /// The position is proved.
@@ -22,16 +22,16 @@ pub enum Played {
     Quiet,
 }
 
-/// Is told how a replay goes.
+/// Observes a replay.
 pub trait Watch {
-    /// A term is to be played, the protagonist to move. What is returned is given back at its end.
+    /// A term is about to be played, the protagonist to move. The return value is passed to `end`.
     fn begin(&mut self, position: &Position) -> usize;
 
-    /// The term has proved the position or failed. What was placed since the `mark` is still on the board.
+    /// The term has proved the position, or failed. The points placed since the `mark` are still on the board.
     fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool);
 }
 
-/// Nobody watches.
+/// Observes nothing.
 impl Watch for () {
     fn begin(&mut self, _: &Position) -> usize {
         0
@@ -40,13 +40,13 @@ impl Watch for () {
     fn end(&mut self, _: &mut Position, _: usize, _: usize, _: bool) {}
 }
 
-/// Evaluates terms, and counts the steps that it takes.
+/// Evaluates terms, and counts the steps.
 #[derive(Debug)]
 pub struct Replay<'a, W = ()> {
     lemmas: &'a [Lemma],
-    /// Who is told how it goes.
+    /// The observer.
     pub(super) watch: W,
-    /// The pairing that was looked for last; the next one differs little.
+    /// The last pairing found. The next one usually differs little.
     matching: Option<Matching>,
     /// The steps taken so far.
     pub steps: u64,
@@ -60,7 +60,7 @@ impl<'a> Replay<'a> {
 }
 
 impl<'a, W: Watch> Replay<'a, W> {
-    /// The same, watched.
+    /// The same, with an observer.
     pub(super) fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
         Replay { lemmas, watch, matching: None, steps: 0 }
     }
@@ -88,7 +88,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         if quiet { Played::Quiet } else { Played::Own }
     }
 
-    /// Whether a term proves the position on the board, the protagonist to move. The position remains.
+    /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
         let (mark, begun) = (position.trail().len(), self.watch.begin(position));
         if position.rules().claim.is_draw() && position.left() == Some(0) {
@@ -115,12 +115,12 @@ impl<'a, W: Watch> Replay<'a, W> {
         !position.is_in_danger() && term.moves.is_empty() && self.ends(position, &term.ending, Played::Quiet)
     }
 
-    /// Whether a term proves the position on the board as a lemma's, or as the theorem's.
+    /// Whether a term proves the position on the board, as the term of a lemma or of the theorem.
     pub(super) fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
         if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
     }
 
-    /// Whether an ending proves the position that stands after its script's moves.
+    /// Whether an ending proves the position after its script's moves.
     pub(crate) fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
@@ -157,7 +157,7 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 }
 
-/// Whether a term proves what the strategy's term of this index is to prove, and the steps that it takes to find out.
+/// Whether a term proves what the strategy's term of this index must prove, and the steps that this takes.
 pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> (bool, u64) {
     let mut replay = Replay::new(&strategy.lemmas[..index]);
     let mut position = strategy.start(rules, index);
@@ -166,7 +166,7 @@ pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Ter
     (proved, replay.steps)
 }
 
-/// The steps of a whole check, or nothing if it fails. `maps` is how many maps the certificate lists.
+/// The steps of a complete check, or nothing if it fails. `maps` is the number of maps that the certificate lists.
 pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
     let listed = (maps * rules.lines.len()) as u64;
     strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {

@@ -1,12 +1,12 @@
-//! Set cover: few cheap sets whose union is all, by Chvátal's greedy algorithm (1979) and local improvements.
+//! Set cover: covers a set with few cheap sets, by Chvátal's greedy algorithm (1979) and local improvements.
 
 use std::cmp::Reverse;
 
 use fixedbitset::FixedBitSet;
 
-/// A set of what is to be covered.
+/// A set of elements to be covered.
 pub(super) trait Set: Clone {
-    /// How many elements are in the other set, too.
+    /// The number of elements that are also in the other set.
     fn count_in(&self, other: &Self) -> usize;
     /// Removes all elements of another set.
     fn remove(&mut self, other: &Self);
@@ -52,7 +52,7 @@ impl Set for FixedBitSet {
     }
 }
 
-/// The sets whose union must be all, each with its cost in units of the caller's.
+/// The sets that may be chosen, each with a cost in units of the caller's choice, and their required union.
 #[derive(Clone, Debug)]
 pub(super) struct SetCover<'s, S> {
     all: &'s S,
@@ -65,8 +65,8 @@ impl<'s, S: Set> SetCover<'s, S> {
         SetCover { all, sets: sets.into_iter().collect() }
     }
 
-    /// The greedy cover: always the set that costs least for each new element, of several the first. The indices are in the
-    /// order of the choice; nothing if there is no cover.
+    /// The greedy cover: always takes the set with the least cost per new element, and of several the first. The
+    /// indices are in the order of the choice. Nothing if there is no cover.
     pub(super) fn greedy(&self) -> Option<Vec<usize>> {
         let (mut chosen, mut left) = (Vec::new(), self.all.clone());
         while !left.is_empty() {
@@ -80,8 +80,8 @@ impl<'s, S: Set> SetCover<'s, S> {
         Some(chosen)
     }
 
-    /// The chosen sets that are needed: one after the other, from the last to the first, what the rest makes superfluous is
-    /// left out.
+    /// The chosen sets that are needed. From the last to the first, each set that the others make superfluous is
+    /// removed.
     pub(super) fn without_superfluous(&self, mut chosen: Vec<usize>) -> Vec<usize> {
         for place in (0..chosen.len()).rev() {
             if self.uncovered(&chosen, &[chosen[place]]).is_empty() {
@@ -91,8 +91,8 @@ impl<'s, S: Set> SetCover<'s, S> {
         chosen
     }
 
-    /// A cheap cover, as indices in ascending order: the greedy one, from which what is superfluous is removed, the dearest
-    /// first, and which is then improved by exchanging one or two of the chosen for one other.
+    /// A cheap cover, as indices in ascending order: the greedy one, without superfluous sets (the dearest are removed
+    /// first), then improved by replacing one or two chosen sets by another one.
     pub(super) fn cheap(&self) -> Option<Vec<usize>> {
         let mut chosen = self.greedy()?;
         loop {
@@ -106,7 +106,7 @@ impl<'s, S: Set> SetCover<'s, S> {
         Some(chosen)
     }
 
-    /// A set that can stand for one or two of the chosen at a lower cost, and these. The last of the chosen are tried first.
+    /// A set that can replace one or two chosen sets at a lower cost, and these. The last chosen sets are tried first.
     fn exchange(&self, chosen: &[usize]) -> Option<(usize, [usize; 2])> {
         let pairs = (0..chosen.len()).rev().flat_map(|one| (0..=one).rev().map(move |other| [one, other]));
         pairs.map(|pair| pair.map(|place| chosen[place])).find_map(|old @ [one, other]| {
@@ -117,7 +117,7 @@ impl<'s, S: Set> SetCover<'s, S> {
         })
     }
 
-    /// What the chosen sets, apart from some, do not cover.
+    /// The elements that the chosen sets, without some, do not cover.
     fn uncovered(&self, chosen: &[usize], apart: &[usize]) -> S {
         let mut left = self.all.clone();
         chosen.iter().filter(|index| !apart.contains(index)).for_each(|&index| left.remove(self.sets[index].0));
@@ -145,9 +145,9 @@ mod tests {
 
     #[test]
     fn an_exchange_improves_on_greed() {
-        // Greed takes the large one first, and then needs both others, which do without it.
+        // The greedy algorithm takes the large set first, and then needs both others, which do without it.
         assert_eq!(cheap(0b11_1111, &[(0b01_1110, 3), (0b00_0111, 3), (0b11_1000, 3)]), Some(vec![1, 2]));
-        // Two are exchanged for one.
+        // Two sets are replaced by one.
         assert_eq!(cheap(0b1111, &[(0b1100, 2), (0b0011, 2), (0b1111, 4)]), Some(vec![0, 1]));
     }
 

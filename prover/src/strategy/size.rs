@@ -1,4 +1,4 @@
-//! How many bytes of a payload things take (specification: format, sections 2 and 3).
+//! The sizes of parts of a payload, in bytes (specification: format, sections 2 and 3).
 
 use super::{Ending, Lemma, Strategy, Term};
 use crate::game::Point;
@@ -29,7 +29,7 @@ pub fn statement(lemma: &Lemma) -> usize {
     set(&lemma.own) + set(&lemma.other)
 }
 
-/// A map of a board with so many points.
+/// A map of a board with this many points.
 pub fn map(points: usize) -> usize {
     (0..points).map(integer).sum()
 }

@@ -1,4 +1,4 @@
-//! What a strategy comes to: in the text, and when it is played out, level by level.
+//! Statistics of a strategy: what is written down, and what a replay meets, level by level.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::strategy::replay::Watch;
 use crate::strategy::{Ending, Replay, Strategy, Term};
 
-/// What is counted, of one level or of all.
+/// The counts, of one level or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Strategic positions: those that are written down with an answer to each reply, the covers of all terms. Each counts
-    /// where its quiet move is made. In the text, whatever the number of replies that lead there: a cover may decide many
-    /// positions of the game, images under symmetries, positions that a lemma dominates, and those that its script reaches
-    /// after other replies. Where forced moves, a pairing, the potential or a citation decides a position, nothing is written
-    /// down for its replies, and it is not counted.
+    /// Strategic positions: those written down with an answer to each reply, which are the covers of all terms. Each
+    /// counts at the level of its quiet move, and once in the text, however many replies lead there. A cover may decide
+    /// many positions of the game: images under symmetries, positions that a lemma dominates, and those that its script
+    /// reaches after other replies. If forced moves, a pairing, the potential or a citation decides a position, its
+    /// replies are not written down, and it does not count.
     pub strategic: usize,
-    /// Scripts in the covers of these; one may answer many replies. In the text, too.
+    /// Scripts in the covers of these, also in the text. One may answer many replies.
     pub scripts: usize,
-    /// Citations. In the text, too: each counts where it stands, evaluated or not.
+    /// Citations, also in the text. Each counts where it stands, evaluated or not.
     pub citations: usize,
     /// Forced blocks: moves of the protagonist to the only point with which the antagonist would complete a line, when he
     /// himself can complete none. In play.
@@ -30,7 +30,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The strategic positions, the scripts and the citations in the text of a strategy, all lemmas and the theorem together.
+    /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
     pub fn of_text(strategy: &Strategy) -> Counts {
         let mut counts = Counts { citations: strategy.citations().len(), ..Counts::default() };
         for term in strategy.terms() {
@@ -55,24 +55,24 @@ impl Counts {
     }
 }
 
-/// A strategy counted by levels.
+/// The counts of a strategy by level.
 ///
-/// *Play* is what a check goes through when all goes well: each lemma once from its statement, and the theorem from the
-/// empty board; against each reply that a cover has to answer, with the first script of the cover that works; the forced
-/// replies as they are forced. What scripts go through before they fail does not count, a cited lemma is not entered again,
-/// and after a double threat nothing is played. A position that play meets twice counts twice.
+/// *Play* is what a successful check goes through: each lemma once from its statement, and the theorem from the empty
+/// board. Each reply that a cover has to answer is met with the first script of the cover that works, and forced
+/// replies are made. What scripts go through before they fail does not count; a cited lemma is not entered again; and
+/// after a double threat nothing is played. A position that play meets twice counts twice.
 ///
-/// The *level* of a position with the protagonist to move is the number of moves before it: twice his points if he is Xeno,
-/// and one more if he is Ophelia. The statement of a lemma may have more points of the antagonist than he has made moves,
-/// for it stands for many positions; and an opening position of Ophelia's theorem, where there is no quiet move and Xeno is to
-/// move, has the level 0.
+/// The *level* of a position with the protagonist to move is the number of moves before it: twice his points if he is
+/// Xeno, and one more if he is Ophelia. A lemma's statement may have more points of the antagonist than he has made
+/// moves, as it stands for many positions. An opening position of Ophelia's theorem, without a quiet move and with Xeno
+/// to move, has level 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     levels: BTreeMap<usize, Counts>,
 }
 
 impl Statistics {
-    /// Counts a strategy, or nothing where it does not hold.
+    /// Counts a strategy. Nothing if it is not valid.
     pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
         let mut statistics = Statistics::default();
         let is_xeno = strategy.claim.is_xeno();
@@ -93,12 +93,12 @@ impl Statistics {
         Some(statistics)
     }
 
-    /// Each level at which anything is counted, ascending.
+    /// Each level with a count, ascending.
     pub fn levels(&self) -> &BTreeMap<usize, Counts> {
         &self.levels
     }
 
-    /// All levels together.
+    /// The sum over all levels.
     pub fn total(&self) -> Counts {
         self.levels.values().fold(Counts::default(), |sum, &counts| sum.plus(counts))
     }
@@ -107,7 +107,7 @@ impl Statistics {
         self.levels.entry(level).or_default()
     }
 
-    /// Counts the text of a term that begins when the protagonist has so many points.
+    /// Counts the text of a term that begins when the protagonist has this many points.
     fn read(&mut self, term: &Term, own: usize, is_xeno: bool) {
         let after = own + term.moves.len();
         match &term.ending {
@@ -124,21 +124,21 @@ impl Statistics {
     }
 }
 
-/// The level of a position with the protagonist to move, who has so many points.
+/// The level of a position in which the protagonist, who is to move, has this many points.
 fn level(own: usize, is_xeno: bool) -> usize {
     2 * own + usize::from(!is_xeno)
 }
 
-/// Something met in play.
+/// A position or a block met in play.
 #[derive(Clone, Copy, Debug)]
 struct Met {
-    /// How many points the protagonist has.
+    /// The number of the protagonist's points.
     own: usize,
-    /// Whether it is a forced block, and not a position.
+    /// Whether it is a forced block, rather than a position.
     blocks: bool,
 }
 
-/// What was met on the way of what has worked so far.
+/// What was met on the way, as far as it has worked.
 #[derive(Default)]
 struct Play(Vec<Met>);
 
@@ -154,7 +154,7 @@ impl Watch for Play {
         self.0.len() - 1
     }
 
-    /// Plays the moves of a term that has worked once more, and meets what is on the way.
+    /// Plays the moves of a term that has worked again, and notes what it meets.
     fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool) {
         if !proved {
             self.0.truncate(begun);
@@ -174,7 +174,7 @@ impl Watch for Play {
     }
 }
 
-/// Whether the antagonist would complete a line, and the protagonist, who is to move, can complete none.
+/// Whether the antagonist would complete a line and the protagonist, who is to move, cannot complete one.
 fn must_block(position: &Position) -> bool {
     position.is_in_danger() && position.legal_completions(PROTAGONIST).next().is_none()
 }
@@ -205,8 +205,8 @@ mod tests {
 
     #[test]
     fn play_goes_on_until_a_double_threat_and_no_further() {
-        // Xeno takes the centre of the cube; each of 26 replies meets two moves, the first of which forces a reply. After
-        // the replies 16 and 22 that one lies on a line with it: 7, 16, 25 and 21, 22, 23.
+        // Xeno takes the centre of the cube. Two moves answer each of 26 replies; the first one forces a reply. After
+        // the replies 16 and 22, the forced reply is on a line with them: 7, 16, 25 and 21, 22, 23.
         let scripts = vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
         let statistics = statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
         let expected = [(0, counts(1, 3, 0, 0, 1)), (2, counts(0, 0, 0, 0, 26)), (4, counts(0, 0, 0, 2, 26))];
@@ -224,8 +224,8 @@ mod tests {
             vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
         let theorem = cover(&[0], scripts);
         let statistics = statistics("projective:2", Claim::XenoWins, vec![lemma], theorem).unwrap();
-        // Two points are on a line with a third, so each second move forces a reply, and so each third move has to stop a line,
-        // in the lemma and after the four replies that no citation settles. Both citations are made at the lemma's level.
+        // Two points are on a line with a third one. So each second move forces a reply, and each third move blocks, in
+        // the lemma and after the four replies that no citation answers. Both citations are at the lemma's level.
         let expected = [(0, counts(1, 6, 0, 0, 1)), (2, counts(0, 0, 0, 0, 6)), (4, counts(0, 0, 2, 5, 7))];
         assert_eq!(*statistics.levels(), expected.into());
     }
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn what_fails_half_way_leaves_nothing() {
-        // The first script answers no reply: its cover lacks an answer to some. All is as without it.
+        // The first script answers no reply, as its cover lacks an answer to some. The counts are as without it.
         let hole = cover(&[1], vec![forced(&[7])]);
         let scripts = || vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
         let count = |scripts| statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();

@@ -7,7 +7,7 @@ use crate::game::{Claim, Point};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::symmetry::Permutation;
 
-/// A script: the protagonist's moves, to which forced replies are not written, and what comes after them.
+/// A script: the protagonist's moves, without the forced replies, and the ending.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
     /// The protagonist's moves.
@@ -16,27 +16,27 @@ pub struct Term {
     pub ending: Ending,
 }
 
-/// How a term ends.
+/// The ending of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Nothing comes after the moves: one of them wins, or fills the board.
     End,
-    /// An earlier lemma whose statement, mapped, dominates the position.
+    /// A citation of an earlier lemma whose statement, under a map, dominates the position.
     Cite {
         /// Its index.
         lemma: usize,
-        /// The automorphism that is applied to its statement.
+        /// The map: an automorphism that is applied to its statement.
         map: Permutation,
     },
     /// The potential of Erdős and Selfridge is below 1.
     Potential,
-    /// Scripts, of which each reply is answered by the first that works.
+    /// Scripts. The first one that works answers a reply.
     Cover(Vec<Term>),
     /// A pairing exists.
     Pairing,
 }
 
-/// A lemma: from a position, with the protagonist to move, he reaches the target.
+/// A lemma: from this position, with the protagonist to move, he reaches the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lemma {
     /// The protagonist's points, ascending.
@@ -49,24 +49,24 @@ pub struct Lemma {
     pub term: Term,
 }
 
-/// A proof of a claim: lemmas, each citing earlier ones only, and the theorem's term.
+/// A proof of a claim: lemmas, each citing only earlier ones, and the theorem's term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// What is proved.
+    /// The claim.
     pub claim: Claim,
-    /// The lemmas, in an order in which citations go back.
+    /// The lemmas. Each cites only earlier ones.
     pub lemmas: Vec<Lemma>,
     /// The term of the theorem, at the start.
     pub theorem: Term,
 }
 
 impl Strategy {
-    /// The term of the lemma of this index, or after the last one the theorem's.
+    /// The term of the lemma of this index; after the last lemma, the theorem's term.
     pub fn term(&self, index: usize) -> &Term {
         self.lemmas.get(index).map_or(&self.theorem, |lemma| &lemma.term)
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub(crate) fn term_mut(&mut self, index: usize) -> &mut Term {
         self.lemmas.get_mut(index).map_or(&mut self.theorem, |lemma| &mut lemma.term)
     }
@@ -76,22 +76,22 @@ impl Strategy {
         (0..=self.lemmas.len()).map(|index| self.term(index))
     }
 
-    /// What the terms cite: lemmas and maps.
+    /// The lemmas and maps that the terms cite.
     pub fn citations(&self) -> Vec<(usize, &Permutation)> {
         self.terms().flat_map(Term::citations).collect()
     }
 
-    /// The maps under which lemmas are cited, the identity aside, ascending.
+    /// The maps under which lemmas are cited, without the identity, ascending.
     pub fn maps(&self) -> BTreeSet<&Permutation> {
         self.citations().into_iter().map(|(_, map)| map).filter(|map| !map.is_identity()).collect()
     }
 
-    /// Puts terms in the place of citations, wherever `instead` has one for the lemma and the map.
+    /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
     pub(crate) fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
         (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
     }
 
-    /// The strategy without the lemmas on which the theorem does not rest.
+    /// The strategy without the lemmas that the theorem does not need.
     pub fn pruned(mut self) -> Strategy {
         let mut used = vec![false; self.lemmas.len()];
         for index in (0..=self.lemmas.len()).rev() {
@@ -141,7 +141,7 @@ impl Term {
         Term { moves, ending: Ending::End }
     }
 
-    /// A citation of a lemma under a map, before which nothing is moved.
+    /// A citation of a lemma under a map, without moves before it.
     pub fn cite(lemma: usize, map: Permutation) -> Term {
         Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
     }
@@ -151,7 +151,7 @@ impl Term {
         Term { moves, ending: Ending::Cover(scripts) }
     }
 
-    /// The lemmas that are cited in it, and the maps, in the order of the file.
+    /// The lemmas and maps that it cites, in the order of the file.
     pub fn citations(&self) -> Vec<(usize, &Permutation)> {
         let mut found = Vec::new();
         self.visit(&mut |term| {
@@ -162,7 +162,7 @@ impl Term {
         found
     }
 
-    /// Puts terms in the place of citations, wherever `instead` has one for the lemma and the map.
+    /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
     pub(crate) fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
         match &mut self.ending {
             Ending::Cite { lemma, map } => {
@@ -176,8 +176,8 @@ impl Term {
         }
     }
 
-    /// The term under an automorphism `s`: it proves the image of each position that the term proves. Cited lemmas stay,
-    /// their maps are continued by `s`.
+    /// The term under an automorphism `s`: it proves the image of each position that the term proves. The cited lemmas
+    /// stay the same; their maps are followed by `s`.
     pub fn image(&self, s: &Permutation) -> Term {
         let ending = match &self.ending {
             Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: map.then(s) },

@@ -9,18 +9,18 @@ use crate::game::{Board, Point};
 
 /// The permutations of the points that take every line to a line.
 ///
-/// A board of more than 4096 points and lines is not searched, and the search of one whose points may be permuted in too many
-/// ways is given up: then the group is a part only, and [`Group::is_complete`] says so.
+/// A board of more than 4096 points and lines is not searched, and the search is given up if the points may be permuted
+/// in too many ways. Then the group is only a part, and [`Group::is_complete`] is false.
 pub fn automorphisms(board: &Board) -> Group {
     setwise_stabiliser(board, &[])
 }
 
-/// The permutations of the points that take every line to a line and the points of each given set to each other; a point
-/// in several sets counts for the last.
+/// The permutations of the points that take every line to a line and keep each given set of points. A point in several
+/// sets counts for the last one.
 ///
 /// # Panics
 ///
-/// When a point of a set is not on the board.
+/// When a set has a point that is not on the board.
 pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
     let incidence = Incidence::of(board, sets);
     match incidence.search() {
@@ -29,7 +29,7 @@ pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
     }
 }
 
-/// Makes a group of what the library found, trusting none of it to be an automorphism.
+/// Makes a group of what the library found. Each generator is tested to be an automorphism.
 fn group(board: &Board, Incidence { points, free, .. }: Incidence, found: &Found) -> Group {
     let degree = board.points();
     let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
@@ -159,7 +159,7 @@ mod tests {
     fn a_search_for_too_many_symmetries_is_given_up() {
         let group = automorphisms(&board("4000^1"));
         assert!(!group.is_complete() && group.generators().is_empty());
-        // The next one is none the worse for it.
+        // It does not affect the next search.
         assert_eq!(order("300^1"), factorial(300));
         let pairs = (0..2000u16).map(|pair| vec![2 * pair, 2 * pair + 1]).collect();
         assert!(!automorphisms(&Board::new(4000, pairs).unwrap()).is_complete());

@@ -5,29 +5,29 @@ use std::collections::HashMap;
 use super::{Group, Permutation, setwise_stabiliser};
 use crate::game::{Board, Point};
 
-/// Most symmetries that are tried one by one.
+/// The most symmetries that are tried one by one.
 const MOST_ELEMENTS: usize = 2_000;
 
-/// Finds forms by which a few points, in order, are recognised under the symmetries of a board, however many these are.
+/// Finds canonical forms of a few points, in order, under the symmetries of a board, however many there are.
 #[derive(Debug)]
 pub struct Forms<'b> {
     board: &'b Board,
     kept: &'b [Point],
     /// All symmetries, if they are not too many.
     elements: Option<Vec<Permutation>>,
-    /// The stabilisers of the beginnings of forms, without the points that no symmetry moves any more.
+    /// The stabilisers of the beginnings of forms. Points that no symmetry moves any more are left out of the keys.
     stabilisers: HashMap<Vec<Point>, Group>,
 }
 
 impl<'b> Forms<'b> {
-    /// Forms under the symmetries that take the `kept` points to each other.
+    /// Forms under the symmetries that keep the set of `kept` points.
     pub fn new(board: &'b Board, kept: &'b [Point]) -> Self {
         let group = setwise_stabiliser(board, &[kept]);
         let elements = group.elements(MOST_ELEMENTS);
         Self { board, kept, elements, stabilisers: HashMap::from([(Vec::new(), group)]) }
     }
 
-    /// The least of the images of these points, compared point by point.
+    /// The least image of these points, compared point by point.
     ///
     /// # Panics
     ///
@@ -38,12 +38,12 @@ impl<'b> Forms<'b> {
         least.unwrap_or_else(|| self.point_by_point(points.to_vec()))
     }
 
-    /// Whether all symmetries that were needed were found.
+    /// Whether all symmetries that were needed have been found.
     pub(super) fn is_complete(&self) -> bool {
         self.stabilisers.values().all(Group::is_complete)
     }
 
-    /// The form by the least image of each point under what fixes those before it.
+    /// The form, by the least image of each point under the stabiliser of those before it.
     fn point_by_point(&mut self, mut rest: Vec<Point>) -> Vec<Point> {
         let (mut form, mut fixed) = (Vec::new(), Vec::new());
         while !rest.is_empty() {

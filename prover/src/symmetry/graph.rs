@@ -1,5 +1,5 @@
-//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan
-//! McKay, "Practical graph isomorphism", 1981).
+//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan McKay, "Practical graph
+//! isomorphism", 1981).
 
 use std::cell::RefCell;
 use std::sync::atomic::Ordering;
@@ -10,40 +10,40 @@ use canonaut::search::canonicalize;
 use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
 use canonaut::support::KILL_REQUEST;
 
-/// Most nodes of a search, each counted as often as there are pairs of vertices: there are as many as pairs of points if
-/// the points may be permuted freely.
+/// The limit of a search: nodes times pairs of vertices. If the points may be permuted freely, there are as many nodes
+/// as pairs of points.
 const MOST_WORK: u64 = 1 << 36;
 
-/// Held during a search: whoever stops one stops all that go on in the program.
+/// Locked during a search: to stop one search stops all searches in the program.
 static SEARCHING: Mutex<()> = Mutex::new(());
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The vertices that were fixed one after the other until nothing could move.
+    /// The vertices that were fixed one after the other, until no vertex could move.
     pub(super) base: Vec<u32>,
-    /// The images of all vertices, for generators that are strong for the base.
+    /// Strong generators for the base, each as the images of all vertices.
     pub(super) generators: Vec<Vec<u32>>,
-    /// The size of each base vertex's orbit under what fixes the vertices before it.
+    /// The size of each base vertex's orbit under the stabiliser of the vertices before it.
     pub(super) orbit_sizes: Vec<u32>,
-    /// The graph with its vertices in canonical order: graphs that are the same but for their order have the same.
+    /// The graph with its vertices in canonical order. It is the same for isomorphic graphs.
     pub(super) canonical: Vec<usize>,
-    /// Which vertex is at each place of that order; the colours keep theirs.
+    /// The vertex at each place of that order. Colours keep their places.
     pub(super) order: Vec<u32>,
-    /// What is left of the nodes of the search.
+    /// The nodes that the search may still visit.
     left: u64,
 }
 
 thread_local! {
-    /// The library reports through plain functions, which cannot carry a receiver.
+    /// The library reports through plain functions, which cannot have a receiver.
     static FOUND: RefCell<Found> = RefCell::default();
 }
 
-/// Finds the automorphisms of a graph that keep its colours, where the vertices are sorted by
-/// colour and `colours` is the number of vertices of each; nothing where that takes too many nodes.
+/// Finds the automorphisms of a graph that keep its colours. The vertices are sorted by colour, and `colours` has the
+/// number of each. Nothing if this takes too many nodes.
 ///
-/// The base is taken from the first colours as long as their vertices can move. (Without a canonical graph, version 1.0.0 of
-/// the library would stop at the first automorphism.)
+/// The base is taken from the first colours, as long as their vertices can move. (Without a canonical graph, version
+/// 1.0.0 of the library would stop at the first automorphism.)
 pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     let vertices = graph.number_of_vertices;
     if vertices == 0 {

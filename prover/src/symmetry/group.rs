@@ -1,5 +1,5 @@
-//! Groups of symmetries by stabiliser chains (Charles Sims, "Computational methods in the study of permutation groups",
-//! 1970): a group is known by the orbits of a base, each under what fixes the base so far.
+//! Groups of symmetries as stabiliser chains (Charles Sims, "Computational methods in the study of permutation groups",
+//! 1970): the orbits of base points, each under the stabiliser of those before it.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::game::Point;
 pub struct Group {
     degree: usize,
     generators: Vec<Permutation>,
-    /// Every element of the chain is, in one way, a product of one representative for each level, the last level's first.
+    /// Every element of the chain is a unique product of one representative for each level, the last level's first.
     chain: Vec<Level>,
     free: Vec<Vec<Point>>,
     complete: bool,
@@ -29,14 +29,14 @@ struct Level {
     orbit: Vec<Reached>,
 }
 
-/// A point of an orbit, and for all but the first: the place in the orbit of a point, and a generator that takes it here.
+/// A point of an orbit. For all but the first: an earlier point's index, and a generator that takes that point here.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     point: Point,
     from: Option<(usize, usize)>,
 }
 
-/// The orbit of a point in the order found, none of whose points were seen before.
+/// The orbit of a point, in the order found. None of its points were seen before.
 fn orbit(generators: &[Permutation], point: Point, seen: &mut [bool]) -> Vec<Reached> {
     seen[usize::from(point)] = true;
     let mut orbit = vec![Reached { point, from: None }];
@@ -59,7 +59,7 @@ impl Level {
         Self { generators, orbit }
     }
 
-    /// For each point of the orbit, in its order, an element that takes the base point to it.
+    /// For each point of the orbit, in order, an element that takes the base point to it.
     fn representatives(&self, degree: usize) -> Vec<Permutation> {
         let mut all: Vec<Permutation> = Vec::with_capacity(self.orbit.len());
         for reached in &self.orbit {
@@ -73,9 +73,9 @@ impl Level {
 }
 
 impl Group {
-    /// The product of the group with a base and generators and the symmetric groups of `free` classes. The generators are
-    /// strong: those that fix the first few base points generate all that fixes them. The whole group asked for is
-    /// this one if they generate so many elements as are expected.
+    /// The product of the group with this base and generators and of the symmetric groups of the `free` classes. The
+    /// generators are strong: those that fix the first base points generate their stabiliser. The group is complete if
+    /// it has as many elements as `expected`.
     pub(super) fn new(
         degree: usize,
         base: &[Point],
@@ -102,13 +102,13 @@ impl Group {
         group
     }
 
-    /// Permutations whose products are the whole group; none if only the identity belongs to it.
+    /// Permutations that generate the group; none if only the identity belongs to it.
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
     }
 
-    /// Whether this is the whole group asked for, and not only a part of it because the board is
-    /// too large to search or has too many symmetries.
+    /// Whether this is the whole group asked for, and not only a part of it because the board is too large or has too
+    /// many symmetries.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -123,8 +123,8 @@ impl Group {
         self.chain.iter().map(|level| BigUint::from(level.orbit.len())).product()
     }
 
-    /// All elements, ascending by their images, so the identity first; nothing if there are more
-    /// than `limit`.
+    /// All elements, ascending by their images, so that the identity is the first. Nothing if there are more than
+    /// `limit`.
     pub fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {
         if self.order() > BigUint::from(limit) {
             return None;
@@ -142,7 +142,7 @@ impl Group {
         Some(elements)
     }
 
-    /// The orbits of the points, each ascending, by their least points.
+    /// The orbits of the points, each ascending, sorted by their least points.
     pub fn orbits(&self) -> Vec<Vec<Point>> {
         let mut orbits = Vec::new();
         let mut seen = vec![false; self.degree];

@@ -5,29 +5,28 @@ use canonaut::structs::DenseGraph;
 use super::graph::{Found, search};
 use crate::game::{Board, Point};
 
-/// Most vertices (points on lines of two points or more, and lines of three points or more) of a
-/// board whose symmetries are searched.
+/// The most vertices (points on lines of two points or more, and lines of three points or more) of a board whose
+/// symmetries are searched for.
 ///
-/// The time grows with the cube of the size: near the limit it is seconds, or half a minute for the square of
-/// side 60, whose lines are long. One line of 600 points, which may be permuted freely, takes a second; where that many
-/// more may be permuted, the search is given up.
+/// The time grows with the cube of the size. Near the limit it is some seconds, or half a minute for the square of side
+/// 60, whose lines are long. One line of 600 points, which may be permuted freely, takes a second. If many more may be
+/// permuted, the search is given up.
 const MAX_VERTICES: usize = 4_096;
 
-/// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A line
-/// of three points or more is joined to its points, a line of two joins them.
+/// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A
+/// line of three points or more is joined to its points; a line of two joins its two points.
 pub(super) struct Incidence<'b> {
     board: &'b Board,
     /// The points that are vertices, sorted by colour.
     pub(super) points: Vec<Point>,
-    /// How many vertices there are of each colour.
+    /// The number of vertices of each colour.
     pub(super) colours: Vec<usize>,
     /// The other points of each colour.
     pub(super) free: Vec<Vec<Point>>,
 }
 
 impl<'b> Incidence<'b> {
-    /// The graph of a board, whose points have colours: in which set a point is, the last that has it, and whether it is a
-    /// line of its own.
+    /// The graph of a board. The colour of a point is the last set that has it, and whether it is a line of its own.
     pub(super) fn of(board: &'b Board, sets: &[&[Point]]) -> Self {
         let mut colour = vec![0; board.points()];
         for (set, number) in sets.iter().zip(1..) {
@@ -53,7 +52,7 @@ impl<'b> Incidence<'b> {
         Self { board, points: tied.concat(), colours, free }
     }
 
-    /// The symmetries of the graph; nothing if it is too large, or they are too many.
+    /// The symmetries of the graph; nothing if it is too large, or if there are too many.
     pub(super) fn search(&self) -> Option<Found> {
         let vertices = self.colours.iter().sum();
         (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours)).flatten()

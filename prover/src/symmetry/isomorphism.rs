@@ -1,20 +1,20 @@
-//! Whether two boards are the same up to the numbers of their points.
+//! Isomorphism of boards.
 
 use super::automorphisms::takes_lines;
 use super::incidence::Incidence;
 use super::{Forms, Permutation};
 use crate::game::Board;
 
-/// Two boards are too large, or too regular, to be compared.
+/// The boards are too large, or have too many symmetries, to be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// The least permutation, compared image by image, that takes each line of one board to a line of the other and leaves
-/// none out; nothing if there is none.
+/// The least permutation, compared image by image, that takes the lines of one board to the lines of the other, onto
+/// all of them; nothing if there is none.
 ///
 /// # Errors
 ///
-/// Whether there is one is not known within the limits of the search for [`automorphisms`](super::automorphisms).
+/// The search for [`automorphisms`](super::automorphisms) met its limits, so it is not known whether there is one.
 pub fn isomorphism(from: &Board, to: &Board) -> Result<Option<Permutation>, TooLarge> {
     let [one, other] = [from, to].map(|board| Incidence::of(board, &[]));
     let free = |incidence: &Incidence| incidence.free.iter().map(Vec::len).collect::<Vec<_>>();

@@ -1,6 +1,6 @@
 //! The symmetries of a board: permutations of its points that take every line to a line.
 //!
-//! This folder needs the boards of [`game`](crate::game) only; the library `canonaut` finds the symmetries.
+//! Imports only the boards of [`game`](crate::game). The library `canonaut` finds the symmetries.
 //!
 //! ```
 //! use prover::{game::Game, symmetry::automorphisms};

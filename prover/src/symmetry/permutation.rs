@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::game::{MAX_POINTS, Point};
 
-/// A permutation of the points 0 to n - 1, ordered by its images; a clone shares them.
+/// A permutation of the points 0 to n - 1. It is ordered by its images; clones share them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(Arc<[Point]>);
 
 impl Permutation {
-    /// The permutation of `n` points that moves none.
+    /// The identity on `n` points.
     ///
     /// # Panics
     ///
@@ -31,7 +31,7 @@ impl Permutation {
         bijective.then(|| Self(images.into()))
     }
 
-    /// Where point `p` goes.
+    /// The image of point `p`.
     ///
     /// # Panics
     ///
@@ -40,7 +40,7 @@ impl Permutation {
         self.0[usize::from(p)]
     }
 
-    /// Where the points of a set go, ascending.
+    /// The image of a set of points, ascending.
     ///
     /// # Panics
     ///
@@ -51,12 +51,12 @@ impl Permutation {
         images
     }
 
-    /// Where each point goes, in the order of the points.
+    /// The images of all points, in order.
     pub fn images(&self) -> &[Point] {
         &self.0
     }
 
-    /// The permutation that undoes this one.
+    /// The inverse permutation.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut images = vec![0; self.0.len()];
@@ -66,7 +66,7 @@ impl Permutation {
         Self(images.into())
     }
 
-    /// First this permutation, then `other`: p goes to `other.image(self.image(p))`.
+    /// The product: first this permutation, then `other`. Takes p to `other.image(self.image(p))`.
     ///
     /// # Panics
     ///
@@ -77,12 +77,12 @@ impl Permutation {
         Self(self.0.iter().map(|&image| other.image(image)).collect())
     }
 
-    /// Whether no point moves.
+    /// Whether it moves no point.
     pub fn is_identity(&self) -> bool {
         (0..).zip(self.0.iter()).all(|(point, &image): (Point, _)| point == image)
     }
 
-    /// The cycles of at least two points, each from its least point, in ascending order of these.
+    /// The cycles of at least two points, each from its least point, in ascending order of these points.
     pub fn cycles(&self) -> Vec<Vec<Point>> {
         let mut met = vec![false; self.0.len()];
         let mut cycles = Vec::new();
@@ -100,12 +100,12 @@ impl Permutation {
         cycles
     }
 
-    /// Takes each of the given points, which are distinct or two that are the same, to the next, and the last to the first.
+    /// Takes each given point to the next, and the last to the first. The points are distinct, or two equal ones.
     pub(super) fn cycle(n: usize, points: &[Point]) -> Self {
         Self::from_cycles(n, &[points.to_vec()])
     }
 
-    /// The permutation of `n` points with these cycles, in which no point comes twice.
+    /// The permutation of `n` points with these cycles. No point may occur twice.
     ///
     /// # Panics
     ///

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 /// The largest number of bytes in one block of a frame.
-const BLOCK: usize = 1 << 17;
+pub const BLOCK: usize = 1 << 17;
 
 /// The number of bytes before the frame.
 pub const PROLOGUE: usize = 36;
@@ -15,9 +15,11 @@ pub enum Block {
     Raw,
     /// One byte, repeated.
     Repeat,
+    /// Literals and sequences.
+    Compressed,
 }
 
-/// The file with the right magic, version and hash around a frame.
+/// The file with the correct magic, version and hash around a frame.
 #[must_use]
 pub fn file(frame: &[u8]) -> Vec<u8> {
     let mut bytes = b"PGC\x01".to_vec();
@@ -26,24 +28,24 @@ pub fn file(frame: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Puts the right hash into a file whose frame was changed.
+/// Writes the correct hash into a file whose frame was changed.
 pub fn seal(file: &mut [u8]) {
     let hash = Sha256::digest(&file[PROLOGUE..]);
     file[4..PROLOGUE].copy_from_slice(&hash);
 }
 
-/// The header of a frame that declares so many bytes.
+/// The header of a frame that declares this many bytes.
 ///
 /// # Panics
 ///
-/// If four bytes do not hold the size.
+/// If the size does not fit into four bytes.
 #[must_use]
 pub fn header(size: u64) -> Vec<u8> {
     let size = u32::try_from(size).expect("a size of four bytes");
     [&[0x28, 0xB5, 0x2F, 0xFD, 0xA0], &size.to_le_bytes()[..]].concat()
 }
 
-/// The three bytes before a block; `size` is that of its content when decoded.
+/// The three bytes before a block; `size` is that of its content, or how often its byte is repeated.
 ///
 /// # Panics
 ///
@@ -53,12 +55,13 @@ pub fn block_header(last: bool, block: Block, size: usize) -> Vec<u8> {
     let kind = match block {
         Block::Raw => 0,
         Block::Repeat => 1,
+        Block::Compressed => 2,
     };
     let word = u32::try_from(size << 3 | kind << 1 | usize::from(last)).expect("a block's size");
     word.to_le_bytes()[..3].to_vec()
 }
 
-/// A frame that holds the payload in raw blocks.
+/// A frame with the payload in raw blocks.
 #[must_use]
 pub fn raw_frame(payload: &[u8]) -> Vec<u8> {
     let mut frame = header(payload.len() as u64);
@@ -85,7 +88,7 @@ pub fn bomb(declared: u64, byte: u8, size: usize) -> Vec<u8> {
     frame
 }
 
-/// A frame whose blocks the reference implementation compressed.
+/// A frame with blocks that the reference implementation compressed.
 ///
 /// # Panics
 ///

@@ -1,13 +1,16 @@
 //! The payload (format.md, section 3) as a list of named fields.
 //!
 //! Names: `family`, `parameter 0`, `line 0 size`, `line 0 gap 0`, `convention`,
-//! `opening`, `F size`, `F gap 0`, `claim`, `steps`, `maps`, `map 1 image 0`,
-//! `lemmas`, `lemma 0 A size`, `lemma 0 B gap 0`, and of terms `lemma 0 head`,
-//! `theorem move 0`, `theorem cite`, `theorem map`, `theorem terms`; the terms
-//! of a cover are `theorem.0`, `theorem.0.1` and so on.
+//! `Ophelia lines`, `Ophelia line 0 size`, `opening`, `F size`, `F gap 0`,
+//! `X0 size`, `O0 gap 0`, `claim`, `T`, `steps`, `maps`, `map 1 image 0`,
+//! `lemmas`, `lemma 0 A size`, `lemma 0 B gap 0`, `lemma 0 t`, and of terms
+//! `lemma 0 head`, `theorem move 0`, `theorem cite`, `theorem map`,
+//! `theorem terms`; the terms of a cover are `theorem.0`, `theorem.0.1` and so
+//! on.
 
+use super::game::{Family, Opening};
 use super::integer;
-use super::value::{Certificate, Ending, Family, Opening, Term};
+use super::value::{Certificate, Ending, Term};
 use std::fmt::Arguments;
 
 #[derive(Clone, Debug)]
@@ -22,7 +25,7 @@ pub struct Payload {
     fields: Vec<Field>,
 }
 
-/// What takes the integers of a payload, in order, each with its name.
+/// Receives the integers of a payload in order, each with its name.
 trait Sink {
     fn put(&mut self, name: Arguments, value: u64);
 }
@@ -33,14 +36,14 @@ impl Sink for Payload {
     }
 }
 
-/// The bytes alone: names are not even written.
+/// Keeps only the bytes; names are not even formatted.
 impl Sink for Vec<u8> {
     fn put(&mut self, _: Arguments, value: u64) {
         integer::append(self, value);
     }
 }
 
-/// The bytes of a certificate's payload, for one of millions of integers.
+/// The bytes of a certificate's payload, fast enough for millions of integers.
 #[must_use]
 pub fn bytes(certificate: &Certificate) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -50,12 +53,26 @@ pub fn bytes(certificate: &Certificate) -> Vec<u8> {
 
 fn write(sink: &mut impl Sink, certificate: &Certificate) {
     family(sink, &certificate.family);
-    sink.put(format_args!("convention"), certificate.maker_breaker.into());
-    sink.put(format_args!("opening"), certificate.opening.number().into());
-    if certificate.opening != Opening::Free {
-        set(sink, format_args!("F"), certificate.opening.forbidden());
+    sink.put(format_args!("convention"), certificate.convention.number().into());
+    if let Some(lines) = certificate.convention.ophelias() {
+        sink.put(format_args!("Ophelia lines"), lines.len() as u64);
+        for (number, line) in lines.iter().enumerate() {
+            set(sink, format_args!("Ophelia line {number}"), line);
+        }
     }
-    sink.put(format_args!("claim"), certificate.claim.number().into());
+    sink.put(format_args!("opening"), certificate.opening.number().into());
+    match &certificate.opening {
+        Opening::Free => {}
+        Opening::Xeno(forbidden) | Opening::Both(forbidden) => set(sink, format_args!("F"), forbidden),
+        Opening::Start { xeno, ophelia, .. } => {
+            set(sink, format_args!("X0"), xeno);
+            set(sink, format_args!("O0"), ophelia);
+        }
+    }
+    sink.put(format_args!("claim"), certificate.claim_number().into());
+    if let Some(bound) = certificate.bound {
+        sink.put(format_args!("T"), bound as u64);
+    }
     sink.put(format_args!("steps"), certificate.steps);
     sink.put(format_args!("maps"), certificate.maps.len() as u64);
     for (number, map) in (1..).zip(&certificate.maps) {
@@ -67,6 +84,9 @@ fn write(sink: &mut impl Sink, certificate: &Certificate) {
     for (number, lemma) in certificate.lemmas.iter().enumerate() {
         set(sink, format_args!("lemma {number} A"), &lemma.protagonist);
         set(sink, format_args!("lemma {number} B"), &lemma.antagonist);
+        if certificate.bound.is_some() {
+            sink.put(format_args!("lemma {number} t"), lemma.bound.unwrap_or_default() as u64);
+        }
         term(sink, format_args!("lemma {number}"), &lemma.term);
     }
     term(sink, format_args!("theorem"), &certificate.theorem);
@@ -198,7 +218,7 @@ impl Payload {
         self
     }
 
-    /// Appends a further field of these bytes.
+    /// Appends a further field with these bytes.
     #[must_use]
     pub fn then_raw(self, name: &str, bytes: &[u8]) -> Self {
         self.then(name, 0).with_raw(name, bytes)

@@ -1,13 +1,14 @@
-//! A reader of certificates that are known to be well-formed, written from `spec/format.md` alone.
+//! Reads certificates that are known to be well-formed; written from `spec/format.md` alone.
 
 use super::container::PROLOGUE;
-use super::value::{Certificate, Claim, Ending, Family, Lemma, Opening, Term};
+use super::game::{Claim, Convention, Family, Opening};
+use super::value::{Certificate, Ending, Lemma, Term};
 
 /// The payload in a file.
 ///
 /// # Panics
 ///
-/// If there is none.
+/// If the file has none.
 #[must_use]
 pub fn payload(file: &[u8]) -> Vec<u8> {
     let frame = &file[PROLOGUE..];
@@ -15,7 +16,7 @@ pub fn payload(file: &[u8]) -> Vec<u8> {
     zstd::bulk::decompress(frame, size as usize).expect("a frame")
 }
 
-/// What a payload says.
+/// The certificate in a payload.
 ///
 /// # Panics
 ///
@@ -24,13 +25,20 @@ pub fn payload(file: &[u8]) -> Vec<u8> {
 pub fn certificate(payload: &[u8]) -> Certificate {
     let mut reader = Reader { rest: payload };
     let family = reader.family();
-    let maker_breaker = reader.number() == 1;
+    let convention = match reader.number() {
+        0 => Convention::Strong,
+        1 => Convention::MakerBreaker,
+        _ => Convention::Own(reader.list(Reader::set)),
+    };
     let opening = match reader.number() {
         0 => Opening::Free,
         1 => Opening::Xeno(reader.set()),
-        _ => Opening::Both(reader.set()),
+        2 => Opening::Both(reader.set()),
+        rule => Opening::Start { xeno: reader.set(), ophelia: reader.set(), xeno_moves: rule == 3 },
     };
-    let claim = Claim::ALL[reader.number()];
+    let claim = reader.number();
+    let bound = (claim >= 4).then(|| reader.number());
+    let claim = Claim::ALL[claim % 4];
     let steps = reader.integer();
     let points = crate::oracle::Board::of(&family).points;
     let maps = reader.list(|reader| (0..points).map(|_| reader.number()).collect());
@@ -38,12 +46,13 @@ pub fn certificate(payload: &[u8]) -> Certificate {
     let lemmas = (0..before_the_theorem).map(|_| Lemma {
         protagonist: reader.set(),
         antagonist: reader.set(),
+        bound: bound.map(|_| reader.number()),
         term: reader.term(),
     });
     let lemmas = lemmas.collect();
     let theorem = reader.term();
     assert!(reader.rest.is_empty(), "bytes after the theorem");
-    Certificate { family, maker_breaker, opening, claim, steps, maps, lemmas, theorem }
+    Certificate { family, convention, opening, claim, bound, steps, maps, lemmas, theorem }
 }
 
 struct Reader<'a> {

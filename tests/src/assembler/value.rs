@@ -1,135 +1,6 @@
-//! What a certificate says, as values.
+//! The content of a certificate, as values.
 
-/// How a game's lines are given (format.md, section 4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// The lines themselves, each as its points in ascending order.
-    Lines {
-        /// The number of points.
-        points: usize,
-        /// The lines, in canonical order.
-        lines: Vec<Vec<usize>>,
-    },
-    /// K^N.
-    Cube {
-        /// K.
-        side: usize,
-        /// N.
-        dimension: usize,
-    },
-    /// K in a row on M columns and N rows.
-    Row {
-        /// M.
-        columns: usize,
-        /// N.
-        rows: usize,
-        /// K.
-        length: usize,
-    },
-    /// TD(K, Q) with its first G groups as lines.
-    Design {
-        /// K.
-        size: usize,
-        /// Q.
-        order: usize,
-        /// G.
-        groups: usize,
-    },
-    /// The projective plane of order Q.
-    Projective {
-        /// Q.
-        order: usize,
-    },
-}
-
-impl Family {
-    /// Lines put into canonical order, equal ones merged.
-    #[must_use]
-    pub fn lines(points: usize, lines: &[&[usize]]) -> Self {
-        let mut lines: Vec<Vec<usize>> = lines.iter().map(|line| line.to_vec()).collect();
-        for line in &mut lines {
-            line.sort_unstable();
-            line.dedup();
-        }
-        lines.sort();
-        lines.dedup();
-        Self::Lines { points, lines }
-    }
-}
-
-/// The points forbidden on first moves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Opening {
-    /// No rule.
-    Free,
-    /// Xeno's first move avoids these points.
-    Xeno(Vec<usize>),
-    /// The first move of each player avoids these points.
-    Both(Vec<usize>),
-}
-
-impl Opening {
-    /// The forbidden points, F.
-    #[must_use]
-    pub fn forbidden(&self) -> &[usize] {
-        match self {
-            Self::Free => &[],
-            Self::Xeno(points) | Self::Both(points) => points,
-        }
-    }
-
-    /// The number that stands for the rule.
-    #[must_use]
-    pub fn number(&self) -> u8 {
-        match self {
-            Self::Free => 0,
-            Self::Xeno(_) => 1,
-            Self::Both(_) => 2,
-        }
-    }
-}
-
-/// Who reaches what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
-    /// Xeno wins.
-    XenoWins,
-    /// Ophelia draws, at least.
-    OpheliaDraws,
-    /// Ophelia wins.
-    OpheliaWins,
-    /// Xeno draws, at least.
-    XenoDraws,
-}
-
-impl Claim {
-    /// All claims, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::XenoWins, Self::OpheliaDraws, Self::OpheliaWins, Self::XenoDraws];
-
-    /// Is Xeno the protagonist?
-    #[must_use]
-    pub fn is_xenos(self) -> bool {
-        matches!(self, Self::XenoWins | Self::XenoDraws)
-    }
-
-    /// Is the target a draw?
-    #[must_use]
-    pub fn is_draw(self) -> bool {
-        matches!(self, Self::OpheliaDraws | Self::XenoDraws)
-    }
-
-    /// The number that stands for the claim.
-    #[must_use]
-    pub fn number(self) -> u8 {
-        self as u8
-    }
-
-    /// The claim as the checker prints it.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        ["Xeno wins", "Ophelia draws", "Ophelia wins", "Xeno draws"][usize::from(self.number())]
-    }
-}
+use super::game::{Claim, Convention, Family, Opening};
 
 /// A permutation of the points, as the images of 0, 1, ...
 pub type Map = Vec<usize>;
@@ -143,7 +14,7 @@ pub struct Term {
     pub ending: Ending,
 }
 
-/// How a term ends.
+/// The ending of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Nothing follows.
@@ -159,7 +30,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The number that stands for the ending.
+    /// The ending's number in the format.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self {
@@ -179,7 +50,7 @@ impl Term {
         Self { moves: moves.to_vec(), ending }
     }
 
-    /// Moves and nothing more.
+    /// Moves without an ending.
     #[must_use]
     pub fn end(moves: &[usize]) -> Self {
         Self::new(moves, Ending::End)
@@ -217,12 +88,14 @@ pub struct Lemma {
     pub protagonist: Vec<usize>,
     /// The antagonist's points, ascending.
     pub antagonist: Vec<usize>,
+    /// t, if the claim is bounded: the number of the attacker's moves that count.
+    pub bound: Option<usize>,
     /// The proof.
     pub term: Term,
 }
 
 impl Lemma {
-    /// A statement and its proof; the points may be given in any order.
+    /// A statement without bound, and its proof; the points may be given in any order.
     #[must_use]
     pub fn new(protagonist: &[usize], antagonist: &[usize], term: Term) -> Self {
         let ascending = |points: &[usize]| {
@@ -230,7 +103,7 @@ impl Lemma {
             points.sort_unstable();
             points
         };
-        Self { protagonist: ascending(protagonist), antagonist: ascending(antagonist), term }
+        Self { protagonist: ascending(protagonist), antagonist: ascending(antagonist), bound: None, term }
     }
 }
 
@@ -239,12 +112,14 @@ impl Lemma {
 pub struct Certificate {
     /// The lines.
     pub family: Family,
-    /// Do lines count for Xeno only?
-    pub maker_breaker: bool,
-    /// The opening rule.
+    /// Whom the lines count for.
+    pub convention: Convention,
+    /// The opening rule, or the start.
     pub opening: Opening,
     /// The claim.
     pub claim: Claim,
+    /// T, if the claim is bounded: the number of the attacker's moves that count.
+    pub bound: Option<usize>,
     /// The declared number of steps.
     pub steps: u64,
     /// The listed maps.
@@ -256,15 +131,16 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// A certificate in the strong convention, with neither opening rule, maps
-    /// nor lemmas, that declares no steps.
+    /// A certificate in the strong convention, with neither opening rule, bound,
+    /// maps nor lemmas, that declares no steps.
     #[must_use]
     pub fn new(family: Family, claim: Claim, theorem: Term) -> Self {
         Self {
             family,
-            maker_breaker: false,
+            convention: Convention::Strong,
             opening: Opening::Free,
             claim,
+            bound: None,
             steps: 0,
             maps: Vec::new(),
             lemmas: Vec::new(),
@@ -275,7 +151,28 @@ impl Certificate {
     /// The same in the Maker-Breaker convention.
     #[must_use]
     pub fn maker_breaker(mut self) -> Self {
-        self.maker_breaker = true;
+        self.convention = Convention::MakerBreaker;
+        self
+    }
+
+    /// The same with these lines for Ophelia, in canonical order, and the family's for Xeno.
+    #[must_use]
+    pub fn ophelia(mut self, lines: &[&[usize]]) -> Self {
+        self.convention = Convention::Own(lines.iter().map(|line| line.to_vec()).collect());
+        self
+    }
+
+    /// The same from a start with Xeno to move, or with Ophelia.
+    #[must_use]
+    pub fn start(mut self, xeno: &[usize], ophelia: &[usize], xeno_moves: bool) -> Self {
+        self.opening = Opening::Start { xeno: xeno.to_vec(), ophelia: ophelia.to_vec(), xeno_moves };
+        self
+    }
+
+    /// The same, bounded by a number of the attacker's moves.
+    #[must_use]
+    pub fn within(mut self, bound: usize) -> Self {
+        self.bound = Some(bound);
         self
     }
 
@@ -298,6 +195,19 @@ impl Certificate {
     pub fn lemma(mut self, protagonist: &[usize], antagonist: &[usize], term: Term) -> Self {
         self.lemmas.push(Lemma::new(protagonist, antagonist, term));
         self
+    }
+
+    /// The same with a further lemma before the theorem of a bounded claim.
+    #[must_use]
+    pub fn lemma_within(mut self, protagonist: &[usize], antagonist: &[usize], bound: usize, term: Term) -> Self {
+        self.lemmas.push(Lemma { bound: Some(bound), ..Lemma::new(protagonist, antagonist, term) });
+        self
+    }
+
+    /// The number that stands for the claim.
+    #[must_use]
+    pub fn claim_number(&self) -> u8 {
+        self.claim.number() + if self.bound.is_some() { 4 } else { 0 }
     }
 
     /// The same with a declared number of steps.

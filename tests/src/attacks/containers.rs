@@ -31,9 +31,9 @@ pub(super) fn empty_blocks(size: Size) -> Vec<u8> {
     file(&frame.concat())
 }
 
-/// Blocks of few bytes, each with a Huffman table of its own, which the decoder has to build.
+/// Blocks of a few bytes, each with its own Huffman table, which the decoder has to build.
 pub(super) fn short_blocks(size: Size) -> Vec<u8> {
-    // Letters of unequal frequency, so that they are worth a table.
+    // The letters have unequal frequencies, so that a table is worth it.
     let text: Vec<u8> = (0..200_u8).map(|place| b'a' + (place % 16).min(place / 16 * 7 % 11)).collect();
     let block = compressed_frame(&text, 19).split_off(9);
     let count = (size.pick(1 << 18, SPACE) / block.len()).min(LARGEST / text.len());

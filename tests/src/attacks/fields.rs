@@ -1,17 +1,17 @@
-//! Payloads too large for the named fields of the assembler, and the frames around them.
+//! Payloads too large for the assembler's named fields, and the frames around them.
 
 use crate::assembler::container::{Block, PROLOGUE, block_header, compressed_frame, file, header, raw_frame};
 use crate::assembler::integer;
 
-/// The largest file, and the largest payload.
+/// The size of the largest file, and of the largest payload.
 pub(super) const LARGEST: usize = 1 << 26;
 
-/// Integers, one after the other.
+/// A list of integers.
 #[derive(Default)]
 pub(super) struct Fields(Vec<u8>);
 
 impl Fields {
-    /// Family, parameters; strong, without opening rule; claim, declared steps.
+    /// The family and its parameters; strong, without an opening rule; the claim and the declared steps.
     pub(super) fn new(family: usize, parameters: &[usize], claim: usize, steps: usize) -> Self {
         Self::default().put(&[family]).put(parameters).put(&[0, 0, claim, steps])
     }
@@ -41,7 +41,7 @@ impl Fields {
         self.put(&[gaps.len()]).put(&gaps)
     }
 
-    /// One byte, so often.
+    /// One byte, repeated.
     pub(super) fn repeat(mut self, byte: u8, count: usize) -> Self {
         self.0.resize(self.0.len() + count, byte);
         self
@@ -56,7 +56,7 @@ impl Fields {
         file(&raw_frame(&self.0))
     }
 
-    /// The smallest file that C5 allows, if the payload compresses well enough: empty blocks lengthen the frame.
+    /// The smallest file that C5 allows, if the payload compresses well enough. Empty blocks make the frame longer.
     pub(super) fn small(&self) -> Vec<u8> {
         let frame = compressed_frame(&self.0, 1);
         let (start, blocks) = frame.split_at(header(0).len());

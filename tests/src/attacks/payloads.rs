@@ -1,4 +1,4 @@
-//! Payloads of as many as possible of something, on boards without lines.
+//! Payloads with as many parts of a kind as possible, on boards without lines.
 
 use super::Size;
 use super::fields::{Fields, LARGEST, largest_raw};
@@ -10,7 +10,7 @@ const XENO_WINS: usize = 0;
 const CITE: usize = 1;
 const POTENTIAL: usize = 2;
 const COVER: usize = 3;
-/// A term with one move, and this ending.
+/// The head of a term with one move. The ending is added to it.
 const MOVE: usize = 5;
 
 /// More steps than any of these takes.
@@ -21,7 +21,7 @@ fn row(points: usize, claim: usize) -> Fields {
     Fields::new(ROW, &[points, 1, points + 1], claim, ENOUGH)
 }
 
-/// Two points; Xeno takes one, and to the reply nothing but one-byte terms is tried, which fail for R20.
+/// Two points. Xeno takes one, and against the reply only one-byte terms are tried, which fail by R20.
 fn cover_of_scripts(length: usize) -> Fields {
     let fields = row(2, XENO_WINS).put(&[0, 1, MOVE + COVER, 0]);
     let scripts = length - fields.len() - 5;
@@ -36,7 +36,7 @@ pub(super) fn scripts_raw(size: Size) -> Vec<u8> {
     cover_of_scripts(size.pick(1 << 22, largest_raw())).raw()
 }
 
-/// A term as deep as the board allows: cover in cover, until the board is full.
+/// A term as deep as the board allows: nested covers until the board is full.
 fn deepest(mut fields: Fields, points: usize) -> Fields {
     fields = fields.put(&[COVER, 1]);
     for level in 0..points / 2 {
@@ -50,7 +50,7 @@ pub(super) fn nested(size: Size) -> Vec<u8> {
     deepest(row(points, OPHELIA_DRAWS).put(&[0, 1]), points).small()
 }
 
-/// Lemmas that nobody cites, each of which is as deep as the board allows.
+/// Lemmas that nothing cites, each as deep as the board allows.
 pub(super) fn nested_lemmas(size: Size) -> Vec<u8> {
     let points = 1 << 15;
     let length = deepest(Fields::default(), points).len() + 10;
@@ -62,10 +62,10 @@ pub(super) fn nested_lemmas(size: Size) -> Vec<u8> {
     fields.put(&[POTENTIAL]).small()
 }
 
-/// So many points have 2^20 ordered pairs.
+/// A number of points with 2^20 ordered pairs.
 const PAIRED: usize = 1025;
 
-/// Lemmas of two points each, which Potential proves, and a theorem that cites them all; each citation fails.
+/// Lemmas of two points each, which Potential proves, for a theorem that cites them all; each citation fails.
 fn many_lemmas(board: Fields, count: usize) -> Fields {
     let points = PAIRED;
     let pair = |lemma| (lemma % points, (lemma % points + 1 + lemma / points) % points);
@@ -86,7 +86,7 @@ pub(super) fn lemmas(size: Size) -> Vec<u8> {
     cite_all(many_lemmas(row(PAIRED, OPHELIA_DRAWS), count).put(&[COVER, count - 1]), count - 1).small()
 }
 
-/// As many lemmas beside as many incidences; the check stops soon.
+/// As many lemmas as possible together with as many incidences; the check stops soon.
 pub(super) fn lemmas_on_a_large_board(size: Size) -> Vec<u8> {
     let count = size.pick(1 << 15, 1 << 20);
     let board = Fields::new(ROW, &[1 << 15, 1, 128], OPHELIA_DRAWS, 1 << 16);
@@ -101,7 +101,7 @@ pub(super) fn lemmas_and_scripts(size: Size) -> Vec<u8> {
     cite_all(fields.put(&[count - 1 + scripts]), count - 1).repeat(4, scripts).small()
 }
 
-/// Lemmas that nobody cites, each of which states all points but one.
+/// Lemmas that nothing cites, each of which states all points but one.
 pub(super) fn statements(size: Size) -> Vec<u8> {
     let points = 1 << 15;
     let count = size.pick(1 << 23, LARGEST) / (points + 20);
@@ -119,7 +119,7 @@ pub(super) fn citations(size: Size) -> Vec<u8> {
     (0..cites).fold(fields, |fields, _| fields.put(&[CITE, 0, 0])).small()
 }
 
-/// The permutation of a number in the factorial base.
+/// The permutation with this number in the factorial base.
 fn permutation(points: usize, mut number: usize) -> Vec<usize> {
     let mut rest: Vec<usize> = (0..points).collect();
     let take = |left| {
@@ -130,7 +130,7 @@ fn permutation(points: usize, mut number: usize) -> Vec<usize> {
     (1..=points).rev().map(take).collect()
 }
 
-/// A lemma that Potential proves, and a theorem that cites it by each map and so is proved in fewer steps than declared.
+/// A lemma that Potential proves, and a theorem that cites it by each map and so takes fewer steps than declared.
 fn cite_by_all(fields: Fields, maps: usize) -> Fields {
     let fields = fields.put(&[2]).set(&[]).set(&[0]).put(&[POTENTIAL, COVER, maps + 1]);
     (1..=maps).fold(fields, |fields, map| fields.put(&[CITE, 0, map])).put(&[POTENTIAL])
@@ -143,7 +143,7 @@ pub(super) fn small_maps(size: Size) -> Vec<u8> {
     cite_by_all(listed, maps).small()
 }
 
-/// Images of one byte each, which are no bijections.
+/// Images of one byte each, which are not bijections.
 pub(super) fn many_images(size: Size) -> Vec<u8> {
     let (maps, points) = size.pick((1 << 12, 1014), (1 << 16, 1014));
     let mut fields = row(points, OPHELIA_DRAWS).put(&[maps]);

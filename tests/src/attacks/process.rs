@@ -1,4 +1,4 @@
-//! The checker as a process: what it says, how long it takes, how much memory.
+//! Runs the checker as a process, and measures its time and memory.
 
 use std::fs;
 use std::io::Read;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What was seen of a command.
+/// The measurements of a command.
 pub struct Measured {
     /// What it wrote to standard output.
     pub output: String,
@@ -15,13 +15,13 @@ pub struct Measured {
     pub exit: Option<i32>,
     /// From its start to its end.
     pub time: Duration,
-    /// The most memory that a process of the program held at once, in KiB: `VmHWM` of `/proc/PID/status`, read each
-    /// millisecond, so that the growth of its last millisecond may be missing. 0 if it was never seen, as where there
-    /// is no `/proc`.
+    /// The most memory that a process of the program used at once, in KiB: `VmHWM` of `/proc/PID/status`, read each
+    /// millisecond, so that growth in its last millisecond may be missing. 0 if it was never seen, as on systems
+    /// without `/proc`.
     pub peak: u64,
 }
 
-/// Runs a command, and watches all processes of a program while it lasts.
+/// Runs a command, and watches all processes of a program meanwhile.
 ///
 /// # Panics
 ///
@@ -48,14 +48,14 @@ pub fn measure(command: &mut Command, program: &Path) -> Measured {
     Measured { output, exit: status.code(), time, peak }
 }
 
-/// The most memory that a process of the program has held, in KiB.
+/// The most memory that a process of the program has used, in KiB.
 fn held(program: &Path) -> u64 {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
     let own = processes.filter(|process| fs::read_link(process.join("exe")).is_ok_and(|path| path == program));
     own.filter_map(|process| peak(&process)).max().unwrap_or_default()
 }
 
-/// The most memory that a process has held, in KiB.
+/// The most memory that a process has used, in KiB.
 fn peak(process: &Path) -> Option<u64> {
     let status = fs::read_to_string(process.join("status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! The slowest kinds of step. What is declared is taken, and the check could go on.
+//! The slowest kinds of step. The declared steps are used up, and the check would go on.
 
 use super::Size;
 use super::boards::{COMMON, all_but_one, subsets};
@@ -10,7 +10,7 @@ const CITE: usize = 1;
 const POTENTIAL: usize = 2;
 const COVER: usize = 3;
 const PAIRING: usize = 4;
-/// So much more for each move of a term.
+/// Added to the head of a term for each move.
 const MOVE: usize = 5;
 
 const XENO_WINS: usize = 0;
@@ -35,8 +35,8 @@ fn script(fields: Fields, moves: impl IntoIterator<Item = usize>) -> Fields {
     fields.put(&[MOVE * moves.len() + END]).put(&moves)
 }
 
-/// Xeno wins by a fork after 14 forced replies. All points that are placed lie on nearly all lines, which do not matter;
-/// five quiet moves before multiply the replies, so that 2^34 steps are taken before the proof fails, if it does.
+/// Xeno wins by a fork after 14 forced replies. All points placed lie on nearly all lines, which do not matter. Five
+/// quiet moves before that multiply the replies, so that 2^34 steps are taken before the proof could fail.
 pub(super) fn heavy_points(size: Size) -> Vec<u8> {
     let steps = size.pick(300, 20_000);
     let pairs = (0..14).map(|pair| vec![2 * pair, 2 * pair + 1]);
@@ -53,7 +53,7 @@ pub(super) fn heavy_points(size: Size) -> Vec<u8> {
     quiet.fold(fields, |fields, _| script(script(fields, [28]), [31])).small()
 }
 
-/// Scripts of one move each, by which 65536 lines come to lack one point; Ophelia threatens, and they fail.
+/// Scripts of one move each, after which 65536 lines lack one point. They fail, as Ophelia threatens.
 pub(super) fn threats(size: Size) -> Vec<u8> {
     let scripts = size.pick(150, 20_000);
     // Ophelia's line is 0, 1; Xeno's quiet move 2, the scripts' 3, which 4 or 5 and Xeno's points complete.
@@ -65,13 +65,13 @@ pub(super) fn threats(size: Size) -> Vec<u8> {
     (0..scripts).fold(fields, |fields, _| script(fields, [3])).put(&[CITE, 0, 0]).small()
 }
 
-/// Lemmas that are proved in two steps each; the points that they state are no steps.
+/// Lemmas that are proved in two steps each; the points of their statements take no steps.
 pub(super) fn heavy_statements(size: Size) -> Vec<u8> {
     let lemmas = size.pick(8, 300);
     let points = COMMON + 16;
     let fields = Fields::lines(points, subsets(COMMON, 0));
     let fields = maker_breaker(fields, OPHELIA_DRAWS, 2 * lemmas).put(&[0, lemmas + 1]);
-    // The first one is proved by a move that fills the board; the others cite it.
+    // A move that fills the board proves the first lemma; the others cite it.
     let others: Vec<usize> = (1..points - 1).collect();
     let mut fields = script(fields.set(&[0]).set(&others), [points - 1]);
     for lemma in 1..lemmas {
@@ -82,7 +82,7 @@ pub(super) fn heavy_statements(size: Size) -> Vec<u8> {
     (0..lemmas).fold(fields.put(&[COVER, lemmas]), |fields, lemma| fields.put(&[CITE, lemma, 0])).small()
 }
 
-/// A lemma that Potential proves and that is cited by each map; the check stops before it.
+/// A lemma that Potential proves, cited by each map; the check stops before it gets there.
 fn cited_by_maps(fields: Fields, maps: usize) -> Vec<u8> {
     let fields = fields.put(&[2]).set(&[]).set(&[]).put(&[POTENTIAL, COVER, maps]);
     (1..=maps).fold(fields, |fields, map| fields.put(&[CITE, 0, map])).small()
@@ -110,7 +110,7 @@ pub(super) fn long_maps(size: Size) -> Vec<u8> {
     cited_by_maps(exchanges(fields, maps, POINTS, 200), maps)
 }
 
-/// A statement of all points but one, cited by a map that scatters them; the first reply is the image of that one.
+/// A statement of all points but one, cited by a map that scatters them. The first reply is the image of that one.
 pub(super) fn large_citations(size: Size) -> Vec<u8> {
     let cites = size.pick(5000, 100_000);
     let images = Dice::new(1).shuffled((0..POINTS).collect());
@@ -121,7 +121,7 @@ pub(super) fn large_citations(size: Size) -> Vec<u8> {
     (0..cites).fold(fields, |fields, _| fields.put(&[CITE, 0, 1])).small()
 }
 
-/// Covers that look for the few free points behind all others, and fail at the first reply.
+/// Covers that look for the few free points after all others, and fail at the first reply.
 pub(super) fn late_covers(size: Size) -> Vec<u8> {
     let covers = size.pick(1000, 50_000);
     let stated: Vec<usize> = (0..POINTS - 4).collect();
@@ -130,7 +130,7 @@ pub(super) fn late_covers(size: Size) -> Vec<u8> {
     (0..covers).fold(fields, |fields, _| cover(fields)).put(&[CITE, 0, 0]).small()
 }
 
-/// Ophelia's first move is tried on a forbidden point, the last of all but two.
+/// All points but two are forbidden, and Ophelia's first move is tried at the last one.
 pub(super) fn forbidden_moves(size: Size) -> Vec<u8> {
     let scripts = size.pick(10_000, 1_000_000);
     let forbidden: Vec<usize> = (2..POINTS).collect();
@@ -145,7 +145,7 @@ fn thrice(steps: usize, last: &[usize], scripts: usize) -> Vec<u8> {
     fields.put(last).put(&[POTENTIAL, POTENTIAL]).small()
 }
 
-/// A true theorem, but for the number of steps; all would be 35 million million.
+/// A true theorem, except for the number of steps; in full it would take 35 million million.
 pub(super) fn potentials(size: Size) -> Vec<u8> {
     thrice(size.pick(5000, 200_000), &[POTENTIAL], 1)
 }
@@ -154,8 +154,8 @@ pub(super) fn pairings(size: Size) -> Vec<u8> {
     thrice(size.pick(5000, 200_000), &[MOVE + PAIRING, 2, POTENTIAL], 2)
 }
 
-/// A knot of lines that hold all points of each other, and chains of three lines, the last of which meets the knot and
-/// finds a point only at the end of its chain, after all lines of the knot. No pairing exists: the knot has too few points.
+/// A knot of lines that have all points of each other, and chains of three lines. A chain's last line meets the knot,
+/// and finds a point only at the end of its chain, after all lines of the knot, which has too few points for a pairing.
 pub(super) fn long_searches(size: Size) -> Vec<u8> {
     let (knot, chains) = size.pick((200, 500), (1000, 5000));
     let mut lines: Vec<Vec<usize>> = (0..knot).map(|line| (0..knot).filter(|&point| point != line).collect()).collect();

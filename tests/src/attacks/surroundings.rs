@@ -1,4 +1,4 @@
-//! Hostile surroundings: pipes, closed descriptors, files that are none.
+//! Hostile surroundings: pipes, closed descriptors, and paths that are not files.
 
 use crate::assembler;
 use crate::samples::fork;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A command of a shell, whose `$0` is the checker; the file `verified` is a certificate, in a directory of its own.
+/// A shell command, with the checker as `$0`. The file `verified` is a certificate, in a directory of its own.
 #[derive(Clone, Copy)]
 pub struct Surrounding {
     /// What it is, in a few words.
@@ -15,12 +15,12 @@ pub struct Surrounding {
     pub script: &'static str,
     /// Its exit code.
     pub exit: i32,
-    /// What it says at the beginning, on standard output, or else on standard error.
+    /// How its message begins, on standard output, or else on standard error.
     pub says: &'static str,
 }
 
 impl Surrounding {
-    /// The command, for a shell in a directory in which a directory is made for it.
+    /// The command, for a shell in a directory that is created for it.
     ///
     /// # Panics
     ///
@@ -36,7 +36,7 @@ impl Surrounding {
     }
 }
 
-/// All of them, for Unix. A closed pipe is one for certain: its reader says so before the checker starts.
+/// All of them, for Unix. A closed pipe is certainly closed: its reader says so before the checker starts.
 pub const SURROUNDINGS: [Surrounding; 20] = [
     Surrounding { name: "100,000 files", script: CROWD, exit: 0, says: "100000" },
     Surrounding { name: "no bytes", script: r#""$0" - </dev/null"#, exit: 2, says: "MALFORMED" },
@@ -88,7 +88,7 @@ pub const SURROUNDINGS: [Surrounding; 20] = [
 /// The names are short, so that they fit on one command line.
 const CROWD: &str = r#"cp verified v; "$0" $(yes v | head -n 100000) | grep -c ^VERIFIED"#;
 
-/// Three commands, whose standard output nobody reads any more.
+/// Three commands whose standard output has lost its reader.
 const CLOSED: &str = r#"mkfifo go
 { read -r _ <go; for a in verified '--json verified go.sh' --help; do "$0" $a; echo $? >>exits; done; } | { exec <&-; echo >go; }
 test "$(tr -d '\n' <exits)" = 030"#;

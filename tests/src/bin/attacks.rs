@@ -1,5 +1,5 @@
-//! Runs every attack against the release checker and prints what it costs, as the tables of `spec/attacks.md`:
-//! `cargo run --release --package tests --bin attacks`. A path as argument names another checker.
+//! Runs every attack against the release checker and prints its cost, as the tables of `spec/attacks.md`: `cargo run
+//! --release --package tests --bin attacks`. A path as argument names another checker.
 
 use checker::MAX_STEPS;
 use std::env;
@@ -46,7 +46,7 @@ fn main() {
     fs::remove_dir_all(&scratch).expect("a scratch directory");
 }
 
-/// Builds the file, and has it checked.
+/// Builds the file, and runs the checker on it.
 fn run(checker: &Path, scratch: &Path, attack: &Attack) -> (Vec<u8>, Measured) {
     eprintln!("{}", attack.name);
     let (path, file) = (scratch.join("attack"), (attack.build)(Size::Full));
@@ -55,7 +55,7 @@ fn run(checker: &Path, scratch: &Path, attack: &Attack) -> (Vec<u8>, Measured) {
     (file, measured)
 }
 
-/// Verdict, rule and exit code; what was expected instead, if it is not this.
+/// The verdict, the rule and the exit code; and what was expected, if it differs.
 fn verdict(attack: &Attack, measured: &Measured) -> String {
     let text = field(measured, "reason").split(':').next().unwrap_or_default().to_owned();
     let surprise = surprise(text == attack.rule && measured.exit == Some(attack.exit()), &attack.rule);
@@ -66,7 +66,7 @@ fn exit(measured: &Measured) -> String {
     measured.exit.map_or_else(|| "a signal".to_owned(), |code| code.to_string())
 }
 
-/// What was expected, if it is not what was seen.
+/// What was expected, if it differs from what was seen.
 fn surprise(seen: bool, expected: &dyn std::fmt::Display) -> String {
     if seen { String::new() } else { format!(" **instead of {expected}**") }
 }

@@ -1,4 +1,4 @@
-//! Prints the record of mutation tests: `code-mutants FOLDER...`, each the `mutants.out` of a run, later ones the finer.
+//! Prints the record of mutation tests: `code-mutants FOLDER...`. Each is the `mutants.out` of a run; later ones win.
 
 use std::path::Path;
 use std::process::ExitCode;

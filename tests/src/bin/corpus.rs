@@ -23,9 +23,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Wrong usage, and whatever keeps the work from being done.
+/// Reports wrong usage, or an error.
 fn complain(message: &str) -> ExitCode {
-    // With standard error closed, too, only the exit code can tell.
+    // If standard error is closed, too, only the exit code remains.
     let _ = writeln!(io::stderr(), "corpus: {message}");
     ExitCode::from(3)
 }

@@ -1,8 +1,9 @@
-//! One file of the corpus: its name, its bytes, and what a checker must say to it.
+//! A file of the corpus: its name, its bytes, and the verdict that a checker must give.
 //!
-//! The bytes, and the place of a fault, come from what the area of the file builds; the words from a table, `cases.json`.
+//! The bytes and the place of a fault come from the code of the file's area; the words come from a table, `cases.json`.
 
 use super::text::theorem;
+use crate::assembler::container::PROLOGUE as FRAME;
 use crate::assembler::{self, Certificate, Payload, container};
 use crate::oracle::{Variation, hash, stated};
 use serde::Deserialize;
@@ -12,18 +13,18 @@ use std::sync::LazyLock;
 
 /// A file of the corpus.
 pub struct Case {
-    /// The name without folder and extension; it begins with the rule that the file touches.
+    /// The name without folder and extension; it begins with the rule that the file is about.
     pub name: &'static str,
-    /// What a checker must say.
+    /// The verdict that a checker must give.
     pub expected: Expected,
     /// What the file is, in plain English.
     pub prose: &'static str,
     /// Ways to vary the rules each of which would accept the false claim of this certificate; empty if that is not the point.
-    pub needed: Vec<&'static [Variation]>,
+    pub needed: Vec<Vec<Variation>>,
     source: Source,
 }
 
-/// What a checker must say.
+/// The verdict that a checker must give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// VERIFIED.
@@ -32,49 +33,53 @@ pub enum Expected {
     Rejected {
         /// The rule that is broken.
         rule: &'static str,
-        /// Why, in the words of our checker.
+        /// The reason, in the words of our checker.
         reason: &'static str,
     },
     /// MALFORMED.
     Malformed {
         /// The rule that is broken.
         rule: &'static str,
-        /// Where: in the file for the rules C1 to C6, in the payload for the others.
+        /// The offset: in the file for the rules C1 to C6, in the payload for the others.
         offset: u64,
-        /// Why, in the words of our checker.
+        /// The reason, in the words of our checker.
         reason: &'static str,
     },
+    /// MALFORMED (C6), or what its decoder makes of the frame: VERIFIED. Ours refuses it for this reason, or decodes it.
+    Either(Option<&'static str>),
 }
 
 impl Expected {
-    /// The folder of the files to which a checker must say this.
+    /// The folder for files with this verdict.
     #[must_use]
     pub fn folder(self) -> &'static str {
-        ["accept", "reject", "malformed"][usize::from(self.exit())]
+        let one = ["accept", "reject", "malformed"][usize::from(self.exit())];
+        if let Self::Either(_) = self { "either" } else { one }
     }
 
-    /// The verdict's word.
+    /// The word of the verdict, of ours where a checker may choose.
     #[must_use]
     pub fn word(self) -> &'static str {
         ["VERIFIED", "REJECTED", "MALFORMED"][usize::from(self.exit())]
     }
 
-    /// The exit code of a checker that says this.
+    /// The exit code of a checker that says this, of ours where a checker may choose.
     #[must_use]
     pub fn exit(self) -> u8 {
         match self {
-            Self::Verified => 0,
+            Self::Verified | Self::Either(None) => 0,
             Self::Rejected { .. } => 1,
-            Self::Malformed { .. } => 2,
+            Self::Malformed { .. } | Self::Either(Some(_)) => 2,
         }
     }
 
-    /// The rule that is broken, if one is.
+    /// The rule that is broken, if one is, and our checker sees it.
     #[must_use]
     pub fn rule(self) -> Option<&'static str> {
         match self {
-            Self::Verified => None,
+            Self::Verified | Self::Either(None) => None,
             Self::Rejected { rule, .. } | Self::Malformed { rule, .. } => Some(rule),
+            Self::Either(Some(_)) => Some("C6"),
         }
     }
 
@@ -82,7 +87,8 @@ impl Expected {
     #[must_use]
     pub fn reason(self) -> Option<String> {
         match self {
-            Self::Verified => None,
+            Self::Verified | Self::Either(None) => None,
+            Self::Either(Some(reason)) => Some(format!("C6: byte {FRAME}: {reason}")),
             Self::Rejected { rule, reason } => Some(format!("{rule}: {reason}")),
             Self::Malformed { rule, offset, reason } => {
                 let place = if rule.starts_with('C') { "byte" } else { "payload byte" };
@@ -92,20 +98,20 @@ impl Expected {
     }
 }
 
-/// Where the bytes come from.
+/// The source of the bytes.
 enum Source {
     Certificate(Certificate),
-    /// Bytes, and the certificate that they hold, if they hold one.
+    /// Bytes, and the certificate in them, if there is one.
     File(Vec<u8>, Option<Certificate>),
-    /// Too large to be kept.
+    /// Built on demand, as it is too large to be kept.
     Built(fn() -> Built),
 }
 
-/// The bytes of a file, and the certificate that they hold, if they hold one.
+/// The bytes of a file, and the certificate in them, if there is one.
 pub struct Built {
     /// The file.
     pub file: Vec<u8>,
-    /// What it says.
+    /// The certificate in it.
     pub certificate: Option<Certificate>,
     proof: OnceCell<Option<Proof>>,
 }
@@ -115,7 +121,7 @@ impl Built {
         Self { file, certificate, proof: OnceCell::new() }
     }
 
-    /// What the certificate proves if it is verified; worked out once.
+    /// What the certificate proves, if it must be verified; computed once.
     #[must_use]
     pub fn proof(&self) -> Option<&Proof> {
         self.proof.get_or_init(|| self.certificate.as_ref().map(Proof::of)).as_ref()
@@ -134,7 +140,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// What a certificate proves that declares the right number of steps.
+    /// What a certificate proves. It must declare the correct number of steps.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
         let hash = hash::theorem(certificate).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -153,35 +159,35 @@ impl Case {
         }
     }
 
-    /// Is the file too large for the repository? Then it is built when asked for.
+    /// Is the file too large for the repository? Then it is built on demand.
     #[must_use]
     pub fn large(&self) -> bool {
         matches!(self.source, Source::Built(_))
     }
 
-    /// The same, with a further way to vary the rules that would accept the certificate's false claim.
+    /// The same, with another variation of the rules that would accept the certificate's false claim.
     #[must_use]
-    pub(super) fn needed(mut self, variations: &'static [Variation]) -> Self {
-        self.needed.push(variations);
+    pub(super) fn needed(mut self, variations: &[Variation]) -> Self {
+        self.needed.push(variations.to_vec());
         self
     }
 }
 
-/// What the table says of a file.
+/// The table's words about a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    /// The broken rule and the reason; nothing if the file is to be verified.
+    /// The broken rule and our checker's reason; nothing if it verifies the file.
     rule: Option<&'static str>,
     reason: Option<&'static str>,
     prose: &'static str,
 }
 
-/// The words of all files, by their names.
+/// The words about all files, by name.
 static WORDS: LazyLock<BTreeMap<&str, Words>> =
     LazyLock::new(|| serde_json::from_str(include_str!("cases.json")).expect("a table of words"));
 
-/// The names of all files of which there are words.
+/// The names of all files in the table.
 pub fn described() -> impl Iterator<Item = &'static str> {
     WORDS.keys().copied()
 }
@@ -189,7 +195,8 @@ pub fn described() -> impl Iterator<Item = &'static str> {
 fn case(name: &'static str, source: Source, expected: impl Fn(&'static str, &'static str) -> Expected) -> Case {
     let Words { rule, reason, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
     let expected = expected(rule.unwrap_or_default(), reason.unwrap_or_default());
-    assert_eq!(expected == Expected::Verified, rule.is_none() && reason.is_none(), "the words on {name}");
+    assert_eq!(expected.rule(), *rule, "the words on {name}");
+    assert_eq!(rule.is_some(), reason.is_some(), "the words on {name}");
     Case { name, expected, prose, needed: Vec::new(), source }
 }
 
@@ -198,14 +205,20 @@ pub(super) fn accept(name: &'static str, certificate: Certificate) -> Case {
     declared(name, stated(certificate))
 }
 
-/// A certificate that proves its claim, and declares the right number of steps.
+/// A certificate that proves its claim, and declares the correct number of steps.
 pub(super) fn declared(name: &'static str, certificate: Certificate) -> Case {
     case(name, Source::Certificate(certificate), |_, _| Expected::Verified)
 }
 
-/// A certificate that proves its claim, in a frame of its own.
+/// A certificate that proves its claim, in a special frame.
 pub(super) fn framed(name: &'static str, certificate: Certificate, frame: &[u8]) -> Case {
     case(name, Source::File(container::file(frame), Some(certificate)), |_, _| Expected::Verified)
+}
+
+/// A frame that a checker may refuse (C6) or decode, to the certificate that is given, or to any other.
+pub(super) fn either(name: &'static str, certificate: Option<Certificate>, frame: &[u8]) -> Case {
+    let refused = |_: &str, reason: &'static str| Expected::Either(Some(reason).filter(|reason| !reason.is_empty()));
+    case(name, Source::File(container::file(frame), certificate), refused)
 }
 
 /// A certificate that declares the steps that are taken up to its failure.
@@ -213,12 +226,12 @@ pub(super) fn reject(name: &'static str, certificate: Certificate) -> Case {
     undeclared(name, stated(certificate))
 }
 
-/// A certificate that is rejected as it stands, with the steps that it declares.
+/// A certificate that is rejected with the steps that it declares.
 pub(super) fn undeclared(name: &'static str, certificate: Certificate) -> Case {
     case(name, Source::Certificate(certificate), |rule, reason| Expected::Rejected { rule, reason })
 }
 
-/// What is malformed at an offset.
+/// A file that is malformed at an offset.
 fn faulty(name: &'static str, offset: u64, source: Source) -> Case {
     case(name, source, |rule, reason| Expected::Malformed { rule, offset, reason })
 }
@@ -228,27 +241,27 @@ pub(super) fn malformed(name: &'static str, field: &str, certificate: Certificat
     faulty(name, Payload::of(&certificate).offset(field), Source::Certificate(certificate))
 }
 
-/// A payload that no certificate has, at fault at a field.
+/// A payload that no certificate can have, with its fault at a field.
 pub(super) fn patched(name: &'static str, field: &str, payload: &Payload) -> Case {
     damaged(name, payload.offset(field), container::file(&container::raw_frame(&payload.bytes())))
 }
 
-/// A payload at fault at its end.
+/// A payload with its fault at its end.
 pub(super) fn cut(name: &'static str, payload: &[u8]) -> Case {
     damaged(name, payload.len() as u64, container::file(&container::raw_frame(payload)))
 }
 
-/// A file at fault at an offset.
+/// A file with its fault at an offset.
 pub(super) fn damaged(name: &'static str, offset: u64, file: Vec<u8>) -> Case {
     faulty(name, offset, Source::File(file, None))
 }
 
-/// A file too large for the repository, to be verified.
+/// A file too large for the repository, which must be verified.
 pub(super) fn built(name: &'static str, build: fn() -> Built) -> Case {
     case(name, Source::Built(build), |_, _| Expected::Verified)
 }
 
-/// A file too large for the repository, at fault at an offset.
+/// A file too large for the repository, with its fault at an offset.
 pub(super) fn built_faulty(name: &'static str, offset: u64, build: fn() -> Built) -> Case {
     faulty(name, offset, Source::Built(build))
 }

@@ -1,11 +1,13 @@
-//! The files of the corpus, area by area.
+//! The cases of the corpus, area by area.
 
 mod boards;
 mod container;
 mod depth;
 mod draws;
 mod endings;
+mod extension;
 mod filler;
+mod frames;
 mod games;
 mod integers;
 mod limits;
@@ -22,6 +24,7 @@ use super::case::Case;
 pub fn cases() -> Vec<Case> {
     let areas = [
         container::cases(),
+        frames::cases(),
         integers::cases(),
         payload::cases(),
         depth::cases(),
@@ -30,6 +33,7 @@ pub fn cases() -> Vec<Case> {
         scripts::cases(),
         endings::cases(),
         draws::cases(),
+        extension::cases(),
         readings::cases(),
         limits::cases(),
         traps::cases(),

@@ -1,4 +1,4 @@
-//! The folders of the corpus: what belongs into them, what is in them, and how to write them.
+//! The folders of the corpus: their intended and their actual content, and how to write them.
 
 use super::case::Case;
 use super::{readme, text};
@@ -7,35 +7,35 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// The folders.
-pub const FOLDERS: [&str; 3] = ["accept", "reject", "malformed"];
+pub const FOLDERS: [&str; 4] = ["accept", "reject", "malformed", "either"];
 
-/// The place of the folders in the repository.
+/// The path of the folders in the repository.
 #[must_use]
 pub fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A case's path in its place, without extension.
+/// A case's path below the folders' parent, without extension.
 #[must_use]
 pub fn stem(case: &Case) -> PathBuf {
     Path::new(case.expected.folder()).join(case.name)
 }
 
-/// File and text of a case, with their paths in their place.
+/// The file and the text of a case, with their paths.
 fn pair(case: &Case) -> [(PathBuf, Vec<u8>); 2] {
     let (path, built) = (stem(case), case.build());
     let text = text::text(case, &built).into_bytes();
     [(path.with_extension("pgc"), built.file), (path.with_extension("txt"), text)]
 }
 
-/// All that is kept in the repository: the small files, their texts, and the README.
+/// All files that the repository keeps: the small ones, their texts, and the README.
 #[must_use]
 pub fn kept(cases: &[Case]) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = cases.iter().filter(|case| !case.large()).flat_map(pair);
     files.chain([(PathBuf::from("README.md"), readme::readme(cases).into_bytes())]).collect()
 }
 
-/// All that is in the folders of a place, and its README.
+/// All files in the folders below a path, and the README.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub fn found(place: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
     Ok(files)
 }
 
-/// Writes the folders and the README anew, without what does not belong into them.
+/// Writes the folders and the README anew, and removes other files.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn write(place: &Path, cases: &[Case]) -> io::Result<()> {
     kept.iter().try_for_each(|(name, bytes)| fs::write(place.join(name), bytes))
 }
 
-/// Writes all files, the large ones, too, into folders of another place.
+/// Writes all files, the large ones included, into folders below another path.
 ///
 /// # Errors
 ///

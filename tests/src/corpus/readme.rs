@@ -1,13 +1,15 @@
-//! The README beside the folders.
+//! The README of the corpus folders.
 
 use super::case::Case;
 use super::folders::stem;
-use super::links::{clauses, silent, silent_rules, trap_rows};
+use super::links::{clauses, kinds, silent, silent_rules, trap_rows};
 use super::{Census, census};
 use std::collections::BTreeMap;
 
-/// What stands before the tables.
+/// The text before the tables.
 const HEAD: &str = include_str!("readme.md");
+/// What stands before the table of the kinds of frames on which decoders differ.
+const DECODERS: &str = include_str!("decoders.md");
 
 /// The whole text.
 pub(super) fn readme(cases: &[Case]) -> String {
@@ -18,11 +20,12 @@ pub(super) fn readme(cases: &[Case]) -> String {
         (path, false) => format!("[{name}]({path})"),
     };
     let list = |names: &[&str]| names.iter().map(link).collect::<Vec<_>>().join(", ");
-    let Census { accepted, rejected, malformed, built, bytes } = census(cases);
+    let Census { accepted, rejected, malformed, either, built, bytes } = census(cases);
     let mut text =
-        format!("{HEAD}\nThe corpus has {accepted} files in `accept`, {rejected} in `reject` and {malformed} in");
+        format!("{HEAD}\nThe corpus has {accepted} files in `accept`, {rejected} in `reject`, {malformed} in");
     text +=
-        &format!("\n`malformed`. {built} of them are built when asked for; the others have {bytes} bytes together.\n");
+        &format!("\n`malformed` and {either} in `either`. {built} of them are built when asked for; the others have");
+    text += &format!("\n{bytes} bytes together.\n");
     text += "\n## Rules, clauses, files\n\n| rule | what it demands | refused | accepted |\n|---|---|---|---|\n";
     for clause in clauses() {
         let mark = if silent(clause.rule) { "\\*" } else { "" };
@@ -37,6 +40,11 @@ pub(super) fn readme(cases: &[Case]) -> String {
     text += "| variation | false theorem |\n|---|---|\n";
     for (row, names) in trap_rows() {
         text += &format!("| {row} ... | {} |\n", list(names));
+    }
+    text += &format!("\n{DECODERS}\n| kind | RFC 8878 | file | decoded by |\n|---|---|---|---|\n");
+    for kind in kinds() {
+        let decoders = kind.decoded.join(", ");
+        text += &format!("| {} | {} | {} | {decoders} |\n", kind.words, kind.section, link(&kind.file));
     }
     text
 }

@@ -1,26 +1,35 @@
-//! The text beside each file: `key: value` lines, a blank line, and what the file is.
+//! The text file for each certificate: `key: value` lines, a blank line, and a description.
 
 use super::case::{Built, Case, Expected, Proof};
 use super::links::clause_of;
-use crate::assembler::{Certificate, Family, Opening};
+use crate::assembler::container::PROLOGUE;
+use crate::assembler::{Certificate, Convention, Family, Opening};
 use crate::oracle::{Board, hash};
 
-/// The longest line of prose.
+/// The longest line of the description.
 const WIDTH: usize = 100;
 
 /// The text of a case that has been built.
 #[must_use]
 pub fn text(case: &Case, built: &Built) -> String {
-    let mut lines = vec![("verdict", case.expected.word().to_owned()), ("exit", case.expected.exit().to_string())];
+    let (expected, either) = (case.expected, matches!(case.expected, Expected::Either(_)));
+    let mut lines = if either {
+        vec![("verdict", "MALFORMED or VERIFIED".to_owned()), ("exit", "2 or 0".to_owned())]
+    } else {
+        vec![("verdict", expected.word().to_owned()), ("exit", expected.exit().to_string())]
+    };
     let (rule, words) = clause_of(case.name);
-    lines.push((if case.expected.rule().is_some() { "rule" } else { "touches" }, rule.to_owned()));
+    lines.push((if either || expected.rule().is_some() { "rule" } else { "touches" }, rule.to_owned()));
     lines.push(("clause", words.to_owned()));
-    if let Expected::Malformed { offset, .. } = case.expected {
-        lines.push(("offset", offset.to_string()));
+    match expected {
+        Expected::Malformed { offset, .. } => lines.push(("offset", offset.to_string())),
+        Expected::Either(_) => lines.extend([("offset", PROLOGUE.to_string()), ("ours", expected.word().to_owned())]),
+        Expected::Verified | Expected::Rejected { .. } => {}
     }
-    if let Some(reason) = case.expected.reason() {
-        lines.push(("reason", reason));
-    } else if let Some(Proof { theorem, steps, hash }) = built.proof() {
+    lines.extend(expected.reason().map(|reason| ("reason", reason)));
+    if let Expected::Verified | Expected::Either(_) = expected
+        && let Some(Proof { theorem, steps, hash }) = built.proof()
+    {
         lines.extend([("theorem", theorem.clone()), ("steps", steps.to_string()), ("hash", hash.clone())]);
     }
     let head: String = lines.iter().map(|(key, value)| format!("{key}: {value}\n")).collect();
@@ -34,7 +43,7 @@ pub fn value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     head.filter_map(|line| line.split_once(": ")).find(|&(name, _)| name == key).map(|(_, value)| value)
 }
 
-/// Lines that are not longer than the width.
+/// The prose in lines of at most this width.
 fn filled(prose: &str) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for word in prose.split_whitespace() {
@@ -52,14 +61,21 @@ fn filled(prose: &str) -> String {
     text + "\n"
 }
 
+/// Lines that have no other name.
+fn lines(board: &Board) -> String {
+    let digits: String = hash::digest(board)[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("lines:{digits}")
+}
+
+fn set(points: &[usize]) -> String {
+    points.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// Claim and game (format.md, section 4).
 pub(super) fn theorem(certificate: &Certificate) -> String {
+    let board = Board::of(&certificate.family);
     let game = match &certificate.family {
-        family @ Family::Lines { .. } => {
-            let digest = hash::digest(&Board::of(family));
-            let digits: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("lines:{digits}")
-        }
+        Family::Lines { .. } => lines(&board),
         Family::Cube { side, dimension } => format!("{side}^{dimension}"),
         Family::Row { columns, rows, length } => format!("mnk:{columns},{rows},{length}"),
         Family::Design { size, order, groups } if size == order && groups == order => format!("affine:{order}"),
@@ -67,12 +83,22 @@ pub(super) fn theorem(certificate: &Certificate) -> String {
         Family::Design { size, order, groups } => format!("td:{size},{order}+{groups}"),
         Family::Projective { order } => format!("projective:{order}"),
     };
-    let breaker = if certificate.maker_breaker { " --maker-breaker" } else { "" };
-    let forbidden: Vec<String> = certificate.opening.forbidden().iter().map(usize::to_string).collect();
-    let opening = match certificate.opening {
-        Opening::Free => String::new(),
-        Opening::Xeno(_) => format!(" --forbid-opening {}", forbidden.join(",")),
-        Opening::Both(_) => format!(" --forbid-first-moves {}", forbidden.join(",")),
+    let convention = match &certificate.convention {
+        Convention::Strong => String::new(),
+        Convention::MakerBreaker => " --maker-breaker".to_owned(),
+        Convention::Own(own) => {
+            format!(" --ophelia {}", lines(&Board { points: board.points, lines: own.clone() }))
+        }
     };
-    format!("{} {game}{breaker}{opening}", certificate.claim.text())
+    let opening = match &certificate.opening {
+        Opening::Free => String::new(),
+        Opening::Xeno(forbidden) => format!(" --forbid-opening {}", set(forbidden)),
+        Opening::Both(forbidden) => format!(" --forbid-first-moves {}", set(forbidden)),
+        Opening::Start { xeno, ophelia, xeno_moves } => {
+            let player = if *xeno_moves { "Xeno" } else { "Ophelia" };
+            format!(" --start X:{}/O:{} --to-move {player}", set(xeno), set(ophelia))
+        }
+    };
+    let bound = certificate.bound.map(|moves| format!(" --moves {moves}")).unwrap_or_default();
+    format!("{} {game}{convention}{opening}{bound}", certificate.claim.text())
 }

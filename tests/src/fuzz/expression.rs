@@ -8,18 +8,18 @@ use prover::certificate::{Certificate, encode};
 use prover::game::{Claim, Family, Game};
 use prover::strategy::{Strategy, Term};
 
-/// Most points and lines of a board that is compared.
+/// The most points and lines of a board that is compared.
 const COMPARED: usize = 1000;
 
-/// Reading a game does not panic; what is read is printed as a text that is read as the same game, unless it only names the
+/// Reading a game does not panic. The game is printed as a text that reads as the same game, unless it only names the
 /// lines; and the checker derives the same board and text. True if a game is read.
 ///
 /// # Panics
 ///
-/// If one of these does not hold.
+/// If one of these is not so.
 pub fn expression(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    // Files are the business of the target `lines_file`.
+    // The target `lines_file` tests files.
     if text.starts_with("lines:") {
         return false;
     }
@@ -42,7 +42,7 @@ pub fn expression(bytes: &[u8]) -> bool {
     true
 }
 
-/// The checker derives this game from a certificate of it: its text, its board, and the board's digest.
+/// Asserts that the checker derives this game from a certificate of it: its text, its board, and the board's digest.
 pub(super) fn assert_checked(game: &Game) {
     let board = translate::board(game);
     let canonical = board.lines.is_sorted_by(|one, other| one < other)

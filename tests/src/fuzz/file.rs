@@ -1,11 +1,11 @@
-//! Any bytes as a file, and as a frame under a right hash.
+//! Any bytes as a file, and as a frame under a correct hash.
 
 use super::STEPS;
 use crate::assembler::container;
 use checker::{Verdict, check};
 
-/// Checker and prover read the bytes, as a file and as a frame, without a panic, and the checker says the same twice.
-/// True if the payload of one of them is reached.
+/// Checker and prover read the bytes, as a file and as a frame, without a panic, and the checker gives the same answer
+/// twice. True if the payload of one of them is reached.
 ///
 /// # Panics
 ///

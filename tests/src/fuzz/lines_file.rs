@@ -9,12 +9,12 @@ use std::sync::Mutex;
 /// The file that is written and read, by one thread at a time.
 static FILE: Mutex<()> = Mutex::new(());
 
-/// Reading a board does not panic; what is read is in canonical order, can be written and read again, and is the
-/// board that the checker derives. True if a board is read.
+/// Reading a board does not panic. The board is in canonical order, can be written and read again, and is the one that
+/// the checker derives. True if a board is read.
 ///
 /// # Panics
 ///
-/// If one of these does not hold, or if no temporary file can be written.
+/// If one of these is not so, or if no temporary file can be written.
 pub fn lines_file(bytes: &[u8]) -> bool {
     let game = match read(bytes) {
         Ok(game) => game,

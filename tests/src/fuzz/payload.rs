@@ -9,12 +9,12 @@ use prover::certificate::{Maps, Problem, decode, theorem_hash};
 use prover::show::{View, write_text};
 use std::io;
 
-/// Most points and declared steps of what the oracle decides.
+/// The most points and declared steps of a certificate that the oracle decides.
 const ORACLE: (usize, u64) = (16, 1 << 10);
-/// Most points of a board that is searched exhaustively.
+/// The most points of a board that is searched exhaustively.
 const SEARCHED: usize = 8;
 
-/// Most points of a board that a few bytes name; larger ones take so long to build that nothing else would be tried.
+/// The most points of a board that a few bytes name. Larger ones take too long to build for anything else to be tested.
 const NAMED: usize = 300;
 
 /// Whether the bytes name a hypercube or a board of columns and rows that is too large.
@@ -27,12 +27,12 @@ fn large(bytes: &[u8]) -> bool {
     points.is_none_or(|points| points > NAMED)
 }
 
-/// Checker and prover read the same, the prover's `show` finds a flaw just if the checker rejects, the oracle finds the
-/// same rule, and what is verified is true. True if the checker reads a certificate.
+/// Checker and prover read the same; the prover's `show` finds a flaw exactly if the checker rejects; the oracle finds
+/// the same rule; and what is verified is true. True if the checker reads a certificate.
 ///
 /// # Panics
 ///
-/// If one of these does not hold.
+/// If one of these is not so.
 pub fn payload(bytes: &[u8]) -> bool {
     if large(bytes) {
         return false;
@@ -67,7 +67,7 @@ pub fn payload(bytes: &[u8]) -> bool {
     }
 }
 
-/// What the checker derived of a certificate, and the rule that it found broken, are what prover and oracle say.
+/// What the checker derived from a certificate, and the rule that it found broken, agree with prover and oracle.
 fn agree(theorem: &Theorem, read: &prover::certificate::Certificate, broken: Option<&str>) {
     assert_eq!((theorem.claim, &theorem.game), (&*read.strategy.claim.to_string(), &read.game.text()));
     assert_eq!((theorem.points, theorem.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
@@ -83,7 +83,7 @@ fn agree(theorem: &Theorem, read: &prover::certificate::Certificate, broken: Opt
 
 fn judge(certificate: &Certificate, broken: Option<&str>) {
     let decided = decide(certificate);
-    // The prover lists maps in the order of their use: which of them fails first, or for want of steps, it may not tell.
+    // The prover lists maps in the order of their use. So it may report another map, or a lack of steps.
     let maps = |rule: Option<&str>| matches!(rule, Some("R4" | "R24"));
     assert!(decided.err() == broken || maps(decided.err()) && maps(broken), "{decided:?}, {broken:?}: {certificate:?}");
     if decided.is_ok() && Board::of(&certificate.family).points <= SEARCHED {

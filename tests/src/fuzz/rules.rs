@@ -1,15 +1,15 @@
-//! Bytes as the choices that make a certificate on a board of up to eight points.
+//! Bytes as choices that make a certificate on a board of up to eight points.
 //!
-//! A choice is one byte, taken modulo the number of things to choose from; past the end all bytes are 0. A set of points
-//! is one byte, a bit for each point.
+//! A choice is one byte, modulo the number of things to choose from; after the end all bytes are 0. A set of points is
+//! one byte, with a bit for each point.
 
-use crate::assembler::{Certificate, Claim, Ending, Family, Lemma, Map, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Lemma, Map, Opening, Term};
 use crate::judge::{assert_agreement, assert_true};
 use crate::oracle::form::form;
 use crate::oracle::{Board, stated};
 use crate::random::tidy;
 
-/// Most points, lines, maps, lemmas before the theorem, scripts of a cover, and terms.
+/// The most points, lines, maps, lemmas before the theorem, scripts of a cover, and terms.
 const POINTS: usize = 8;
 const LINES: usize = 12;
 const MAPS: usize = 4;
@@ -17,12 +17,12 @@ const LEMMAS: usize = 6;
 const SCRIPTS: usize = 8;
 const TERMS: usize = 48;
 
-/// Checker and oracle agree on the certificate, without what nothing cites and with the right number of steps or
-/// nearly so, and what both accept is true. True if they accept it.
+/// Checker and oracle agree on the certificate, which has no uncited parts and declares the correct number of steps or
+/// nearly so; and what both accept is true. True if they accept it.
 ///
 /// # Panics
 ///
-/// If one of these does not hold.
+/// If one of these is not so.
 pub fn rules(bytes: &[u8]) -> bool {
     let certificate = certificate(bytes);
     let accepted = assert_agreement(&certificate) == "accepted";
@@ -32,7 +32,7 @@ pub fn rules(bytes: &[u8]) -> bool {
     accepted
 }
 
-/// The certificate that the bytes choose. If it is well-formed, it declares the steps that it takes, give or take one.
+/// The certificate that the bytes choose. If well-formed, it declares the steps that it takes, or one more or less.
 fn certificate(bytes: &[u8]) -> Certificate {
     let mut choices = Choices { bytes, terms: 0 };
     let more = choices.below(4);
@@ -76,8 +76,9 @@ impl Choices<'_> {
         lines.retain(|line| !line.is_empty());
         lines.sort();
         lines.dedup();
-        let maker_breaker = self.below(2) == 1;
-        let claim = Claim::ALL[self.below(if maker_breaker { 2 } else { 4 })];
+        let convention = [Convention::Strong, Convention::MakerBreaker][self.below(2)].clone();
+        let claims = if convention == Convention::MakerBreaker { 2 } else { 4 };
+        let claim = Claim::ALL[self.below(claims)];
         let opening = match self.below(3) {
             0 => Opening::Free,
             1 => Opening::Xeno(self.set(points)),
@@ -90,11 +91,11 @@ impl Choices<'_> {
             let protagonist = self.set(points);
             let mut antagonist = self.set(points);
             antagonist.retain(|point| !protagonist.contains(point));
-            lemmas.push(Lemma { protagonist, antagonist, term: self.term(points, number, maps.len(), 1) });
+            lemmas.push(Lemma::new(&protagonist, &antagonist, self.term(points, number, maps.len(), 1)));
         }
         let theorem = self.term(points, lemmas.len(), maps.len(), 1);
         let family = Family::Lines { points, lines };
-        Certificate { maker_breaker, opening, maps, lemmas, ..Certificate::new(family, claim, theorem) }
+        Certificate { convention, opening, maps, lemmas, ..Certificate::new(family, claim, theorem) }
     }
 
     fn term(&mut self, points: usize, lemmas: usize, maps: usize, depth: usize) -> Term {
@@ -114,7 +115,8 @@ impl Choices<'_> {
     }
 }
 
-/// The bytes that choose a certificate, or nothing if it is larger than what they can choose.
+/// The bytes that choose a certificate, or nothing if it is larger than what they can choose, or has own lines, a start or a
+/// bound, which they cannot choose.
 ///
 /// # Panics
 ///
@@ -122,14 +124,15 @@ impl Choices<'_> {
 #[must_use]
 pub fn written(chosen: &Certificate) -> Option<Vec<u8>> {
     let Board { points, lines } = Board::of(&chosen.family);
-    if points > POINTS {
+    let extended = chosen.convention.ophelias().is_some() || chosen.opening.number() > 2 || chosen.bound.is_some();
+    if points > POINTS || extended {
         return None;
     }
     let mut bytes = Vec::new();
     numbers(&mut bytes, &[0, points - 1, lines.len()]);
     lines.iter().for_each(|line| bytes.push(bits(line)));
     let opening = usize::from(chosen.opening.number());
-    numbers(&mut bytes, &[usize::from(chosen.maker_breaker), usize::from(chosen.claim.number()), opening]);
+    numbers(&mut bytes, &[usize::from(chosen.convention.number()), usize::from(chosen.claim.number()), opening]);
     if chosen.opening != Opening::Free {
         bytes.push(bits(chosen.opening.forbidden()));
     }
@@ -175,7 +178,7 @@ mod tests {
     #[test]
     fn most_certificates_can_be_chosen_and_accepted() {
         let mut dice = Dice::new(11);
-        let grown = (0..200).map(|_| random::certificate(&mut dice, 0));
+        let grown = (0..200).map(|_| random::certificate(&mut dice, 0, false));
         let seeds: Vec<Vec<u8>> = grown.filter_map(|certificate| written(&certificate)).collect();
         assert!(seeds.len() > 150, "{}", seeds.len());
         assert!(seeds.iter().filter(|bytes| rules(bytes)).count() > 140);

@@ -1,21 +1,21 @@
-//! Any text as a strategy that is audited.
+//! Any text as a strategy to audit.
 
 use crate::audited::audited;
 use prover::game::Game;
 use prover::notation::parse::{Assertion, Statement, Text, Titled, read};
 
-/// Most points of a board, so that no input takes long.
+/// The most points of a board, so that no input takes long.
 const POINTS: usize = 64;
 
-/// Reading a text does not panic; what is audited has a report, and what is covered is accepted by the checker. True if a
+/// Reading a text does not panic; an audited text has a report; and if it is covered, the checker accepts it. True if a
 /// strategy is audited.
 ///
 /// # Panics
 ///
-/// If one of these does not hold.
+/// If one of these is not so.
 pub fn strategy(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    // Files are the business of the target `lines_file`, and outcomes that of searches.
+    // The target `lines_file` tests files, and outcomes need searches.
     if text.contains("lines:") || text.contains("outcome") {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Games and certificates of the prover in the words of the oracle.
+//! Translates games and certificates of the prover for the oracle.
 
 use crate::assembler::{self, Family, Opening};
 use crate::oracle::Board;
@@ -23,17 +23,22 @@ pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
     let lemma = |Lemma { own, other, term: proof }: &Lemma| assembler::Lemma {
         protagonist: points(own),
         antagonist: points(other),
+        bound: None,
         term: term(proof, &maps),
     };
     assembler::Certificate {
         family: Family::Lines { points: size, lines },
-        maker_breaker: game.convention == Convention::MakerBreaker,
+        convention: match game.convention {
+            Convention::Strong => assembler::Convention::Strong,
+            Convention::MakerBreaker => assembler::Convention::MakerBreaker,
+        },
         opening: match &game.opening {
             OpeningRule::None => Opening::Free,
             OpeningRule::Xeno(forbidden) => Opening::Xeno(points(forbidden)),
             OpeningRule::Both(forbidden) => Opening::Both(points(forbidden)),
         },
         claim: claim(strategy.claim),
+        bound: None,
         steps: *steps,
         maps: maps.listed().iter().map(|map| points(map.images())).collect(),
         lemmas: strategy.lemmas.iter().map(lemma).collect(),

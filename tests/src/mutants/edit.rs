@@ -1,9 +1,9 @@
-//! One change of a certificate. Whether the format still holds is not asked: see [`repair`](super::repair).
+//! One change of a certificate. The result may violate the format: see [`repair`](super::repair).
 
 use super::{game, terms};
 use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
 use crate::oracle::Board;
-use crate::random::Dice;
+use crate::random::{Dice, bound, lemma_bound, own_lines, starts, toggle, toggle_convention};
 
 /// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,53 +22,70 @@ pub enum Edit {
     ScriptDropped,
     /// Two scripts of a cover change places.
     ScriptsSwapped,
-    /// A script stands twice.
+    /// A script occurs twice.
     ScriptDoubled,
-    /// A script goes to the cover around its own.
+    /// A script moves to the enclosing cover.
     ScriptRaised,
-    /// A script goes into a cover beside it.
+    /// A script moves into another script's cover.
     ScriptLowered,
     /// A term becomes a copy of another one.
     TermReplaced,
-    /// A citation is of another lemma, or by another map.
+    /// A citation gets another lemma or another map.
     CitationRedirected,
-    /// A lemma is left out; another one is cited in its place.
+    /// A lemma is left out, and another one is cited instead.
     LemmaDropped,
     /// Two lemmas become one that states what both need.
     LemmasMerged,
-    /// Two lemmas change places; who cites them cites what stands there.
+    /// Two lemmas change places; citations keep their indices.
     LemmasSwapped,
-    /// A statement has a point more.
+    /// A statement gets one more point.
     StatementGrown,
-    /// A statement has a point less.
+    /// A statement loses a point.
     StatementShrunk,
-    /// A point of a statement changes its owner.
+    /// A point of a statement goes to the other player.
     StatementTurned,
-    /// A map is followed by another one, or by itself.
+    /// A map is composed with another one, or with itself.
     MapsComposed,
     /// Two images of a map change places.
     ImagesSwapped,
-    /// A map becomes its inverse, another one, or takes two points to one.
+    /// A map becomes its inverse or another one, or takes two points to the same one.
     MapReplaced,
-    /// Another claim.
+    /// The claim changes.
     Claim,
-    /// The other convention.
+    /// The convention changes.
     Convention,
-    /// Another opening rule.
+    /// The opening rule changes.
     Opening,
-    /// A point more or less in F.
+    /// F gets or loses a point.
     Forbidden,
-    /// Another parameter of the family.
+    /// A parameter of the family changes.
     Parameter,
-    /// A line more.
+    /// A line is added.
     LineAdded,
-    /// A line less.
+    /// A line is removed.
     LineRemoved,
+    /// Own lines, or other lines for Ophelia.
+    OwnLines,
+    /// Another start.
+    Start,
+    /// Another bound of the claim, one or none.
+    Bound,
+    /// Another bound of a lemma.
+    LemmaBound,
 }
 
 impl Edit {
-    /// All kinds.
-    pub const ALL: [Self; 28] = [
+    /// The kinds for games with own lines, starts or bounds come last.
+    const EXTENSION: usize = 4;
+
+    /// All kinds, or those for games that are not extended.
+    #[must_use]
+    pub fn all(extended: bool) -> &'static [Self] {
+        let plain = Self::ALL.len() - Self::EXTENSION;
+        if extended { &Self::ALL } else { &Self::ALL[..plain] }
+    }
+
+    const ALL: [Self; 32] = [
         Self::MoveChanged,
         Self::MoveDropped,
         Self::MoveAdded,
@@ -97,9 +114,13 @@ impl Edit {
         Self::Parameter,
         Self::LineAdded,
         Self::LineRemoved,
+        Self::OwnLines,
+        Self::Start,
+        Self::Bound,
+        Self::LemmaBound,
     ];
 
-    /// Changes the certificate, if it has what is to be changed.
+    /// Changes the certificate, if it has the part to be changed.
     pub fn apply(self, dice: &mut Dice, certificate: &mut Certificate) -> bool {
         self.change(dice, certificate).is_some()
     }
@@ -155,13 +176,26 @@ impl Edit {
                 Some(())
             }
             Self::LineRemoved => game::remove_line(dice, &mut certificate.family),
+            Self::OwnLines => {
+                own_lines(dice, certificate, points);
+                Some(())
+            }
+            Self::Start => {
+                starts(dice, certificate, points);
+                Some(())
+            }
+            Self::Bound => {
+                bound(dice, certificate, points);
+                Some(())
+            }
+            Self::LemmaBound => lemma_bound(dice, certificate),
         }
     }
 
     fn variation(self, dice: &mut Dice, certificate: &mut Certificate, points: usize) -> Option<()> {
         match self {
             Self::Claim => certificate.claim = dice.pick(&Claim::ALL),
-            Self::Convention => certificate.maker_breaker ^= true,
+            Self::Convention => toggle_convention(&mut certificate.convention),
             Self::Opening => {
                 let forbidden = (0..points).filter(|_| dice.percent(30)).collect();
                 certificate.opening = match dice.below(4) {
@@ -262,6 +296,8 @@ impl Edit {
                 let lemma = &mut certificate.lemmas[left];
                 lemma.protagonist.retain(|point| other.protagonist.contains(point));
                 lemma.antagonist.extend(other.antagonist);
+                let (least, most) = (lemma.bound.min(other.bound), lemma.bound.max(other.bound));
+                lemma.bound = if certificate.claim.is_draw() { most } else { least };
                 if dice.percent(50) {
                     lemma.term = other.term;
                 }
@@ -317,13 +353,5 @@ impl Edit {
             },
         };
         Some(())
-    }
-}
-
-/// Puts a point into an ascending set, or takes it away.
-fn toggle(set: &mut Vec<usize>, point: usize) {
-    match set.binary_search(&point) {
-        Ok(index) => drop(set.remove(index)),
-        Err(index) => set.insert(index, point),
     }
 }

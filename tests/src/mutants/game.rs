@@ -1,10 +1,10 @@
-//! Changes of a game's lines.
+//! Edits of a game's lines.
 
 use crate::assembler::Family;
 use crate::oracle::Board;
 use crate::random::Dice;
 
-/// The largest board and the largest number of lines that a change of a parameter may lead to.
+/// The most points and the most lines to which a changed parameter may lead.
 const POINTS: usize = 81;
 const LINES: usize = 400;
 
@@ -51,7 +51,7 @@ pub(super) fn add_line(dice: &mut Dice, family: &mut Family) {
     *family = Family::Lines { points, lines };
 }
 
-/// Takes a line away.
+/// Removes a line.
 pub(super) fn remove_line(dice: &mut Dice, family: &mut Family) -> Option<()> {
     let Board { points, mut lines } = Board::of(family);
     let last = lines.len().checked_sub(1)?;

@@ -1,13 +1,13 @@
-//! What binds the parts of a certificate together, put right after a change (format.md, P2, P3 and P6 to P16).
+//! What binds the parts of a certificate together, put right after a change (format.md, P2, P3 and P6 to P20).
 
 use super::terms::{outermost, renumber};
-use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Term};
 use crate::oracle::Board;
 use crate::oracle::form::{citations, form, makes_sense};
 use crate::random::{Dice, tidy};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The certificate, made to obey the format again.
+/// The certificate, made well-formed again.
 ///
 /// # Panics
 ///
@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[must_use]
 pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
     let points = Board::of(&certificate.family).points;
-    if !makes_sense(certificate.claim, certificate.maker_breaker) {
+    convention(&mut certificate, points);
+    if !makes_sense(certificate.claim, &certificate.convention) {
         certificate.claim = [Claim::XenoWins, Claim::OpheliaDraws][usize::from(certificate.claim.is_draw())];
     }
     opening(&mut certificate.opening, points);
@@ -28,6 +29,7 @@ pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
         }
         lemma.antagonist.retain(|point| !lemma.protagonist.contains(point));
     }
+    bounds(&mut certificate, points);
     maps(&mut certificate, points);
     statements(&mut certificate);
     order(&mut certificate);
@@ -40,13 +42,45 @@ pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
     certificate
 }
 
-/// P3: the least points of F that it may have; without any, no rule.
+/// P17, G5: Ophelia's lines on the board and in order; if there are none or if they are Xeno's, another convention.
+fn convention(certificate: &mut Certificate, points: usize) {
+    let Convention::Own(lines) = &mut certificate.convention else { return };
+    lines.retain(|line| !line.is_empty() && line.iter().all(|&point| point < points));
+    lines.sort();
+    lines.dedup();
+    if lines.is_empty() {
+        certificate.convention = Convention::MakerBreaker;
+    } else if *lines == Board::of(&certificate.family).lines {
+        certificate.convention = Convention::Strong;
+    }
+}
+
+/// P3: the least points of F that it may have; without any, no rule. P18: a start that is not that of the plain game.
 fn opening(opening: &mut Opening, points: usize) {
-    let (Opening::Xeno(forbidden) | Opening::Both(forbidden)) = opening else { return };
-    forbidden.retain(|&point| point < points);
-    forbidden.truncate(points.saturating_sub(2));
-    if forbidden.is_empty() {
+    let plain = match opening {
+        Opening::Free => false,
+        Opening::Xeno(forbidden) | Opening::Both(forbidden) => {
+            forbidden.retain(|&point| point < points);
+            forbidden.truncate(points.saturating_sub(2));
+            forbidden.is_empty()
+        }
+        Opening::Start { xeno, ophelia, xeno_moves } => {
+            xeno.retain(|&point| point < points);
+            ophelia.retain(|&point| point < points && !xeno.contains(&point));
+            *xeno_moves && xeno.is_empty() && ophelia.is_empty()
+        }
+    };
+    if plain {
         *opening = Opening::Free;
+    }
+}
+
+/// P19, P20: the claim's bound on the board, and the lemmas' within it.
+fn bounds(certificate: &mut Certificate, points: usize) {
+    let most = certificate.bound.map(|bound| bound.clamp(1, points));
+    certificate.bound = most;
+    for lemma in &mut certificate.lemmas {
+        lemma.bound = most.map(|most| lemma.bound.unwrap_or(most).clamp(1, most));
     }
 }
 
@@ -64,7 +98,7 @@ fn term(written: &mut Term, points: usize, depth: usize) {
     }
 }
 
-/// P6, P14: each map once, of this board, and none the identity.
+/// P6, P14: each map occurs once, is of this board, and is not the identity.
 fn maps(certificate: &mut Certificate, points: usize) {
     let mut listed: Vec<Vec<usize>> = vec![(0..points).collect()];
     let mut numbers = vec![0];
@@ -81,19 +115,19 @@ fn maps(certificate: &mut Certificate, points: usize) {
     renumber(certificate, &|lemma, map| (lemma, numbers[map]));
 }
 
-/// P15: of lemmas with the same statement, the first stands for all. The others are left, uncited, for [`tidy`].
+/// P15: of lemmas with the same statement, the first replaces all. The others stay, uncited, for [`tidy`].
 fn statements(certificate: &mut Certificate) {
     let mut stated = BTreeMap::new();
     let first: Vec<usize> = (certificate.lemmas.iter().enumerate())
-        .map(|(number, lemma)| *stated.entry((&lemma.protagonist, &lemma.antagonist)).or_insert(number))
+        .map(|(number, lemma)| *stated.entry((&lemma.protagonist, &lemma.antagonist, lemma.bound)).or_insert(number))
         .collect();
     renumber(certificate, &|lemma, map| (first[lemma], map));
 }
 
-/// P10: each lemma after those that it cites, as far as there is such an order.
+/// P10: each lemma comes after those that it cites, as far as there is such an order.
 fn order(certificate: &mut Certificate) {
     let count = certificate.lemmas.len();
-    // For each lemma, its citations that do not go back yet, and who cites it, as often as it does.
+    // For each lemma: its citations that do not go back yet, and the lemmas that cite it, repetitions included.
     let (mut missing, mut citing) = (vec![0; count], vec![Vec::new(); count]);
     for (number, lemma) in certificate.lemmas.iter().enumerate() {
         citations(&lemma.term, &mut |cited, _| {
@@ -120,7 +154,7 @@ fn order(certificate: &mut Certificate) {
     renumber(certificate, &|lemma, map| (place[lemma], map));
 }
 
-/// P10: what still cites a later lemma cites an earlier one; the first lemma cites nothing.
+/// P10: terms that still cite a later lemma cite an earlier one; the first lemma cites nothing.
 fn backwards(dice: &mut Dice, written: &mut Term, lemmas: usize) {
     match &mut written.ending {
         Ending::Cite(lemma, _) if *lemma >= lemmas && lemmas > 0 => *lemma = dice.below(lemmas),

@@ -1,9 +1,9 @@
-//! The terms of a certificate, however deep.
+//! Access to the terms of a certificate at any depth.
 
 use crate::assembler::{Certificate, Ending, Term};
 use crate::random::{Dice, recite};
 
-/// How many terms there are in a term, itself included.
+/// The number of terms in a term, itself included.
 fn size(term: &Term) -> usize {
     match &term.ending {
         Ending::Cover(terms) => 1 + terms.iter().map(size).sum::<usize>(),
@@ -11,7 +11,7 @@ fn size(term: &Term) -> usize {
     }
 }
 
-/// The term with a number in the order of the file.
+/// The term with this number in the order of the file.
 fn numbered<'a>(term: &'a mut Term, number: &mut usize) -> Option<&'a mut Term> {
     if *number == 0 {
         return Some(term);
@@ -23,8 +23,8 @@ fn numbered<'a>(term: &'a mut Term, number: &mut usize) -> Option<&'a mut Term> 
     }
 }
 
-/// The numbers of the terms within a term, itself included, that satisfy a condition; `number` is the term's own, and then
-/// that of the next one.
+/// The numbers of the terms within a term, itself included, that satisfy a condition. `number` is the term's own at
+/// first, and then that of the next term.
 fn matching(term: &Term, condition: &impl Fn(&Term) -> bool, number: &mut usize, found: &mut Vec<usize>) {
     if condition(term) {
         found.push(*number);
@@ -40,14 +40,14 @@ pub(super) fn outermost(certificate: &mut Certificate) -> impl Iterator<Item = &
     certificate.lemmas.iter_mut().map(|lemma| &mut lemma.term).chain([&mut certificate.theorem])
 }
 
-/// Any term.
+/// A random term.
 pub(super) fn any<'a>(dice: &mut Dice, certificate: &'a mut Certificate) -> &'a mut Term {
     let sizes: usize = outermost(certificate).map(|term| size(term)).sum();
     let mut number = dice.below(sizes);
     outermost(certificate).find_map(|term| numbered(term, &mut number)).expect("a term of this number")
 }
 
-/// One of the terms that satisfy a condition, if there is one.
+/// A random term that satisfies a condition, if there is one.
 pub(super) fn such<'a>(
     dice: &mut Dice,
     certificate: &'a mut Certificate,
@@ -59,7 +59,7 @@ pub(super) fn such<'a>(
     outermost(certificate).find_map(|term| numbered(term, &mut number))
 }
 
-/// The scripts of a cover with at least so many of them, if there is one.
+/// The scripts of a cover with at least this many scripts, if there is one.
 pub(super) fn scripts<'a>(
     dice: &mut Dice,
     certificate: &'a mut Certificate,

@@ -1,6 +1,6 @@
-//! Boards from the definitions of their games (format.md, section 4).
+//! Builds boards from the definitions of their games (format.md, section 4).
 
-use super::position::Points;
+use super::position::{Points, mask};
 use crate::assembler::Family;
 
 /// A board's points and lines, the lines in canonical order.
@@ -52,8 +52,14 @@ impl Board {
     #[must_use]
     pub fn masks(&self) -> Vec<Points> {
         assert!(self.points <= 100, "the oracle plays on at most 100 points");
-        self.lines.iter().map(|line| line.iter().map(|point| 1 << point).sum()).collect()
+        masks(&self.lines)
     }
+}
+
+/// Lines as bit masks.
+#[must_use]
+pub(super) fn masks(lines: &[Vec<usize>]) -> Vec<Points> {
+    lines.iter().map(|line| mask(line)).collect()
 }
 
 fn power(base: usize, exponent: usize) -> usize {

@@ -1,11 +1,11 @@
-//! The check of rules.md, sections 2 to 8, recursive and from scratch.
+//! The check of rules.md, sections 2 to 4, recursive and from scratch.
 
-use super::position::{Points, Position, Rules, mask, members};
+use super::position::{Points, Position, Rules, counted, mask, members};
 use super::variation::Variation;
-use crate::assembler::{Certificate, Ending, Lemma, Term};
+use crate::assembler::{Certificate, Lemma, Term};
 use std::collections::BTreeSet;
 
-/// Why a check ends without a proof.
+/// Why a check ends without success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// This rule failed.
@@ -14,14 +14,14 @@ pub enum Halt {
     Exhausted,
 }
 
-/// Where a move of the protagonist leads.
+/// The result of a move of the protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// The target is reached.
     Proved,
     /// The reply was forced and played.
     Forced(Position),
-    /// The antagonist may reply as he likes.
+    /// The antagonist may reply anywhere.
     Quiet(Position),
 }
 
@@ -34,7 +34,7 @@ pub fn decide(certificate: &Certificate) -> Result<u64, &'static str> {
     Oracle::new(certificate, &[], certificate.steps).verdict()
 }
 
-/// Decides a certificate by rules that have been varied.
+/// Decides a certificate by varied rules.
 ///
 /// # Errors
 ///
@@ -43,8 +43,7 @@ pub fn decide_without(certificate: &Certificate, variations: &[Variation]) -> Re
     Oracle::new(certificate, variations, UNLIMITED).verdict()
 }
 
-/// The certificate with the right number of steps: the one that the check
-/// takes, up to its failure if it fails.
+/// The certificate with the correct number of steps: those that the check takes, up to its failure if it fails.
 #[must_use]
 pub fn stated(certificate: Certificate) -> Certificate {
     let mut oracle = Oracle::new(&certificate, &[], UNLIMITED);
@@ -53,7 +52,7 @@ pub fn stated(certificate: Certificate) -> Certificate {
     certificate.declaring(steps)
 }
 
-/// The same, if the check takes at most so many steps.
+/// The same, if the check takes at most this many steps.
 #[must_use]
 pub fn stated_within(certificate: Certificate, limit: u64) -> Option<Certificate> {
     let mut oracle = Oracle::new(&certificate, &[], limit);
@@ -62,27 +61,27 @@ pub fn stated_within(certificate: Certificate, limit: u64) -> Option<Certificate
     (steps <= limit).then(|| certificate.declaring(steps))
 }
 
-/// A limit that is not one: any number of steps is accepted.
+/// No limit: any number of steps is accepted.
 pub const UNLIMITED: u64 = u64::MAX;
 
 /// One check.
 #[derive(Debug)]
 pub struct Oracle<'a> {
-    certificate: &'a Certificate,
-    rules: Rules,
+    pub(super) certificate: &'a Certificate,
+    pub(super) rules: Rules,
     variations: &'a [Variation],
     limit: u64,
     steps: u64,
 }
 
-type Outcome<T> = Result<T, Halt>;
+pub(super) type Outcome<T> = Result<T, Halt>;
 
-fn require(holds: bool, rule: &'static str) -> Outcome<()> {
+pub(super) fn require(holds: bool, rule: &'static str) -> Outcome<()> {
     if holds { Ok(()) } else { Err(Halt::Fails(rule)) }
 }
 
 impl<'a> Oracle<'a> {
-    /// A check that may take so many steps.
+    /// A check that may take this many steps.
     #[must_use]
     pub fn new(certificate: &'a Certificate, variations: &'a [Variation], limit: u64) -> Self {
         let mut rules = Rules::of(certificate);
@@ -93,17 +92,13 @@ impl<'a> Oracle<'a> {
         Self { certificate, rules, variations, limit, steps: 0 }
     }
 
-    fn varied(&self, variation: Variation) -> bool {
+    pub(super) fn varied(&self, variation: Variation) -> bool {
         self.variations.contains(&variation)
     }
 
-    fn charge(&mut self, steps: usize) -> Outcome<()> {
+    pub(super) fn charge(&mut self, steps: usize) -> Outcome<()> {
         self.steps += steps as u64;
         if self.steps > self.limit { Err(Halt::Exhausted) } else { Ok(()) }
-    }
-
-    fn lines(&self) -> usize {
-        self.rules.own_lines.len().max(self.rules.other_lines.len())
     }
 
     /// The whole check.
@@ -131,19 +126,25 @@ impl<'a> Oracle<'a> {
 
     /// Tests a listed map.
     pub(super) fn listed(&mut self, map: &[usize]) -> Outcome<()> {
-        self.charge(self.lines())?;
+        self.charge(self.rules.lines)?;
         if self.varied(Variation::AnyMap) { Ok(()) } else { self.map(map) }
     }
 
     /// Tests a lemma's statement, and evaluates its term there.
     pub(super) fn lemma(&mut self, lemma: &Lemma) -> Outcome<()> {
         self.statement(lemma)?;
-        self.evaluate(&lemma.term, statement(lemma))
+        self.evaluate(&lemma.term, self.stated(lemma))
     }
 
-    /// Evaluates the theorem's term.
+    /// Tests the start, and evaluates the theorem's term there.
     pub(super) fn theorem(&mut self) -> Outcome<()> {
-        self.evaluate(&self.certificate.theorem, self.rules.start())
+        self.start()?;
+        self.evaluate(&self.certificate.theorem, self.first())
+    }
+
+    /// Tests the start.
+    pub(super) fn start(&self) -> Outcome<()> {
+        require(!self.finished(self.rules.start()) || self.varied(Variation::NoFinishedStart), "R1")
     }
 
     /// The steps taken so far.
@@ -151,19 +152,33 @@ impl<'a> Oracle<'a> {
         self.steps
     }
 
+    /// Whether the image of each line is a line of the same player.
     fn map(&self, map: &[usize]) -> Outcome<()> {
         let images: BTreeSet<usize> = map.iter().copied().collect();
         require(images.len() == self.rules.points, "R3")?;
-        let lines: BTreeSet<Points> = self.rules.own_lines.iter().chain(&self.rules.other_lines).copied().collect();
-        require(lines.iter().all(|&line| lines.contains(&image(map, line))), "R4")
+        let set = |lines: &[Points]| -> BTreeSet<Points> { lines.iter().copied().collect() };
+        let (own, other) = (set(&self.rules.own_lines), set(&self.rules.other_lines));
+        let into = |lines: &BTreeSet<Points>, targets: &BTreeSet<Points>| {
+            lines.iter().all(|&line| targets.contains(&image(map, line)))
+        };
+        let union: BTreeSet<Points> = own.union(&other).copied().collect();
+        let takes = (into(&own, &own) || self.varied(Variation::MapsOfOtherLines))
+            && (into(&other, &other) || self.varied(Variation::MapsOfOwnLines))
+            || self.varied(Variation::MapsOfUnion) && into(&union, &union)
+            || self.varied(Variation::SwappingMaps) && into(&own, &other) && into(&other, &own);
+        require(takes, "R4")
     }
 
-    fn statement(&self, lemma: &Lemma) -> Outcome<()> {
-        let Position { own, other, .. } = statement(lemma);
-        let finished = self.rules.own_lines.iter().any(|line| line & !own == 0)
-            || self.rules.other_lines.iter().any(|line| line & !other == 0);
-        require(!finished || self.varied(Variation::NoFinishedStatement), "R1")?;
-        let opened = (own != 0 || !self.rules.names_own) && (other != 0 || !self.rules.names_other);
+    /// Does a player own a line that counts for him?
+    fn finished(&self, position: Position) -> bool {
+        self.rules.own_completed(position) || self.rules.other_completed(position)
+    }
+
+    /// Tests a lemma's statement.
+    pub(super) fn statement(&self, lemma: &Lemma) -> Outcome<()> {
+        let position = statement(lemma);
+        require(!self.finished(position) || self.varied(Variation::NoFinishedStatement), "R1")?;
+        let opened = !self.rules.own_constrained(position) && !self.rules.other_constrained(position);
         require(opened || self.varied(Variation::NoOpeningStatement), "R2")
     }
 
@@ -174,6 +189,12 @@ impl<'a> Oracle<'a> {
     /// Why the term fails.
     pub fn evaluate(&mut self, term: &Term, start: Position) -> Outcome<()> {
         self.charge(1)?;
+        if self.drawn(start) {
+            return Ok(());
+        }
+        if self.ended(start) {
+            return self.full().map(|_| ());
+        }
         if start.reply && !self.varied(Variation::NoDangerAtStart) {
             require(!self.danger(start), "R6")?;
         }
@@ -185,30 +206,7 @@ impl<'a> Oracle<'a> {
                 After::Forced(next) | After::Quiet(next) => position = next,
             }
         }
-        match &term.ending {
-            Ending::End => require(self.varied(Variation::EndProves), "R12"),
-            Ending::Cite(lemma, map) => {
-                require(!position.reply || self.varied(Variation::AnyTurn), "R17")?;
-                self.cite(position, *lemma, *map)
-            }
-            Ending::Potential => {
-                require(!position.reply || self.varied(Variation::AnyTurn), "R17")?;
-                self.draws(position)?;
-                self.potential(position)
-            }
-            Ending::Cover(terms) => {
-                require(position.reply || self.varied(Variation::AnyTurn), "R17")?;
-                self.cover(position, terms)
-            }
-            Ending::Pairing => {
-                require(position.reply || self.varied(Variation::AnyTurn), "R17")?;
-                self.draws(position)?;
-                require(
-                    self.varied(Variation::SharedPairs) && self.each_has_two(position) || self.paired(position),
-                    "R23",
-                )
-            }
-        }
+        self.ending(&term.ending, position)
     }
 
     /// Plays a move of the protagonist, and the reply if it is forced.
@@ -219,10 +217,14 @@ impl<'a> Oracle<'a> {
     pub fn play(&mut self, position: Position, point: usize) -> Outcome<After> {
         let any = self.varied(Variation::AnyMove);
         require(any || self.rules.moves(position) >> point & 1 == 1, "R5")?;
-        let position = Position { own: position.own | 1 << point, reply: true, ..position };
+        let before = position;
+        let position = self.placed(before, point);
         self.charge(1)?;
-        if self.rules.own_lines.iter().any(|line| line & !position.own == 0) {
+        if self.completed(position) {
             return Ok(After::Proved);
+        }
+        if self.ended(position) {
+            return self.full();
         }
         let threats = self.threats(position);
         let winning: Points = threats.iter().fold(0, |winning, threat| winning | threat);
@@ -238,6 +240,11 @@ impl<'a> Oracle<'a> {
             return Ok(After::Proved);
         }
         require(!self.danger(position), "R6")?;
+        if wins && self.varied(Variation::ThreatBeforeLastMove) {
+            return Ok(After::Proved);
+        }
+        let in_time = self.rules.draw || !position.none_left();
+        require(in_time || self.varied(Variation::NoLastMove), "R26")?;
         if wins {
             return Ok(After::Proved);
         }
@@ -247,10 +254,10 @@ impl<'a> Oracle<'a> {
         if winning == 0 {
             return Ok(After::Quiet(Position { reply: !self.varied(Variation::NoQuietReply), ..position }));
         }
-        let played = if self.varied(Variation::NoForcedReply) { 0 } else { winning };
-        let position = Position { other: position.other | played, reply: false, ..position };
+        let position = self.forced(before, position, winning);
         self.charge(1)?;
-        if self.rules.free(position) == 0 { self.full() } else { Ok(After::Forced(position)) }
+        let decided = self.rules.free(position) == 0 || position.none_left();
+        if decided { self.full() } else { Ok(After::Forced(position)) }
     }
 
     fn full(&self) -> Outcome<After> {
@@ -260,102 +267,29 @@ impl<'a> Oracle<'a> {
     fn danger(&self, position: Position) -> bool {
         let replies = self.rules.replies(position);
         let lacking = |line: &Points| line & !position.other;
-        let mut open = self.rules.other_lines.iter().filter(|&line| line & position.own == 0);
+        let lines = self.other_lines(Variation::DangerOfOwnLines);
+        let mut open = lines.iter().filter(|&line| line & position.own == 0);
         open.any(|line| match lacking(line).count_ones() {
             0 => !self.varied(Variation::ExactlyOne),
             1 => lacking(line) & replies != 0,
             _ => false,
         }) && !self.varied(Variation::NoDanger)
+            && !(self.varied(Variation::NoDangerAtOne) && position.left == Some(1))
     }
 
-    /// For each line that lacks one point only, that point.
+    /// For each line that lacks only one point, that point.
     fn threats(&self, position: Position) -> Vec<Points> {
-        let open = self.rules.own_lines.iter().filter(|&line| line & position.other == 0);
+        let lines = self.own_lines(Variation::ThreatsOfOtherLines);
+        let open = lines.iter().filter(|&line| line & position.other == 0);
         open.map(|line| line & !position.own).filter(|lacking| lacking.count_ones() == 1).collect()
-    }
-
-    fn cite(&mut self, position: Position, lemma: usize, map: usize) -> Outcome<()> {
-        self.charge(1)?;
-        let cited = statement(&self.certificate.lemmas[lemma]);
-        let through = |set| match map {
-            0 => set,
-            listed => image(&self.certificate.maps[listed - 1], set),
-        };
-        let dominates = through(cited.own) & !position.own == 0 && position.other & !through(cited.other) == 0;
-        require(dominates || self.varied(Variation::AnyCitation), "R13")
-    }
-
-    fn cover(&mut self, position: Position, terms: &[Term]) -> Outcome<()> {
-        let replies = self.rules.replies(position);
-        require(replies != 0 || self.varied(Variation::NoReplyNeeded), "R18")?;
-        for reply in members(replies) {
-            self.charge(1)?;
-            let next = Position { other: position.other | 1 << reply, reply: false, ..position };
-            let mut proved = false;
-            for term in terms {
-                match self.evaluate(term, next) {
-                    Ok(()) => {
-                        proved = true;
-                        break;
-                    }
-                    Err(Halt::Fails(_)) => {}
-                    Err(Halt::Exhausted) => return Err(Halt::Exhausted),
-                }
-            }
-            require(proved, "R19")?;
-            if self.varied(Variation::OneReplySuffices) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn draws(&mut self, position: Position) -> Outcome<()> {
-        require(self.rules.draw || self.varied(Variation::AnyTarget), "R20")?;
-        require(!self.rules.own_constrained(position) || self.varied(Variation::NoConstraint), "R21")?;
-        self.charge(self.lines())
-    }
-
-    /// For each line open to the antagonist, the points that it lacks.
-    fn lacking(&self, position: Position) -> Vec<Points> {
-        let open = self.rules.other_lines.iter().filter(|&line| line & position.own == 0);
-        open.map(|line| line & !position.other).collect()
-    }
-
-    /// The sum in units of 2^-100, added up as it stands in the rule.
-    fn potential(&self, position: Position) -> Outcome<()> {
-        let sum: u128 = self.lacking(position).iter().map(|points| 1 << (100 - points.count_ones())).sum();
-        let one = 1 << 100;
-        require(sum < one || (sum == one && self.varied(Variation::PotentialOne)), "R22")
-    }
-
-    fn each_has_two(&self, position: Position) -> bool {
-        self.lacking(position).iter().all(|points| points.count_ones() >= 2)
-    }
-
-    /// Tries all ways to give two points to each line.
-    fn paired(&self, position: Position) -> bool {
-        fn give(mut lines: Vec<Points>) -> bool {
-            // The line with the least choice comes first, and too few points for all of them are seen at once.
-            lines.sort_by_key(|line| std::cmp::Reverse(line.count_ones()));
-            let all = lines.iter().fold(0, |all, line| all | line);
-            let Some(line) = lines.pop() else { return true };
-            let points: Vec<usize> = members(line).collect();
-            let without = |pair: Points| lines.iter().map(|line| line & !pair).collect();
-            let mut pairs = points
-                .iter()
-                .enumerate()
-                .flat_map(|(number, first)| points[number + 1..].iter().map(move |second| 1 << first | 1 << second));
-            all.count_ones() as usize >= 2 * (lines.len() + 1) && pairs.any(|pair| give(without(pair)))
-        }
-        give(self.lacking(position))
     }
 }
 
 /// The position that a lemma states.
 #[must_use]
 pub fn statement(lemma: &Lemma) -> Position {
-    Position { own: mask(&lemma.protagonist), other: mask(&lemma.antagonist), reply: false }
+    let (own, other) = (mask(&lemma.protagonist), mask(&lemma.antagonist));
+    Position { own, other, reply: false, left: lemma.bound.map(counted) }
 }
 
 /// The image of a set by a map.

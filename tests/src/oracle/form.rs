@@ -1,7 +1,7 @@
-//! Which rule of format.md, section 3, the values of a certificate break.
+//! Finds the rule of format.md, section 3, that the values of a certificate break.
 
 use super::board::Board;
-use crate::assembler::{Certificate, Claim, Ending, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Term};
 use std::collections::BTreeSet;
 
 /// A rule of format.md and the name of the field at fault, as in
@@ -9,20 +9,21 @@ use std::collections::BTreeSet;
 pub type Fault = (&'static str, String);
 
 /// The first rule that the certificate breaks, if any. The family's parameters
-/// and lines are taken to be right, and so is the order of each set.
+/// and lines are taken to be right, the number of Ophelia's lines to be within
+/// its limits, and the order of each set to be right.
 ///
 /// # Errors
 ///
 /// The rule and the field at fault.
 pub fn form(certificate: &Certificate) -> Result<(), Fault> {
-    let points = Board::of(&certificate.family).points;
-    let (strong_claim, forbidden) = (certificate.claim as u8 > 1, certificate.opening.forbidden());
-    if certificate.opening != Opening::Free {
-        set("F", forbidden, points)?;
-        let outside = points.saturating_sub(forbidden.len());
-        ensure(!forbidden.is_empty() && outside >= 2, "P3", || last("F", forbidden))?;
+    let Board { points, lines } = Board::of(&certificate.family);
+    if let Some(listed) = certificate.convention.ophelias() {
+        ophelias(listed, &lines, points)?;
     }
-    ensure(!(certificate.maker_breaker && strong_claim), "P2", || "claim".to_owned())?;
+    opening(&certificate.opening, points)?;
+    ensure(makes_sense(certificate.claim, &certificate.convention), "P2", || "claim".to_owned())?;
+    let most = certificate.bound;
+    ensure(most.is_none_or(|most| (1..=points).contains(&most)), "P19", || "T".to_owned())?;
     let mut maps: BTreeSet<Vec<usize>> = BTreeSet::from([(0..points).collect()]);
     for (number, map) in certificate.maps.iter().enumerate() {
         for (point, &image) in map.iter().enumerate() {
@@ -40,12 +41,48 @@ pub fn form(certificate: &Certificate) -> Result<(), Fault> {
         set(&b, &lemma.antagonist, points)?;
         let disjoint = lemma.protagonist.iter().all(|point| !lemma.antagonist.contains(point));
         ensure(disjoint, "P7", || last(&b, &lemma.antagonist))?;
-        let new = statements.insert((&lemma.protagonist, &lemma.antagonist));
-        ensure(new, "P15", || last(&b, &lemma.antagonist))?;
+        // An absent t is written as 0.
+        let bound = most.map(|_| lemma.bound.unwrap_or_default());
+        let new = statements.insert((&lemma.protagonist, &lemma.antagonist, bound));
+        let end = || bound.map_or_else(|| last(&b, &lemma.antagonist), |_| format!("{name} t"));
+        ensure(new, "P15", end)?;
+        ensure(bound.is_none_or(|bound| bound >= 1 && Some(bound) <= most), "P20", end)?;
         Reader { points, maps, lemma: number }.term(&name, &lemma.term, 1)?;
     }
     Reader { points, maps, lemma: certificate.lemmas.len() }.term("theorem", &certificate.theorem, 1)?;
     cited(certificate)
+}
+
+/// Ophelia's lines, beside Xeno's.
+fn ophelias(lines: &[Vec<usize>], xenos: &[Vec<usize>], points: usize) -> Result<(), Fault> {
+    ensure(!lines.is_empty(), "P17", || "Ophelia lines".to_owned())?;
+    for (number, line) in lines.iter().enumerate() {
+        let name = format!("Ophelia line {number}");
+        set(&name, line, points)?;
+        let equal = number + 1 == lines.len() && lines == xenos;
+        ensure(!equal, "P17", || last(&name, line))?;
+        let ascends = number == 0 || lines[number - 1] < *line;
+        ensure(!line.is_empty() && ascends, "G5", || last(&name, line))?;
+    }
+    Ok(())
+}
+
+fn opening(opening: &Opening, points: usize) -> Result<(), Fault> {
+    match opening {
+        Opening::Free => Ok(()),
+        Opening::Xeno(forbidden) | Opening::Both(forbidden) => {
+            set("F", forbidden, points)?;
+            let outside = points.saturating_sub(forbidden.len());
+            ensure(!forbidden.is_empty() && outside >= 2, "P3", || last("F", forbidden))
+        }
+        Opening::Start { xeno, ophelia, xeno_moves } => {
+            set("X0", xeno, points)?;
+            set("O0", ophelia, points)?;
+            let disjoint = xeno.iter().all(|point| !ophelia.contains(point));
+            let plain = *xeno_moves && xeno.is_empty() && ophelia.is_empty();
+            ensure(disjoint && !plain, "P18", || last("O0", ophelia))
+        }
+    }
 }
 
 fn ensure(holds: bool, rule: &'static str, field: impl FnOnce() -> String) -> Result<(), Fault> {
@@ -129,8 +166,8 @@ pub fn citations(term: &Term, found: &mut impl FnMut(usize, usize)) {
     }
 }
 
-/// May this claim be made in the Maker-Breaker convention?
+/// May this claim be made in this convention?
 #[must_use]
-pub fn makes_sense(claim: Claim, maker_breaker: bool) -> bool {
-    !maker_breaker || matches!(claim, Claim::XenoWins | Claim::OpheliaDraws)
+pub fn makes_sense(claim: Claim, convention: &Convention) -> bool {
+    *convention != Convention::MakerBreaker || matches!(claim, Claim::XenoWins | Claim::OpheliaDraws)
 }

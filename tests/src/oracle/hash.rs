@@ -1,7 +1,7 @@
 //! The hashes of format.md, section 6.
 
 use super::board::Board;
-use crate::assembler::{Certificate, Ending, Term};
+use crate::assembler::{Certificate, Ending, Opening, Term};
 use sha2::{Digest, Sha256};
 
 /// A SHA-256.
@@ -33,9 +33,22 @@ pub fn theorem(certificate: &Certificate) -> Hash {
     let board = Board::of(&certificate.family);
     let mut game = b"PGC1 game".to_vec();
     game.extend_from_slice(&digest(&board));
-    game.extend([u8::from(certificate.maker_breaker), certificate.opening.number()]);
-    set(&mut game, certificate.opening.forbidden());
-    game.push(certificate.claim.number());
+    game.push(certificate.convention.number());
+    if let Some(lines) = certificate.convention.ophelias() {
+        game.extend_from_slice(&digest(&Board { points: board.points, lines: lines.to_vec() }));
+    }
+    game.push(certificate.opening.number());
+    match &certificate.opening {
+        Opening::Free | Opening::Xeno(_) | Opening::Both(_) => set(&mut game, certificate.opening.forbidden()),
+        Opening::Start { xeno, ophelia, .. } => {
+            set(&mut game, xeno);
+            set(&mut game, ophelia);
+        }
+    }
+    game.push(certificate.claim_number());
+    if let Some(bound) = certificate.bound {
+        number(&mut game, bound);
+    }
     let game: Hash = Sha256::digest(game).into();
 
     let identity = (0..board.points).collect::<Vec<_>>();
@@ -53,6 +66,9 @@ pub fn theorem(certificate: &Certificate) -> Hash {
         bytes.extend_from_slice(&game);
         set(&mut bytes, &lemma.protagonist);
         set(&mut bytes, &lemma.antagonist);
+        if let Some(bound) = lemma.bound {
+            number(&mut bytes, bound);
+        }
         term(&mut bytes, &lemma.term, &lemmas, &maps);
         lemmas.push(Sha256::digest(bytes).into());
     }

@@ -1,29 +1,29 @@
-//! The oracle's verdict on certificates that differ little from each other.
+//! A cache for the oracle's verdicts on certificates that differ only little.
 //!
-//! Given the statements, each lemma can be checked alone (rules.md, section 9): what becomes of its statement and term, and
-//! after how many steps, depends on nothing but the game, the statement, the term, and of each citation in it the cited
-//! statement and the map. All these, spelt out, are the *key* under which a judgement is kept; a lemma with another key is
-//! judged anew, by the oracle as it is. The theorem is a term at the start of the game, and a map depends on the game alone.
-//! The verdict on the whole then follows from the parts in their order, as in `Oracle::verdict`.
+//! Given the statements, each lemma can be checked alone (rules.md, section 9). The result for its statement and term,
+//! and the number of steps, depend only on the game, the statement, the term, and for each citation in it the cited
+//! statement and the map. All these together are the *key* under which a judgement is stored. A lemma with another key
+//! is judged anew by the unchanged oracle. The theorem is a term at the start of the game, and a map depends on the
+//! game alone. The verdict on the whole then follows from its parts in order, as in `Oracle::verdict`.
 
 use super::decide::{Halt, Oracle, UNLIMITED, statement};
 use super::position::Position;
-use crate::assembler::{Certificate, Claim, Ending, Family, Map, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Map, Opening, Term};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What the oracle found out about a part of a certificate: whether it holds, and the steps up to there or to its failure.
+/// The oracle's judgement of a part of a certificate: whether it is valid, and the steps to the end or to the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Holds, or breaks this rule.
+    /// Success, or the broken rule.
     pub outcome: Result<(), &'static str>,
     /// The steps that this takes.
     pub steps: u64,
 }
 
 impl Judgement {
-    /// The verdict on a certificate that was judged so and declares a number of steps: that number, or the rule that is
-    /// broken.
+    /// The verdict on a certificate with this judgement that declares a number of steps: that number, or the broken
+    /// rule.
     ///
     /// # Errors
     ///
@@ -38,9 +38,9 @@ impl Judgement {
 }
 
 /// Everything about the game.
-type Game = (Family, bool, Opening, Claim);
+type Game = (Family, Convention, Opening, Claim, Option<usize>);
 
-/// Numbers for values, the same for equal ones.
+/// Assigns numbers to values, the same for equal values.
 #[derive(Clone, Debug)]
 struct Numbers<T>(HashMap<T, usize>);
 
@@ -55,42 +55,42 @@ impl<T: Clone + Eq + Hash> Numbers<T> {
     }
 }
 
-/// What was judged before.
+/// The judgements so far.
 #[derive(Clone, Debug)]
 pub struct Memory {
     games: Numbers<Game>,
     maps: Numbers<Map>,
     statements: Numbers<Position>,
     judged: HashMap<Vec<usize>, Judgement>,
-    /// How many parts were judged, and not remembered.
+    /// How many parts were judged anew.
     fresh: usize,
 }
 
-/// The kinds of parts, at the beginning of keys.
+/// The kinds of parts, which keys begin with.
 const MAP: usize = 0;
 const LEMMA: usize = 1;
 const THEOREM: usize = 2;
 
 impl Memory {
-    /// An empty one.
+    /// An empty memory.
     #[must_use]
     pub fn new() -> Self {
         let (games, maps, statements) = (Numbers(HashMap::new()), Numbers(HashMap::new()), Numbers(HashMap::new()));
         Self { games, maps, statements, judged: HashMap::new(), fresh: 0 }
     }
 
-    /// How many parts the oracle was asked about, the others being remembered.
+    /// How many parts the oracle has judged; the others were remembered.
     #[must_use]
     pub fn fresh(&self) -> usize {
         self.fresh
     }
 
-    /// Judges a well-formed certificate, whatever steps it declares, or nothing if a part takes more than so many.
+    /// Judges a well-formed certificate, whatever steps it declares. Nothing if a part takes more than `limit` steps.
     pub fn judge(&mut self, certificate: &Certificate, limit: u64) -> Option<Judgement> {
-        let Certificate { family, maker_breaker, opening, claim, .. } = certificate;
-        let game = self.games.of(&(family.clone(), *maker_breaker, opening.clone(), *claim));
+        let Certificate { family, convention, opening, claim, bound, .. } = certificate;
+        let game = self.games.of(&(family.clone(), convention.clone(), opening.clone(), *claim, *bound));
         let mut steps = 0;
-        // Numbered once: each may be cited often.
+        // Each is numbered once, as it may be cited often.
         let maps: Vec<usize> = certificate.maps.iter().map(|map| self.maps.of(map)).collect();
         let statements: Vec<usize> =
             certificate.lemmas.iter().map(|lemma| self.statements.of(&statement(lemma))).collect();
@@ -151,8 +151,8 @@ impl Default for Memory {
     }
 }
 
-/// Appends a term, with the numbers of statements and maps for those of lemmas and listed maps. The identity, which has no
-/// number, is 0, and a map's number is one more.
+/// Appends a term, with the numbers of statements and maps instead of those of lemmas and listed maps. The identity,
+/// which has no number, is 0; other maps have their number plus one.
 fn spell(key: &mut Vec<usize>, term: &Term, statements: &[usize], maps: &[usize]) {
     key.push(term.moves.len());
     key.extend(&term.moves);
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_verdict_is_the_one_on_the_whole_for_mutants_judged_one_after_the_other() {
-        let (stock, mut memory) = (Stock::new(), Memory::new());
+        let (stock, mut memory) = (Stock::new(true), Memory::new());
         let (mut accepted, mut refused) = (0, 0);
         for mutant in (0..1200).filter_map(|number| mutant(&stock, number).certificate) {
             if form(&mutant).is_err() {
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// A change of anything that a citation takes from elsewhere is judged anew.
+    /// If anything changes that a citation takes from elsewhere, the lemma is judged anew.
     #[test]
     fn a_lemma_is_judged_anew_when_what_it_cites_has_changed() {
         let proof = crate::samples::rich();
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_part_that_takes_too_long_has_no_judgement() {
-        let proof = certificate(&mut Dice::new(3), 0);
+        let proof = certificate(&mut Dice::new(3), 0, true);
         let mut memory = Memory::new();
         assert_eq!(memory.judge(&proof, 0), None);
         assert!(memory.judge(&proof, LIMIT).is_some());

@@ -1,9 +1,9 @@
-//! Positions, and what the rules of the game say about them (rules.md, section 1).
+//! Positions, and the rules of the game for them (rules.md, section 1).
 
-use super::board::Board;
-use crate::assembler::{Certificate, Opening};
+use super::board::{Board, masks};
+use crate::assembler::{Certificate, Convention, Opening};
 
-/// A set of points, bit by bit.
+/// A set of points, as bits.
 pub type Points = u128;
 
 /// Who owns which points, and who is to move.
@@ -15,9 +15,19 @@ pub struct Position {
     pub other: Points,
     /// Is the antagonist to move?
     pub reply: bool,
+    /// In a bounded claim, the number of the attacker's moves that still count; below zero after one that did not count.
+    pub left: Option<i32>,
 }
 
-/// The rules of one game, seen by the protagonist of one claim.
+impl Position {
+    /// Is the claim bounded, and no move left that counts?
+    #[must_use]
+    pub fn none_left(self) -> bool {
+        self.left.is_some_and(|left| left <= 0)
+    }
+}
+
+/// The rules of one game, from the view of a claim's protagonist.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The number of points.
@@ -26,6 +36,8 @@ pub struct Rules {
     pub own_lines: Vec<Points>,
     /// The lines that count for the antagonist.
     pub other_lines: Vec<Points>,
+    /// The number of the board's lines: with own lines, those of both lists.
+    pub lines: usize,
     /// The forbidden points.
     pub forbidden: Points,
     /// Does the opening rule name the protagonist?
@@ -34,40 +46,77 @@ pub struct Rules {
     pub names_other: bool,
     /// Is the target a draw?
     pub draw: bool,
-    /// Does the theorem begin with the antagonist's move?
-    pub other_first: bool,
+    /// The position at which the game begins.
+    start: Position,
 }
 
 impl Rules {
-    /// The rules that a certificate speaks of.
+    /// The rules for a certificate.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
         let board = Board::of(&certificate.family);
-        let lines = board.masks();
-        let xenos = certificate.claim.is_xenos();
-        let unless = |none: bool| if none { Vec::new() } else { lines.clone() };
+        let xenos = board.masks();
+        let (ophelias, lines) = match &certificate.convention {
+            Convention::Strong => (xenos.clone(), xenos.len()),
+            Convention::MakerBreaker => (Vec::new(), xenos.len()),
+            Convention::Own(listed) => (masks(listed), xenos.len() + listed.len()),
+        };
         let (names_xeno, names_ophelia) = match certificate.opening {
-            Opening::Free => (false, false),
+            Opening::Free | Opening::Start { .. } => (false, false),
             Opening::Xeno(_) => (true, false),
             Opening::Both(_) => (true, true),
         };
-        let (names_own, names_other) = if xenos { (names_xeno, names_ophelia) } else { (names_ophelia, names_xeno) };
+        let (xeno, ophelia, xeno_moves) = match &certificate.opening {
+            Opening::Start { xeno, ophelia, xeno_moves } => (mask(xeno), mask(ophelia), *xeno_moves),
+            Opening::Free | Opening::Xeno(_) | Opening::Both(_) => (0, 0, true),
+        };
+        let is_xenos = certificate.claim.is_xenos();
+        let (own_lines, other_lines) = if is_xenos { (xenos, ophelias) } else { (ophelias, xenos) };
+        let (names_own, names_other) = if is_xenos { (names_xeno, names_ophelia) } else { (names_ophelia, names_xeno) };
+        let (own, other) = if is_xenos { (xeno, ophelia) } else { (ophelia, xeno) };
         Self {
             points: board.points,
-            own_lines: unless(certificate.maker_breaker && !xenos),
-            other_lines: unless(certificate.maker_breaker && xenos),
+            own_lines,
+            other_lines,
+            lines,
             forbidden: mask(certificate.opening.forbidden()),
             names_own,
             names_other,
             draw: certificate.claim.is_draw(),
-            other_first: !xenos,
+            start: Position { own, other, reply: xeno_moves != is_xenos, left: certificate.bound.map(counted) },
         }
     }
 
-    /// The theorem's position.
+    /// The position at which the theorem starts.
     #[must_use]
     pub fn start(&self) -> Position {
-        Position { own: 0, other: 0, reply: self.other_first }
+        self.start
+    }
+
+    /// The position after the player to move has claimed a point.
+    #[must_use]
+    pub fn after(&self, position: Position, point: usize) -> Position {
+        let point = 1 << point;
+        // The attacker is the protagonist if the target is a win, else the antagonist.
+        let attacks = position.reply == self.draw;
+        let left = position.left.map(|left| if attacks { (left - 1).max(-1) } else { left });
+        if position.reply {
+            Position { other: position.other | point, reply: false, left, ..position }
+        } else {
+            Position { own: position.own | point, reply: true, left, ..position }
+        }
+    }
+
+    /// Does the protagonist own a line that counts for him?
+    #[must_use]
+    pub fn own_completed(&self, position: Position) -> bool {
+        self.own_lines.iter().any(|line| line & !position.own == 0)
+    }
+
+    /// Does the antagonist own a line that counts for him?
+    #[must_use]
+    pub fn other_completed(&self, position: Position) -> bool {
+        self.other_lines.iter().any(|line| line & !position.other == 0)
     }
 
     /// The free points.
@@ -102,6 +151,16 @@ impl Rules {
         let forbidden = if self.other_constrained(position) { self.forbidden } else { 0 };
         self.free(position) & !forbidden
     }
+}
+
+/// A number of moves that count.
+///
+/// # Panics
+///
+/// If it is larger than any board.
+#[must_use]
+pub fn counted(moves: usize) -> i32 {
+    i32::try_from(moves).expect("a number of moves")
 }
 
 /// The set of these points.

@@ -17,17 +17,17 @@ pub enum Variation {
     ExactlyOne,
     /// R6 is not tested at the start of Ophelia's theorem.
     NoDangerAtStart,
-    /// Ophelia's lines count for her in the Maker-Breaker convention.
+    /// Ophelia's lines count for her even in the Maker-Breaker convention.
     BreakerLines,
     /// R8 comes before R6.
     ThreatFirst,
     /// R8 counts lines, not points.
     ThreateningLines,
-    /// R8 counts one threat as enough.
+    /// R8 counts one threat as sufficient.
     OneThreatWins,
     /// R9: a full board proves any target.
     FullBoardWins,
-    /// R9: a full board is nothing special.
+    /// R9: a full board has no effect.
     NoFullBoard,
     /// R10: the forced reply is not played.
     NoForcedReply,
@@ -41,7 +41,7 @@ pub enum Variation {
     AnyTurn,
     /// R18: a cover without replies is proved.
     NoReplyNeeded,
-    /// R19: one reply that is answered suffices.
+    /// R19: one answered reply suffices.
     OneReplySuffices,
     /// R20: Potential and Pairing prove any target.
     AnyTarget,
@@ -51,4 +51,58 @@ pub enum Variation {
     PotentialOne,
     /// R23: lines may share points.
     SharedPairs,
+    /// R4: the lines of both lists are one set.
+    MapsOfUnion,
+    /// R4: a map may take each player's lines to the other's.
+    SwappingMaps,
+    /// R4 is tested for the protagonist's lines only.
+    MapsOfOwnLines,
+    /// R4 is tested for the antagonist's lines only.
+    MapsOfOtherLines,
+    /// R6: danger comes from the protagonist's lines.
+    DangerOfOwnLines,
+    /// R7: the protagonist completes a line of the antagonist's.
+    CompletesOtherLine,
+    /// R8, R10: the protagonist threatens to complete lines of the antagonist's.
+    ThreatsOfOtherLines,
+    /// R22: the sum is over the protagonist's lines.
+    PotentialOfOwnLines,
+    /// R23: the protagonist's lines are paired.
+    PairingOfOwnLines,
+    /// R1 is not tested at the start.
+    NoFinishedStart,
+    /// The protagonist is to move at every start.
+    ProtagonistStarts,
+    /// R26 is not tested.
+    NoLastMove,
+    /// R26 comes after R8.
+    ThreatBeforeLastMove,
+    /// No move is counted.
+    NotCounted,
+    /// A move that forces a reply is not counted, nor is the reply.
+    ForcingNotCounted,
+    /// The terms of lemmas are evaluated as if the claim were not bounded.
+    NoBoundOfLemmas,
+    /// R13: the numbers of moves are not compared.
+    CiteAnyTime,
+    /// R13: the numbers of moves are compared the other way round.
+    CiteOpposite,
+    /// R13: the numbers of moves may be wrong by one.
+    CiteOffByOne,
+    /// R25 proves when one move is left.
+    DrawnAtOne,
+    /// If the antagonist is to move at the start, one move less counts.
+    OneLessForTheSecond,
+    /// R6 is not tested when one move is left.
+    NoDangerAtOne,
+    /// R22 leaves out lines that lack as many points as moves are left.
+    PotentialWithoutLast,
+    /// R23 leaves out lines that lack as many points as moves are left.
+    PairingWithoutLast,
+    /// In a draw the protagonist's moves count, too.
+    DrawCountsOwn,
+    /// The points of a statement or of the start count as moves.
+    PointsCount,
+    /// What is counted are the moves of the player who is to move at the start, after the last of which the game ends.
+    FirstMoverEnds,
 }

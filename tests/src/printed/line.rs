@@ -1,4 +1,4 @@
-//! A proof of a win, played out by the oracle's rules: every reply gets its answer, without lemmas and maps.
+//! Unfolds a proof of a win by the oracle's rules: every reply gets its answer, without lemmas and maps.
 
 use crate::oracle::position::members;
 use crate::oracle::{Points, Position, Rules};
@@ -6,16 +6,16 @@ use crate::twin::reread;
 use prover::certificate::Certificate;
 use prover::strategy::{Ending, Strategy, Term};
 
-/// The protagonist's moves up to a win or to a choice of the antagonist's.
+/// The protagonist's moves up to a win or to a choice of the antagonist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The moves.
     pub moves: Vec<Played>,
-    /// What comes after them.
+    /// What follows them.
     pub end: End,
 }
 
-/// A move of the protagonist's.
+/// A move of the protagonist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The point.
@@ -28,24 +28,24 @@ pub struct Played {
     pub reply: Option<usize>,
 }
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// The protagonist has completed a line, or will at one of these points.
     Won(Vec<usize>),
-    /// The antagonist may reply anywhere: some replies, and what follows all of them alike.
+    /// The antagonist may reply anywhere: groups of replies, each with the line that follows all of them.
     Replies(Vec<(Vec<usize>, Line)>),
 }
 
-/// The whole strategy of a certificate of a win, and the rules of its game. Nothing if a lemma is cited for a position that
-/// is better than its own: there its moves may be taken, and its replies forced.
+/// The whole strategy of a certificate of a win, and the rules of its game. Nothing if a lemma is cited for a position
+/// that is better than its own: there its moves may be taken, and its replies forced.
 #[must_use]
 pub fn expanded(certificate: &Certificate) -> Option<(Rules, Line)> {
     let rules = Rules::of(&reread(certificate));
     let player = Player { rules: &rules, strategy: &certificate.strategy };
     let theorem = &certificate.strategy.theorem;
     let line = match &theorem.ending {
-        Ending::Cover(terms) if rules.other_first => player.replies(rules.start(), terms),
+        Ending::Cover(terms) if rules.start().reply => player.replies(rules.start(), terms),
         _ => player.line(rules.start(), theorem),
     }?;
     Some((rules, line))
@@ -57,7 +57,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// What a term has the protagonist play, if it proves the position.
+    /// The line that a term makes the protagonist play, if it proves the position.
     fn line(&self, mut position: Position, term: &Term) -> Option<Line> {
         let rules = self.rules;
         let (mut moves, mut term) = (Vec::new(), term.clone());
@@ -97,7 +97,7 @@ impl Player<'_> {
         }
     }
 
-    /// The first term that proves each reply.
+    /// The first term that proves each reply, as a line.
     fn replies(&self, position: Position, terms: &[Term]) -> Option<Line> {
         let mut groups: Vec<(Vec<usize>, Line)> = Vec::new();
         for reply in members(self.rules.replies(position)) {
@@ -111,18 +111,18 @@ impl Player<'_> {
         Some(Line { moves: Vec::new(), end: End::Replies(groups) })
     }
 
-    /// Where the antagonist completes a line.
+    /// The points at which the antagonist completes a line.
     fn threats(&self, position: Position) -> Points {
         threats(self.rules, position)
     }
 }
 
-/// Where the antagonist completes a line.
+/// The points at which the antagonist completes a line.
 fn threats(rules: &Rules, position: Position) -> Points {
     completions(&rules.other_lines, position.other, rules.replies(position))
 }
 
-/// Where the protagonist, to move, completes a line.
+/// The points at which the protagonist, to move, completes a line.
 fn wins(rules: &Rules, position: Position) -> Points {
     completions(&rules.own_lines, position.own, rules.moves(position))
 }
@@ -134,7 +134,7 @@ fn block(rules: &Rules, position: Position) -> Option<usize> {
     is_one.then(|| threats.trailing_zeros() as usize)
 }
 
-/// Whether a reader who completes lines and blocks, and does nothing else, wins a position with the protagonist to move.
+/// Whether completing lines and blocking, and nothing else, wins a position with the protagonist to move.
 pub(super) fn needs_no_telling(rules: &Rules, position: Position) -> bool {
     if wins(rules, position) != 0 {
         return true;
@@ -153,7 +153,7 @@ pub(super) fn needs_no_telling(rules: &Rules, position: Position) -> bool {
     }
 }
 
-/// The free points that complete a line of which a player has all others.
+/// The free points that complete a line whose other points a player owns.
 fn completions(lines: &[Points], stones: Points, free: Points) -> Points {
     let missing = lines.iter().map(|line| line & !stones).filter(|left| left.count_ones() == 1);
     missing.fold(0, |all, left| all | left) & free

@@ -2,10 +2,10 @@
 
 use crate::random::Dice;
 
-/// Words of the notation that may be names all the same.
+/// Words of the notation that are also allowed as names.
 const WORDS: [&str; 8] = ["X", "O", "XW", "OW", "go", "up", "play", "products"];
 
-/// Names for so many points: their numbers, numbers of others, letters with numbers, or words of the notation.
+/// Names for this many points: their numbers, the numbers of others, letters with numbers, or words of the notation.
 pub(super) fn names(dice: &mut Dice, points: usize) -> Vec<String> {
     let kind = dice.below(4);
     let letters = dice.shuffled(vec!["a", "b", "r", "\u{3b1}", "x'", "_", "Q"]);

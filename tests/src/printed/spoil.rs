@@ -1,4 +1,4 @@
-//! Random mistakes in a text.
+//! Makes random mistakes in a text.
 
 use crate::random::Dice;
 
@@ -17,7 +17,7 @@ pub fn spoilt(dice: &mut Dice, text: &str, names: &[String]) -> String {
     text
 }
 
-/// Removes, doubles or exchanges whole lines.
+/// Removes, duplicates or exchanges whole lines.
 fn with_other_lines(dice: &mut Dice, text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     if lines.is_empty() {
@@ -33,7 +33,7 @@ fn with_other_lines(dice: &mut Dice, text: &str) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// Signs and words that change the sense of what stands around them.
+/// Signs and words that change the meaning of the text around them.
 const MORE: [&str; 25] = [
     "!",
     ",",
@@ -62,7 +62,7 @@ const MORE: [&str; 25] = [
     "O",
 ];
 
-/// Puts another name in the place of one, or exchanges two, so that the text is mostly understood.
+/// Replaces or exchanges names, so that the text can usually be parsed.
 fn with_other_names(dice: &mut Dice, text: &str, names: &[String]) -> String {
     let head = text.find("\ntheorem").unwrap_or_default();
     let mut words = words(&text[head..]);
@@ -79,7 +79,7 @@ fn with_other_names(dice: &mut Dice, text: &str, names: &[String]) -> String {
     text[..head].to_owned() + &words.concat()
 }
 
-/// Removes, doubles, replaces or exchanges words and signs.
+/// Removes, duplicates, replaces or exchanges words and signs.
 fn with_other_words(dice: &mut Dice, text: &str) -> String {
     let mut words = words(text);
     if words.is_empty() {
@@ -97,7 +97,7 @@ fn with_other_words(dice: &mut Dice, text: &str) -> String {
     words.concat()
 }
 
-/// Words, single signs and blanks, which together are the text.
+/// The words, single signs and blanks that together make the text.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut goes_on = false;

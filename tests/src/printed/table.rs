@@ -1,4 +1,4 @@
-//! A choice of replies as a table, with all choices that follow.
+//! Writes a choice of replies as a table, with all choices that follow.
 
 use super::line::{End, Line};
 use super::writer::Writer;
@@ -10,7 +10,7 @@ pub(super) struct Row {
     double: String,
 }
 
-/// The rows for some replies; cells that are those of the row above are empty.
+/// The rows for some replies. A cell that repeats the one above is empty.
 pub(super) fn rows(writer: &mut Writer, groups: &[(Vec<usize>, Line)]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (replies, line) in groups {
@@ -61,7 +61,7 @@ pub(super) fn columns(rows: &[Row], is_xeno: bool) -> String {
     columns.join(" ")
 }
 
-/// A row among others.
+/// A row as text, given all rows.
 pub(super) fn shown(row: &Row, rows: &[Row]) -> String {
     let mut cells = row.cells.clone();
     if !row.double.is_empty() {

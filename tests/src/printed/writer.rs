@@ -1,4 +1,4 @@
-//! Writes a strategy down, in one of the many ways that the notation offers.
+//! Writes a strategy as text, in one of the many ways that the notation offers.
 
 use super::line::{End, Line, Played, needs_no_telling};
 use super::names::names;
@@ -9,22 +9,22 @@ use prover::certificate::Certificate;
 use prover::game::OpeningRule;
 use std::collections::VecDeque;
 
-/// A text, and what is known of its places.
+/// A text, and places in it for tests.
 #[derive(Clone, Debug)]
 pub struct Printed {
     /// The lines of the text.
     pub lines: Vec<String>,
     /// The names of the points.
     pub names: Vec<String>,
-    /// Lines that may be removed: what they tell is told nowhere else.
+    /// Lines that may be removed: nothing else in the text says the same.
     pub cases: Vec<Case>,
-    /// Moves that are not forced, and not said to be.
+    /// Moves that are neither forced nor marked as forced.
     pub unforced: Vec<Spot>,
-    /// Moves of the protagonist's, and the names of points that are taken when they are played.
+    /// Moves of the protagonist, and the names of points that are taken when they are played.
     pub moves: Vec<(Spot, Vec<String>)>,
-    /// The line on which the names are numbered, if they are.
+    /// The line that numbers the names, if there is one.
     pub numbers: Option<usize>,
-    /// How many blocks are left to the reader.
+    /// The number of blocks left to the reader.
     pub left_out: usize,
 }
 
@@ -33,7 +33,7 @@ pub struct Printed {
 pub struct Case {
     /// The line, from 0.
     pub line: usize,
-    /// The lines of play that end in those of its replies that leave something to tell, as a report shows them.
+    /// The lines of play, as in a report, that end with those of its replies which blocks alone do not answer.
     pub plays: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Printed {
     }
 }
 
-/// Prints a strategy, given the expression that names its game.
+/// Writes a strategy. `game` is the expression that names its game.
 #[must_use]
 pub fn print(dice: &mut Dice, certificate: &Certificate, game: &str, rules: &Rules, line: &Line) -> Printed {
     let names = names(dice, rules.points);
@@ -69,7 +69,7 @@ pub fn print(dice: &mut Dice, certificate: &Certificate, game: &str, rules: &Rul
         numbers: None,
         left_out: 0,
     };
-    let mut writer = Writer { dice, rules, printed, is_xeno: !rules.other_first, due: VecDeque::new(), parts: 0 };
+    let mut writer = Writer { dice, rules, printed, is_xeno: !rules.start().reply, due: VecDeque::new(), parts: 0 };
     writer.head(certificate, game);
     let claim = certificate.strategy.claim;
     writer.block(format!("theorem \"The game\" {claim}"), Vec::new(), &line.clone());
@@ -79,17 +79,17 @@ pub fn print(dice: &mut Dice, certificate: &Certificate, game: &str, rules: &Rul
     writer.printed
 }
 
-/// Who moved where, Xeno or Ophelia.
+/// The moves so far: whether Xeno made each, and its point.
 pub(super) type Trail = Vec<(bool, usize)>;
 
-/// A part that is referred to and not yet written.
+/// A part that has been referred to, but not written yet.
 struct Part {
     title: String,
     trail: Trail,
     line: Line,
-    /// A forced reply after which the part goes on, and whether it is told there or left out.
+    /// A forced reply before the part continues, and whether it is written there or left out.
     reply: Option<(usize, bool)>,
-    /// Whether it holds cases that are told elsewhere, too.
+    /// Whether it also has cases that another part refers to by `remaining in`.
     is_more: bool,
 }
 
@@ -108,7 +108,7 @@ impl Writer<'_> {
         let board = &certificate.game.board;
         let are_numbers =
             self.printed.names.iter().zip(0..).all(|(name, point): (_, usize)| *name == point.to_string());
-        // An opening rule tells points apart that lines do not.
+        // An opening rule distinguishes points that lines do not.
         let has_lines = certificate.game.opening == OpeningRule::None && self.dice.percent(20);
         let is_numbered = !has_lines || self.dice.percent(50);
         if !(are_numbers && is_numbered) || self.dice.percent(50) {
@@ -143,7 +143,7 @@ impl Writer<'_> {
     fn part(&mut self, part: &Part) {
         let Part { title, trail, line, .. } = part;
         let mut trail = trail.clone();
-        // What is left out may be seen from the position only.
+        // If the reply is left out, only the position may show it.
         let mut before = trail.clone();
         if let Some((reply, is_told)) = part.reply {
             trail.push((!self.is_xeno, reply));
@@ -177,14 +177,14 @@ impl Writer<'_> {
         format!("X = {{{}}}, O = {{{}}} ", set(true), set(false))
     }
 
-    /// The position after some moves, the protagonist to move.
+    /// The position after some moves, with the protagonist to move.
     fn after(&self, trail: &Trail) -> Position {
         let mut sides = [0; 2];
         for &(is_xeno, point) in trail {
             sides[usize::from(is_xeno != self.is_xeno)] |= 1 << point;
         }
         let [own, other] = sides;
-        Position { own, other, reply: false }
+        Position { own, other, reply: false, left: None }
     }
 
     fn block(&mut self, head: String, trail: Trail, line: &Line) {
@@ -192,7 +192,7 @@ impl Writer<'_> {
         self.body(String::new(), trail, line, false);
     }
 
-    /// The lines of a part up to its end, beginning with some text.
+    /// Writes the lines of a part up to its end, beginning with some text.
     fn body(&mut self, text: String, mut trail: Trail, line: &Line, is_more: bool) {
         let number = self.printed.lines.len();
         let text = self.sequence(format!("  {text}"), number, &mut trail, line);
@@ -256,7 +256,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What follows a reply; where there is a choice again, it is told in another part.
+    /// The text that follows a reply. If there is a choice again, it goes into another part.
     fn case(&mut self, text: String, number: usize, mut trail: Trail, line: &Line) -> String {
         let before = text.clone();
         let text = self.sequence(text, number, &mut trail, line);
@@ -276,7 +276,7 @@ impl Writer<'_> {
         title
     }
 
-    /// Moves and forced replies, perhaps only up to a part in which they go on.
+    /// Writes moves and forced replies, perhaps only up to a part in which they continue.
     fn sequence(&mut self, mut text: String, number: usize, trail: &mut Trail, line: &Line) -> String {
         let nested = matches!(line.end, End::Replies(_)) && !line.moves.is_empty();
         let split = if nested && self.dice.percent(40) { Some(self.dice.below(line.moves.len())) } else { None };
@@ -289,7 +289,7 @@ impl Writer<'_> {
                 let title = self.due_part(trail.clone(), rest, None, false);
                 return text + &format!("{comma}go \"{title}\"");
             }
-            // A block is left out where what comes before and next shows that it is.
+            // A block is left out if the text before and after shows that it is missing.
             let is_shown =
                 is_told && (played.reply.is_some() || matches!(&line.end, End::Won(points) if points.len() > 1));
             is_left_out = played.is_only && is_shown && split != Some(place + 1) && self.dice.percent(30);

@@ -1,17 +1,17 @@
 //! A seeded source of randomness: SplitMix64.
 
-/// Dice that fall the same way for the same seed.
+/// A generator with a seed. The same seed gives the same numbers.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice with a seed.
+    /// A generator with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Any 64 bits.
+    /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -28,12 +28,12 @@ impl Dice {
         usize::try_from(self.bits() % bound as u64).expect("a number below a usize")
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this many of a hundred cases.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of these.
+    /// One of these choices.
     ///
     /// # Panics
     ///
@@ -42,7 +42,7 @@ impl Dice {
         choices[self.below(choices.len())]
     }
 
-    /// The same in random order.
+    /// The same items in random order.
     #[must_use]
     pub fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
         for last in (1..items.len()).rev() {

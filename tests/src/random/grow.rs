@@ -1,22 +1,22 @@
-//! Proofs that grow along the true outcome of a random game.
+//! Grows proofs along the true outcome of a random game.
 
 use super::{Dice, game, tidy};
 use crate::assembler::{Certificate, Ending, Lemma, Map, Term};
 use crate::oracle::decide::{After, UNLIMITED, image, statement};
 use crate::oracle::position::{mask, members};
-use crate::oracle::{Board, Oracle, Points, Position, Rules, Truth, stated};
+use crate::oracle::{Oracle, Points, Position, Rules, Truth, stated};
 
-/// A random certificate with the right number of steps. In so many of a hundred
+/// A random certificate with the right number of steps, about a [`game`] that may be extended. In so many of a hundred
 /// choices, something random is chosen instead of something good.
-pub fn certificate(dice: &mut Dice, noise: usize) -> Certificate {
-    let certificate = game(dice);
+pub fn certificate(dice: &mut Dice, noise: usize, extended: bool) -> Certificate {
+    let certificate = game(dice, extended);
     proof(dice, certificate, noise)
 }
 
-/// The same for a given game and claim; the theorem that it has is replaced.
+/// The same for a given game and claim. The theorem's term is replaced.
 pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certificate {
     let rules = Rules::of(&certificate);
-    let maps = automorphisms(&Board::of(&certificate.family));
+    let maps = automorphisms(&rules);
     let truth = Truth::new(rules.clone());
     let mut grower = Grower { dice, certificate, rules, truth, maps, noise, fuel: 12 };
     let start = grower.rules.start();
@@ -25,27 +25,29 @@ pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certifi
 }
 
 /// The automorphisms of a small board but the identity; none of a larger one.
-fn automorphisms(board: &Board) -> Vec<Map> {
-    if board.points > 6 {
+fn automorphisms(rules: &Rules) -> Vec<Map> {
+    if rules.points > 6 {
         return Vec::new();
     }
-    let mut lines = board.masks();
-    lines.sort_unstable();
     let mut maps: Vec<Map> = vec![Vec::new()];
-    for _ in 0..board.points {
+    for _ in 0..rules.points {
         let longer = |map: &Map| {
             let map = map.clone();
-            let next = (0..board.points).filter(|point| !map.contains(point)).collect::<Vec<_>>();
+            let next = (0..rules.points).filter(|point| !map.contains(point)).collect::<Vec<_>>();
             next.into_iter().map(move |point| [map.clone(), vec![point]].concat())
         };
         maps = maps.iter().flat_map(longer).collect();
     }
     maps.remove(0);
-    maps.retain(|map| {
-        let mut images: Vec<Points> = lines.iter().map(|&line| image(map, line)).collect();
-        images.sort_unstable();
-        images == lines
-    });
+    let ascending = |lines: &[Points]| {
+        let mut lines = lines.to_vec();
+        lines.sort_unstable();
+        lines
+    };
+    for lines in [&rules.own_lines, &rules.other_lines] {
+        let lines = ascending(lines);
+        maps.retain(|map| ascending(&lines.iter().map(|&line| image(map, line)).collect::<Vec<_>>()) == lines);
+    }
     maps
 }
 
@@ -69,7 +71,7 @@ impl Grower<'_> {
         Oracle::new(&self.certificate, &[], UNLIMITED).evaluate(term, position).is_ok()
     }
 
-    /// A term for this position; it does not cite at once if it is a lemma's own.
+    /// A term for this position. If it is a lemma's own term, it does not cite at once.
     fn term(&mut self, start: Position, own: bool) -> Term {
         if start.reply {
             return Term { moves: Vec::new(), ending: self.answer(start) };
@@ -107,11 +109,11 @@ impl Grower<'_> {
         }
     }
 
-    /// A move that keeps the target in reach, if there is one.
+    /// A move after which the target can still be reached, if there is one.
     fn choose(&mut self, position: Position) -> Option<usize> {
         let legal: Vec<usize> = members(self.rules.moves(position)).collect();
-        let after = |point: &usize| Position { own: position.own | 1 << point, reply: true, ..position };
-        let good: Vec<usize> = legal.iter().copied().filter(|point| self.truth.reached(after(point))).collect();
+        let keeps = |&point: &usize| self.truth.reached(self.rules.after(position, point));
+        let good: Vec<usize> = legal.iter().copied().filter(keeps).collect();
         if self.noisy() {
             return Some(self.dice.below(self.rules.points));
         }
@@ -119,7 +121,7 @@ impl Grower<'_> {
         (!choices.is_empty()).then(|| self.dice.pick(&choices))
     }
 
-    /// An ending for the antagonist to move.
+    /// An ending with the antagonist to move.
     fn answer(&mut self, position: Position) -> Ending {
         let may_pair = self.rules.draw && !self.rules.own_constrained(position);
         if may_pair && self.dice.percent(50) {
@@ -130,7 +132,7 @@ impl Grower<'_> {
         }
         let mut terms: Vec<Term> = Vec::new();
         for reply in members(self.rules.replies(position)) {
-            let next = Position { other: position.other | 1 << reply, reply: false, ..position };
+            let next = self.rules.after(position, reply);
             if self.noisy() || terms.iter().any(|term| self.proves(term, next)) {
                 continue;
             }
@@ -154,7 +156,7 @@ impl Grower<'_> {
         }
     }
 
-    /// A citation of a lemma that stands already, or of a new one.
+    /// A citation of an existing lemma, or of a new one.
     fn cite(&mut self, position: Position) -> Option<Ending> {
         let mut choices = vec![None];
         choices.extend((0..self.maps.len()).map(Some));
@@ -163,7 +165,8 @@ impl Grower<'_> {
         let map = choice.map_or(identity, |choice| self.maps[choice].clone());
         let standing = (0..self.certificate.lemmas.len()).filter(|&number| {
             let cited = statement(&self.certificate.lemmas[number]);
-            image(&map, cited.own) & !position.own == 0 && position.other & !image(&map, cited.other) == 0
+            let in_time = if self.rules.draw { position.left <= cited.left } else { cited.left <= position.left };
+            image(&map, cited.own) & !position.own == 0 && position.other & !image(&map, cited.other) == 0 && in_time
         });
         let standing: Vec<usize> = standing.collect();
         let lemma = if !standing.is_empty() && self.dice.percent(70) {
@@ -190,7 +193,10 @@ impl Grower<'_> {
         let mut weak = position;
         for _ in 0..6 {
             let point = 1 << self.dice.below(self.rules.points);
-            let next = if self.rules.free(weak) & point != 0 {
+            let next = if weak.left.is_some() && self.dice.percent(30) {
+                let more = if self.rules.draw == self.dice.percent(90) { 1 } else { -1 };
+                Position { left: weak.left.map(|left| left + more), ..weak }
+            } else if self.rules.free(weak) & point != 0 {
                 Position { other: weak.other | point, ..weak }
             } else {
                 Position { own: weak.own & !point, ..weak }
@@ -205,19 +211,22 @@ impl Grower<'_> {
         let before =
             |set: Points| (0..self.rules.points).filter(|&point| set >> map[point] & 1 == 1).collect::<Vec<_>>();
         let (own, other) = (before(weak.own), before(weak.other));
-        let term = self.term(Position { own: mask(&own), other: mask(&other), reply: false }, true);
+        let stated = Position { own: mask(&own), other: mask(&other), ..weak };
+        let term = self.term(stated, true);
         let lemmas = &mut self.certificate.lemmas;
-        let known = lemmas.iter().position(|lemma| lemma.protagonist == own && lemma.antagonist == other);
+        let known = lemmas.iter().position(|lemma| statement(lemma) == stated);
         Some(known.unwrap_or_else(|| {
-            lemmas.push(Lemma { protagonist: own, antagonist: other, term });
+            let bound = stated.left.and_then(|left| left.try_into().ok());
+            lemmas.push(Lemma { protagonist: own, antagonist: other, bound, term });
             lemmas.len() - 1
         }))
     }
 
-    /// Does the position obey R1 and R2?
+    /// Does the position obey R1 and R2, and its bound P20?
     fn states(&self, position: Position) -> bool {
-        let finished = self.rules.own_lines.iter().any(|line| line & !position.own == 0)
-            || self.rules.other_lines.iter().any(|line| line & !position.other == 0);
-        !finished && !self.rules.own_constrained(position) && !self.rules.other_constrained(position)
+        let finished = self.rules.own_completed(position) || self.rules.other_completed(position);
+        let counted = position.left.is_none_or(|left| left >= 1 && position.left <= self.rules.start().left);
+        let constrained = self.rules.own_constrained(position) || self.rules.other_constrained(position);
+        !finished && counted && !constrained
     }
 }

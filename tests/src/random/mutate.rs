@@ -1,16 +1,21 @@
 //! Small changes of a certificate's structure.
 
 use super::Dice;
+use super::extension::{self, toggle};
 use crate::assembler::{Certificate, Claim, Ending, Family, Lemma, Opening, Term};
 use crate::oracle::Board;
 
-/// The certificate with one random change.
-pub fn mutate(dice: &mut Dice, certificate: &Certificate) -> Certificate {
+/// The certificate with one random change. Own lines, starts and bounds are given to and changed in extended games only.
+pub fn mutate(dice: &mut Dice, certificate: &Certificate, extended: bool) -> Certificate {
     let mut mutant = certificate.clone();
     let points = Board::of(&mutant.family).points;
+    if extended && dice.percent(25) {
+        extension::change(dice, &mut mutant, points);
+        return mutant;
+    }
     match dice.below(12) {
         0 => mutant.claim = dice.pick(&Claim::ALL),
-        1 => mutant.maker_breaker ^= true,
+        1 => extension::toggle_convention(&mut mutant.convention),
         2 => mutant.opening = opening(dice, points),
         3 => redraw(dice, &mut mutant.family),
         4 if !mutant.maps.is_empty() => {
@@ -50,30 +55,11 @@ fn opening(dice: &mut Dice, points: usize) -> Opening {
     }
 }
 
-/// Drops a line, or adds a point to one or takes it away.
+/// Removes a line, or adds a point to one or removes one from it.
 fn redraw(dice: &mut Dice, family: &mut Family) {
     let Board { points, mut lines } = Board::of(family);
-    if !lines.is_empty() {
-        let line = dice.below(lines.len());
-        if dice.percent(40) {
-            lines.remove(line);
-        } else {
-            toggle(&mut lines[line], dice.below(points));
-        }
-    }
-    lines.retain(|line| !line.is_empty());
-    lines.sort();
-    lines.dedup();
+    extension::redraw(dice, &mut lines, points);
     *family = Family::Lines { points, lines };
-}
-
-fn toggle(set: &mut Vec<usize>, point: usize) {
-    match set.binary_search(&point) {
-        Ok(index) => {
-            set.remove(index);
-        }
-        Err(index) => set.insert(index, point),
-    }
 }
 
 fn restate(dice: &mut Dice, lemma: &mut Lemma, points: usize) {

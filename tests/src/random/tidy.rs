@@ -1,10 +1,10 @@
-//! What P14 to P16 ask for: nothing listed twice, nothing listed in vain.
+//! Makes a certificate obey P14 to P16: nothing is listed twice, and nothing is unused.
 
 use crate::assembler::{Certificate, Ending, Term};
 use crate::oracle::form::citations;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Drops lemmas and maps that the theorem does not rest on.
+/// Drops lemmas and maps that the theorem does not need.
 #[must_use]
 pub fn tidy(mut certificate: Certificate) -> Certificate {
     let (mut lemmas, mut maps) = (BTreeSet::new(), BTreeSet::new());

@@ -1,4 +1,4 @@
-//! What `prover audit --format dictionary` calls covered, the checker accepts; and what it calls missing is missing.
+//! If `prover audit --format dictionary` says covered, the checker accepts; and what it calls missing is missing.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use tests::binaries::{checker_in, code, object, prover_in, stderr, stdout, works
 use tests::dictionaries::{audited, dictionary, free, played, steps, text, unfolded};
 use tests::random::Dice;
 
-/// Four in a row on six columns and five rows, whose dictionary is short, in Patashnik's manner.
+/// Four in a row on six columns and five rows, with a short dictionary as Patashnik's.
 fn board() -> (Game, Vec<Entry>) {
     let game = Game::parse("mnk:6,5,4").expect("a game");
     let entries = parse(&dictionary("mnk-6-5-4"), 30).expect("a dictionary");
@@ -39,7 +39,7 @@ impl Forms {
         self.symmetries.canonical(&prover::position::Position::with(&self.rules, own, other)).0
     }
 
-    /// Whether Xeno, to move, has a forced sequence.
+    /// Whether Xeno, who is to move, has a forced sequence.
     fn wins(&self, own: &[Point], other: &[Point]) -> bool {
         let mut position = prover::position::Position::with(&self.rules, own, other);
         prover::search::threats::ForcedSearch::new(u64::MAX).shortest(&mut position, 20).is_some()
@@ -72,7 +72,7 @@ fn a_dictionary_in_patashniks_manner_is_covered_by_its_own_entries() {
     let game = Game::parse("4^3").unwrap();
     let entries = unfolded(&game, &parse(&dictionary("grid-4-3"), 64).unwrap());
     assert!(entries.len() > 3000);
-    // As a text, too.
+    // The same as text.
     let mut entries = parse(&text(&entries, 64), 64).unwrap();
     let audit = audited(&game, &entries);
     assert!(audit.statuses.iter().all(|status| *status == Status::Used), "each entry is of use");
@@ -106,7 +106,7 @@ fn a_proof_that_is_made_short_holds_and_is_no_longer() {
     assert!(saved > 1000, "only {saved}");
 }
 
-/// Without an entry its position is missing, and nothing else.
+/// Asserts that without an entry its position is missing, and nothing else.
 fn assert_missing(game: &Game, rest: &[Entry], gone: &Entry) -> Missing {
     let forms = Forms::new(game);
     let audit = audited(game, rest);
@@ -129,7 +129,7 @@ fn an_entry_that_is_taken_away_is_missed_and_nothing_else() {
         let gone = rest.remove(place);
         let missing = assert_missing(&game, &rest, &gone);
         if place % 20 == 0 {
-            // Whoever appends the position as it was told, with the right move, has covered everything again.
+            // An entry for the reported position, with the right move, covers everything again.
             let covers = |point: &Point| {
                 let (own, other) = (missing.own.clone(), missing.other.clone());
                 let again = [&rest[..], &[Entry { line: 0, choice: Choice { own, other, point: *point } }]].concat();
@@ -191,7 +191,7 @@ fn completions(game: &Game, own: &[Point], other: &[Point]) -> Vec<Point> {
     free.into_iter().filter(completes).collect()
 }
 
-/// The missing positions to which a move leads, by trying all replies and making the blocks that no entry makes.
+/// The missing positions that a move leads to, by trying all replies and making the blocks that no entry makes.
 fn missing_after(game: &Game, forms: &Forms, entry: &Entry, audit: &Audit, entries: &[Entry]) -> BTreeSet<u128> {
     let missing: BTreeSet<u128> = audit.missing.iter().map(|missing| forms.of(&missing.own, &missing.other)).collect();
     let used = audit.statuses.iter().zip(entries).filter(|(status, _)| **status == Status::Used);
@@ -242,7 +242,7 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
             assert_eq!(forms.of(&before[0], &before[1]), forms.of(own, other));
             let after = played(&game, after);
             assert_eq!(forms.of(&after[0], &after[1]), forms.of(&[&own[..], &[*point]].concat(), other));
-            // Nothing but blocks between.
+            // Only blocks in between.
             for place in missing.play.len() - 2 * missing.blocks..missing.play.len() {
                 if place % 2 == 0 {
                     let [own, other] = played(&game, &missing.play[..place]);

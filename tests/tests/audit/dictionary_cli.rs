@@ -1,10 +1,10 @@
-//! What `prover audit --format dictionary` says, as text and as data.
+//! The output of `prover audit --format dictionary`, as text and as JSON.
 
 use std::fs;
 
 use tests::binaries::{code, folder, prover, prover_in, stderr, stdout, with_input, workspace};
 
-/// What a run says in a directory with these files; the seconds differ from run to run.
+/// The output of a run in a directory with these files, without the seconds, which vary.
 fn said(files: &[(&str, &str)], arguments: &[&str]) -> String {
     let files: Vec<(&str, &[u8])> = files.iter().map(|&(name, text)| (name, text.as_bytes())).collect();
     let directory = folder(&files);
@@ -46,7 +46,7 @@ fn another_move_is_told_where_the_first_one_leaves_positions_without_an_answer()
     }
 }
 
-/// Ophelia threatens twice with the points that the entry gives her, not with those that she has in play.
+/// Ophelia has two threats with the points that the entry gives her, but not with those that she owns in play.
 #[test]
 fn no_move_helps_where_an_entry_gives_ophelia_too_much() {
     insta::assert_snapshot!(said(&[("wide.txt", "o1o6 1\n")], &["--game", "3^2", "wide.txt"]));
@@ -63,7 +63,7 @@ fn what_is_found_as_data() {
     insta::assert_snapshot!(data("9 0\nx3o4 1\nxxo1o4 8\n9 8\n", "3^2 --maker-breaker"));
 }
 
-/// What a run says of a dictionary as JSON, a line for each key, and its exit code.
+/// The JSON output for a dictionary, a line for each key, and the exit code.
 fn data(text: &str, game: &str) -> String {
     let said = said(&[("square.txt", text)], &["--game", game, "square.txt", "--json"]);
     let (before, after) = said.split_once("\"seconds\":").expect("seconds");

@@ -1,4 +1,4 @@
-//! Audits of dictionaries of small random games, compared with the truth, and of damaged texts.
+//! Audits of dictionaries of small random games, compared with the truth; and of damaged texts.
 
 use std::collections::BTreeSet;
 
@@ -33,20 +33,20 @@ fn list(points: Points) -> Vec<Point> {
     members(points).map(|point| Point::try_from(point).expect("a point")).collect()
 }
 
-/// A move for each position that can arise: one that wins, if there is one, or sometimes just any.
+/// A move for each position that can arise: a winning one, if there is one, or sometimes any.
 fn moves(truth: &Truth, rules: &Rules, dice: &mut Dice, noise: usize) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut met = BTreeSet::new();
     let mut due = vec![(0, 0)];
     while let Some((own, other)) = due.pop() {
-        let position = Position { own, other, reply: false };
+        let position = Position { own, other, reply: false, left: None };
         let over = |lines: &[Points], points: Points| lines.iter().any(|line| line & !points == 0);
         let is_over = over(&rules.own_lines, own) || over(&rules.other_lines, other) || rules.free(position) == 0;
         if is_over || !met.insert((own, other)) {
             continue;
         }
         let free: Vec<usize> = members(rules.free(position)).collect();
-        let wins = |point: &usize| truth.reached(Position { own: own | 1 << point, other, reply: true });
+        let wins = |point: &usize| truth.reached(rules.after(position, *point));
         let winning = free.iter().copied().find(wins).filter(|_| !dice.percent(noise));
         let point = winning.unwrap_or_else(|| dice.pick(&free));
         if !dice.percent(noise / 4) {
@@ -54,7 +54,7 @@ fn moves(truth: &Truth, rules: &Rules, dice: &mut Dice, noise: usize) -> Vec<Ent
             entries
                 .push(Entry { line: entries.len() + 1, choice: Choice { own: list(own), other: list(other), point } });
         }
-        let after = Position { own: own | 1 << point, other, reply: true };
+        let after = rules.after(position, point);
         due.extend(members(rules.free(after)).map(|reply| (after.own, other | 1 << reply)));
     }
     entries
@@ -82,7 +82,7 @@ fn what_is_covered_is_true_and_true_moves_are_covered() {
             let [own, other] = played(&game, &missing.play);
             assert_eq!((&own, &other), (&missing.own, &missing.other));
             let set = |points: &[Point]| points.iter().fold(0, |set: Points, point| set | 1 << point);
-            let position = Position { own: set(&own), other: set(&other), reply: false };
+            let position = Position { own: set(&own), other: set(&other), reply: false, left: None };
             assert!(!missing.hopeless || !truth.reached(position), "{missing:?} can be won");
         }
         counts[usize::from(wins)][usize::from(audit.proof.is_some())] += 1;
@@ -91,7 +91,7 @@ fn what_is_covered_is_true_and_true_moves_are_covered() {
     assert!(never == 0 && lost > 20 && lacking > 0 && covered > 20, "{counts:?}");
 }
 
-/// Any position with any move, before those that may be right.
+/// Any position with any move, before entries that may be right.
 #[test]
 fn any_entries_at_all_are_no_danger() {
     let mut dice = Dice::new(6);
@@ -123,7 +123,7 @@ fn any_entries_at_all_are_no_danger() {
     assert!(covered > 20 && dominated > 0, "{covered} covered, {dominated} dominated");
 }
 
-/// Random changes of a dictionary's bytes are audited or refused by line and column.
+/// Random changes of a dictionary's bytes are audited, or refused with line and column.
 #[test]
 fn damaged_texts_are_audited_or_refused() {
     let game = Game::parse("mnk:6,5,4").unwrap();

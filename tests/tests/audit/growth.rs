@@ -1,20 +1,20 @@
-//! Texts of many statements: the work of an audit grows as they do, or a limit is told. Each of these took minutes, or had no
-//! end.
+//! Texts with many statements: the work of an audit grows in proportion, or a limit is reported. Each of these once
+//! took minutes, or did not end.
 
 use prover::notation::finding::Kind;
 use prover::notation::report::{write_json, write_text};
 use prover::notation::{Options, Verdict, audit};
 use tests::audited::audited;
 
-/// How many statements a text has that takes long if each is compared with all others.
+/// A number of statements that takes long if each is compared with all others.
 const MANY: usize = 40_000;
 
-/// So many statements, each made from its number.
+/// This many statements, each made from its number.
 fn many(count: usize, statement: impl Fn(usize) -> String) -> String {
     (0..count).map(statement).collect()
 }
 
-/// Why a text is not understood.
+/// The error message for a text.
 fn refused(text: &str) -> String {
     audit(text, &Options::default()).expect_err("a text beyond a limit").to_string()
 }
@@ -38,7 +38,7 @@ fn cases_may_be_told_by_way_of_thousands() {
     assert!(audit.findings.iter().all(|finding| finding.kind != Kind::Undecided), "{:?}", audit.findings.last());
 }
 
-/// Each answer is tried for each other reply, with all that was entered before.
+/// Each answer is tried for each other reply, along with all parts entered before.
 #[test]
 fn answers_are_tried_for_other_replies_whatever_was_entered_before() {
     let parts = many(20_000, |part| format!("play \"{part}\"\n  go \"{}\"\nend\n", part + 1));
@@ -48,7 +48,7 @@ fn answers_are_tried_for_other_replies_whatever_was_entered_before() {
     assert_eq!(audited(&text).expect("a text that is understood").verdict, Verdict::NotCovered);
 }
 
-/// Two replies after each other have thousands of answers, each told by way of thousands of parts.
+/// Two consecutive replies have thousands of answers, each reached through thousands of parts.
 #[test]
 fn references_to_parts_are_counted_as_often_as_they_are_followed() {
     let way = |from: &str, to: &str| {
@@ -94,12 +94,12 @@ fn maps_are_compared_with_so_many_lines_in_all() {
     let factors = " m".repeat(MANY);
     let text = format!("game \"mnk:32768,1,1\"\nmap m = ()\nmap n ={}\n", &factors[..50_000]);
     assert!(refused(&text).contains("the maps before this"));
-    // On a small board they may be many.
+    // On a small board many are allowed.
     let text = format!("game \"3^2\"\n{}", many(MANY, |map| format!("map m{map} = ()\n")));
     assert_eq!(audited(&text).expect("a text that is understood").findings.len(), MANY);
 }
 
-/// Rows nest as deeply as there are columns, and a deep tree takes a deep stack to take apart.
+/// Rows nest as deep as there are columns, and a deep tree needs a deep stack to be dropped.
 #[test]
 fn a_table_has_so_many_columns() {
     let table = |columns: usize| {
@@ -121,7 +121,7 @@ fn claims_take_so_much_work_in_all() {
     assert!(audit.findings[99].text.starts_with("the claims before this took as much work"));
 }
 
-/// What is wrong is shown with what stands near it, and not with all of its line.
+/// An error is shown with the text near it, not with the whole line.
 #[test]
 fn a_line_may_be_long() {
     let moves = vec!["0"; 400_000].join(", ");

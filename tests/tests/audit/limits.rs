@@ -1,10 +1,10 @@
-//! Short texts that could keep an audit busy: it ends soon, and says what it leaves out.
+//! Short texts that could keep an audit busy: it ends soon, and reports what it leaves out.
 
 use prover::notation::finding::Kind;
 use prover::notation::{Options, Verdict, audit};
 use tests::audited::audited;
 
-/// What is told of a text that asks for too much.
+/// What is reported as undecided for a text that asks for too much.
 fn undecided(text: &str) -> Vec<String> {
     let audit = audited(text).expect("a text that is understood");
     assert_ne!(audit.verdict, Verdict::Covered, "{text}");
@@ -12,7 +12,7 @@ fn undecided(text: &str) -> Vec<String> {
     findings.map(|finding| finding.text).collect()
 }
 
-/// The numbers from one to before another.
+/// The numbers from one up to another, which is excluded.
 fn numbers(from: usize, to: usize) -> String {
     (from..to).map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -33,7 +33,7 @@ fn replies_may_have_no_answer_many_moves_deep() {
     assert_eq!(undecided(&text), ["the audit ends here: there are 5000 findings before this"]);
 }
 
-/// Names are exchanged two by two, each time in the whole strategy.
+/// Pairs of names are exchanged, each time in the whole strategy.
 #[test]
 fn a_strategy_that_fails_is_tried_with_other_names() {
     let mut text =
@@ -51,7 +51,7 @@ fn a_part_may_be_wrong_in_many_positions() {
     assert!(undecided(text).len() <= 1);
 }
 
-/// The order of the map is the product of the lengths of its cycles, 13860, and its powers have as many names.
+/// The order of the map is the product of the lengths of its cycles, 13860, and its powers have as many factors.
 #[test]
 fn maps_may_have_many_products() {
     let cycles: String =
@@ -69,15 +69,15 @@ fn maps_may_have_many_products() {
     assert_eq!(undecided(&text.replace("theorem", "map c = (0 1 2)\ntheorem")), [message]);
 }
 
-/// Only points on as many lines as are longer are left out, and there are none here.
+/// Only points on enough lines are candidates for removal, and there are none here.
 #[test]
 fn boards_of_thousands_of_points_may_differ_by_one() {
     let audit = audited("claim isomorphic \"mnk:127,129,5\" \"mnk:128,128,5\"\n").expect("a text that is understood");
     assert_eq!(audit.findings[0].kind, Kind::FalseClaim, "{:?}", audit.findings);
 }
 
-/// Two of the first ten points win. After 300 nearly all replies lack an answer, and for each of them the answers to others are
-/// tried, which go through all replies again. That leaves the audit its positions for the cases after it.
+/// Two of the first ten points win. After 300 nearly all replies lack an answer, and the answers to others are tried
+/// for each of them, which go through all replies again. The audit must keep its positions for the cases after that.
 #[test]
 fn explanations_leave_the_audit_its_positions() {
     let directory = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! Strategies of random games, written in the notation of papers: the audit finds them complete. And each mistake that is
-//! made in them has the consequence that it must have.
+//! Strategies of random games, written in the notation of papers: the audit finds them complete. Each mistake made in
+//! them has the right consequence.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ use tests::printed::{Line, Printed, Spot, expanded, print, spoilt};
 use tests::random::Dice;
 use tests::twin::Twin;
 
-/// How many games are drawn.
+/// The number of random games.
 const GAMES: u64 = 150;
 
 /// How many texts most tests make of a game.
@@ -31,15 +31,15 @@ const SPOILT: usize = 6;
 /// ... and how often each is spoilt.
 const MISTAKES: usize = 12;
 
-/// Most points of the boards whose texts are spoilt: on larger ones an audit takes longer.
+/// The most points of boards whose texts are spoilt; on larger ones an audit takes longer.
 const FEW: usize = 12;
 
 /// Committed proofs of wins on small boards.
 const COMMITTED: [&str; 7] = ["affine-3", "projective-2", "td-3-3", "td-3-4", "grid-2-2", "grid-3-2-mb", "grid-3-3"];
 
-/// Lines of three and four points, as many as leave the outcome open, in most cases kept by a rotation of the points. Some
-/// are for Maker and Breaker, in some the players may not begin where they like; and in some Xeno must begin on one of two
-/// points that lie on no line, so that Ophelia wins.
+/// Lines of three and four points, as many as leave the outcome open, and in most cases kept by a rotation of the
+/// points. Some games are for Maker and Breaker; some have an opening rule; and in some Xeno must begin at one of two
+/// points on no line, so that Ophelia wins.
 fn draw(seed: u64) -> Twin {
     let mut dice = Dice::new(7000 + seed);
     let kind = dice.below(4);
@@ -76,7 +76,7 @@ struct Won {
     line: Line,
 }
 
-/// All games: the committed ones, and those of the drawn ones that are no draws.
+/// All games: the committed ones, and the random ones that are not draws.
 fn all() -> &'static [Won] {
     static ALL: OnceLock<Vec<Won>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -96,7 +96,7 @@ fn all() -> &'static [Won] {
     })
 }
 
-/// Runs a test on some texts of all games of at most so many points: with dice, the certificate, and what is printed.
+/// Runs a test on some texts of all games of at most this many points, with dice, the certificate, and the text.
 fn on_all(seed: u64, points: usize, texts: usize, test: &mut dyn FnMut(&mut Dice, &Certificate, Printed)) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut dice = Dice::new(seed);
@@ -109,7 +109,7 @@ fn on_all(seed: u64, points: usize, texts: usize, test: &mut dyn FnMut(&mut Dice
     }
 }
 
-/// The expression of a game; one of lines is written to a file.
+/// The expression of a game. Lines are written to a file.
 fn expression(certificate: &Certificate, folder: &Path) -> String {
     let game = &certificate.game;
     if game.family != Family::Lines {
@@ -126,7 +126,7 @@ fn understood(text: &str) -> Audit {
     audited(text).unwrap_or_else(|| panic!("not understood: {:?}\n{text}", prover::notation::parse::read(text)))
 }
 
-/// The name at a place is another one, or something stands after it.
+/// The text with the name at a place replaced, or followed by something.
 fn with(printed: &Printed, spot: Spot, name: &str) -> String {
     let mut lines = printed.lines.clone();
     lines[spot.line].replace_range(spot.from..spot.to, name);
@@ -241,7 +241,7 @@ fn names_that_change_places_are_found_out() {
         let mut lines = printed.lines.clone();
         lines[line] = words.join(" ");
         let text = Printed { lines, ..printed.clone() }.text();
-        // What is covered is accepted by the checker, too.
+        // If it is covered, the checker accepts it, too.
         match understood(&text).verdict {
             Verdict::Covered => covered += 1,
             Verdict::Mislabelled => mislabelled += 1,

@@ -17,7 +17,7 @@ fn audit(file: &str) -> (String, Option<i32>) {
     says(prover(), &["audit", file])
 }
 
-/// The small files, each of which shows something.
+/// The small files, each of which shows one thing.
 fn samples() -> Vec<String> {
     let entries = fs::read_dir(workspace().join("tests/strategies")).expect("the folder is there");
     let mut names: Vec<String> = entries
@@ -79,7 +79,7 @@ fn every_kind_of_defect_has_a_sample() {
     }
 }
 
-/// The certificate that an audit writes, and what the checker says of it; nothing where the audit writes none.
+/// The certificate that an audit writes, and the checker's verdict; nothing if the audit writes none.
 fn certificate(file: &str, options: &[&str]) -> Option<(Vec<u8>, String)> {
     let directory = tempfile::tempdir().unwrap();
     let path: PathBuf = directory.path().join("audited.pgc");
@@ -179,7 +179,7 @@ fn a_text_that_is_not_understood_is_quoted() {
     assert_eq!(code, Some(3));
 }
 
-/// What is transcribed in `certificates/sources/`, with its report beside it.
+/// The transcribed texts in `certificates/sources/`, each with its report.
 const SOURCES: [&str; 3] = ["pi-4", "pi-4-corrected", "four-dimensional"];
 
 #[test]
@@ -246,8 +246,8 @@ fn the_example_of_the_specification_is_covered() {
     }
 }
 
-/// Two paths of three points each, whose centres are 2 and 5; nobody may begin at 5. Ophelia answers 1 at 2, but 4, an image
-/// of 1, not at 5.
+/// Two paths of three points each, with the centres 2 and 5; nobody may begin at 5. Ophelia answers 1 at 2; but she
+/// cannot answer 4, an image of 1, at 5.
 #[test]
 fn an_image_that_the_opening_rule_forbids_is_no_answer() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Attacks on the checker's time and memory, in sizes for which a test has time; `spec/attacks.md` has the large ones.
+//! Attacks on the checker's time and memory, in sizes that suit a test; `spec/attacks.md` has the large ones.
 #![cfg(target_os = "linux")]
 
 use serde_json::Value;
@@ -9,7 +9,7 @@ use tests::attacks::surroundings::SURROUNDINGS;
 use tests::attacks::{Attack, SIZES, STEPS, Size, memory};
 use tests::binaries::{checker, code, stdout};
 
-/// The checker on a file, with so much address space; a program that asks for more is ended by a signal.
+/// Runs the checker on a file with limited address space. A program that asks for more is ended by a signal.
 fn limited(bytes: u64, file: &Path, arguments: &[&str]) -> Output {
     let limit = r#"ulimit -v "$1"; shift; exec "$0" "$@""#;
     let mut command = Command::new("sh");
@@ -23,7 +23,7 @@ fn withstands(attacks: &[Attack]) {
     for attack in attacks {
         let (path, file) = (directory.path().join("attack"), (attack.build)(Size::Small));
         fs::write(&path, &file).expect("a scratch file");
-        // These are small boards with few lemmas: half of what is granted for both is enough.
+        // These boards are small, with few lemmas, so half of the memory granted for both is enough.
         let bytes = memory(&file) - (1 << 27);
         let output = limited(bytes, &path, &["--json"]);
         assert!(output.status.code().is_some(), "{}: more than {bytes} bytes", attack.name);

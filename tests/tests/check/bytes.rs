@@ -1,4 +1,4 @@
-//! Damage: no byte is free, and no bytes make the checker panic.
+//! Damaged files: every byte matters, and no bytes make the checker panic.
 
 use checker::{MAX_STEPS, Verdict, check};
 use std::fs;
@@ -15,7 +15,7 @@ fn refused(bytes: &[u8]) -> bool {
     exit(bytes) > 0
 }
 
-/// The exit code that the verdict stands for.
+/// The exit code for the checker's verdict.
 fn exit(bytes: &[u8]) -> i32 {
     match check(bytes, MAX_STEPS) {
         Verdict::Verified(_) => 0,
@@ -27,7 +27,7 @@ fn exit(bytes: &[u8]) -> i32 {
 /// The samples, and some random certificates that are accepted.
 fn accepted() -> Vec<Certificate> {
     let mut dice = Dice::new(6);
-    let grown = std::iter::repeat_with(|| certificate(&mut dice, 0)).filter(|grown| decide(grown).is_ok());
+    let grown = std::iter::repeat_with(|| certificate(&mut dice, 0, true)).filter(|grown| decide(grown).is_ok());
     [rich(), least(), fork()].into_iter().chain(grown.take(5)).collect()
 }
 
@@ -39,7 +39,7 @@ fn files() -> Vec<Vec<u8>> {
     frames.map(|frame| file(&frame)).collect()
 }
 
-/// The certificates of the repository that are not too long to be damaged in all ways.
+/// The certificates of the repository that are short enough to be damaged in all ways.
 fn committed() -> Vec<Vec<u8>> {
     let entries = fs::read_dir(workspace().join("certificates")).expect("the certificates");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -57,7 +57,7 @@ fn program(bytes: &[u8]) -> i32 {
     code(&Command::new(binaries::checker()).arg(file.path()).output().expect("the checker runs"))
 }
 
-/// Under the old hash a change is malformed already: C2 in the first four bytes, C3 anywhere else.
+/// With the old hash every change is malformed: by C2 in the first four bytes, by C3 anywhere else.
 #[test]
 fn every_change_of_one_byte_of_the_committed_certificates_is_refused() {
     for (number, file) in committed().iter().enumerate() {
@@ -135,8 +135,8 @@ fn every_byte_appended_is_refused() {
     }
 }
 
-/// What a damaged payload under a right hash may still prove is another claim,
-/// or another proof; it has another hash.
+/// A damaged payload under a correct hash may still prove another claim, or have another proof. Then it has another
+/// hash.
 #[test]
 fn every_change_of_a_payload_byte_gives_another_theorem_or_none() {
     for certificate in accepted() {
@@ -191,7 +191,7 @@ fn random_small_integers_are_refused_or_prove_what_is_true() {
     let mut dice = Dice::new(9);
     for _ in 0..50_000 {
         let payload: Vec<u8> = (0..dice.below(30)).map(|_| u8::try_from(dice.below(9)).expect("a byte")).collect();
-        // Short of a decoder the claim cannot be searched: none is expected.
+        // Finding this claim would take a decoder, so no claim is expected.
         let verdict = check(&file(&raw_frame(&payload)), 1 << 16);
         assert!(!matches!(verdict, Verdict::Verified(_)), "{}: {payload:?}", describe(&verdict));
     }
@@ -222,8 +222,8 @@ fn a_bomb_within_the_limit_is_read_and_refused() {
     assert_malformed(&file(&bomb(60_000, 0, 60_000)), "G2", 1);
 }
 
-/// Eleven covers in each other on forty points without lines, two moves for each reply: the whole proof would take some
-/// 10^16 steps.
+/// Eleven nested covers on forty points without lines, two moves for each reply: the whole proof would take about 10^16
+/// steps.
 #[test]
 fn a_check_ends_when_the_declared_steps_are_used_up() {
     let terms = (0..10).fold(vec![Term::potential(&[])], |terms, level| {

@@ -1,4 +1,4 @@
-//! Container and integers, broken in each of many places, or not at all. The corpus has the others.
+//! Containers and integers, valid or broken in one of many places. The corpus has the other cases.
 
 use checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::container::{Block, block_header, compressed_frame, file, header, raw_frame, seal};
@@ -54,7 +54,7 @@ fn a_payload_of_several_blocks_is_accepted_in_any_compression() {
     let payload = Payload::of(&large).bytes();
     assert!(payload.len() > 1 << 17);
     accepted(&raw_frame(&payload));
-    // What compresses too well is refused, and stored in raw blocks instead.
+    // A payload that compresses too well is refused, and stored in raw blocks instead.
     assert_malformed(&file(&compressed_frame(&payload, 3)), "C5", 36);
 }
 

@@ -17,7 +17,7 @@ fn design(size: usize, order: usize, groups: usize) -> Family {
     Family::Design { size, order, groups }
 }
 
-/// What the checker derives from a family, proved or not.
+/// What the checker derives from a family, whether proved or not.
 fn derived(family: &Family) -> Theorem {
     let certificate = Certificate::new(family.clone(), Claim::OpheliaDraws, Term::pairing(&[0])).declaring(1 << 20);
     match verdict(&certificate) {

@@ -12,7 +12,7 @@ fn check(arguments: &[&str]) -> Output {
     checker_in(workspace(), arguments)
 }
 
-/// What is said of a certificate when these are the lines.
+/// The output for a certificate that is compared with these lines.
 fn compared(text: &str, certificate: &str) -> Output {
     let directory = folder(&[("lines", text.as_bytes())]);
     let path = directory.path().join("lines");
@@ -152,7 +152,7 @@ fn options_follow_the_whole_digest_of_an_expected_game() {
     }
 }
 
-/// Its name says all, and no digest is needed.
+/// Its name is enough, and no digest is needed.
 #[test]
 fn a_game_of_a_family_is_expected_by_its_name_only() {
     let full = digest("certificates/affine-4.pgc");

@@ -1,4 +1,4 @@
-//! The fuzz targets on their committed seeds, and on all that they once found.
+//! Runs the fuzz targets on their committed seeds, and on everything that they once found.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use tests::binaries::workspace;
 use tests::fuzz::{TARGETS, frame};
 
-/// Most bytes of all seeds together.
+/// The most bytes of all seeds together.
 const MOST: u64 = 200_000;
 
 fn folder(name: &str) -> PathBuf {
     workspace().join("tests/fuzz").join(name)
 }
 
-/// The files in a folder, none if there is no folder.
+/// The files in a folder; none if the folder does not exist.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -21,7 +21,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The names of what is in a folder, without extension.
+/// The names of the files in a folder, without extension.
 fn names(folder: &Path) -> BTreeSet<String> {
     let stem = |path: &PathBuf| path.file_stem().expect("a name").to_str().expect("UTF-8").to_owned();
     files(folder).iter().map(stem).collect()
@@ -40,7 +40,7 @@ fn every_seed_and_every_find_passes() {
     }
 }
 
-/// The checker reads all that a compressor writes, be it in Huffman's code.
+/// The checker reads everything that a compressor writes, Huffman-coded literals included.
 #[test]
 fn every_compressed_frame_is_read() {
     let frames = files(&folder("seeds/frame")).into_iter().filter(|path| {
@@ -72,7 +72,7 @@ fn the_seeds_are_small() {
     assert!(bytes < MOST, "{bytes} bytes");
 }
 
-/// What libzstd compressed, without libzstd: the decoder's own unsafe code under miri.
+/// Reads data compressed by libzstd without libzstd, to test the decoder's own unsafe code under miri.
 #[test]
 fn the_checker_alone_reads_every_file_and_frame() {
     let step = if cfg!(miri) { 6 } else { 1 };

@@ -1,4 +1,4 @@
-//! The wordings of the rules that accept a false theorem, where more is to be said than that they do: the corpus has them all.
+//! Misreadings of the rules that accept a false theorem: those with more to test than this. The corpus has all of them.
 
 use tests::corpus::traps::{cover_without_replies, finished_statement, one_line_of_one_point, strong_draw};
 use tests::judge::{assert_proved, truth};
@@ -11,7 +11,7 @@ fn one_of_two_wrong_wordings_is_refused_by_the_rule_that_stands() {
         (finished_statement(), Variation::ExactlyOne, "R1"),
         (cover_without_replies(), Variation::NoFullBoard, "R18"),
         (cover_without_replies(), Variation::NoReplyNeeded, "R9"),
-        // R6 after Ophelia's move refuses what R6 at the start let pass: no script proves the reply.
+        // R6 after Ophelia's move refuses what R6 at the start has let pass: no script proves the reply.
         (one_line_of_one_point(), Variation::NoDangerAtStart, "R19"),
     ] {
         assert_eq!(decide_without(&certificate, &[variation]), Err(rule), "{variation:?} of {certificate:?}");

@@ -1,16 +1,21 @@
-//! The corpus: library and oracle say to each of its files what its text says, and the files are those of the table.
-//! (That the program says the same to the files in the folders is a test of the checker itself.)
+//! The corpus: library and oracle give each file the verdict of its text, and the files are those of the table. (A test
+//! of the checker itself runs the program on the files in the folders.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use checker::{MAX_STEPS, Verdict, check};
-use tests::assembler::payload;
+use tests::assembler::container::raw_frame;
+use tests::assembler::{self, payload};
 use tests::corpus::case::described;
 use tests::corpus::folders::{found, home, kept};
 use tests::corpus::verify::{assert_library, assert_oracle};
-use tests::corpus::{Case, Expected, cases, census};
-use tests::judge::truth;
+use tests::corpus::{Case, Expected, cases, census, clauses, kinds};
+use tests::judge::{describe, truth};
 use tests::oracle::{Board, decide_without};
+
+fn named() -> BTreeMap<&'static str, Case> {
+    cases().into_iter().map(|case| (case.name, case)).collect()
+}
 
 /// The cases that are kept in the repository.
 fn small() -> Vec<Case> {
@@ -29,6 +34,7 @@ fn the_oracle_says_what_the_table_says() {
         *asked.entry(case.expected.folder()).or_default() += usize::from(assert_oracle(&case, &case.build()));
     }
     assert!(asked["accept"] >= 50 && asked["reject"] >= 70 && asked["malformed"] >= 20, "{asked:?}");
+    assert_eq!(asked["either"], kinds().len());
 }
 
 #[test]
@@ -87,7 +93,7 @@ fn false_claims_are_accepted_by_the_rules_that_are_varied_for_them() {
     assert!(varied >= 35, "only {varied} variations are judged");
 }
 
-/// What a checker accepts that reads R6, R8 or R23 too quickly is false.
+/// Claims that a checker accepts if it misreads R6, R8 or R23 are false.
 #[test]
 fn claims_that_rest_on_a_wrong_reading_are_false() {
     let wrong = [
@@ -117,7 +123,7 @@ fn accepted_claims_are_true() {
     assert!(searched >= 40, "only {searched} claims are searched");
 }
 
-/// Where decoders may differ, the corpus does not go: the reference implementation opens what is to be accepted.
+/// The corpus avoids files on which decoders may differ: the reference implementation opens all files to be accepted.
 #[test]
 fn accepted_frames_hold_their_payload_for_the_reference_implementation() {
     for case in small().iter().filter(|case| case.expected == Expected::Verified) {
@@ -125,6 +131,37 @@ fn accepted_frames_hold_their_payload_for_the_reference_implementation() {
         let payload = payload::bytes(&built.certificate.expect("a certificate"));
         let opened = zstd::bulk::decompress(&built.file[36..], payload.len());
         assert_eq!(opened.expect("a valid frame"), payload, "{}", case.name);
+    }
+}
+
+/// The table of decoders is right about the two that are here: ours, and the reference implementation, called once.
+#[test]
+fn decoders_differ_on_frames_as_the_table_says() {
+    let named = named();
+    for kind in kinds() {
+        let (case, says) = (&named[kind.file], |decoder: &str| kind.decoded.contains(&decoder));
+        assert_eq!(says("ruzstd"), case.expected == Expected::Either(None), "{}", case.name);
+        let built = case.build();
+        let payload = payload::bytes(&built.certificate.expect("a certificate"));
+        match zstd::bulk::decompress(&built.file[36..], payload.len()) {
+            Ok(decoded) if decoded == payload => assert!(says("libzstd"), "{}", case.name),
+            Ok(other) => {
+                assert!(says("libzstd: another payload"), "{}", case.name);
+                let verdict = check(&assembler::container::file(&raw_frame(&other)), MAX_STEPS);
+                assert!(matches!(verdict, Verdict::Verified(_)), "{}: {}", case.name, describe(&verdict));
+            }
+            Err(_) => assert!(!says("libzstd") && !says("libzstd: another payload"), "{}", case.name),
+        }
+    }
+}
+
+/// What all decoders must refuse, the reference implementation refuses.
+#[test]
+fn frames_that_are_not_valid_are_refused_by_the_reference_implementation() {
+    let frames = clauses().find(|clause| (clause.rule, clause.words) == ("C6", "the frame is valid")).expect("C6");
+    let named = named();
+    for name in &frames.refused {
+        assert!(zstd::bulk::decompress(&named[name].build().file[36..], 1 << 16).is_err(), "{name}");
     }
 }
 
@@ -137,7 +174,7 @@ fn the_steps_of_an_accepted_file_are_the_least_limit_that_allows_it() {
         let limited = |limit| check(&built.file, limit);
         assert!(matches!(limited(certificate.steps), Verdict::Verified(_)), "{}", case.name);
         let Verdict::Malformed(fault) = limited(certificate.steps - 1) else { panic!("{}: no limit", case.name) };
-        let offset = tests::assembler::Payload::of(&certificate).offset("steps");
+        let offset = assembler::Payload::of(&certificate).offset("steps");
         assert_eq!((fault.rule, fault.offset as u64), ("P4", offset), "{}", case.name);
         assert_eq!(limited(MAX_STEPS), limited(certificate.steps), "{}", case.name);
     }

@@ -1,4 +1,4 @@
-//! The files of the corpus that are too large for the repository: most of them stand at a limit, or one above.
+//! The files of the corpus that are too large for the repository: most of them are at a limit, or one above it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,7 @@ fn declared(file: &[u8]) -> usize {
     u32::from_le_bytes(file[41..45].try_into().expect("four bytes")) as usize
 }
 
-/// What a file at the limit of its size must measure, and what it measures.
+/// The required size of a file at a limit, and its actual size.
 fn measures(name: &str, file: &[u8]) -> Option<(usize, usize)> {
     Some(match name {
         "c01-2-to-26-bytes" => (1 << 26, file.len()),
@@ -30,7 +30,7 @@ fn measures(name: &str, file: &[u8]) -> Option<(usize, usize)> {
     })
 }
 
-/// One after the other: some take half a gigabyte while they are checked.
+/// One after the other, as some take half a gigabyte while they are checked.
 #[test]
 fn large_files_are_judged_as_the_table_says() {
     let directory = tempfile::tempdir().expect("a scratch directory");
@@ -43,7 +43,7 @@ fn large_files_are_judged_as_the_table_says() {
         assert_program(case, &built, &output);
         assert_library(case, &built);
         assert_oracle(case, &built);
-        // Also what is refused is a whole certificate, but for its size.
+        // Files that are refused are complete certificates, too, except for their size.
         if let Some(certificate) = &built.certificate {
             let payload = zstd::bulk::decompress(&built.file[36..], declared(&built.file)).expect("a valid frame");
             assert!(payload == bytes(certificate), "{}", case.name);
@@ -63,8 +63,8 @@ fn a_payload_as_large_as_its_frame_allows_is_in_the_repository() {
     assert!(sizes.len() == 2 && sizes.iter().all(|(limit, size)| limit == size), "{sizes:?}");
 }
 
-/// P4 at its limit, in earnest: a proof that takes 2^34 steps, most of them the lines that Potential counts. Ophelia draws on long
-/// lines: after Xeno's reply she takes 0, or 1 if he has taken 0; after each further reply the potential is below 1.
+/// P4 at its limit: a proof that takes 2^34 steps, most of them for the lines that Potential counts. Ophelia draws on
+/// long lines: after Xeno's reply she takes 0, or 1 if he has taken 0; afterwards the potential is below 1.
 fn endless() -> Certificate {
     const POINTS: usize = 513;
     const LINES: usize = 65_534;
@@ -82,7 +82,7 @@ fn endless() -> Certificate {
     // The term; each reply, and the script that proves it with its move; the script that fails once; each second reply.
     let evaluations = POINTS * (POINTS - 2);
     let steps = 1 + 3 * POINTS + 1 + evaluations * (2 + LINES);
-    // What is missing are scripts that fail once each, against the reply 0.
+    // The other steps come from scripts that fail once each, against the reply 0.
     let idle = usize::try_from(MAX_STEPS).expect("64 bits") - steps;
     let scripts = [vec![answer(0)], vec![Term::end(&[0]); idle], vec![answer(1)]].concat();
     Certificate::new(family, Claim::OpheliaDraws, Term::cover(&[], &scripts)).declaring(MAX_STEPS)

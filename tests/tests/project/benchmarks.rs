@@ -1,4 +1,4 @@
-//! The page of measurements is about the certificates as they are. (Its times are another machine's.)
+//! The page of measurements matches the certificates. (Its times are from another machine.)
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,11 +9,11 @@ use prover::strategy::statistics::Counts;
 use tests::binaries::{names, workspace};
 use tests::pages::table;
 
-/// The columns of the page's first table; all but the third to the sixth depend on nothing but the certificate.
+/// The columns of the page's first table. All except the third to the sixth depend only on the certificate.
 const COLUMNS: [&str; 12] =
     ["game", "claim", "prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps"];
 
-/// What the page has to say of a certificate.
+/// What the page must say about a certificate.
 fn due(folder: &Path, name: &str) -> Vec<String> {
     let file = fs::read(folder.join(name)).expect("a certificate");
     let Certificate { game, strategy, steps } = decode(&file).expect("a certificate");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tests::binaries::{cargo, workspace};
 use tests::lines::{budget, checker_files, code, files, test_files};
 
-/// The crates that `package` needs to run, by name and how deep: `cargo tree`.
+/// The crates that `package` needs to run, by name, at any depth: `cargo tree`.
 fn tree(package: &str) -> BTreeSet<String> {
     let arguments = ["tree", "--package", package, "--edges", "normal", "--prefix", "none", "--format", "{p}"];
     let output = cargo().args(arguments).output().expect("cargo runs");
@@ -83,7 +83,7 @@ fn a_file_for_tests_says_so() {
     let found = test_files(&directory);
     assert!(!found.is_empty());
     for path in found {
-        // To whoever opens it, or counts lines otherwise.
+        // For readers of the file, and for other counts of its lines.
         assert!(read(&path).starts_with("//! Compiled under `#[cfg(test)]` only"), "{} is for tests", path.display());
     }
 }

@@ -1,4 +1,4 @@
-//! The project about itself: its size, its pages, its figures.
+//! Tests of the project itself: its size, its pages, its figures.
 
 mod benchmarks;
 mod house;

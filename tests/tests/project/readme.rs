@@ -1,4 +1,4 @@
-//! The commands that README and the guides show say and do what is told there.
+//! The commands in README and the guides do what the pages say.
 
 use std::fs;
 use std::path::Path;
@@ -6,17 +6,17 @@ use std::process::{Command, Output};
 
 use tests::binaries::{checker, code, prover, workspace};
 
-/// README and the guides of both programs, one after the other.
+/// README and the guides of both programs, concatenated.
 fn pages() -> String {
     let pages = ["README.md", "prover/README.md", "checker/README.md"];
     pages.map(|page| fs::read_to_string(workspace().join(page)).expect("a page")).concat()
 }
 
-/// What stands after `run:` in the steps for continuous integration, one command each.
+/// The commands after `run:` in the steps for continuous integration.
 fn steps() -> Vec<String> {
     let pages = pages();
     let block = pages.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("steps");
-    // The runner runs such a shell with -e and pipefail; the one that it takes by default lacks pipefail.
+    // The runner starts this shell with -e and pipefail; its default shell lacks pipefail.
     assert!(block.starts_with("defaults:\n  run:\n    shell: bash\n"), "{block}");
     let mut steps: Vec<String> = Vec::new();
     let mut within = false;
@@ -35,7 +35,7 @@ fn steps() -> Vec<String> {
     steps
 }
 
-/// Runs a step as a runner would, in a folder with `proofs/`; `curl` brings the file of that name.
+/// Runs a step as a runner would, in a folder with `proofs/`. `curl` is a stand-in that brings the file of that name.
 fn run(step: &str, folder: &Path) -> Output {
     let path = std::env::var("PATH").expect("PATH");
     let own = checker().parent().expect("a folder").to_str().expect("UTF-8");
@@ -85,7 +85,7 @@ fn the_json_of_each_proof_stands_on_a_line() {
     assert_eq!(games, [(&"VERIFIED".into(), &"affine:4".into()), (&"VERIFIED".into(), &"3^4".into())]);
 }
 
-/// The commands that are shown with what they say, each with the passages that are shown, between lines of `...`.
+/// The commands shown with their output. The output is split at lines of `...`.
 fn shown() -> Vec<(String, Vec<String>)> {
     let pages = pages();
     let mut shown: Vec<(String, Vec<String>)> = Vec::new();
@@ -108,7 +108,7 @@ fn shown() -> Vec<(String, Vec<String>)> {
     shown
 }
 
-/// Text whose seconds are left out.
+/// The text without seconds.
 fn timeless(text: &str) -> String {
     let lines = text.lines().map(|line| if line.starts_with("seconds ") { "seconds" } else { line });
     lines.map(|line| format!("{line}\n")).collect()

@@ -1,11 +1,11 @@
-//! What the specification shows is what the files say.
+//! The examples in the specification match the files.
 
 use std::fs;
 
 use prover::game::Game;
 use tests::binaries::workspace;
 
-/// The bytes of the dump in section 8 of the format, which stand between the offset and the comment.
+/// The bytes of the dump in section 8 of the format, which are between the offset and the comment.
 fn dumped(text: &str) -> Vec<u8> {
     let dump = text.split("## 8. A certificate, byte by byte").nth(1).expect("section 8");
     let mut bytes = Vec::new();
@@ -26,7 +26,7 @@ fn the_hex_dump_is_the_committed_certificate() {
     assert_eq!(dumped(&text), file);
 }
 
-/// The catalogue's rows are what the checker says (`cargo certify catalogue --check`); README chooses eight of them.
+/// The catalogue's rows are the checker's output (`cargo certify catalogue --check`). README shows eight of them.
 #[test]
 fn the_readme_names_committed_proofs() {
     let catalogue = fs::read_to_string(workspace().join("certificates/README.md")).expect("the catalogue");

@@ -1,4 +1,4 @@
-//! Checkpoints and hints: what a search for strategic moves may begin with, and what it refuses.
+//! Checkpoints and hints: what a search for strategic moves can start from, and what it refuses.
 
 use std::fs;
 
@@ -96,7 +96,7 @@ fn bad_hints_are_refused_by_their_line() {
     assert_refused(&prover_in(directory.path(), &["prove", "3^3", "--hints", "none"]), &["none: cannot be read"]);
 }
 
-/// As many lines as a file of hints may have, nearly all of which come again.
+/// As many lines as a file of hints may have, nearly all of them repeated.
 #[test]
 fn hints_may_come_again_and_again() {
     let directory = folder(&[("hints", &b"64 0\n64 21\n".repeat(700_000))]);

@@ -1,4 +1,4 @@
-//! The contract of the prover's command line, and what it says to bad input.
+//! The contract of the prover's command line, and its answers to bad input.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ fn json_has_the_fields_of_the_contract() {
     }
 }
 
-/// The fields of each object, whatever becomes of the game.
+/// The fields of each object, whatever the outcome of the game.
 const RUN: [&str; 13] = [
     "outcome", "asked", "shown", "method", "searched", "stages", "memory", "threads", "version", "limit", "reason",
     "kept", "error",
@@ -123,7 +123,7 @@ fn a_duration_is_read_with_its_unit() {
     }
 }
 
-/// Here it is not the table that takes memory.
+/// Here it is not the transposition table that takes the memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_ends_when_it_takes_more_memory_than_it_may() {
@@ -159,7 +159,7 @@ fn a_win_that_is_known_is_said_where_no_certificate_is_written() {
     assert!(stdout(&output).is_empty() && !directory.path().join("x.pgc").exists());
 }
 
-/// The lines of a file of so many points.
+/// The lines of a file with this many points.
 fn large(points: usize, lines: impl Iterator<Item = Vec<usize>>) -> String {
     let row = |line: Vec<usize>| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let rows: BTreeSet<String> = lines
@@ -233,7 +233,7 @@ fn a_place_that_cannot_be_written_is_named_before_the_search() {
     assert_refused(&prover_in(directory.path(), &["prove", "3^3", "-o", "taken.pgc"]), &["taken.pgc"]);
 }
 
-/// A file system that takes no more, as far as a process can tell: files may not grow beyond 0 bytes.
+/// A file system that seems full to a process: files may not grow beyond 0 bytes.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_file_and_nothing_half_written() {

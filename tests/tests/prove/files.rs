@@ -1,4 +1,4 @@
-//! Where the prover writes: behind links, through pipes, and over nothing that it reads.
+//! Where the prover writes: through links and pipes, but over nothing that it reads.
 
 #![cfg(unix)]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Output;
 use tests::binaries::{code, folder, names, prover_in, shell, stderr, stdout};
 
-/// The strategy that takes two points of a line of two.
+/// The strategy that takes two points on lines of two points.
 const STRATEGY: &str = "game \"2^2\"\ntheorem \"Any two points are a line\" Xeno wins\n  0, XW(1, 2)\nend\n";
 
 /// The bytes of the proof for 3^3.
@@ -50,7 +50,7 @@ fn a_closed_standard_output_leaves_a_certificate_unwritten() {
     assert!(stderr(&output).ends_with("3\n"), "{}", stderr(&output));
 }
 
-/// Were it opened before the search, the pipe would wait for a reader that comes later.
+/// If the pipe were opened before the search, it would wait for a reader that comes later.
 #[test]
 fn a_pipe_is_written_when_its_reader_comes() {
     let directory = tempfile::tempdir().unwrap();
@@ -64,7 +64,7 @@ fn a_pipe_is_written_when_its_reader_comes() {
     assert!(stderr(&output).contains("pipe: cannot be written: a pipe is there"), "{}", stderr(&output));
 }
 
-/// What the prover says that shall write the proof for 3^3 to a pipe that nobody reads; the proof takes some milliseconds.
+/// The output of a prover that writes the proof for 3^3 to a pipe without a reader. The proof takes some milliseconds.
 fn to_nobody(script: &str) -> Output {
     let directory = tempfile::tempdir().unwrap();
     shell(directory.path(), &format!("mkfifo pipe; {script}"))

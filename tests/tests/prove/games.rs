@@ -1,4 +1,4 @@
-//! Games that the prover refuses, and what it says of them.
+//! Games that the prover refuses, and its messages.
 
 use std::fs;
 
@@ -63,7 +63,7 @@ fn opening_rules_that_bind_nobody_or_everybody_are_refused() {
     );
 }
 
-/// Each is a board or is refused, by what its numbers are: none ends the program, and none takes long.
+/// Each is a board or is refused, depending on its numbers; none ends the program or takes long.
 #[test]
 fn expressions_of_all_sizes_are_games_or_are_refused() {
     let directory = tempfile::tempdir().unwrap();

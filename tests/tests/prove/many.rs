@@ -1,4 +1,4 @@
-//! Several games a call of `prover prove`: what becomes of one is nothing to the others.
+//! Several games in one call of `prover prove`: the outcome of one does not affect the others.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn told(output: &Output) -> Vec<(String, String)> {
     objects(output).iter().map(|object| (word(&object["game"]), word(&object["outcome"]))).collect()
 }
 
-/// These games and outcomes, in order.
+/// Asserts that these games and outcomes are reported, in order.
 fn assert_told(output: &Output, expected: &[(&str, &str)]) {
     let told = told(output);
     let told: Vec<(&str, &str)> = told.iter().map(|(game, outcome)| (&**game, &**outcome)).collect();
@@ -133,7 +133,7 @@ fn whoever_stops_reading_ends_the_run_quietly() {
     assert_eq!(stderr(&output), "0\n");
 }
 
-/// Processes are looked at as Linux shows them.
+/// These tests observe processes as Linux shows them.
 #[cfg(target_os = "linux")]
 mod watched {
     use std::process::{Child, Command, Stdio};
@@ -142,7 +142,7 @@ mod watched {
 
     use super::*;
 
-    /// The prover at a game that takes long and then at one that does not, and the process of the first.
+    /// The prover, started on a long game and then a short one, and the process of the first game.
     fn begun(directory: &Path) -> (Child, u32) {
         let mut command = Command::new(prover());
         command.current_dir(directory).args(["prove", "4^3", "2^2", "--nodes", "1000000000", "--json"]);

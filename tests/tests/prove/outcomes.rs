@@ -1,4 +1,4 @@
-//! What `prover prove` writes and how it exits: draws, claims and their opposites, limits that are met, interrupts.
+//! What `prover prove` writes, and its exit codes: draws, claims and their opposites, limits, interrupts.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
 use tests::processes::send;
 
-/// Proves in a new directory; the checker accepts what is written, and finds this theorem in it.
+/// Proves in a new directory. The checker accepts the certificate, and finds this theorem in it.
 fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
     let directory = tempfile::tempdir().unwrap();
     let output = prover_in(directory.path(), &[&["prove"], arguments, &["-o", "x.pgc"]].concat());
@@ -82,7 +82,7 @@ fn an_interrupt_leaves_the_directory_as_it_was() {
         let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_millis(500));
         send("INT", child.id());
-        // Who was started in the background of a shell may be deaf to interrupts, and so are its children.
+        // A program started in the background of a shell may ignore interrupts, and so may its children.
         for _ in 0..100 {
             if child.try_wait().unwrap().is_some() {
                 break;
@@ -101,7 +101,7 @@ fn an_interrupt_leaves_the_directory_as_it_was() {
     }
 }
 
-/// Each signal has its exit code, and what is told and kept is the same.
+/// Each signal has its exit code; the report and the checkpoint are the same.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_ends_a_search_is_told_with_what_is_kept() {
@@ -130,7 +130,7 @@ fn a_signal_that_ends_a_search_is_told_with_what_is_kept() {
     }
 }
 
-/// As `nohup` starts a program.
+/// Starts a program as `nohup` does.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_shall_outlive_its_terminal_does() {

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use tests::binaries::prover;
 
-/// What a run shows on a terminal of so many columns, line by line: each is shown in the place of the one before. The
-/// terminal is that of `script`, of util-linux.
+/// What a run shows on a terminal with this many columns, line by line; each line replaces the one before. `script`, of
+/// util-linux, provides the terminal.
 fn shown(columns: usize, arguments: &str) -> Vec<String> {
     let directory = tempfile::tempdir().unwrap();
     let line = format!("stty rows 24 cols {columns}; \"$PROVER\" prove {arguments} >/dev/null");
@@ -18,7 +18,7 @@ fn shown(columns: usize, arguments: &str) -> Vec<String> {
     plain(&text).split(['\r', '\n']).map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// A text without the sequences by which a terminal is told what to do.
+/// A text without the control sequences for a terminal.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -38,7 +38,7 @@ fn no_line_is_wider_than_the_terminal_or_80_columns_and_the_numbers_move() {
     for (columns, widest) in [(200, 80), (45, 45)] {
         let lines = shown(columns, "4^3 --nodes 1000000000 --timeout 3s");
         let (last, lines) = lines.split_last().unwrap();
-        // A terminal breaks what is told at last.
+        // The terminal breaks the last line.
         assert!("4^3: undecided within 3 s; allow more with --timeout".ends_with(last), "{last}");
         let messages: BTreeSet<&str> =
             lines.iter().filter_map(|line| line.split_once("s ").map(|(_, message)| message)).collect();

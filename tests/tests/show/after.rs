@@ -1,4 +1,4 @@
-//! `prover show --after`: whoever plays as it says reaches the target, as another player does who follows the same proof.
+//! `prover show --after`: a player who follows it reaches the target, as does another player with the same proof.
 
 use checker::Verdict;
 use prover::certificate::decode;
@@ -13,12 +13,12 @@ use tests::assembler::{Certificate, file};
 use tests::binaries::{code, prover_in, stderr, stdout, workspace};
 use tests::judge::verdict;
 use tests::mutants::{QUBIC, Stock, committed_as, found, mutant, playable};
-use tests::oracle::{Board, Position, Rules};
+use tests::oracle::{Board, Rules};
 use tests::player::{Outcome, antagonist, over, play};
 use tests::random::Dice;
 use tests::samples::{fork, least, rich};
 
-/// A game as section 1 of the rules has it.
+/// A game by section 1 of the rules.
 struct Referee<'a> {
     game: &'a Game,
     line: Vec<Point>,
@@ -45,7 +45,7 @@ impl Referee<'_> {
     }
 }
 
-/// The answers that are announced are those that are given after each reply.
+/// Asserts that the announced answers are those given after each reply.
 fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
     let (line, legal) = (&referee.line, referee.legal());
     let given = |reply: Point| player.answer(&[line, &[reply][..]].concat()).expect("an answer").turn;
@@ -74,7 +74,7 @@ fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
     }
 }
 
-/// Plays by a certificate against all play, and tells how many games there are.
+/// Plays by a certificate against all play, and returns the number of games.
 fn explore(player: &Player, referee: &mut Referee, claim: Claim) -> usize {
     assert!(!referee.has_won(!claim.is_xeno()), "lost: {:?}", referee.line);
     let answer = player.answer(&referee.line).expect("an answer");
@@ -119,10 +119,10 @@ fn the_target_is_reached_against_all_play_on_small_boards() {
     }
 }
 
-/// Answers are compared with what is announced where the whole check takes fewer steps.
+/// Answers are compared with the announced ones if the whole check takes fewer steps than this.
 const ANNOUNCED: u64 = 100_000;
 
-/// How a game by a certificate, as the prover shows it move by move, ends against random play.
+/// The result of a game against random play, with the prover's moves from `show`.
 fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome {
     let read = decode(&file(certificate)).expect("a certificate");
     let (player, rules) = (Player::new(&read), Rules::of(certificate));
@@ -131,7 +131,7 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
         if let Some(outcome) = over(&rules, position) {
             return outcome;
         }
-        let Position { own, other, reply } = position;
+        let reply = position.reply;
         let point = match player.answer(&line).map(|answer| answer.turn) {
             Ok(Turn::Move(answer)) if !reply && rules.moves(position) >> answer.point & 1 == 1 => answer.point,
             Ok(Turn::Replies(replies)) if reply => {
@@ -143,10 +143,7 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
             _ => return Outcome::Lost("no legal answer"),
         };
         line.push(point);
-        position = match reply {
-            true => Position { other: other | 1 << point, reply: false, own },
-            false => Position { own: own | 1 << point, reply: true, other },
-        };
+        position = rules.after(position, point.into());
     }
 }
 
@@ -154,7 +151,7 @@ fn is_verified(certificate: &Certificate) -> bool {
     matches!(verdict(certificate), Verdict::Verified(_))
 }
 
-/// Both players reach the target.
+/// Asserts that both players reach the target.
 fn assert_reached(name: &str, certificate: &Certificate, seed: u64) {
     let mut dice = Dice::new(seed);
     for greed in [0, 60, 100] {
@@ -177,7 +174,7 @@ fn committed_proofs_reach_their_targets_as_with_the_other_player() {
 
 #[test]
 fn mutants_that_are_accepted_reach_their_targets_too() {
-    let stock = Stock::new();
+    let stock = Stock::new(false);
     let mut played = 0;
     for number in 0..1500 {
         let Some(certificate) = mutant(&stock, number).certificate else { continue };
@@ -189,7 +186,7 @@ fn mutants_that_are_accepted_reach_their_targets_too() {
     assert!(played > 100, "{played}");
 }
 
-/// What `prover show --json --after` says of a committed certificate.
+/// The output of `prover show --json --after` for a committed certificate.
 fn said(name: &str, line: &[u64]) -> Value {
     let line: Vec<String> = line.iter().map(u64::to_string).collect();
     let path = format!("certificates/{name}.pgc");
@@ -223,7 +220,7 @@ fn a_game_through_the_program_is_won_or_held() {
     }
 }
 
-/// Exit code and complaint for a line of play.
+/// The exit code and the message for a line of play.
 fn refused(name: &str, line: &str) -> String {
     let output = prover_in(workspace(), &["show", &format!("certificates/{name}.pgc"), "--after", line]);
     assert_eq!((code(&output), stdout(&output).as_str()), (3, ""));
@@ -291,7 +288,7 @@ fn deepest_of(whole: &Value) -> usize {
     whole["proof"].as_array().expect("lemmas").iter().map(|lemma| deep(&lemma["script"])).max().expect("a lemma")
 }
 
-/// The moves of a script, those that are hidden included.
+/// The number of moves of a script, hidden ones included.
 fn moves(script: &Value) -> usize {
     let end = &script["end"];
     let hidden = end["hidden"]["moves"].as_u64().map_or(0, |moves| usize::try_from(moves).expect("few"));
@@ -301,14 +298,14 @@ fn moves(script: &Value) -> usize {
     script["moves"].as_array().expect("moves").len() + hidden + covered
 }
 
-/// The length of the longest play that is shown.
+/// The length of the longest line of play shown.
 fn deep(script: &Value) -> usize {
     let answers = script["end"]["cover"].as_array().map_or(&[][..], Vec::as_slice).iter();
     let longest = answers.map(|answer| 1 + deep(&answer["script"])).max().unwrap_or(0);
     script["moves"].as_array().expect("moves").len() + longest
 }
 
-/// A pairing is one: two points of each line, none twice.
+/// The pairs are a pairing: two points of each line, no point twice.
 #[test]
 fn the_pairs_that_are_shown_are_a_pairing() {
     for name in ["grid-5-2", "grid-8-3"] {

@@ -1,4 +1,4 @@
-//! What `prover show --levels` counts is what the oracle counts, and the parts of what it says fit together.
+//! The counts of `prover show --levels` are those of the oracle, and its parts fit together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ use tests::oracle::{Oracle, Points, Position, Rules};
 /// Strategic positions, scripts, citations, forced blocks and positions, by level.
 type Levels = BTreeMap<usize, [usize; 5]>;
 
-/// Counts a proof that holds, with the oracle to tell what works.
+/// Counts a valid proof. The oracle says which scripts work.
 struct Counter<'a> {
     rules: Rules,
     oracle: Oracle<'a>,
@@ -98,7 +98,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// The legal points that complete a line of these.
+    /// The legal points that complete one of these lines.
     fn completing(&self, lines: &[Points], owned: Points, legal: Points) -> Points {
         let lacking = lines.iter().map(|line| line & !owned).filter(|lacking| lacking.count_ones() == 1);
         lacking.fold(0, |all, lacking| all | lacking) & legal
@@ -134,7 +134,7 @@ fn a_census_is_what_the_oracle_counts() {
     }
 }
 
-/// What `prover show --levels --json` says of a committed certificate.
+/// The output of `prover show --levels --json` for a committed certificate.
 fn said(name: &str) -> Value {
     let output = prover_in(workspace(), &["show", "--levels", "--json", &format!("certificates/{name}.pgc")]);
     assert_eq!(code(&output), 0, "{name}");
@@ -164,7 +164,7 @@ fn the_levels_of_qubic_add_up() {
 fn each_first_reply_of_qubic_leads_to_one_position() {
     let firsts = &said(QUBIC)["firsts"];
     let after = firsts["after"].as_array().expect("positions");
-    // The first point and each other point of the cube are together in one of twelve ways (Patashnik 1980).
+    // Up to symmetry, the first point and another point of the cube are one of twelve pairs (Patashnik 1980).
     assert_eq!((&firsts["moves"], &firsts["before"]), (&3.into(), &12.into()));
     assert!((1..=12).contains(&after.len()));
     let [opening, _] = points(&after[0]["xeno"])[..] else { panic!("two points of Xeno") };

@@ -1,4 +1,4 @@
-//! What a person reads: strategies, tables, messages.
+//! Output for people: strategies, tables, messages.
 
 mod after;
 mod game_lines;

@@ -1,5 +1,5 @@
-//! What the programs write where somebody chose the names: nobody's name can be taken for a verdict, and no stream that
-//! is closed or full for a success.
+//! Output with names that somebody else chose: no name can be taken for a verdict, and no closed or full stream for a
+//! success.
 #![cfg(unix)]
 
 use std::ffi::{OsStr, OsString};
@@ -96,7 +96,7 @@ fn text_of_the_checker_has_names_without_ambiguity() {
     }
 }
 
-/// A process whose standard output is a pipe that nobody reads any more.
+/// Runs a process whose standard output is a pipe without a reader.
 fn unread(program: &Path, directory: &Path, arguments: &[&str]) -> Output {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
@@ -112,7 +112,7 @@ fn a_reader_who_has_heard_enough_changes_nothing_for_the_checker() {
         (&["verified"][..], 0),
         (&["verified", "verified"], 0),
         (&["--expect", "", "verified"], 1),
-        // Whether or not somebody reads the first verdict, the second counts.
+        // The second verdict counts, whether or not somebody reads the first.
         (&["verified", "malformed"], 2),
         (&["--json", "malformed", "verified"], 2),
         (&["--help"], 0),
@@ -138,7 +138,7 @@ fn a_full_device_is_an_error_of_the_checker() {
     }
 }
 
-/// Errors of the system, in the system's words and with the name.
+/// Errors of the system are reported in its own words, with the name.
 #[test]
 fn a_file_that_cannot_be_opened_is_told_with_the_reason() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -268,7 +268,7 @@ fn a_full_device_is_an_error_of_the_prover() {
 #[cfg(target_os = "linux")]
 #[test]
 fn too_many_open_files_are_told_in_words_with_the_file() {
-    // Three descriptors: the loader frees the one that standard input gives up, and the program takes it.
+    // Three descriptors. The loader frees the one of standard input, and the program takes it.
     for program in [r#""$C" --json"#, r#""$P" show"#] {
         let output = shell(workspace(), &format!("exec <&-; ulimit -n 3; exec {program} certificates/affine-3.pgc"));
         let said = stderr(&output);

@@ -1,12 +1,12 @@
-//! What a person reads, as it was last approved.
+//! Snapshots: output for people, as it was last approved.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tests::assembler::{self, Certificate, Claim, Family, Term};
 use tests::binaries::{checker, checker_in, folder, prover, stdout, workspace};
 
-/// Where programs write, as it is typed and shown here. In truth they write into a temporary directory: where cargo builds
-/// elsewhere, there is no such folder.
+/// The directory for output, as it is typed and shown here. In fact the programs write into a temporary directory: if
+/// cargo builds elsewhere, this folder does not exist.
 const TARGET: &str = "target/";
 
 fn says(program: &Path, arguments: &[&str]) -> String {
@@ -18,7 +18,7 @@ fn says(program: &Path, arguments: &[&str]) -> String {
     let output = command.output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     let code = output.status.code().expect("no signal");
-    // Seconds differ from run to run.
+    // Seconds vary from run to run.
     let steady = |line: &str| match line.split_once("seconds ") {
         Some((before, _)) => format!("{before}seconds [...]\n"),
         None => format!("{line}\n"),
@@ -103,7 +103,7 @@ snapshots! {
     prove_foreign_hints: prover "prove" "3^3" "-o" "target/hinted.pgc" "--hints" "README.md";
 }
 
-/// A cover with a hole: the line of play that leads to it.
+/// A cover with a hole, and the line of play that leads to it.
 #[test]
 fn checker_shows_a_hole() {
     let square = Family::Cube { side: 3, dimension: 2 };

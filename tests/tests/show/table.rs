@@ -1,4 +1,4 @@
-//! `prover table`: what it prints, and what a reader can verify of it.
+//! `prover table`: what it prints, and what a reader can verify.
 
 use serde_json::Value;
 use std::fs;
@@ -9,7 +9,7 @@ use tests::assembler::Family;
 use tests::binaries::{code, keys, prover, stderr, stdout, workspace};
 use tests::oracle::board::Board;
 
-/// A directory in which `certificates` has these of the repository.
+/// A directory with these files of the repository in `certificates`.
 fn directory(names: &[&str]) -> TempDir {
     let directory = tempfile::tempdir().expect("a scratch directory");
     let certificates = directory.path().join("certificates");

@@ -1,8 +1,8 @@
 //! Harary's animals: who wins on which board.
 //!
-//! All figures are computed. None contradicts what F. Harary found (M. Gardner, *Scientific American*, April 1979): of the
-//! polyominoes of up to five cells the first player achieves, on boards that are large enough, all of up to four cells but
-//! fatty, and of the pentominoes L, N and Y; the others he achieves on no board.
+//! All results are computed. None contradicts what F. Harary found (M. Gardner, *Scientific American*, April 1979): of
+//! the polyominoes of up to five cells, the first player achieves on large enough boards all of up to four cells except
+//! fatty, and of the pentominoes L, N and Y; he achieves the others on no board.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use tests::assembler::{self, Opening};
 use tests::judge::assert_verified;
 use tests::twin::{Twin, options, reread};
 
-/// Most points of a board that is searched exhaustively.
+/// The most points of a board that is searched exhaustively.
 const TINY: usize = 12;
 
 fn game(animal: &str, m: usize, n: usize) -> Game {
     Game::parse(&format!("animal:{animal},{m}x{n}")).unwrap()
 }
 
-/// The claim that is proved of a game, and that the checker accepts.
+/// The claim that is proved about a game. The checker accepts it.
 fn outcome(game: &Game) -> String {
     let Answer::Proved(proved) = prove(game, &options(None, 2)).unwrap() else {
         panic!("{} is undecided", game.file_stem())
@@ -57,8 +57,8 @@ fn outcomes_on_tiny_boards_are_those_of_exhaustive_search() {
     assert!(census["Xeno wins"] >= 40 && census["Ophelia draws"] >= 200, "{census:?}");
 }
 
-/// The first square board on which the first player wins, where all smaller ones are settled. Skinny is drawn up to 5x5 and
-/// won on 7x7; the prover leaves 6x6 undecided.
+/// The smallest square board on which the first player wins, if all smaller ones are settled. Skinny is drawn up to 5x5
+/// and won on 7x7; the prover leaves 6x6 undecided.
 #[test]
 fn animals_are_first_achieved_on_these_squares() {
     let first =
@@ -71,7 +71,7 @@ fn animals_are_first_achieved_on_these_squares() {
     assert_eq!(outcome(&game("skinny", 7, 7)), "Xeno wins");
 }
 
-/// Larger boards take too long for most; certificates/ has fatty on 6x6.
+/// Larger boards take too long for most animals; certificates/ has fatty on 6x6.
 #[test]
 fn breaker_holds_the_certified_draws_and_animals_that_are_never_achieved() {
     let boards = [(3, "tic elly"), (4, "knobby"), (5, "fatty i t v w x z"), (6, "i x"), (7, "x"), (8, "x")];

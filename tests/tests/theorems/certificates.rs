@@ -1,5 +1,5 @@
-//! The certificates of the repository: what they claim, that the prover still writes the same bytes, and that nothing in
-//! them is superfluous.
+//! The certificates of the repository: their claims are as listed, the prover still writes the same bytes, and nothing
+//! in them is superfluous.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use prover::strategy::{Ending, Replay, Term, replay};
 use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
-/// File, theorem, most bytes and most lemmas.
+/// The file, the theorem, the most bytes and the most lemmas.
 const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
@@ -89,7 +89,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
     ("td-6-7", "Ophelia draws td:6,7", 70, 1),
 ];
 
-/// Those whose searches take long: the test command leaves them to `.ci/nightly`.
+/// The certificates whose searches take long: the ordinary test command leaves them to `.ci/nightly`.
 const LONG: [&str; 15] = [
     "affine-5",
     "animal-fatty-6x6",
@@ -108,7 +108,7 @@ const LONG: [&str; 15] = [
     "td-4-7",
 ];
 
-/// Those of so many scripts that leaving out each of them takes long.
+/// The certificates with so many scripts that leaving each of them out takes long.
 const LARGE: [&str; 6] = ["animal-fatty-6x6", "animal-x-8x8", "grid-4-3", "grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
 
 fn files() -> BTreeMap<String, Vec<u8>> {
@@ -136,7 +136,7 @@ fn each_file_proves_its_theorem_within_its_goal() {
     }
 }
 
-/// The game of a file as it was told to the prover: a certificate of an animal has its lines, and the file's name the animal.
+/// The game as it was given to the prover: an animal's certificate has only lines, but the file's name has the animal.
 fn told(name: &str, decoded: Game) -> Game {
     let Some((animal, size)) = name.strip_prefix("animal-").and_then(|rest| rest.split_once('-')) else {
         return decoded;
@@ -146,7 +146,7 @@ fn told(name: &str, decoded: Game) -> Game {
     game
 }
 
-/// Proves a file's game anew, and compares the bytes.
+/// Proves a file's game again, and compares the bytes.
 fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let old = decode(file).unwrap();
     let game = told(name, old.game);
@@ -170,7 +170,7 @@ fn the_prover_writes_the_same_bytes_for_long_searches() {
     LONG.iter().for_each(|&name| assert_the_same_bytes(name, &files[name]));
 }
 
-/// The term with one script less, in all ways.
+/// All terms with one script fewer.
 fn shorter(term: &Term) -> Vec<Term> {
     let Ending::Cover(scripts) = &term.ending else { return Vec::new() };
     let with = |scripts: Vec<Term>| Term { moves: term.moves.clone(), ending: Ending::Cover(scripts) };

@@ -1,5 +1,5 @@
-//! Games of ten to twelve points of which most are drawn, and not by one pairing: the outcome is the true one in either
-//! convention, each lemma of a proof is true, and limits that are too low make no answer false.
+//! Games of ten to twelve points, most of them drawn, but not by one pairing: the outcome is true in both conventions,
+//! each lemma of a proof is true, and limits that are too low make no answer false.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,11 @@ use tests::judge::{assert_true, assert_verified};
 use tests::random::Dice;
 use tests::twin::{Twin, options, reread};
 
-/// How many sets of lines are drawn; each is played in both conventions.
+/// How many random sets of lines there are; each is played in both conventions.
 const BOARDS: u64 = 240;
 
-/// Lines of three and four points, about as many as leave the outcome open, in most cases kept by a rotation of the points;
-/// sometimes an opening rule.
+/// Lines of three and four points, about as many as leave the outcome open, and in most cases kept by a rotation of the
+/// points; sometimes an opening rule.
 fn draw(seed: u64) -> Twin {
     let mut dice = Dice::new(1000 + seed);
     let points = 10 + dice.below(3);
@@ -41,14 +41,14 @@ fn draw(seed: u64) -> Twin {
     Twin::new(points, lines, opening, Convention::Strong)
 }
 
-/// The certificate that is found; what it says is compared with the checker, the oracle and the truth.
+/// The certificate found. Its claim is compared with the checker, the oracle and the truth.
 fn proof(twin: &Twin, seed: u64) -> Certificate {
     let Answer::Proved(proved) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
     let certificate = reread(&proved);
     assert_verified(&certificate);
     assert_true(&certificate);
     // A true "Ophelia draws" is the outcome unless she wins, which she does by a rule that binds Xeno only.
-    let free = certificate.opening == Opening::Free || certificate.maker_breaker;
+    let free = certificate.opening == Opening::Free || certificate.convention == assembler::Convention::MakerBreaker;
     if certificate.claim == assembler::Claim::OpheliaDraws && !free {
         assert!(!twin.is_true(assembler::Claim::OpheliaWins), "board {seed}: Ophelia wins");
     }
@@ -63,7 +63,7 @@ fn endings<'t>(term: &'t Term, found: &mut Vec<&'t Ending>) {
     }
 }
 
-/// What a proof is made of.
+/// The kinds of parts of a proof.
 fn parts(certificate: &Certificate) -> BTreeSet<&'static str> {
     let mut found = Vec::new();
     certificate.lemmas.iter().for_each(|lemma| endings(&lemma.term, &mut found));
@@ -101,7 +101,7 @@ fn draws_are_told_from_what_maker_wins_and_each_lemma_is_true() {
     assert!(made["forced win"] >= 10, "{made:?}");
 }
 
-/// Tables of at most 14 positions, and of some hundred; few positions; and both.
+/// Tables of at most 14 positions, and of some hundreds; few positions; and both.
 const LIMITS: [(u64, usize); 7] =
     [(100_000, 0), (100_000, 20_000), (0, 1 << 20), (1, 1 << 20), (30, 1 << 20), (300, 1 << 20), (100, 4000)];
 

@@ -1,4 +1,4 @@
-//! Four in a row on boards of hexagons: wins that proof-number search proves, and that forced sequences alone do not find.
+//! Four in a row on hexagonal boards: wins that proof-number search proves, and forced sequences alone do not find.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use tests::binaries::{checker_in, code, prover_in, stderr, stdout};
 /// The three directions of rows.
 const WAYS: [(i32, i32); 3] = [(1, 0), (0, 1), (1, -1)];
 
-/// A board of the cells for which this is so, all rows of four being lines.
+/// A board of the cells that satisfy a condition, with all rows of four as lines.
 fn board(is_cell: impl Fn(i32, i32) -> bool) -> String {
     let cells: Vec<(i32, i32)> = (-10..=10)
         .flat_map(|row| (-10..=10).map(move |column| (column, row)))
@@ -35,7 +35,7 @@ fn boards() -> [(&'static str, String); 3] {
     ]
 }
 
-/// Xeno wins each, in so many bytes at most; the checker says so, of these lines.
+/// Asserts that Xeno wins each, with at most this many bytes, and that the checker says so for these lines.
 fn are_won(limits: &[&str], most: u64) {
     let directory = tempfile::tempdir().expect("a directory");
     for (name, lines) in boards() {

@@ -1,4 +1,4 @@
-//! Patashnik's dictionary for Qubic, as it was published: it is a proof, and what is taken out of it is missed.
+//! Patashnik's dictionary for Qubic, as published: it is a proof, and removed entries are missing.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use tests::pages::table;
 use tests::random::Dice;
 use tests::reader::{Position, Reader};
 
-/// What was published in 1988, from the line after the dashes to the end.
+/// The digest of what was published in 1988, from the line after the dashes to the end.
 const PUBLISHED: &str = "a890a65b2af4f87a60582fedc82db084fd5ce2ee521b5e6de8c921f3e372fd90";
 
 /// The file in the repository.
@@ -45,7 +45,7 @@ fn the_moves_are_those_that_were_published() {
     let digest: String = Sha256::digest(moves).iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(digest, PUBLISHED);
     assert!(text.contains(PUBLISHED), "the header names the digest");
-    // Figure 12 of the paper: level 6 has almost half of the positions, and none is below level 16.
+    // Figure 12 of the paper: almost half of the positions are at level 6, and none is beyond level 16.
     let entries = entries();
     let levels: BTreeSet<usize> = entries.iter().map(|entry| 2 * entry.choice.own.len()).collect();
     assert_eq!((levels.first(), levels.last()), (Some(&0), Some(&16)));
@@ -82,8 +82,8 @@ fn the_short_proof_has_the_same_moves() {
     let checked = checker_in(workspace(), &[path.to_str().expect("UTF-8")]);
     assert!(stdout(&checked).starts_with("VERIFIED Xeno wins 4^3\n"), "{}", stdout(&checked));
     assert!(certificate("qubic-dictionary-short").len() < certificate("qubic-dictionary").len());
-    // Each lemma begins with one of his moves, Xeno's points being those of its entry, or with a block. (Ophelia's may be
-    // others, as far as the proof bears them. What is cited once stands in the place of its citation.)
+    // Each lemma begins with one of his moves, from Xeno's points of its entry, or with a block. (Ophelia's points may
+    // differ, as far as the proof allows. Lemmas that are cited once are inlined.)
     let reader = Reader::default();
     let made = |own: &[Point], point: Point| reader.form((set(own), 1 << point));
     let published: BTreeSet<Position> =
@@ -99,12 +99,12 @@ fn the_short_proof_has_the_same_moves() {
     assert!(counts[0] > 1_000 && counts[1] > 1_000, "{counts:?}");
 }
 
-/// A set of points, bit by bit.
+/// A set of points, as bits.
 fn set(points: &[Point]) -> u64 {
     points.iter().fold(0, |set, point| set | 1 << point)
 }
 
-/// A dictionary lacks what the reader of the tests lacks; so many positions.
+/// Asserts that a dictionary lacks what the reader of the tests lacks. Returns the number of positions.
 fn assert_missing(rest: &[Entry]) -> usize {
     let reader = Reader::default();
     assert_eq!(reader.counts(), (76, 192));
@@ -136,7 +136,7 @@ fn as_much_is_missing_as_the_page_of_measurements_says() {
     for row in table("certificates/BENCHMARKS.md", &["entries taken out"]) {
         let [taken, missing] = [0, 4].map(|column| row[column].replace(',', "").parse::<usize>().expect("a number"));
         let all = entries();
-        // They lie evenly among the entries.
+        // The removed entries are evenly spread.
         let out: BTreeSet<usize> = (0..taken).map(|index| (2 * index + 1) * all.len() / (2 * taken)).collect();
         let rest: Vec<Entry> =
             all.into_iter().enumerate().filter(|(place, _)| !out.contains(place)).map(|(_, entry)| entry).collect();

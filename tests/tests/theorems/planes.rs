@@ -1,4 +1,4 @@
-//! The affine plane of order 4 without one line, and without two: which cases there are.
+//! The affine plane of order 4 without one line, and without two: which cases exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +16,13 @@ fn lines(board: &Board) -> Lines {
     board.lines().iter().cloned().collect()
 }
 
-/// The lines of the plane but for some.
+/// The lines of the plane without some.
 fn without(removed: &[[Point; 4]]) -> Lines {
     lines(&board("affine:4")).into_iter().filter(|line| !removed.iter().any(|gone| gone == line.as_slice())).collect()
 }
 
-/// How many sets of so many lines there are in each orbit under the symmetries, and how many points the lines of a set have in
-/// common.
+/// For each orbit, under the symmetries, of sets of this many lines: how many sets it has, and how many points the
+/// lines of a set have in common.
 fn orbits(count: usize) -> Vec<(usize, usize)> {
     let plane = board("affine:4");
     let group = automorphisms(&plane);

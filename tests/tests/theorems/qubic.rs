@@ -1,7 +1,7 @@
-//! The proof of 4^3 is too large for the tests of all proofs: its mutants, play against it, and what is counted in it.
+//! The proof of 4^3, which is too large for the tests of all proofs: its mutants, play against it, and its counts.
 //!
-//! The mutants and the games are numbered, and a number gives the same wherever it is run. The ordinary test command has a
-//! few; more are asked for by the environment, and shared by all cores:
+//! The mutants and the games are numbered, and a number gives the same one on every machine. The ordinary test command
+//! runs a few; environment variables ask for more, which all cores share:
 //!
 //!     QUBIC_MUTANTS=10000 QUBIC_GAMES=100000 cargo test --release --locked --package tests --test all theorems::qubic
 //!
@@ -16,16 +16,16 @@ use tests::oracle::{Memory, decide};
 use tests::player::{Outcome, play};
 use tests::random::Dice;
 
-/// How many mutants and games the ordinary test command has.
+/// How many mutants and games the ordinary test command runs.
 const MUTANTS: u64 = 60;
 const GAMES: u64 = 1000;
 
-/// A number that the environment gives.
+/// A number from an environment variable.
 fn asked(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|number| number.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-/// Says which one it was if a thread panics over it.
+/// Prints which one it was if a thread panics.
 struct Named(&'static str, u64);
 
 impl Drop for Named {
@@ -36,8 +36,8 @@ impl Drop for Named {
     }
 }
 
-/// The numbers of one or many, each with what a thread makes of its share: the one asked for, those asked for by all cores,
-/// or so many by one.
+/// Shares numbers among threads, and returns the result of each: only the number asked for by `one`; or as many as
+/// asked for by `many`, on all cores; or `few` on one thread.
 fn shared<T: Send>(
     one: &str,
     many: &str,
@@ -57,7 +57,7 @@ fn shared<T: Send>(
     })
 }
 
-/// One in so many mutants is judged as a whole, too.
+/// One mutant in this many is also judged as a whole.
 const WHOLE: u64 = 100;
 
 /// A mutant and the oracle's verdict on it.
@@ -67,12 +67,12 @@ struct Judged {
     edits: Vec<Edit>,
 }
 
-/// The mutant with a number; it declares the right number of steps, or sometimes one more or less. None if a part of
-/// it alone takes more steps than the whole proof, as a cover does that was put into itself.
+/// The mutant with this number. It declares the correct number of steps, or sometimes one more or less. None if a
+/// single part of it takes more steps than the whole proof, for example a cover that was put into itself.
 fn mutant(proof: &Certificate, memory: &mut Memory, number: u64) -> Option<Judged> {
     let mut dice = Dice::new(Dice::new(number).bits());
     let count = 1 + [0, 0, 0, 0, 0, 0, 1, 1, 2, 4][dice.below(10)];
-    let (changed, edits) = edited(&mut dice, proof.clone(), count);
+    let (changed, edits) = edited(&mut dice, proof.clone(), count, true);
     // Of other lines and opening rules there is little that could be remembered again.
     let same = (&changed.family, &changed.opening) == (&proof.family, &proof.opening);
     let mut none = Memory::new();
@@ -132,7 +132,7 @@ fn structural_mutants_of_the_proof_are_judged_alike() {
     }
 }
 
-/// How often Ophelia completes and blocks lines when she can, of a hundred times.
+/// In how many of a hundred cases Ophelia completes or blocks a line when she can.
 const GREED: [usize; 6] = [0, 30, 60, 90, 100, 100];
 
 #[test]
@@ -148,7 +148,7 @@ fn xeno_wins_all_games_by_the_proof() {
     });
 }
 
-/// Without some of its scripts the proof has no answer to some replies, and play finds out.
+/// Without some of its scripts the proof lacks answers to some replies, and play finds out.
 #[test]
 fn play_finds_the_holes_of_a_proof() {
     let mut proof = committed_as(QUBIC);

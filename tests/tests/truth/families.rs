@@ -6,7 +6,7 @@ use prover::game::Claim;
 use prover::game::{Animal, Convention, Game, OpeningRule};
 use prover::strategy::{Strategy, Term};
 
-/// What the checker derives from a certificate of the game, whose proof is nonsense.
+/// What the checker derives from a certificate of the game with a nonsensical proof.
 fn derived(game: &Game) -> checker::Theorem {
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: Term::forced(vec![0]) };
     let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).unwrap();
@@ -47,7 +47,7 @@ fn rows_are_the_same() {
     assert_same(&parse("mnk:181,181,1"));
 }
 
-/// The checker knows the lines only: those of all animals on boards from one cell to more than each needs.
+/// The checker knows only the lines. All animals are tested, on boards from one cell to more than each needs.
 #[test]
 fn animals_are_the_same() {
     for animal in Animal::ALL {

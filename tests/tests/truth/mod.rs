@@ -1,7 +1,10 @@
-//! Prover, checker and oracle against each other and against exhaustive search.
+//! Compares prover, checker and oracle with each other and with exhaustive search.
 
 mod agreement;
+mod closure;
+mod extension;
 mod families;
 mod mutants;
 mod oracle;
 mod outcomes;
+mod traps;

@@ -11,7 +11,7 @@ use tests::assembler::{self, Opening};
 use tests::random::Dice;
 use tests::twin::Twin;
 
-/// How many games are drawn, with and without variations.
+/// How many random games there are, with and without variations.
 const GAMES: u64 = 2_000;
 
 fn draw(seed: u64) -> Twin {

@@ -1,10 +1,10 @@
-//! Writing a certificate to its file, wholly or not at all, or through a pipe.
+//! Writes a certificate: to its file, completely or not at all, or through a pipe.
 //!
 //! - `target`: what a path stands for, behind all links;
 //! - `replace`: new bytes for a file.
 //!
-//! Links are followed: a link stays, and the file behind it is written, made if it is not there. A file keeps its mode, its
-//! owner and its other names.
+//! Links are followed: a link stays, and the file behind it is written, or created if it does not exist. A file keeps
+//! its mode, its owner and its hard links.
 
 mod replace;
 mod target;
@@ -21,7 +21,7 @@ pub use target::{is_standard_input, is_standard_output, lands_in};
 
 use crate::quote::shown;
 
-/// A file cannot be written; what was there before is still there, unless the system's message says where the new bytes are.
+/// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.
 #[derive(Debug, Error)]
 #[error("{}: cannot be written: {source}; choose another place for the certificate", shown(path))]
 pub struct WriteError {
@@ -41,7 +41,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     write_with(path, bytes, &|file, bytes| file.write_all(bytes))
 }
 
-/// Whether [`write_atomically`] can be expected to succeed, so that a long search is not made in vain.
+/// Whether [`write_atomically`] is likely to succeed. This avoids a long search in vain.
 ///
 /// # Errors
 ///
@@ -50,8 +50,8 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
     named(path, Place::of(path).and_then(|place| check(&place)))
 }
 
-/// The same as [`write_atomically`], but standard output, which is `-`, and what else takes a stream of bytes are written
-/// to as they are: pipes and devices such as `/dev/null`. A pipe waits for its reader.
+/// Writes a file as [`write_atomically`] does, but writes directly to streams: standard output, which is `-`, pipes,
+/// and devices such as `/dev/null`. A pipe waits for its reader.
 ///
 /// # Errors
 ///
@@ -59,13 +59,13 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     match named(path, Target::of(path))? {
         Target::StandardOutput => named(path, replace::to_standard_output(bytes)),
-        // Nobody shall wait for a pipe's reader before the program can be interrupted, so this is not between files.
+        // No lock is taken here: an interrupt must not wait for a pipe's reader.
         Target::Stream(stream) => named(path, replace::stream(&stream, bytes)),
         Target::File(_) => write_atomically(path, bytes),
     }
 }
 
-/// Whether [`write_output`] can be expected to succeed. A pipe is not opened.
+/// Whether [`write_output`] is likely to succeed. A pipe is not opened.
 ///
 /// # Errors
 ///
@@ -81,16 +81,16 @@ pub fn check_output(path: &Path) -> Result<(), WriteError> {
     named(path, checked)
 }
 
-/// Whether an output takes a stream of bytes: to write there may wait for whoever reads.
+/// Whether an output is a stream of bytes. Writing to it may wait for the reader.
 pub fn is_stream(path: &Path) -> bool {
     matches!(Target::of(path), Ok(Target::StandardOutput | Target::Stream(_)))
 }
 
-/// Held while there is a temporary file.
+/// Locked while a temporary file exists.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits until no file is being written, and keeps it so while the guard lives. Whoever ends the program on an interrupt
-/// takes it first, and nothing half-written is left behind.
+/// Waits until no file is being written, and lets none be written while the guard lives. Take it before you end the
+/// program on an interrupt: then nothing half-written is left behind.
 pub fn between_files() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -99,7 +99,7 @@ fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, WriteError> {
     result.map_err(|source| WriteError { path: path.to_owned(), source })
 }
 
-/// Whether a file could be made beside one that is to be written.
+/// Whether a temporary file can be created in the directory of a file.
 fn check(place: &Place) -> io::Result<()> {
     let _writing = between_files();
     replace::beside(place).map(drop)

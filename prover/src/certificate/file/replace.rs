@@ -1,4 +1,4 @@
-//! Giving a file new bytes so that a crash leaves the old ones or the new ones whole.
+//! Replaces the bytes of a file so that a crash leaves either the old ones or the new ones complete.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -9,13 +9,13 @@ use tempfile::{Builder, NamedTempFile};
 use super::target::Place;
 use crate::quote::shown;
 
-/// How bytes get into a file: all of them, at its place.
+/// Writes all bytes to a file at its current position.
 pub(super) type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
 
-/// Puts the bytes under a name that is new, or in the place of the file that is there, which keeps its mode and its owner.
+/// Writes the bytes to a new file, or replaces an existing one, which keeps its mode and its owner.
 ///
-/// A file with other names, or one whose owner cannot be kept, is written in place while a copy of the new bytes lies beside
-/// it; if that fails half-way, the copy stays, and the error names it.
+/// A file with hard links, or one whose owner cannot be kept, is written in place. Meanwhile a copy of the new bytes
+/// lies in the same directory. If writing fails half-way, the copy stays, and the error names it.
 pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<()> {
     let path = &place.path;
     let mut temporary = beside(place)?;
@@ -42,9 +42,9 @@ pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<
     }
 }
 
-/// A temporary file beside a file to be written, removed when it is dropped. Nobody may read it who may not read that file.
+/// A temporary file in the directory of a file to be written. Only those who may read that file may read it.
 pub(super) fn beside(place: &Place) -> io::Result<NamedTempFile> {
-    // The library's own way to open the file has errors that name it, which means nothing to anyone.
+    // The library's own way to open the file names the temporary file in errors, which means nothing to a user.
     Builder::new().prefix(".certificate-").make_in(directory(place), |path| {
         let mut options = File::options();
         options.read(true).write(true).create_new(true);
@@ -61,7 +61,7 @@ fn directory(place: &Place) -> &Path {
     place.path.parent().unwrap_or(Path::new("."))
 }
 
-/// Gives a file the owner and the mode of another one, unless that has other names or an owner that cannot be given.
+/// Gives a file the owner and the mode of another one. False if that has hard links or an owner that cannot be given.
 #[cfg(unix)]
 fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -80,7 +80,7 @@ fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Adds what is behind the end of a file, so that a full disk is met while the file can still be as it was.
+/// Appends the bytes that lie beyond a file's end, so that a full disk is noticed while the file can still be restored.
 fn lengthen(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
     let length = file.metadata()?.len();
     let Some(tail) = usize::try_from(length).ok().and_then(|length| bytes.get(length..)) else { return Ok(()) };
@@ -99,7 +99,7 @@ fn overwrite(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Has a name that was given in a directory outlast a crash, where the system can promise that.
+/// Makes a new name in a directory survive a crash, where the system can promise that.
 fn sync_directory(directory: &Path) -> io::Result<()> {
     if cfg!(not(unix)) {
         return Ok(());

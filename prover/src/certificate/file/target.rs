@@ -1,4 +1,4 @@
-//! What a path stands for, when something is to be written there.
+//! Resolves a path to what will be written there.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -8,7 +8,7 @@ use crate::quote::shown;
 
 /// What a path stands for.
 pub(super) enum Target {
-    /// The path is `-`, or names what standard output is.
+    /// The path is `-`, or names the same file as standard output.
     StandardOutput,
     /// A pipe or a device: bytes go straight through it.
     Stream(PathBuf),
@@ -18,14 +18,14 @@ pub(super) enum Target {
 
 /// A file to be written.
 pub(super) struct Place {
-    /// Its path behind all links, with its directory, which is there.
+    /// Its path with all links resolved. The directory exists.
     pub(super) path: PathBuf,
-    /// What is known of it, if it is there.
+    /// Its metadata, if it exists.
     pub(super) found: Option<Metadata>,
 }
 
 impl Target {
-    /// What an output goes to: a file, or something that takes a stream of bytes.
+    /// What an output goes to: a file, or a stream of bytes.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Target {
 }
 
 impl Place {
-    /// The file that a path names, which may be behind links.
+    /// The file that a path names, perhaps through links.
     ///
     /// # Errors
     ///
@@ -66,12 +66,12 @@ impl Place {
     }
 }
 
-/// Whether what is written to a path goes to standard output: the path is `-`, or it names the same file, pipe or device.
+/// Whether a path stands for standard output: it is `-`, or it names the same file, pipe or device.
 pub fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-") || names(path, &io::stdout())
 }
 
-/// Whether what is written to an output lands in a file, whichever way that is named.
+/// Whether what is written to an output lands in a file, whatever paths name the two.
 pub fn lands_in(output: &Path, file: &Path) -> bool {
     if is_standard_output(output) {
         file != Path::new("-") && is_standard_output(file)
@@ -80,8 +80,8 @@ pub fn lands_in(output: &Path, file: &Path) -> bool {
     }
 }
 
-/// Whether two paths name one file, whichever way they are written and whatever links lead there. Files that are not there
-/// yet are the same if they would be made at the same place.
+/// Whether two paths name the same file, whatever links lead there. Files that do not exist yet are the same if they
+/// would be created in the same place.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([one, other].map(place), [Ok(one), Ok(other)] if one == other);
     match [one, other].map(Path::exists) {
@@ -99,21 +99,21 @@ pub fn is_standard_input(path: &Path) -> bool {
     path.is_file() && names(path, &io::stdin())
 }
 
-/// What is at a path, behind all links, if there is something.
+/// The metadata of a path with all links resolved, if it exists.
 fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(found) => Ok(Some(found)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        // A file in the place of a directory is told by what is missing.
+        // `behind_links` reports which directory is missing.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// The path of a file that is not there, once all links are followed. Its directory is there.
+/// The path of a file that does not exist, with all links resolved. Its directory exists.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    // The system has followed these links before, so there is an end to them.
+    // The system has followed these links before, so they end.
     while let Ok(link) = fs::read_link(&path) {
         path = path.parent().unwrap_or(Path::new("")).join(link);
     }
@@ -153,7 +153,7 @@ fn kind(found: &Metadata) -> Option<&'static str> {
     Some("something else")
 }
 
-/// Whether bytes can be sent there and never be read again: a pipe, or a device that takes one byte after the other.
+/// Whether bytes can be sent there but not read back: a pipe, or a character device.
 #[cfg(unix)]
 fn is_stream(found: &Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -165,7 +165,7 @@ fn is_stream(_: &Metadata) -> bool {
     false
 }
 
-/// Whether the user may write to what is there. It is not opened: a pipe would wait for its reader.
+/// Whether the user may write to what is there. It is not opened, as a pipe would wait for its reader.
 #[cfg(unix)]
 fn allows_writing(path: &Path) -> io::Result<()> {
     Ok(rustix::fs::access(path, rustix::fs::Access::WRITE_OK)?)
@@ -182,14 +182,14 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Whether a path names what a stream leads to.
+/// Whether a path and a stream lead to the same file.
 #[cfg(unix)]
 fn names(path: &Path, stream: &impl std::os::fd::AsFd) -> bool {
     let behind = || File::from(stream.as_fd().try_clone_to_owned()?).metadata();
     matches!([fs::metadata(path), behind()], [Ok(one), Ok(other)] if is_same(&one, &other))
 }
 
-/// Nobody tells.
+/// Unknown on this system.
 #[cfg(not(unix))]
 fn names<T>(_: &Path, _: &T) -> bool {
     false

@@ -179,7 +179,7 @@ mod unix {
         fs::write(&names[0], "old").unwrap();
         fs::hard_link(&names[0], &names[1]).unwrap();
         let new = b"new bytes";
-        // First the copy beside the file is written, then what the file has not had, then all of it.
+        // First the copy is written, then the bytes beyond the old end, then all bytes.
         for call in [1, 2] {
             write_with(&names[0], new, &failing(call)).unwrap_err();
             assert_eq!(fs::read(&names[1]).unwrap(), b"old");
@@ -201,7 +201,7 @@ mod unix {
                 assert!(error.to_string().contains(&format!("{kind} is there, and no regular file")), "{error}");
             }
         }
-        // What is read again must be a file.
+        // A file that will be read again must be a regular file.
         let error = check_writable(Path::new("/dev/null")).unwrap_err().to_string();
         assert!(error.contains("a device is there, and no regular file"), "{error}");
     }

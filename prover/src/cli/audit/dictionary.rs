@@ -19,7 +19,7 @@ use crate::dictionary::file::read_input;
 use crate::game::Game;
 use crate::quote::shown;
 
-/// Goes through the dictionary, writes the certificate if there is one and a place for it, and tells what the dictionary lacks.
+/// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;

@@ -82,7 +82,7 @@ enum Format {
     Dictionary,
 }
 
-/// Audits, and tells the verdict on standard output.
+/// Runs the audit, and prints the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(output) = &args.output {
         let board = args.game.as_deref().and_then(file_of);

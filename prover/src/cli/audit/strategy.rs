@@ -17,7 +17,7 @@ use crate::notation::{Options, audit};
 use crate::quote::{FileName, quoted, shown};
 use crate::text::read_input;
 
-/// Audits the text and tells what is found.
+/// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(path) = &args.output {
         stop_between_files();

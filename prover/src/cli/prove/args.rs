@@ -109,7 +109,7 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    /// The game, if there is one only.
+    /// The game, if there is only one.
     pub(super) fn single(&self) -> Option<&str> {
         match (&self.games[..], &self.games_from) {
             ([game], None) if game != STANDARD_INPUT => Some(game),
@@ -118,7 +118,7 @@ impl Args {
     }
 }
 
-/// A list of games on standard input.
+/// The argument for a list of games on standard input.
 pub(super) const STANDARD_INPUT: &str = "-";
 
 impl ValueEnum for Claim {
@@ -137,7 +137,7 @@ impl ValueEnum for Claim {
     }
 }
 
-/// Reads a number of threads: one that is beyond all bounds is many.
+/// Reads a number of threads. One that is too large counts as the largest.
 fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     match text.parse::<usize>() {

@@ -1,20 +1,20 @@
-//! Lists of games: one a line, with its own rules.
+//! Lists of games: one per line, each with its own rules.
 
 use std::io::{self, BufRead, Read};
 
 /// The most bytes of a line.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// A line that is no game.
+/// A line that names no game.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BadLine {
-    /// Its number, from 1 on.
+    /// Its number, from 1.
     pub(super) number: usize,
     /// What is wrong with it.
     pub(super) error: &'static str,
 }
 
-/// The games of a list, as they are read.
+/// The games of a list, read one by one.
 pub(super) struct List<R> {
     reader: R,
     /// How many lines were read.
@@ -27,7 +27,7 @@ impl<R: BufRead> List<R> {
         Self { reader, lines: 0 }
     }
 
-    /// The next line without its end, if there is one, and whether it is whole.
+    /// The next line without its end, if there is one, and whether it is complete.
     fn line(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut line = Vec::new();
         if self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line)? == 0 {
@@ -65,7 +65,7 @@ impl<R: BufRead> Iterator for List<R> {
     }
 }
 
-/// What comes before a comment: a name of a file may have a `#` in it, but does not begin with one.
+/// The part of a line before a comment. A file name may contain `#`, but must not begin with it.
 fn without_comment(line: &str) -> &str {
     let begins = |&(at, _): &(usize, &str)| line[..at].chars().next_back().is_none_or(char::is_whitespace);
     line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])

@@ -1,4 +1,4 @@
-//! Several games: each in a process of its own, so that none ends the others.
+//! Several games, each in its own process, so that none ends the others.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -21,10 +21,10 @@ use crate::cli::watch::attend;
 use crate::quote::shown;
 use crate::search::threads::lock;
 
-/// The most bytes that are read of what a process says of its game.
+/// The most bytes that are read of a process's report.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Proves the games one after the other, and tells of each what became of it.
+/// Proves the games one after the other, and reports the outcome of each.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     for (option, given) in [("--checkpoint", args.checkpoint.is_some()), ("--hints", args.hints.is_some())] {
         if given {
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let state = Shared::default();
     let watched = state.clone();
-    // Without a thread a signal ends this process at once, and the other one ends with it.
+    // Without a thread, a signal ends this process at once, and the child process with it.
     let _ = attend(None, move |signal| watched.attend(signal));
     let mut many = Many { args, state, written: HashMap::new() };
     let result = many.all();
@@ -63,7 +63,7 @@ fn counted(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 
-/// What the thread that catches signals has to know.
+/// The state shared with the thread that catches signals.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<State>>);
 
@@ -73,9 +73,9 @@ struct State {
     stopped: Option<Signal>,
     /// The process that proves a game.
     child: Option<u32>,
-    /// Whether the next game of a list is waited for.
+    /// Whether the run waits for the next game of a list.
     waits: bool,
-    /// What became of the games so far.
+    /// The outcomes of the games so far.
     ended: Vec<Word>,
 }
 
@@ -84,7 +84,7 @@ impl Shared {
         lock(&self.0)
     }
 
-    /// Passes a signal on; nothing else is waiting for it.
+    /// Passes a signal on to the child process, or ends the run if it waits for a game.
     fn attend(&self, signal: Option<Signal>) {
         let Some(signal) = signal else { return };
         let mut state = self.lock();
@@ -102,7 +102,7 @@ impl Shared {
 struct Many<'a> {
     args: &'a Args,
     state: Shared,
-    /// The games, by the files in which their certificates are or would be.
+    /// The games, by the files for their certificates.
     written: HashMap<PathBuf, String>,
 }
 
@@ -175,7 +175,7 @@ impl Many<'_> {
         Ok(())
     }
 
-    /// Where the certificate of a game goes, if no other one goes there.
+    /// Where the certificate of a game goes, unless another game's goes there.
     fn place(&mut self, game: &str) -> Result<PathBuf, String> {
         let name = self.args.rules.load(game).map_err(|error| error.to_string())?.file_stem() + ".pgc";
         let path = self.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |directory| directory.join(&name));
@@ -189,7 +189,7 @@ impl Many<'_> {
         Ok(path)
     }
 
-    /// What another process says of a game.
+    /// The report of another process on a game.
     fn relayed(&self, game: &str, path: &Path) -> Report {
         let (said, status) = match self.process(game, path) {
             Ok(Some(ended)) => ended,
@@ -199,7 +199,7 @@ impl Many<'_> {
         serde_json::from_slice(&said).unwrap_or_else(|_| self.ended_with(game, death(status)))
     }
 
-    /// A game without a result: it is no failure if a signal ends the run.
+    /// The report on a game without a result. If a signal ends the run, that is no failure.
     fn ended_with(&self, game: &str, how: String) -> Report {
         match self.state.lock().stopped {
             Some(signal) => {
@@ -268,7 +268,7 @@ fn summary(ended: &[Word]) -> String {
     format!("{}: {}", counted(ended.len(), "game", "games"), counts.join(", "))
 }
 
-/// How a process ended that had no result.
+/// How a process without a result ended.
 fn death(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

@@ -11,7 +11,7 @@ pub(super) use args::Args;
 use super::error::CliError;
 use super::outcome::Outcome;
 
-/// Proves a game, or several, and tells on standard output what was written.
+/// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.single() {
         Some(game) => one::run(args, game),

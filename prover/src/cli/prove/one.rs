@@ -1,4 +1,4 @@
-//! One game: proved in this process, and watched.
+//! One game, proved in this process under a watch for limits and signals.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +24,7 @@ use crate::search::threads::granted;
 use crate::search::threads::lock;
 use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
 
-/// Proves, writes the certificate, then tells what was written.
+/// Proves, writes the certificate, then reports what was written.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let run = Arc::new(Run {
         start: Instant::now(),
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
         run.spinner
             .warn("the system grants no thread to watch the run, so that it may take more time and memory than given");
     }
-    // A panic is told where it happens; here it is a failure like others.
+    // A panic has printed its message already; here it is an error like others.
     let settled = catch_unwind(AssertUnwindSafe(|| run.settle(game))).unwrap_or(Err(CliError::Fault));
     ending.come();
     run.spinner.finish();
@@ -60,28 +60,28 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
     }
 }
 
-/// A run, as far as whoever watches it needs to know it.
+/// What the watching thread needs to know of a run.
 struct Run {
     start: Instant,
     args: Args,
-    /// The game, as it was named until it is known.
+    /// The game: as the user named it, until it is read.
     game: Mutex<String>,
     threads: OnceLock<usize>,
     record: Record,
     spinner: Spinner,
 }
 
-/// What a search came to, and where its certificate goes.
+/// The result of a search, and the path of its certificate.
 struct Settled {
     answer: Answer,
     path: PathBuf,
-    /// How many bytes of the certificate went through a pipe or a device already. That may wait for a reader, so it is done
-    /// while limits and signals still end the run.
+    /// How many bytes of the certificate already went through a pipe or a device. Writing there may wait for a reader,
+    /// so it happens while limits and signals can still end the run.
     streamed: Option<usize>,
 }
 
 impl Run {
-    /// Searches.
+    /// Searches, and writes the certificate if it goes to a stream.
     fn settle(&self, game: &str) -> Result<Settled, CliError> {
         let args = &self.args;
         let source = file_of(game);
@@ -114,7 +114,7 @@ impl Run {
         Ok(Settled { answer, path, streamed })
     }
 
-    /// As many threads as are wanted, if the system grants them.
+    /// The number of threads: as many as wanted, if the system grants them.
     fn threads(&self, wanted: Option<NonZero<usize>>) -> usize {
         let wanted = wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
         let threads = granted(wanted);
@@ -125,7 +125,7 @@ impl Run {
         *self.threads.get_or_init(|| threads)
     }
 
-    /// Writes what is proved, and tells.
+    /// Writes what is proved, and reports.
     fn conclude(&self, Settled { answer, path, streamed }: Settled) -> Result<Outcome, CliError> {
         let (report, removed) = match answer {
             Answer::Proved(certificate) => {
@@ -146,7 +146,7 @@ impl Run {
         Ok(report.outcome.outcome())
     }
 
-    /// Saves what is known, and tells why the run ends; its exit code.
+    /// Saves what is known, and reports why the run ends. Returns the exit code.
     fn ended(&self, end: End) -> u8 {
         self.spinner.finish();
         let kept = self.record.save().unwrap_or_else(|error| {
@@ -166,7 +166,7 @@ impl Run {
             End::Time => (Outcome::Undecided, self.undecided(Limit::Time)),
             End::Memory => (Outcome::Undecided, self.undecided(Limit::Memory)),
         };
-        // Nobody is left to be told if standard output cannot be written.
+        // If standard output cannot be written, there is nobody left to report that to.
         let _ = self.print(&Report { kept, ..report });
         outcome.exit_code()
     }
@@ -177,7 +177,7 @@ impl Run {
         Ok(heard(if *relayed { report.print_object(output) } else { report.print(*json, output) })?)
     }
 
-    /// A run that met a limit.
+    /// The report on a run that met a limit.
     fn undecided(&self, limit: Limit) -> Report {
         let report = self.report(Word::Undecided);
         let advice = limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default());
@@ -206,19 +206,19 @@ impl Run {
         }
     }
 
-    /// The checkpoint, if there is one.
+    /// The checkpoint file, if it exists.
     fn kept(&self) -> Option<FileName> {
         let checkpoint = self.args.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_file())?;
         Some(FileName::new(checkpoint))
     }
 }
 
-/// How much of the memory is for the table of positions: the rest is for all else.
+/// How much of the memory the transposition table gets. The rest is for everything else.
 fn of_table(memory: usize) -> usize {
     memory / 8 * 7
 }
 
-/// Writes a certificate, and tells how many bytes it has.
+/// Writes a certificate, and returns its size in bytes.
 fn written(certificate: &Certificate, path: &Path) -> Result<usize, CliError> {
     let bytes = encode(certificate)?;
     file::write_output(path, &bytes)?;

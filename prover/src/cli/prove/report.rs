@@ -1,4 +1,4 @@
-//! What became of a game: as an object, and as text.
+//! The report on a game, as JSON and as text.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::quote::{FileName, shown};
 use crate::solve::{Exhausted, Searched};
 use crate::strategy::statistics::Counts;
 
-/// What became of a game. Each object has all fields from `outcome` on; what there is none of is null.
+/// The report on a game. Each JSON object has all fields from `outcome` on, and null where there is no value.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Report {
     #[serde(flatten)]
@@ -24,7 +24,7 @@ pub(super) struct Report {
     pub(super) outcome: Word,
     /// The claim asked for.
     pub(super) asked: Option<String>,
-    /// What the search shows, though no certificate is written.
+    /// The claim that the search shows, if its certificate is not written.
     pub(super) shown: Option<String>,
     /// Which of the prover's methods settled it.
     pub(super) method: Option<String>,
@@ -32,7 +32,7 @@ pub(super) struct Report {
     pub(super) searched: u64,
     /// How many each stage searched.
     pub(super) stages: Searched,
-    /// The most bytes of memory that were in use, if the system tells.
+    /// The most memory in use, in bytes, if the system reports it.
     pub(super) memory: Option<u64>,
     /// How many threads searched.
     pub(super) threads: Option<usize>,
@@ -40,7 +40,7 @@ pub(super) struct Report {
     pub(super) version: String,
     /// Which limit was met.
     pub(super) limit: Option<Limit>,
-    /// Why there is no certificate, and what to do; a failure has an error instead.
+    /// Why there is no certificate, and what to do. A failure has an error instead.
     pub(super) reason: Option<String>,
     /// The checkpoint from which the search can go on.
     pub(super) kept: Option<FileName>,
@@ -56,7 +56,7 @@ pub(super) enum Subject {
     Proof(Proof),
     /// A game of which nothing is proved.
     Game {
-        /// As it was named, if it is none.
+        /// As the user named it, if that is no game.
         game: String,
         /// How long the run took.
         seconds: f64,
@@ -82,7 +82,7 @@ pub(super) struct Proof {
     file: FileName,
 }
 
-/// What became of a game, in a word.
+/// The outcome of a game, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Word {
@@ -102,7 +102,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// What the exit code says of a run in which this became of the game.
+    /// The exit code of a run whose game has this outcome.
     pub(super) fn outcome(self) -> Outcome {
         match self {
             Self::Proved => Outcome::Done,
@@ -117,13 +117,13 @@ impl Word {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Limit {
-    /// Of positions: `--nodes`.
+    /// The number of positions: `--nodes`.
     Nodes,
     /// `--memory`.
     Memory,
     /// `--timeout`.
     Time,
-    /// Of the board's points.
+    /// The number of the board's points.
     Board,
 }
 
@@ -152,7 +152,7 @@ impl Limit {
     }
 }
 
-/// Whole seconds, or milliseconds.
+/// A duration in whole seconds, or in milliseconds.
 fn in_words(duration: Duration) -> String {
     if duration.subsec_nanos() == 0 {
         format!("{} s", duration.as_secs())
@@ -194,7 +194,7 @@ impl Proof {
 }
 
 impl Report {
-    /// A report with nothing but what it is about and what became of that.
+    /// A report with the subject and the outcome only.
     pub(super) fn new(subject: Subject, outcome: Word) -> Self {
         Self {
             subject,
@@ -214,7 +214,7 @@ impl Report {
         }
     }
 
-    /// A report on a game of which nothing is known but that it failed.
+    /// A report on a game that failed.
     pub(super) fn failed(game: &str, error: String) -> Self {
         let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
         Self { error: Some(error), ..Self::new(subject, Word::Failed) }
@@ -228,8 +228,8 @@ impl Report {
         }
     }
 
-    /// Prints the object, or what is proved, where it does not mix with the certificate, which goes to `output`; and on
-    /// standard error why nothing is.
+    /// Prints the JSON object, or what is proved. It goes to standard error if the certificate goes to standard output.
+    /// Why nothing is proved always goes to standard error.
     pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
         if let Some(complaint) = self.complaint() {
             tell(&complaint);
@@ -242,7 +242,7 @@ impl Report {
         out.flush()
     }
 
-    /// Prints the object, and nothing else.
+    /// Prints the JSON object, and nothing else.
     pub(super) fn print_object(&self, output: Option<&Path>) -> io::Result<()> {
         let mut out = report_stream(output);
         json::write(&mut out, self)?;

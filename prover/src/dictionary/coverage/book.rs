@@ -1,4 +1,4 @@
-//! The entries of a dictionary, found up to symmetry.
+//! The book: the index of a dictionary's entries, up to symmetry.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,13 +11,13 @@ use crate::position::point_set::Points;
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
-/// Why an entry can answer nothing.
+/// Why an entry cannot answer any position.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
     /// The position has a complete line.
     #[error("the position has a complete line")]
     Complete,
-    /// So it cannot be Xeno's turn, nor can the position dominate anything.
+    /// Ophelia has too few points: it cannot be Xeno's turn, and the position dominates none that can occur.
     #[error("the position has fewer points of Ophelia's than of Xeno's, who is to move")]
     Turn,
     /// The move lets Ophelia complete a line.
@@ -28,12 +28,12 @@ pub enum Fault {
     Fills,
 }
 
-/// How an entry stands among the others.
+/// The standing of an entry among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The first without a fault for its position.
+    /// It is the first entry without a fault for its position.
     First,
-    /// There is an earlier one.
+    /// An earlier entry has the same position up to symmetry.
     Again {
         /// The earlier entry.
         first: usize,
@@ -49,13 +49,13 @@ pub enum Standing {
 pub struct Answering {
     /// The entry.
     pub entry: usize,
-    /// The symmetry that takes the entry's position there.
+    /// The symmetry that takes the entry's position to this one, or to one that dominates it.
     pub symmetry: usize,
-    /// Whether it is that very position, and not one that dominates it.
+    /// Whether the entry is for this very position, and not for one that dominates it.
     pub exact: bool,
 }
 
-/// An image of an entry's position whose points of Xeno's are in canonical form.
+/// An image of an entry's position in which Xeno's points are in canonical form.
 #[derive(Clone, Copy, Debug)]
 struct Statement {
     other: Points,
@@ -63,24 +63,24 @@ struct Statement {
     symmetry: usize,
 }
 
-/// The entries of a dictionary.
+/// The index of a dictionary's entries.
 #[derive(Debug)]
 pub struct Book {
     /// Positions and moves.
     entries: Vec<(Sides, u8)>,
     standings: Vec<Standing>,
-    /// By Xeno's points in canonical form, the images of all entries that come first.
+    /// The images of all first entries, by Xeno's points in canonical form.
     by_own: HashMap<Points, Vec<Statement>>,
-    /// The same of the entries whose moves are mistakes.
+    /// The same for the entries whose moves are mistakes.
     mistaken: HashMap<Points, Vec<Statement>>,
 }
 
 impl Book {
-    /// Sorts entries.
+    /// Indexes entries.
     ///
     /// # Panics
     ///
-    /// When the entries are not of this board.
+    /// When the entries are for another board.
     pub fn new(board: &BitBoard, images: &Images, entries: &[Entry]) -> Book {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of at most 64 points");
         let entries: Vec<(Sides, u8)> = entries.iter().map(bits).collect();
@@ -124,25 +124,25 @@ impl Book {
         self.entries[entry]
     }
 
-    /// How an entry stands among the others.
+    /// The standing of an entry among the others.
     pub fn standing(&self, entry: usize) -> Standing {
         self.standings[entry]
     }
 
-    /// The entry that answers a position in canonical form: the one for this very position; else, of those that dominate
-    /// it, the one with the fewest points of Ophelia's, and of several the first.
+    /// The entry that answers a position in canonical form: the one for this very position; else, of those that
+    /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
     pub fn find(&self, form: Sides) -> Option<Answering> {
         let Statement { other, entry, symmetry } = closest(&self.by_own, form)?;
         Some(Answering { entry, symmetry, exact: other == form[ANTAGONIST] })
     }
 
-    /// The entry that would answer a position in canonical form if its move were no mistake.
+    /// The entry that would answer a position in canonical form if its move were not a mistake.
     pub fn mistaken(&self, form: Sides) -> Option<usize> {
         closest(&self.mistaken, form).map(|statement| statement.entry)
     }
 }
 
-/// Adds the images of an entry's position whose points of Xeno's are these.
+/// Adds the images of an entry's position in which Xeno has exactly the points `own`.
 fn enter(
     statements: &mut HashMap<Points, Vec<Statement>>,
     images: &Images,
@@ -161,14 +161,14 @@ fn enter(
     }
 }
 
-/// The statement of a form, or the one closest to it that dominates it.
+/// The statement of a position in canonical form, or the closest one that dominates it.
 fn closest(statements: &HashMap<Points, Vec<Statement>>, form: Sides) -> Option<Statement> {
     let dominating = statements.get(&form[PROTAGONIST])?.iter();
     let dominating = dominating.filter(|statement| form[ANTAGONIST] & !statement.other == 0);
     dominating.min_by_key(|statement| (statement.other.count_ones(), statement.entry)).copied()
 }
 
-/// What is wrong with an entry by itself.
+/// The fault of an entry, regardless of the others.
 fn fault(board: &BitBoard, sides: Sides, point: u8) -> Option<Fault> {
     let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
     if complete(PROTAGONIST) || complete(ANTAGONIST) {
@@ -184,7 +184,7 @@ fn fault(board: &BitBoard, sides: Sides, point: u8) -> Option<Fault> {
     }
 }
 
-/// Canonical forms of positions that come again and again, as images or with other moves.
+/// A cache of canonical forms. The same positions occur often, as images or with other moves.
 struct Forms<'i> {
     images: &'i Images,
     known: HashMap<Sides, Sides>,
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_mistake_is_found_at_each_image_of_what_its_entry_dominates() {
-        // Ophelia completes 16 to 19 wherever Xeno moves but to 19. With point 40 she has a position of her own.
+        // Ophelia completes 16 to 19 wherever Xeno moves, except at 19. With point 40 she has another position.
         let mistake = |other: &[Point], point| format!("{} {point}\n", written(&[0, 5, 9], other, 64));
         let text = [mistake(&[16, 17, 18, 40], 1), mistake(&[16, 17, 18], 2), mistake(&[16, 17, 18], 1)].concat();
         with_book(&cube(), &text, |images, book| {

@@ -1,4 +1,4 @@
-//! One position and its move, of an entry or a block: what the move does, and which replies are left to others.
+//! One position and its move, from an entry or a block: what the move does, and which replies stay open.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::threats::sequence::{Sequence, Sequences};
 use crate::strategy::write::strategic::{Answer, Found, Script, add_sequence};
 
-/// The most nodes of a search for a forced sequence where there is no entry either: what is easy for a reader may take long
-/// to find for a program, and nothing shall be called missing for want of a few more nodes.
+/// Node limit of the search for a forced sequence where no entry answers. A reader may see at once what takes a program
+/// long, and nothing should count as missing for want of a few nodes.
 const PATIENCE: u64 = 1_000_000;
 
-/// The block at a position with Xeno to move: the point at which Ophelia would complete a line, if there is one and only one,
-/// and Xeno completes none himself. All other moves lose at once, so a reader needs no entry to find it.
+/// The block at a position with Xeno to move: the only point at which Ophelia would complete a line, if Xeno cannot
+/// complete one himself. All other moves lose at once, so a reader needs no entry to find it.
 pub fn block(counts: &LineCounts) -> Option<u8> {
     let danger = counts.completions(ANTAGONIST);
     if danger == 0 || has_two(danger) || counts.completions(PROTAGONIST) != 0 {
@@ -39,7 +39,7 @@ pub struct Open {
     pub symmetry: usize,
 }
 
-/// A position and its move, whose replies have been gone through.
+/// A position and its move, with the result for each reply.
 #[derive(Debug)]
 pub(super) struct Elaborated {
     /// Whether the move makes no threat.
@@ -48,13 +48,13 @@ pub(super) struct Elaborated {
     pub(super) point: u8,
     /// Forced sequences, with the replies that they answer.
     pub(super) forced: Vec<Answer>,
-    /// The replies that they leave.
+    /// The replies that they leave open.
     pub(super) open: Vec<Open>,
-    /// How many positions with Xeno to move there are.
+    /// How many positions with Xeno to move were looked at.
     pub(super) positions: usize,
 }
 
-/// Goes through entries, one after the other, beside other threads.
+/// Goes through entries one after the other; each thread has its own.
 pub(super) struct Reader<'a> {
     board: &'a BitBoard,
     images: &'a Images,
@@ -62,12 +62,12 @@ pub(super) struct Reader<'a> {
     found: &'a Found,
     candidates: CandidateSearch,
     sequences: Sequences,
-    /// What this thread has sought with patience.
+    /// What this thread has found with [`PATIENCE`].
     sought: HashMap<Sides, Option<Sequence>>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that shares what others find.
+    /// A reader that shares what other threads find.
     pub(super) fn new(board: &'a BitBoard, images: &'a Images, book: &'a Book, found: &'a Found) -> Reader<'a> {
         let (candidates, sequences) = (CandidateSearch::default(), Sequences::default());
         Reader { board, images, book, found, candidates, sequences, sought: HashMap::new() }
@@ -79,8 +79,8 @@ impl<'a> Reader<'a> {
         self.forced_at(form, symmetry)
     }
 
-    /// A forced sequence at a position, given its form and the symmetry that takes it there. Where neither an entry nor a
-    /// block answers it, more is done to find one.
+    /// A forced sequence at a position, given its canonical form and the symmetry that takes it there. The search takes
+    /// longer where neither an entry nor a block answers the position.
     fn forced_at(&mut self, form: Sides, symmetry: usize) -> Option<Sequence> {
         let short = self.found.short(&mut self.candidates, self.board, form);
         let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.board, form)).is_some();
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         Some(sequence.into_iter().map(|point| self.images.point(back, point)).collect())
     }
 
-    /// A forced sequence at a form that neither a short search nor an entry or a block answers.
+    /// A forced sequence at a canonical form that neither a short search nor an entry or a block answers.
     fn patiently(&mut self, form: Sides) -> Option<Sequence> {
         let search = || self.sequences.any(&LineCounts::new(self.board, form), PATIENCE);
         self.sought.entry(form).or_insert_with(search).clone()
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
 
     /// Goes through the replies to a move at a position.
     pub(super) fn elaborated(&mut self, (sides, point): (Sides, u8)) -> Elaborated {
-        // An entry that was reached because it dominates may have a forced sequence where none was found before.
+        // A dominating entry's position may have a forced sequence though none was found at the position it answers.
         if let Some(sequence) = self.forced(sides) {
             return won(&sequence);
         }
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         match after.effect() {
             Effect::Quiet => self.quiet(&after, point),
             Effect::Forces(reply) => self.after_threat(&after, point, reply.into()),
-            // Neither entries that answer nor blocks have faults.
+            // Neither blocks nor entries that answer a position have faults.
             Effect::Wins | Effect::Loses | Effect::Fills => won(&[point]),
         }
     }
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
     fn quiet(&mut self, after: &LineCounts, point: u8) -> Elaborated {
         let mut forced: Vec<Answer> = Vec::new();
         let replies = after.free();
-        // What Xeno threatens answers most replies.
+        // The sequence that Xeno threatens answers most replies.
         self.candidates.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
         let mut open = Vec::new();
         for reply in elements(replies) {
@@ -159,8 +159,8 @@ mod tests {
     use crate::search::threats::ForcedSearch;
     use crate::search::threats::sequence::wins;
 
-    /// The open replies to a random move are those after which the plain search finds no forced sequence, except those
-    /// that the sequence against another reply answers, and there are none of these on boards that are searched through.
+    /// The open replies to a random move are those after which the plain search finds no forced sequence. (A sequence
+    /// against another reply may answer one, but on boards that are searched completely there are none of these.)
     #[test]
     fn the_open_replies_have_no_forced_sequence_and_the_others_an_answer() {
         let mut dice = Random(3);

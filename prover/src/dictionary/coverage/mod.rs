@@ -1,24 +1,24 @@
 //! The audit of a dictionary of strategic moves: does it answer every reply?
 //!
-//! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a forced
-//! sequence; K. Thompson checked the list with a program that found the forced sequences. The audit does so for any
-//! [dictionary](crate::dictionary::format), and writes down what it has seen as a certificate, whose checker need not search.
+//! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a
+//! forced sequence. K. Thompson checked the list with a program that found the forced sequences. The audit does so for
+//! any [dictionary](crate::dictionary::format), and writes a certificate that is checked without search.
 //!
-//! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else by the
-//! entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of Xeno's and
-//! all of Ophelia's and more (specification: rules, Lemma 1); else by a block, where Ophelia would complete a line at one point:
-//! the only move that does not lose at once. The entry's move is played in the entry's own position, and
-//! every reply to it is a position to be answered in turn. What has no answer is *missing*; that does not stop the audit of the rest.
-//! A strategic move is never filled in.
+//! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else
+//! by the entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of
+//! Xeno's and all of Ophelia's and more (specification: rules, Lemma 1); else by a block, if Ophelia would complete a
+//! line at exactly one point: the only move that does not lose at once. The entry's move is played in the entry's own
+//! position, and every reply to it is a position to answer in turn. A position without an answer is *missing*; the
+//! audit goes on with the others. It never fills in a strategic move.
 //!
-//! - [`book`]: the entries, found up to symmetry;
+//! - [`book`]: the index of the entries, up to symmetry;
 //! - [`entry`]: one move, the replies that forced sequences answer, and those that are open;
-//! - `tour`: all that is reached from the empty board, level by level;
+//! - `tour`: all positions reached from the empty board, level by level;
 //! - `shorten`: a shorter proof with the same moves;
 //! - `proof`: the certificate; `error`: why there is no audit.
 //!
-//! Forced sequences are sought at positions in canonical form, with a bound on the nodes that is higher where there is no
-//! entry: so what is found depends on nothing but the position and the dictionary, whatever the number of threads.
+//! Forced sequences are searched for at positions in canonical form, with a node limit that is higher where there is no
+//! entry. So the result depends only on the position and the dictionary, not on the number of threads.
 
 pub mod book;
 pub mod entry;
@@ -49,14 +49,14 @@ use crate::solve::{Count, Progress};
 use crate::strategy::minimise;
 use crate::symmetry::automorphisms;
 
-/// What became of an entry.
+/// The status of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It answers a position that is reached.
     Used,
     /// It is of no use.
     Faulty(Fault),
-    /// An earlier entry of this index stands for the same position up to symmetry, and is taken.
+    /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
     Again {
         /// The earlier entry.
         first: usize,
@@ -74,13 +74,13 @@ pub enum Status {
 pub struct Audit {
     /// What became of each entry, in order.
     pub statuses: Vec<Status>,
-    /// How many replies are answered by entries that dominate, for want of one for the very position.
+    /// How many replies are answered by entries that dominate, because the very position has none.
     pub dominated: usize,
     /// How many positions with Xeno to move were looked at, transpositions and images included.
     pub positions: usize,
     /// The entries used and the positions missing, level by level.
     pub levels: Vec<Level>,
-    /// What has no answer, up to symmetry: by level, and then in the order of the audit.
+    /// The positions without an answer, up to symmetry: by level, and then in the order of the audit.
     pub missing: Vec<Missing>,
     /// The entries directly after whose moves positions are missing, in order.
     pub lacking: Vec<Lacking>,
@@ -92,9 +92,9 @@ pub struct Audit {
 pub struct Options<'a> {
     /// How many threads search, at least 1.
     pub threads: usize,
-    /// Whether the certificate is made short, by the moves of the dictionary: it takes some minutes for thousands of entries.
+    /// Whether to shorten the certificate, with the dictionary's moves: some minutes for thousands of entries.
     pub shorten: bool,
-    /// Told how the audit goes.
+    /// Receives the progress of the audit.
     pub progress: &'a dyn Progress,
 }
 
@@ -102,11 +102,11 @@ pub struct Options<'a> {
 ///
 /// # Errors
 ///
-/// A game whose dictionaries cannot be audited, a certificate beyond the limits of the format, or a fault of this program.
+/// The game is not supported, the certificate exceeds the limits of the format, or this program has a fault.
 ///
 /// # Panics
 ///
-/// When the entries are not of this board.
+/// When the entries are for another board.
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
     let rules = Rules::new(game, Claim::XenoWins);

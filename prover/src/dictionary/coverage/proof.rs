@@ -14,16 +14,16 @@ use crate::strategy::{Strategy, replay};
 pub struct Proof {
     /// The certificate.
     pub certificate: Certificate,
-    /// Its file.
+    /// The bytes of its file.
     pub bytes: Vec<u8>,
     /// The theorem's hash.
     pub hash: [u8; 32],
-    /// What it comes to, level by level.
+    /// Its statistics, level by level.
     pub statistics: Statistics,
 }
 
 impl Proof {
-    /// Plays a strategy out and writes it, without the lemmas that nobody cites.
+    /// Plays a strategy out and encodes it, without the lemmas that nothing cites.
     pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
         let strategy = strategy.pruned();
         let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;

@@ -1,8 +1,8 @@
 //! A shorter proof with the strategic moves of a dictionary.
 //!
-//! The lemmas of the audit state the positions of the entries. Here they are written anew, those first that others rest on:
-//! each gives Ophelia all further points that its proof bears, so that it answers more replies, and a position that a lemma
-//! dominates needs none of its own. The moves are the entries' and the blocks, and no others; some entries become superfluous.
+//! The lemmas of the audit state the positions of the entries. Here they are written anew, each after those that it
+//! needs. Each gives Ophelia all further points that its proof allows, so that it answers more replies. A position that
+//! a lemma dominates needs no lemma of its own. All moves are entries' or blocks; some entries become superfluous.
 
 use std::cmp::Reverse;
 
@@ -15,12 +15,12 @@ use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::Lemma;
 use crate::strategy::write::strategic::{Lemmas, Sketch, choose};
 
-/// Writes lemmas for the stops of a tour on which nothing is missing.
+/// Writes lemmas for the stops of a tour without missing positions.
 pub(super) struct Shortener<'a> {
     board: &'a BitBoard,
     images: &'a Images,
     tour: &'a Tour<'a>,
-    /// For each stop how many there are on the ways from it, a stop on several ways counted as often.
+    /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
     lemmas: Lemmas<'a>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Shortener<'a> {
 impl<'a> Shortener<'a> {
     pub(super) fn new(board: &'a BitBoard, images: &'a Images, tour: &'a Tour<'a>) -> Shortener<'a> {
         let mut weights = vec![1_u64; tour.stops.len()];
-        // Each stop comes after all that rest on it.
+        // Each stop comes after all that depend on it.
         for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {
             let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
             weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
@@ -36,15 +36,15 @@ impl<'a> Shortener<'a> {
         Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
     }
 
-    /// The lemmas on which the first stop rests, itself the last; nothing where a forced sequence wins at the empty board.
+    /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
     pub(super) fn written(mut self) -> Option<Vec<Lemma>> {
         self.tour.stops.first()?;
         let (root, _) = self.prove(0, 0)?;
         Some(self.lemmas.written(root))
     }
 
-    /// The lemma that answers a stop's position, and the symmetry under which it does. It may answer the replies `wanted`, too,
-    /// which are points of the stop's position. The recursion is as deep as there are moves of Xeno's in a game.
+    /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
+    /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: Points) -> Option<(usize, usize)> {
         let Stop { due, elaborated, .. } = &self.tour.stops[stop];
         if let Some(known) = self.lemmas.dominating(due.sides) {
@@ -54,7 +54,7 @@ impl<'a> Shortener<'a> {
         let after = LineCounts::new(self.board, due.sides).with(PROTAGONIST, (*point).into());
         let replies = open.iter().fold(0, |set, open| set | 1 << open.reply);
         let mut answers = forced.clone();
-        // What takes most is proved first.
+        // The largest trees come first.
         let mut order: Vec<(&Open, usize, usize)> = Vec::new();
         for open in open {
             let (next, there) = self.tour.answering(open)?;

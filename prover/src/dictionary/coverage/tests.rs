@@ -5,7 +5,7 @@ use crate::dictionary::format::parse;
 use crate::game::{Convention, Game, OpeningRule, Point};
 use crate::strategy::Ending;
 
-/// What so many threads find.
+/// The audit with this many threads.
 fn found(game: &Game, text: &str, threads: usize) -> Result<Audit, AuditError> {
     let entries = parse(text, game.board.points()).unwrap();
     audit(game, &entries, &Options { threads, shorten: false, progress: &() })

@@ -1,6 +1,6 @@
-//! All that is reached from the empty board, level by level.
+//! The tour: all positions that are reached from the empty board, searched level by level.
 //!
-//! Each strategic move and each block gives Xeno a point, so what they need lies at later levels: nothing rests on itself.
+//! Each strategic move and each block gives Xeno a point. So a position depends on later levels only, never on itself.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
@@ -27,22 +27,22 @@ use crate::strategy::{Ending, Lemma, Strategy, Term};
 pub struct Missing {
     /// Xeno's points, ascending.
     pub own: Vec<Point>,
-    /// Ophelia's points, ascending: more than Xeno's if an entry on the way stands for positions with fewer points of hers.
+    /// Ophelia's points, ascending: more than Xeno's if an entry on the way dominates the position that it answers.
     pub other: Vec<Point>,
-    /// A line of play from the empty board, Xeno to begin: it leads there, or to a position that this one dominates. The last
-    /// move is the reply that has no answer; at the empty board there is none.
+    /// A line of play from the empty board. Xeno moves first. It leads to this position, or to one that this one
+    /// dominates. The last move is the reply without an answer; at the empty board there is no move.
     pub play: Vec<Point>,
-    /// The last entry on that way; none at the empty board.
+    /// The last entry on this line of play; none at the empty board.
     pub entry: Option<usize>,
-    /// How many blocks Xeno makes after that entry's move. The last move replies to the last of them, or to that move.
+    /// How many blocks follow that entry's move. The last move replies to the last of these moves.
     pub blocks: usize,
-    /// Whether no move would help: Ophelia completes a line next, whatever Xeno does, or the board is full.
+    /// Whether no move helps: Ophelia completes a line next, whatever Xeno does, or the board is full.
     pub hopeless: bool,
     /// An entry for this position, or one that dominates it, whose move is a mistake.
     pub mistaken: Option<usize>,
 }
 
-/// An entry after whose move positions are missing, with nothing but forced replies and blocks between.
+/// An entry after whose move positions are missing, with only replies and blocks between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lacking {
     /// The entry.
@@ -51,7 +51,7 @@ pub struct Lacking {
     pub missing: usize,
 }
 
-/// What is counted at a level, which is twice the number of Xeno's points.
+/// The counts of a level, which is twice the number of Xeno's points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Level {
     /// The level.
@@ -64,28 +64,28 @@ pub struct Level {
     pub missing: usize,
 }
 
-/// A position that is reached, with a move of an entry's or a block.
+/// A position that is reached, with its move: that of an entry, or a block.
 pub(super) struct Stop {
     pub(super) due: Due,
     pub(super) elaborated: Elaborated,
-    /// The stops that answer the open replies, and the replies that each answers.
+    /// The stops that answer the open replies, each with its replies.
     cited: Vec<Answer>,
 }
 
-/// A position with a move that is about to be gone through.
+/// A position with its move, to be gone through next.
 #[derive(Clone, Copy)]
 pub(super) struct Due {
     /// The entry whose position and move these are; none if the move is a block.
     pub(super) entry: Option<usize>,
     pub(super) sides: Sides,
     point: u8,
-    /// Whence it was first reached, and by which reply; nothing at the empty board.
+    /// The stop and the reply by which it was first reached; nothing at the empty board.
     from: Option<(usize, u8)>,
-    /// The symmetry that takes its position to the one of the line of play.
+    /// The symmetry that takes its position to the one on the line of play.
     symmetry: usize,
 }
 
-/// All that is reached from the empty board.
+/// All positions that are reached from the empty board.
 pub(super) struct Tour<'a> {
     board: &'a BitBoard,
     images: &'a Images,
@@ -95,22 +95,22 @@ pub(super) struct Tour<'a> {
     start: Option<Sequence>,
     /// The symmetry by which the first entry answers the empty board.
     root: Option<usize>,
-    /// The positions that are reached, each after all that rest on it; the one that answers the empty board is the first.
+    /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
     pub(super) stops: Vec<Stop>,
-    /// The stop of each entry.
+    /// The stop of each entry that is reached.
     places: Vec<Option<usize>>,
     /// The stop of each block, by the canonical form of its position.
     blocks: HashMap<Sides, usize>,
-    /// What has no answer.
+    /// The positions without an answer.
     pub(super) missing: Vec<Missing>,
-    /// The canonical forms of what is missing after each entry.
+    /// The canonical forms of the positions that are missing after each entry.
     lacking: BTreeMap<usize, HashSet<Sides>>,
-    /// How many replies are answered by entries that dominate only.
+    /// How many replies are answered only by entries that dominate.
     pub(super) dominated: usize,
 }
 
 impl<'a> Tour<'a> {
-    /// Goes through all that is reached, with so many threads.
+    /// Goes through all positions that are reached, with this many threads.
     pub(super) fn of(
         board: &'a BitBoard,
         images: &'a Images,
@@ -167,7 +167,7 @@ impl<'a> Tour<'a> {
         Reader::new(self.board, self.images, self.book, &self.found)
     }
 
-    /// The entry that answers the empty board.
+    /// The position that answers the empty board, if an entry does.
     fn begin(&mut self) -> Vec<Due> {
         let Some(Answering { entry, symmetry, exact }) = self.book.find([0, 0]) else {
             self.miss([0, 0], [0, 0], None, Vec::new());
@@ -180,7 +180,7 @@ impl<'a> Tour<'a> {
         vec![Due { entry: Some(entry), sides, point, from: None, symmetry }]
     }
 
-    /// Finds what answers the open replies of a stop, and notes what is reached for the first time.
+    /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
     fn answer(&mut self, stop: usize, next: &mut Vec<Due>, missing: &mut HashSet<Sides>) {
         let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
         let images = self.images;
@@ -213,9 +213,9 @@ impl<'a> Tour<'a> {
         }
     }
 
-    /// The stop that answers a position in canonical form, the symmetry that takes the stop's position there, and that
-    /// position. A stop that is reached for the first time is due next, from another one by a reply, of which `back` takes the
-    /// form to the position.
+    /// The stop that answers a position in canonical form, the symmetry that takes the stop's position there, and the
+    /// stop's position. A stop reached for the first time is queued as a child of the given one, by the given reply;
+    /// `back` takes the canonical form to the position after that reply.
     fn place(
         &mut self,
         form: Sides,
@@ -242,11 +242,11 @@ impl<'a> Tour<'a> {
         Some((*place, to_form, sides))
     }
 
-    /// Notes a position as missing after a stop, given as the line of play has it and in canonical form.
+    /// Notes a missing position after a stop. It is given as on the line of play, and in canonical form.
     fn miss(&mut self, sides: Sides, form: Sides, stop: Option<usize>, play: Vec<Point>) {
         let counts = LineCounts::new(self.board, sides);
         let danger = counts.completions(ANTAGONIST);
-        // A single point at which she completes a line, and no block: it is the last one.
+        // If she completes a line at a single point and there is no block, that point is the last free one.
         let hopeless = danger != 0 || counts.free() == 0;
         let [own, other] = sides.map(|set| points(set).collect());
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
@@ -254,7 +254,7 @@ impl<'a> Tour<'a> {
         self.missing.push(Missing { own, other, play, entry, blocks: blocks.unwrap_or(0), hopeless, mistaken });
     }
 
-    /// The last entry on the way to a stop, its own if it is one's, and how many blocks come after it.
+    /// The last entry on the way to a stop, perhaps its own, and the number of blocks after it.
     fn last_entry(&self, stop: usize) -> Option<(usize, usize)> {
         let ancestors = successors(Some(stop), |&stop| self.stops[stop].due.from.map(|(stop, _)| stop));
         ancestors.enumerate().find_map(|(blocks, stop)| Some((self.stops[stop].due.entry?, blocks)))
@@ -283,7 +283,7 @@ impl<'a> Tour<'a> {
         }
     }
 
-    /// After which entries it has none, in the order of the dictionary.
+    /// The entries after which positions are missing, in the order of the dictionary.
     pub(super) fn lacking(&self) -> Vec<Lacking> {
         self.lacking.iter().map(|(&entry, forms)| Lacking { entry, missing: forms.len() }).collect()
     }
@@ -311,7 +311,7 @@ impl<'a> Tour<'a> {
         levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
     }
 
-    /// For each entry, whether it could be used, is not, and has a forced sequence.
+    /// For each entry, whether it is superfluous: usable, not reached, and with a forced sequence.
     pub(super) fn superfluous(&self, threads: usize) -> Vec<bool> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
@@ -323,7 +323,7 @@ impl<'a> Tour<'a> {
         })
     }
 
-    /// The strategy, if nothing is missing: a lemma for each stop, the last ones first.
+    /// The strategy, if nothing is missing: a lemma for each stop, in reverse order.
     pub(super) fn strategy(&self) -> Strategy {
         let last = self.stops.len().saturating_sub(1);
         let places: Vec<usize> = (0..self.stops.len()).map(|stop| last - stop).collect();
@@ -331,7 +331,7 @@ impl<'a> Tour<'a> {
         self.concluded(sketches.map(|sketch| sketch.written(self.images, &places)).collect())
     }
 
-    /// The strategy of which these are the lemmas, the one for the empty board last, if there is any.
+    /// The strategy with these lemmas. If there are any, the last one answers the empty board.
     pub(super) fn concluded(&self, mut lemmas: Vec<Lemma>) -> Strategy {
         let last = lemmas.len().saturating_sub(1);
         let theorem = match (&self.start, self.root, lemmas.pop()) {
@@ -346,20 +346,20 @@ impl<'a> Tour<'a> {
         Strategy { claim: Claim::XenoWins, lemmas, theorem }
     }
 
-    /// A stop's lemma, with few scripts.
+    /// The lemma of a stop, with few scripts.
     fn sketch(&self, stop: &Stop) -> Sketch {
         let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
         let sides = stop.due.sides;
         let answers: Vec<Answer> = forced.iter().chain(&stop.cited).cloned().collect();
         let free = self.board.all() & !(sides[PROTAGONIST] | sides[ANTAGONIST] | 1 << point);
-        // All replies have answers; if they had not, what is written would be refused.
+        // All replies have answers. If one had none, the replay would refuse what is written.
         let chosen = if *quiet { choose(&answers, free).unwrap_or_default() } else { answers };
         let scripts = chosen.into_iter().map(|answer| answer.script).collect();
         Sketch { sides, point: *point, quiet: *quiet, scripts, level: 0 }
     }
 }
 
-/// The results of tasks with the numbers from 0 on, shared by so many threads, each of which makes itself a worker.
+/// Runs the tasks 0, 1, ... with this many threads, each with its own worker, and returns the results in order.
 fn shared<T: Send, W: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> W + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let run = || {

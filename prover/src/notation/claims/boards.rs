@@ -1,4 +1,4 @@
-//! Boards: their lines, and which of them are the same.
+//! Claims about boards: the number of their lines, and isomorphism.
 
 use crate::game::{Board, Game, Point};
 use crate::notation::claims::{CLAIM, Claims, Judged};
@@ -47,7 +47,7 @@ fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> 
     })
 }
 
-/// The points without which the larger board may be the smaller one: those on as many lines as its lines have points more.
+/// The points that the larger board may lack in the smaller one: their removal leaves the right number of incidences.
 fn candidates(smaller: &Board, larger: &Board) -> Vec<Point> {
     let sum = |board: &Board| board.lines().iter().map(Vec::len).sum::<usize>();
     if smaller.points() + 1 != larger.points() || smaller.lines().len() != larger.lines().len() {
@@ -57,7 +57,7 @@ fn candidates(smaller: &Board, larger: &Board) -> Vec<Point> {
     (0..).take(larger.points()).filter(|&point| Some(larger.through(point).len()) == more).collect()
 }
 
-/// A board whose lines lose a point, the points after it being numbered anew.
+/// A board whose lines lose a point. The points after it are renumbered.
 fn without_point(board: &Board, point: Point) -> Option<Board> {
     let lines = board.lines().iter().map(|line| {
         let rest = line.iter().copied().filter(|&other| other != point);

@@ -1,8 +1,8 @@
-//! What a text says to be so, beside its strategy.
+//! The claims of a text other than its strategy.
 //!
-//! - `symmetries`: how many there are, and the images of replies under them;
-//! - `boards`: the number of lines, and boards that are the same;
-//! - `outcome`: what becomes of a game.
+//! - `symmetries`: the number of symmetries, and the images of replies under them;
+//! - `boards`: the number of lines, and isomorphic boards;
+//! - `outcome`: the outcome of a game.
 
 mod boards;
 mod outcome;
@@ -16,41 +16,41 @@ use crate::notation::maps::Maps;
 use crate::notation::parse::{Assertion, Place, Text, Titled};
 use crate::solve::Progress;
 
-/// What findings about claims are about.
+/// The title of findings about claims.
 const CLAIM: &str = "claim";
 
-/// Most work for all claims of a text, about a nanosecond each; the last claim may exceed it.
+/// The most work for all claims of a text, a unit being about a nanosecond. The last claim may exceed it.
 const MOST_WORK: u64 = 1 << 32;
 
-/// The work for an outcome, whose search has limits of its own.
+/// The work charged for an outcome, whose search has limits of its own.
 const OUTCOME: u64 = MOST_WORK / 64;
 
-/// The work for a point of a board, or of one of its lines, when the board is made.
+/// The work charged for a point of a board, or of one of its lines, when the board is built.
 const BOARD_POINT: u64 = 64;
 
-/// What is known when claims are looked at.
+/// What the check of claims needs.
 pub(crate) struct Claims<'a> {
     /// The text.
     pub text: &'a Text,
-    /// The game by the text's names, if there is one.
+    /// The game by the text's names, if the text has one.
     pub game: Option<&'a Game>,
     /// The maps.
     pub maps: &'a Maps,
     /// The positions of the parts, Xeno's points first.
     pub positions: &'a BTreeMap<String, [Vec<Point>; 2]>,
-    /// Told how long searches go.
+    /// Receives the progress of searches.
     pub progress: &'a dyn Progress,
-    /// What is found.
+    /// The findings.
     pub findings: &'a mut Findings,
-    /// The work that was done so far.
+    /// The work done so far.
     pub work: u64,
 }
 
-/// What came of a claim: it is so, or not.
+/// The judgement of a claim: right, or wrong.
 type Judged = Result<String, String>;
 
 impl Claims<'_> {
-    /// Finds out whether what is said is so.
+    /// Checks a claim.
     pub(super) fn check(&mut self, place: Place, assertion: &Assertion) {
         let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
         if self.game.is_none() && is_about_points {
@@ -76,7 +76,7 @@ impl Claims<'_> {
         }
     }
 
-    /// The game of an expression; where there is none, or none so large, that is told.
+    /// The game of an expression. If there is none, or a board that large is not allowed, that is reported.
     fn board(&mut self, title: &Titled) -> Option<Game> {
         let game = Game::read(&title.name)
             .inspect_err(|error| self.findings.add(title.place, CLAIM, Kind::Undecided, error.to_string()))

@@ -1,4 +1,4 @@
-//! What becomes of a game.
+//! Claims about the outcome of a game.
 
 use crate::certificate::theorem_hash;
 use crate::game::{Claim, Convention, Game, hex};
@@ -8,10 +8,10 @@ use crate::notation::parse::{Outcome, Place, Titled};
 use crate::solve;
 use crate::solve::{Answer, Progress};
 
-/// The most positions of each stage of a search for an outcome.
+/// The most positions in each stage of the search.
 const NODES: u64 = 500_000;
 
-/// The most bytes of its table.
+/// The most bytes of its transposition table.
 const MEMORY: usize = 1 << 28;
 
 impl Claims<'_> {

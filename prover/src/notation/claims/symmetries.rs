@@ -1,4 +1,4 @@
-//! Symmetries of a board or of a position, and the images of replies under them.
+//! Claims about symmetries of a board or of a position, and about the images of replies under them.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ impl Claims<'_> {
         })
     }
 
-    /// The position of a part; where there is none, that is told.
+    /// The position of a part. If there is none, that is reported.
     fn position(&mut self, play: &Titled) -> Option<[Vec<Point>; 2]> {
         let known = self.positions.get(&play.name).cloned();
         if known.is_none() {
@@ -82,14 +82,14 @@ impl Claims<'_> {
         known
     }
 
-    /// The points that may be claimed in a position by whoever is to move, ascending.
+    /// The points that the player to move may claim in a position, ascending.
     fn legal(&self, [xeno, ophelia]: &[Vec<Point>; 2]) -> Option<BTreeSet<Point>> {
         let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
         let position = Position::with(&Rules::new(self.game?, Claim::XenoWins), xeno, ophelia);
         Some(position.moves(turn).into_iter().collect())
     }
 
-    /// The products of maps by their names; where one is none, that is told.
+    /// The products of maps, by the maps' names. If a name is wrong, that is reported.
     fn products(&mut self, maps: &[Titled]) -> Option<Vec<Word>> {
         let word = |name: &Titled| {
             let map = self.maps.automorphism(name, CLAIM, self.findings)?.clone();
@@ -106,7 +106,7 @@ impl Claims<'_> {
         group
     }
 
-    /// The products of maps, if all keep a position.
+    /// The products of maps, if all of these keep a position.
     fn products_that_keep(&mut self, place: Place, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Option<Vec<Word>> {
         let group = self.products(maps)?;
         let names = Names(&self.text.names);
@@ -114,7 +114,7 @@ impl Claims<'_> {
         if moves { None } else { Some(group) }
     }
 
-    /// All symmetries of a board that keep sets; where they are not searched for, that is told.
+    /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
     fn symmetries(&mut self, place: Place, board: &Board, sets: &[&[Point]]) -> Option<Group> {
         self.spend((board.points() + board.lines().len()).pow(2) as u64);
         let group = setwise_stabiliser(board, sets);

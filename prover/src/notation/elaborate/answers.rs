@@ -7,18 +7,18 @@ use crate::notation::maps::Word;
 use crate::notation::parse::Item;
 use crate::strategy::Term;
 
-/// What is told of single replies, or nothing where that has a gap.
+/// The stated answers to single replies; nothing where one has a gap.
 pub(super) type Told = BTreeMap<Point, Option<Term>>;
 
-/// The answers to replies in a position.
+/// The stated answers to replies in a position.
 #[derive(Default)]
 pub(super) struct Answers<'t> {
-    /// What is told of single replies.
+    /// The answers to single replies.
     pub(super) told: Told,
-    /// What is told after each.
+    /// The items that follow each reply.
     pub(super) items: Vec<(Point, &'t [Item])>,
-    /// The replies that stand for others up to symmetry.
+    /// The replies marked 'up to symmetry', which stand for their images.
     pub(super) symmetric: Vec<Point>,
-    /// The maps under which what is told is meant, too.
+    /// The maps of `under`: the answers are also meant under these.
     pub(super) under: Vec<Word>,
 }

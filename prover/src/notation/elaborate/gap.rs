@@ -1,4 +1,4 @@
-//! Replies without an answer, and how an answer could be had.
+//! Replies without an answer, and what would answer them.
 
 use crate::game::Point;
 use crate::notation::elaborate::Elaborator;
@@ -6,16 +6,16 @@ use crate::notation::elaborate::answers::Answers;
 use crate::notation::maps::{Word, moved_out, products};
 use crate::position::{ANTAGONIST, Position};
 
-/// How an answer could be had.
+/// What would answer a reply that has no answer.
 pub(super) enum Remedy {
-    /// By what is so for this reply.
+    /// A remedy for this reply only.
     Own(String),
-    /// By what is so for its images, too.
+    /// A remedy that works for its images, too.
     OfImages(String),
 }
 
-/// What would be an answer to a reply that has none: the image of another reply's under maps that the text names or under
-/// another symmetry, another reply's word for word, or a forced sequence.
+/// What would answer a reply that has no answer: the image of another reply's answer, under maps that the text names or
+/// under another symmetry; another reply's answer word for word; or a forced sequence.
 pub(super) fn remedy<'t>(
     elaborator: &mut Elaborator<'t>,
     position: &mut Position,
@@ -51,7 +51,7 @@ pub(super) fn remedy<'t>(
     }
 }
 
-/// The products of those maps that the text names and that keep a position, none if they are too many.
+/// The products of those named maps that keep a position; nothing if there are too many.
 pub(super) fn named(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
     let sets = elaborator.sets(position);
     let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
@@ -59,7 +59,7 @@ pub(super) fn named(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
     products(&maps, position.rules().points()).unwrap_or_default()
 }
 
-/// What is filled in was looked for before.
+/// A forced sequence, in words. If sequences are filled in, one was searched for already.
 fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> String {
     position.place(ANTAGONIST, reply);
     let sequence = if elaborator.forced_search { None } else { elaborator.sequence(position) };

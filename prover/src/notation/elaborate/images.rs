@@ -1,4 +1,4 @@
-//! Answers to replies by way of the answers to others: under maps that the text names, and up to symmetry.
+//! Answers to replies that are images of other replies, under maps that the text names or up to symmetry.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
-/// An answer to a reply by way of the answer to another one.
+/// A reply as the image of another one.
 pub(super) struct Image {
     pub(super) map: Permutation,
     pub(super) of: Point,
@@ -19,7 +19,7 @@ pub(super) struct Image {
 }
 
 impl Elaborator<'_> {
-    /// The answers to replies that are images of others, where those have one.
+    /// The answers to replies that are images of others, with the images.
     pub(super) fn images(
         &mut self,
         position: &mut Position,
@@ -59,7 +59,7 @@ impl Elaborator<'_> {
         }
     }
 
-    /// The reply that is told of whose answer the image answers another one.
+    /// A reply with a stated answer of which this reply is an image.
     fn image(&mut self, position: &Position, answers: &Answers, reply: Point) -> Option<Image> {
         if let Some((of, word)) = self.by_maps(position, &answers.told, &answers.under, reply) {
             return Some(Image { map: word.map.clone(), of, is_named: true });
@@ -68,7 +68,7 @@ impl Elaborator<'_> {
         Some(Image { map, of, is_named: false })
     }
 
-    /// The first of some maps that takes a reply that is told to another one, and the reply that is told.
+    /// The first of some maps that takes a reply with a stated answer to this reply, and that other reply.
     pub(super) fn by_maps<'w>(
         &self,
         position: &Position,
@@ -82,7 +82,7 @@ impl Elaborator<'_> {
         })
     }
 
-    /// The first of some replies that a symmetry takes to another one while it keeps the position, and the symmetry.
+    /// The first of some replies that a symmetry of the position takes to this reply, and the symmetry.
     pub(super) fn by_symmetries<'r>(
         &mut self,
         position: &Position,
@@ -97,7 +97,7 @@ impl Elaborator<'_> {
         })
     }
 
-    /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the points that it names.)
+    /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the forbidden points.)
     fn allows(&self, position: &Position, answer: Option<&Term>, map: &Permutation) -> bool {
         let first = answer.and_then(|term| match &term.ending {
             Ending::Cite { lemma, map } if term.moves.is_empty() => {
@@ -108,7 +108,7 @@ impl Elaborator<'_> {
         first.is_none_or(|point| position.is_legal(PROTAGONIST, map.image(point)))
     }
 
-    /// The answer to an image of a reply: the image of its answer, by a lemma if it has cases.
+    /// The image of a reply's answer. If the answer has cases, it becomes a lemma and is cited.
     fn by_image(
         &mut self,
         position: &mut Position,

@@ -1,4 +1,4 @@
-//! What a text says of moves, compared with the board.
+//! Checks what a text says about moves against the board.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::notation::parse::{Case, Cases, Item, Move, Place, Titled};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
 
 impl<'t> Elaborator<'t> {
-    /// Plays one game, and tells where it is not as it is told.
+    /// Plays the game of an example, and reports where the text is wrong.
     pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
         let mut position = Position::new(&self.rules);
         let mut rest = Rest { items, about, place };
@@ -65,8 +65,8 @@ impl<'t> Elaborator<'t> {
         is_legal
     }
 
-    /// Compares the mark of a move that is about to be played with the truth: a move is forced if the other player would
-    /// complete a line there.
+    /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
+    /// there.
     pub(super) fn check_mark(&mut self, position: &Position, role: Role, mv: &Move, about: &str) {
         let is_forced = position.legal_completions(1 - role).any(|point| point == mv.point);
         match (mv.forced, is_forced) {
@@ -86,7 +86,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// Compares whose moves a case says it has with whose turn it is after a move of the protagonist's.
+    /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
     pub(super) fn check_player(&mut self, case: &Case, about: &str) {
         if let (Some(player), Some(first)) = (case.player, case.moves.first())
             && self.role(player) != ANTAGONIST
@@ -107,7 +107,7 @@ impl<'t> Elaborator<'t> {
         self.tell(rest.place, rest.about, Kind::Loses, text);
     }
 
-    /// Compares what is told after a win with it.
+    /// Checks what the text says after a win.
     pub(super) fn check_end(&mut self, position: &Position, rest: Rest) {
         match rest.items.first() {
             None => {}
@@ -121,7 +121,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// Whether the points of a double threat complete lines of the player who has just moved.
+    /// Checks that the points of a double threat complete lines of the player who has just moved.
     pub(super) fn check_double(&mut self, position: &Position, role: Role, place: Place, points: &[Move], about: &str) {
         let all: BTreeSet<Point> = position.completions(role).collect();
         let told: BTreeSet<Point> = points.iter().map(|mv| mv.point).collect();

@@ -1,16 +1,16 @@
-//! From the parts of a text to a strategy: every reply gets the answer that the text gives it, move by move.
+//! From the parts of a text to a strategy: gives every reply the answer that the text states, move by move.
 //!
-//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and the move
-//! that is the only one not to lose at once. A move that does more is the text's business; where it has none, there is a gap.
+//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and the
+//! only move that does not lose at once. The text must state every other move; where it does not, there is a gap.
 //!
 //! - `sequence`: the winner's moves, with the replies that they force;
-//! - `untold`: what is filled in where nothing is told;
+//! - `untold`: fills in what the text leaves out;
 //! - `replies`: all replies to a quiet move, and the answers that cases give them;
-//! - `answers`: what a text tells of replies in a position;
-//! - `images`: the answers that maps and symmetries give others by way of these;
-//! - `marks`: what the text says of moves, compared with the board;
-//! - `record`: what is found;
-//! - `gap`: replies without an answer, and how one could be had.
+//! - `answers`: the answers that a text states for replies in a position;
+//! - `images`: answers to other replies, which follow from these by maps and symmetries;
+//! - `marks`: checks what the text says about moves;
+//! - `record`: the findings;
+//! - `gap`: replies without an answer, and what would answer them.
 
 mod answers;
 mod gap;
@@ -37,31 +37,31 @@ use crate::symmetry::{Group, setwise_stabiliser};
 
 pub(super) use record::{Record, Truths};
 
-/// Most positions that are gone through.
+/// The most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;
 
-/// Most cases, maps and references to parts that are gone through, each as often as it is.
+/// The most cases, maps and references to parts that are gone through, repetitions included.
 const MOST_STEPS: u64 = 4_000_000;
 
-/// Most quiet moves one after the other.
+/// The most quiet moves one after the other.
 const MOST_NESTING: usize = 60;
 
-/// Most positions of a search for a forced sequence.
+/// The most positions in a search for a forced sequence.
 const SEQUENCE_NODES: u64 = 20_000;
 
-/// Most positions of all searches that only explain what is missing, each counted as often as the board has points.
+/// The most positions in all searches that only explain gaps. Each counts as often as the board has points.
 const MOST_SEARCHED: u64 = 50_000_000;
 
-/// The same where what is found is filled in.
+/// The same, if what is found is filled in.
 const MOST_SEARCHED_TO_FILL_IN: u64 = 100_000_000;
 
-/// Most findings that are made: each is compared with all before it.
+/// The most findings. Each is compared with all before it.
 const MOST_FINDINGS: usize = 5_000;
 
-/// Most replies without an answer that are explained.
+/// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
-/// What is known when a part of a text is played.
+/// The state while the parts of a text are played.
 pub(crate) struct Elaborator<'t> {
     names: Names<'t>,
     game: &'t Game,
@@ -70,19 +70,19 @@ pub(crate) struct Elaborator<'t> {
     plays: &'t BTreeMap<&'t str, &'t Play>,
     maps: &'t Maps,
     forced_search: bool,
-    /// What is found.
+    /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
-    /// The lemma of each position that is cited.
+    /// The lemma of each position that has been cited.
     stated: HashMap<[Vec<Point>; 2], usize>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
-    /// How many cases, maps and references were gone through.
+    /// How many cases, maps and references have been gone through.
     steps: u64,
-    /// How many positions were gone through only to see whether one answer does for another reply.
+    /// How many positions were gone through only to try an answer against another reply.
     tried: u64,
     nesting: usize,
-    /// What is left of [`MOST_SEARCHED`].
+    /// What is left of [`MOST_SEARCHED`] or [`MOST_SEARCHED_TO_FILL_IN`].
     searches: u64,
 }
 
@@ -95,7 +95,7 @@ struct Rest<'t> {
 }
 
 impl<'t> Elaborator<'t> {
-    /// An elaboration of a claim about a game, its points numbered as the text's names.
+    /// For a claim about a game whose points are numbered as the text's names.
     pub(super) fn new(
         names: Names<'t>,
         game: &'t Game,
@@ -142,7 +142,7 @@ impl<'t> Elaborator<'t> {
         Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
     }
 
-    /// A sequence of the protagonist's that wins by threats, if one is found soon.
+    /// A forced sequence of the protagonist's, if one is found soon.
     fn sequence(&mut self, position: &mut Position) -> Option<Vec<Point>> {
         let points = self.rules.points();
         let left = self.searches / points as u64;
@@ -152,7 +152,7 @@ impl<'t> Elaborator<'t> {
         found
     }
 
-    /// The maps that keep a position.
+    /// The symmetries that keep a position.
     pub(super) fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
         let sets = self.sets(position);
         let board = &self.game.board;
@@ -173,7 +173,7 @@ impl<'t> Elaborator<'t> {
         self.names.play(position.trail(), self.is_xeno)
     }
 
-    /// When something is so.
+    /// The moment in words.
     fn after(&self, position: &Position) -> String {
         if position.trail().is_empty() {
             "at the beginning".to_owned()
@@ -198,12 +198,12 @@ impl<'t> Elaborator<'t> {
         self.record.truths.entry(about.to_owned()).or_default()
     }
 
-    /// Notes where a part is entered first.
+    /// Notes the position in which a part is entered first.
     fn enter(&mut self, play: &Play, sets: &[Vec<Point>; 2]) {
         self.record.entered.entry(play.title.name.clone()).or_insert_with(|| sets.clone());
     }
 
-    /// Whether there are steps left, of which these are taken.
+    /// Takes this many steps. Returns whether the limit still allows them.
     fn steps(&mut self, steps: usize, rest: Rest) -> bool {
         let had_some = self.steps <= MOST_STEPS;
         self.steps = self.steps.saturating_add(steps as u64);
@@ -217,7 +217,7 @@ impl<'t> Elaborator<'t> {
         goes_on
     }
 
-    /// Whether there are positions left to go through.
+    /// Counts a position. Returns whether the limits still allow it.
     fn counts(&mut self, rest: Rest) -> bool {
         if self.steps > MOST_STEPS || self.is_over(rest) || self.record.has_failed() {
             return false;
@@ -251,7 +251,7 @@ impl<'t> Elaborator<'t> {
             }
             let plays = self.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
-                // That is told where references are looked at.
+                // `references` reports this.
                 return None;
             };
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
@@ -271,7 +271,7 @@ impl<'t> Elaborator<'t> {
         Some(rest)
     }
 
-    /// The same, to be filled in.
+    /// A forced sequence to fill in.
     fn filled_in(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Point>> {
         let found = self.sequence(position);
         if found.is_none() && self.searches < self.rules.points() as u64 {
@@ -281,7 +281,7 @@ impl<'t> Elaborator<'t> {
         found
     }
 
-    /// The protagonist's moves with the replies that they force, as one would type them.
+    /// The protagonist's moves with the replies that they force, as a person would type them.
     fn shown_sequence(&self, position: &mut Position, sequence: &[Point]) -> String {
         let mark = position.trail().len();
         let mut shown = Vec::new();
@@ -306,7 +306,7 @@ impl<'t> Elaborator<'t> {
         self.record.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
     }
 
-    /// Whether there is too much to tell.
+    /// Whether there are too many findings.
     fn is_over(&mut self, rest: Rest) -> bool {
         if self.record.findings.count() == MOST_FINDINGS {
             let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");

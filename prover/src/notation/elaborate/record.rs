@@ -1,4 +1,4 @@
-//! What an elaboration has found.
+//! The findings of an elaboration.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -6,34 +6,34 @@ use crate::game::Point;
 use crate::notation::finding::Findings;
 use crate::notation::parse::Place;
 
-/// What an elaboration has found so far. A trial has a record of its own, which is dropped with it.
+/// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    /// What is told.
+    /// The findings.
     pub findings: Findings,
-    /// What is true of each part.
+    /// What is right about each part.
     pub truths: BTreeMap<String, Truths>,
     /// The position in which each part was entered first, Xeno's points first.
     pub entered: BTreeMap<String, [Vec<Point>; 2]>,
-    /// How many replies without an answer were told.
+    /// How many replies without an answer were reported.
     pub(super) gaps: usize,
-    /// Whether only a strategy without any defect is of interest.
+    /// Whether this is a trial: only a strategy without any defect is of interest.
     pub(super) is_trial: bool,
 }
 
 impl Record {
-    /// The record of a trial, which the first defect ends; it is not explained.
+    /// The record of a trial. The first defect ends the trial, and is not explained.
     pub(in crate::notation) fn of_trial() -> Record {
         Record { is_trial: true, ..Record::default() }
     }
 
-    /// Whether this is a trial that has come to nothing.
+    /// Whether this is a trial that has failed.
     pub(super) fn has_failed(&self) -> bool {
         self.is_trial && self.findings.has_defect()
     }
 }
 
-/// What is true of a part, by place.
+/// What is right about a part, by place.
 #[derive(Debug, Default)]
 pub(crate) struct Truths {
     /// Moves that are marked as forced.
@@ -44,15 +44,15 @@ pub(crate) struct Truths {
     pub unmarked: BTreeMap<Place, Point>,
     /// How many replies to quiet moves have an answer in each way.
     pub ways: BTreeMap<Way, usize>,
-    /// Blocks that were filled in, those after others included.
+    /// The number of blocks that were filled in, those that follow other blocks included.
     pub blocks: usize,
-    /// What is used of symmetries, in the order in which it was met.
+    /// How symmetries were used, in order.
     pub symmetries: Vec<String>,
     told_symmetries: HashSet<String>,
 }
 
 impl Truths {
-    /// Notes once what is used of symmetries.
+    /// Notes how symmetries were used, unless that is noted already.
     pub(super) fn add_symmetry(&mut self, text: String) {
         if self.told_symmetries.insert(text.clone()) {
             self.symmetries.push(text);
@@ -60,14 +60,14 @@ impl Truths {
     }
 }
 
-/// How a reply has its answer.
+/// How a reply gets its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
-    /// As it is told.
+    /// The text states it.
     Told,
-    /// By way of a map under which it is told, too.
+    /// By a map of `under`.
     Map,
-    /// By way of another symmetry.
+    /// By another symmetry.
     Symmetry,
     /// By a block and what follows it.
     Block,

@@ -1,4 +1,4 @@
-//! All replies to a quiet move, and the answers that a text gives them.
+//! Answers all replies to a quiet move, with the answers that the text states.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,7 +14,7 @@ use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::Term;
 
 impl<'t> Elaborator<'t> {
-    /// Whether a case's text answers another reply word for word.
+    /// Whether the text of a case answers another reply word for word.
     pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, items: &'t [Item]) -> bool {
         if self.tried > MOST_POSITIONS {
             return false;
@@ -66,7 +66,7 @@ impl<'t> Elaborator<'t> {
         scripts
     }
 
-    /// Scripts where one reply is told in the course of a sequence.
+    /// Scripts where the sequence goes on with a single reply.
     fn by_one(&mut self, position: &mut Position, mv: Move, symmetric: bool, rest: Rest<'t>) -> Option<Vec<Term>> {
         let told = self.told(position, &[mv], rest);
         let symmetric = if symmetric { vec![mv.point] } else { Vec::new() };
@@ -74,7 +74,7 @@ impl<'t> Elaborator<'t> {
         self.all_replies(position, &mut answers, None, rest)
     }
 
-    /// Scripts where nothing is told of any reply.
+    /// Scripts where the text states no reply.
     fn by_none(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Vec<Term>> {
         self.all_replies(position, &mut Answers::default(), None, rest)
     }
@@ -93,7 +93,7 @@ impl<'t> Elaborator<'t> {
         self.all_replies(position, &mut answers, cases.otherwise.as_deref(), rest)
     }
 
-    /// The further cases to which cases refer, and those to which these do, each with where it is told.
+    /// The further cases to which cases refer, and those to which these refer in turn, each with its part.
     pub(super) fn remaining(
         &mut self,
         position: &Position,
@@ -125,7 +125,7 @@ impl<'t> Elaborator<'t> {
         Some(found)
     }
 
-    /// Adds the answers of cases to what is told.
+    /// Adds the answers of cases.
     fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers<'t>, rest: Rest<'t>) {
         if !self.steps(cases.iter().map(|case| case.moves.len()).sum(), rest) {
             return;
@@ -151,7 +151,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The answers to replies that are told, where they hold.
+    /// The stated answers to replies, where they work.
     fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> Told {
         let mut told = Told::new();
         for mv in moves {
@@ -165,7 +165,7 @@ impl<'t> Elaborator<'t> {
         told
     }
 
-    /// The maps under which cases are meant that keep the position.
+    /// The maps of `under` that keep the position.
     pub(super) fn under(&mut self, position: &Position, cases: &Cases, rest: Rest) -> Vec<Word> {
         let sets = self.sets(position);
         let mut words = Vec::new();
@@ -187,7 +187,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(cases.place, rest.about, Kind::Undecided, "these maps have too many products");
                 Vec::new()
             });
-            // Each product is compared with each reply that is told, for each reply.
+            // Each product is compared with each stated reply, for each reply.
             if !self.steps(words.len() * points.div_ceil(64), rest) {
                 words.clear();
             }
@@ -195,7 +195,7 @@ impl<'t> Elaborator<'t> {
         words
     }
 
-    /// Scripts for all replies, by what is told of some.
+    /// Scripts for all replies, where the text states answers to some.
     fn all_replies(
         &mut self,
         position: &mut Position,
@@ -209,7 +209,7 @@ impl<'t> Elaborator<'t> {
         if self.record.has_failed() {
             return None;
         }
-        // What has images may become a lemma, so it is asked for after them.
+        // An answer that has images may become a lemma, so this comes first.
         let images = self.images(position, answers);
         self.tell_symmetry(position, &images, rest);
         for reply in position.moves(ANTAGONIST) {
@@ -247,7 +247,7 @@ impl<'t> Elaborator<'t> {
         is_covered.then_some(scripts)
     }
 
-    /// What answers a reply of which nothing is told, and in what way.
+    /// The answer to a reply for which the text states none, and how it was found.
     fn unanswered(&mut self, position: &mut Position, rest: Rest) -> (Option<Term>, Way) {
         match self.filled(position, rest) {
             Some((term, 0)) => (Some(term), Way::Search),
@@ -256,7 +256,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// Tells of replies without an answer; of the others, those are kept that have one.
+    /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
         answers.told.retain(|_, term| term.is_some());
         let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };

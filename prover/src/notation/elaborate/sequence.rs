@@ -1,4 +1,4 @@
-//! The winner's moves, with the replies that they force.
+//! The protagonist's moves, with the replies that they force.
 
 use crate::game::Point;
 use crate::notation::elaborate::{Elaborator, Rest};
@@ -10,7 +10,7 @@ use crate::strategy::{Ending, Term};
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' says nothing of a reply that is forced";
 
 impl<'t> Elaborator<'t> {
-    /// The protagonist's moves from a position, with all that follows. The position remains.
+    /// The protagonist's moves from a position, with everything that follows. The position is unchanged afterwards.
     pub(super) fn moves(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Term> {
         let mark = position.trail().len();
         let term = self.move_on(position, rest);
@@ -38,7 +38,7 @@ impl<'t> Elaborator<'t> {
                     rest = Rest { items: after, place: mv.place, ..rest };
                     mv.point
                 }
-                // What is told next is the antagonist's: a block is left to the reader.
+                // The text goes on with the antagonist's move: it leaves a block to the reader.
                 Some((item, _)) => self.left_out(position, item, rest)?,
                 None => {
                     let end = self.end(position, rest)?;
@@ -72,7 +72,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The protagonist's move that the text leaves out where it goes on with another player's: a block, or nothing.
+    /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, position: &Position, item: &Item, rest: Rest) -> Option<Point> {
         let block = self.block(position);
         if block.is_some() {
@@ -90,7 +90,7 @@ impl<'t> Elaborator<'t> {
         block
     }
 
-    /// What ends a sequence of which no more is told.
+    /// The end of a sequence after which the text states no more.
     fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
         if let Some((term, _)) = self.filled(position, rest) {
             return Some(term);
@@ -106,7 +106,7 @@ impl<'t> Elaborator<'t> {
         None
     }
 
-    /// What is told after a forced reply.
+    /// What the text states after a forced reply.
     fn forced_reply(&mut self, position: &Position, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
         if self.goes_on_after(reply, rest) {
             return Some(rest);
@@ -142,7 +142,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// What cases tell of a reply that is forced.
+    /// What cases state about a forced reply.
     fn forced_case(&mut self, position: &Position, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
         let mut found: Option<Rest> = None;
         for (cases, there) in [vec![(cases, rest)], self.remaining(position, cases, rest)?].concat() {
@@ -177,10 +177,10 @@ impl<'t> Elaborator<'t> {
         Some(found.unwrap_or(Rest { items: otherwise, place: cases.place, ..rest }))
     }
 
-    /// Whether what is told next, by way of whatever parts, is for the position after a reply that is left out.
+    /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
     fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
         let mut items = rest.items;
-        // Parts that lead to themselves are told where they are followed.
+        // `follow` reports parts that lead to themselves.
         for _ in 0..=self.plays.len() {
             let Some(Item::Go(title)) = items.first() else { return false };
             let Some(&play) = self.plays.get(title.name.as_str()) else { return false };

@@ -1,7 +1,7 @@
-//! What a text leaves to its reader: moves that complete a line, and blocks.
+//! Fills in what a text leaves out: moves that complete a line, and blocks.
 //!
-//! A *block* is the only move of the winner's that does not lose at once: his opponent would complete a line at one point. It is as
-//! forced as a reply is, so it is filled in, and so is what follows if that needs no other moves.
+//! A *block* is the winner's only move that does not lose at once: his opponent would complete a line at exactly one
+//! point. It is as forced as a forced reply, so it is filled in, and so is what follows if that needs no other moves.
 
 use crate::game::Point;
 use crate::notation::elaborate::{Elaborator, Rest};
@@ -9,8 +9,8 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 use crate::strategy::{Ending, Term};
 
 impl Elaborator<'_> {
-    /// The block at a position, the protagonist to move, if there is one: the antagonist would complete a line at one point,
-    /// which the protagonist may take, and he himself can complete none.
+    /// The block at a position with the protagonist to move, if there is one: the antagonist would complete a line at
+    /// exactly one point, which the protagonist may take, and the protagonist himself can complete none.
     pub(super) fn block(&self, position: &Position) -> Option<Point> {
         if position.legal_completions(PROTAGONIST).next().is_some() {
             return None;
@@ -20,7 +20,7 @@ impl Elaborator<'_> {
         (danger.next().is_none() && position.is_legal(PROTAGONIST, point)).then_some(point)
     }
 
-    /// What proves a position of which a part tells nothing, the protagonist to move, and how many blocks are filled in.
+    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has.
     pub(super) fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
         let (term, blocks) = self.untold(position, rest)?;
         if blocks > 0 {
@@ -29,8 +29,8 @@ impl Elaborator<'_> {
         Some((term, blocks))
     }
 
-    /// What proves a position of which nothing is told, the protagonist to move: a line that he completes, a sequence that
-    /// forces a win where such are filled in, or a block and what follows it. The recursion is bounded by the board's points.
+    /// The same: a line that the protagonist completes, a forced sequence if these are filled in, or a block and what
+    /// follows it. The depth of the recursion is bounded by the number of the board's points.
     fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
         if let Some(point) = position.legal_completions(PROTAGONIST).next() {
             return Some((Term::forced(vec![point]), 0));
@@ -51,7 +51,7 @@ impl Elaborator<'_> {
         found.map(|(term, blocks)| (term, blocks + 1))
     }
 
-    /// The term that begins with a block, which has just been made, and the blocks after it.
+    /// The term that begins with a block, which has just been made, and the number of blocks after it.
     fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<(Term, usize)> {
         match position.effect() {
             Effect::Wins => Some((Term::forced(vec![point]), 0)),
@@ -71,7 +71,7 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Scripts against all replies, of which nothing is told, and how many blocks they have.
+    /// Scripts against all replies, where the text leaves everything out, and the number of their blocks.
     fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<(Vec<Term>, usize)> {
         let (mut scripts, mut all) = (Vec::new(), 0);
         for reply in position.moves(ANTAGONIST) {

@@ -14,13 +14,13 @@ const RANGE: &str = "a range goes from a name with a number to the same name wit
     and has no more numbers than there are names";
 
 impl Parser {
-    /// The number of the board's points, where the game is told.
+    /// The number of the board's points, where the game is stated.
     pub(super) fn board_points(&self) -> Result<usize> {
         let game = self.text.game.as_ref();
         game.map(|game| game.board.points()).ok_or_else(|| Mistake::no_game(self.place()))
     }
 
-    /// `points r1..r4 c1..c4`, and perhaps `at` with the numbers of the board's points.
+    /// `points r1..r4 c1..c4`, perhaps with `at` and the numbers of the board's points.
     pub(super) fn name_points(&mut self, place: Place) -> Result<()> {
         let board_points = self.board_points()?;
         if self.text.names.is_empty() {
@@ -49,7 +49,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The numbers of the names that have none yet.
+    /// Reads the numbers of the names that have none yet.
     fn number_names(&mut self, board_points: usize) -> Result<()> {
         let mut numbers = self.text.numbers.take().unwrap_or_default();
         let all = self.text.names.len();
@@ -71,7 +71,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The number of one of the board's points.
+    /// Reads the number of one of the board's points.
     fn point_number(&mut self, board_points: usize) -> Result<Point> {
         let place = self.place();
         let number = self.word("the number of a point")?;
@@ -82,7 +82,7 @@ impl Parser {
         })
     }
 
-    /// A name, or all from one to another.
+    /// Reads a name, or a range of names.
     fn range(&mut self) -> Result<Vec<String>> {
         let place = self.place();
         let from = self.word("a name")?;
@@ -100,7 +100,7 @@ impl Parser {
         }
     }
 
-    /// Checks that all points have names; without any they have their numbers.
+    /// Checks that all points have names. If there are no names, the numbers serve as names.
     pub(super) fn named(&mut self) -> Result<()> {
         let Some(points) = self.text.game.as_ref().map(|game| game.board.points()) else { return Ok(()) };
         if self.text.names.is_empty() {
@@ -218,12 +218,12 @@ impl Parser {
     }
 }
 
-/// There are too many names, or too few.
+/// The error for too many names, or too few.
 fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
     Mistake::new(place, format!("there are {names} names for {points} points"))
 }
 
-/// A name's letters, and the number at its end.
+/// A name's letters, and the number at the end of the name.
 fn numbered(name: &str) -> (&str, Option<usize>) {
     let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let digits = &name[letters.len()..];

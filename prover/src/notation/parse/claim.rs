@@ -1,4 +1,4 @@
-//! Claims.
+//! Reads claims.
 
 use crate::game::Claim;
 use crate::notation::parse::mistake::{Mistake, Place, Result};
@@ -90,7 +90,7 @@ impl Parser {
         })
     }
 
-    /// Whose win is claimed; else `expected` is what is missing.
+    /// Reads whose win is claimed. `expected` goes into the error message.
     pub(super) fn winner(&mut self, expected: &str) -> Result<Claim> {
         let claim = if self.takes_word("Xeno") {
             Claim::XenoWins

@@ -1,8 +1,8 @@
-//! The words and signs of a strategy's text.
+//! Splits a strategy's text into words and signs.
 
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 
-/// The overlines that may stand over the letters of a name: a forced move.
+/// Overlines on the letters of a name; they mark a forced move.
 const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
 
 /// The LaTeX command that puts a line over a name.
@@ -20,20 +20,20 @@ pub(super) struct Token {
 /// A word or sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A name or number; whether a line stands over it.
+    /// A name or number, and whether it has an overline.
     Word(String, bool),
-    /// What stands between quotation marks.
+    /// The text between quotation marks.
     Quoted(String),
-    /// A sign that stands for itself.
+    /// A single character.
     Sign(char),
     /// Two full stops: a range.
     To,
-    /// The end of a line on which something stands.
+    /// The end of a line that is not empty.
     End,
 }
 
 impl Kind {
-    /// How it is called in a message.
+    /// Its name in a message.
     pub(super) fn show(&self) -> String {
         match self {
             Kind::Word(word, _) => format!("'{}'", word.escape_debug()),
@@ -45,11 +45,11 @@ impl Kind {
     }
 }
 
-/// The signs that stand for themselves.
+/// The characters that are signs.
 const SIGNS: &str = "(){}<>,:;|/=!*";
 
-/// Splits a text into words and signs; comments, which begin with `#`, and blank lines are left out. The end of a line
-/// within parentheses or braces means nothing.
+/// Splits a text into words and signs. Comments, which begin with `#`, and blank lines are left out. The end of a line
+/// within parentheses or braces is ignored.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut open: Vec<Place> = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
     Ok(tokens)
 }
 
-/// What is left of a line.
+/// The rest of a line.
 struct Rest {
     characters: Vec<char>,
     next: usize,
@@ -140,7 +140,7 @@ impl Rest {
         Ok(Kind::Quoted(text[..length].iter().collect()))
     }
 
-    /// `\overline{b1}`, as a paper's source has it.
+    /// `\overline{b1}`, as in a paper's LaTeX source.
     fn overlined(&mut self, place: Place) -> Result<Kind> {
         let is_command =
             self.characters[self.next..].iter().copied().zip(OVERLINE.chars()).all(|(one, other)| one == other);
@@ -156,7 +156,7 @@ impl Rest {
     }
 }
 
-/// What to write in place of a character that word processors like.
+/// What to write instead of a character that word processors insert.
 fn hint(character: char) -> &'static str {
     match character {
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}' | '\u{2019}' => "; write straight quotation marks",
@@ -165,7 +165,7 @@ fn hint(character: char) -> &'static str {
     }
 }
 
-/// A digit for a subscript.
+/// The digit of a subscript.
 fn plain(letter: char) -> char {
     match letter {
         '\u{2080}'..='\u{2089}' => char::from_digit(u32::from(letter) - 0x2080, 10).unwrap_or(letter),

@@ -1,4 +1,4 @@
-//! Symmetry maps.
+//! Reads symmetry maps.
 
 use crate::game::Point;
 use crate::notation::parse::lexer::Kind;
@@ -7,7 +7,7 @@ use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
 use crate::symmetry::Permutation;
 
-/// Most points of the board and of its lines that all maps of a text, and all factors of products, are compared with.
+/// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
 const MAX_MAPPED: usize = 1 << 26;
 
 impl Parser {
@@ -38,7 +38,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Counts a map, or a factor of one: each is compared with all lines.
+    /// Counts a map, or a factor of one. Each is compared with all lines.
     fn count_map(&mut self) -> Result<()> {
         self.mapped += self.map_size;
         if self.mapped > MAX_MAPPED {
@@ -54,7 +54,7 @@ impl Parser {
         Ok(Titled { name: self.word("the name of a symmetry")?, place })
     }
 
-    /// Cycles of points.
+    /// Reads cycles of points.
     fn cycles(&mut self) -> Result<Permutation> {
         let points = self.text.names.len();
         let mut met = vec![false; points];
@@ -104,7 +104,7 @@ impl Parser {
         Ok(Told::Vector(Vector { entries, reading }))
     }
 
-    /// `i`, or cycles of numbers, which are told from 1 to `most`; where all numbers have one digit, nothing need stand between them.
+    /// Reads `i`, or cycles of numbers from 1 to `most`. If all numbers have one digit, they need no separator.
     fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
         if self.takes_word("i") {
             return Ok(Vec::new());

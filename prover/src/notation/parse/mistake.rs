@@ -1,4 +1,4 @@
-//! Places in a text, and what is not understood there.
+//! Places in a text, and errors there.
 
 use std::fmt::{self, Display};
 
@@ -20,45 +20,45 @@ impl Display for Place {
     }
 }
 
-/// Where a text is not understood, and why.
+/// A place that cannot be parsed, and why.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{place}: {message}")]
 pub struct Mistake {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Why.
+    /// The error message.
     pub message: String,
 }
 
 pub(super) type Result<T> = std::result::Result<T, Mistake>;
 
 impl Mistake {
-    /// What is wrong at a place.
+    /// An error at a place.
     pub(in crate::notation) fn new(place: Place, message: impl Into<String>) -> Mistake {
         Mistake { place, message: message.into() }
     }
 
-    /// Something else is needed than what is there.
+    /// Something else was expected.
     pub(super) fn expected(place: Place, expected: &str, found: &str) -> Mistake {
         Mistake::new(place, format!("expected {expected}, not {found}"))
     }
 
-    /// Something was told on an earlier line, or on this one.
+    /// The name was given already, on an earlier line or on this one.
     pub(super) fn again(place: Place, name: &str, line: usize) -> Mistake {
         Mistake::new(place, format!("'{}' is told already, on line {line}", name.escape_debug()))
     }
 
-    /// A permutation in cycles has something twice.
+    /// A permutation in cycles has an element twice.
     pub(super) fn twice_in_cycles(place: Place, name: &str) -> Mistake {
         Mistake::new(place, format!("'{}' comes twice in the cycles", name.escape_debug()))
     }
 
-    /// A mark of force stands where no move is made.
+    /// A mark of force is on something that is no move.
     pub(super) fn mark(place: Place) -> Mistake {
         Mistake::new(place, "only moves are marked as forced; write the point without a mark")
     }
 
-    /// What stands here needs a game.
+    /// The statement needs a game.
     pub(in crate::notation) fn no_game(place: Place) -> Mistake {
         Mistake::new(place, "the game is not told yet; write, for example, 'game \"affine:4\"' before this")
     }

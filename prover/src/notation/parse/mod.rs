@@ -1,12 +1,12 @@
-//! The notation of strategies: from text to what it says (specification: strategy, sections 1 to 6).
+//! Reads the notation of strategies (specification: strategy, sections 1 to 6).
 //!
-//! [`read`] understands the form only. Names of points become their indices in the order in which they are declared; what a
-//! statement is worth is for the audit to find out.
+//! [`read`] checks the form only. Names of points become indices, in the order of their declaration. The audit decides
+//! whether a statement is true.
 //!
-//! - `mistake`: places, and what is not understood there;
-//! - `syntax`: what a text says;
-//! - `lexer`: words and signs, of which `parser` takes one after the other;
-//! - `statement`: statements, by kind in `board`, `map`, `part` (with `table`) and `claim`.
+//! - `mistake`: places in a text, and errors there;
+//! - `syntax`: the content of a text;
+//! - `lexer`: splits the text into words and signs, and `parser` takes these one by one;
+//! - `statement`: reads statements, by kind in `board`, `map`, `part` (with `table`) and `claim`.
 
 mod board;
 mod claim;
@@ -23,5 +23,5 @@ pub use mistake::{Mistake, Place};
 pub use statement::read;
 pub use syntax::*;
 
-/// Most bytes of a text that are read.
+/// The most bytes of a text.
 pub const MAX_TEXT_BYTES: u64 = 4 << 20;

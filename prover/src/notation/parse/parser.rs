@@ -1,4 +1,4 @@
-//! Takes words and signs, one after the other, and keeps what they have said so far.
+//! Takes words and signs one after the other, and keeps what they have said so far.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::notation::parse::lexer::{Kind, Token};
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::syntax::{Text, Titled};
 
-/// What has been read, and what is left.
+/// What has been read, and what is left to read.
 pub(super) struct Parser {
     pub(super) tokens: Vec<Token>,
     pub(super) next: usize,
@@ -16,16 +16,16 @@ pub(super) struct Parser {
     pub(super) text: Text,
     /// The index of each name.
     pub(super) points: HashMap<String, Point>,
-    /// The lines on which names were given to statements.
+    /// The lines on which statements got their names.
     pub(super) told: HashMap<(&'static str, String), usize>,
-    /// The points of the board and of its lines.
+    /// The number of points of the board and of its lines together.
     pub(super) map_size: usize,
-    /// The same of all maps so far.
+    /// The same number, summed over all maps so far.
     pub(super) mapped: usize,
 }
 
 impl Parser {
-    /// Notes that something was told, once.
+    /// Notes a name. It is an error if it was given before.
     pub(super) fn once(&mut self, what: &'static str, name: &str, place: Place) -> Result<()> {
         match self.told.insert((what, name.to_owned()), place.line) {
             None => Ok(()),
@@ -33,7 +33,7 @@ impl Parser {
         }
     }
 
-    /// The name of a statement of some kind, which no other one of this kind has.
+    /// The name of a statement, unique among those of its kind.
     pub(super) fn title(&mut self, what: &'static str) -> Result<Titled> {
         let title = self.quoted("a name in quotation marks")?;
         self.once(what, &title.name, title.place)?;
@@ -122,7 +122,7 @@ impl Parser {
         Ok(Titled { name, place })
     }
 
-    /// One or several, separated by commas.
+    /// Reads one or several, separated by commas.
     pub(super) fn list<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.takes_sign(',') {
@@ -131,7 +131,7 @@ impl Parser {
         Ok(items)
     }
 
-    /// Takes a comma, and the end of the line after it.
+    /// Takes a comma, and the end of the line after it, if there is one.
     pub(super) fn takes_comma(&mut self) -> bool {
         let is = self.takes_sign(',');
         if is {
@@ -140,7 +140,7 @@ impl Parser {
         is
     }
 
-    /// Goes on on the next line.
+    /// Continues on the next line.
     pub(super) fn skip_ends(&mut self) {
         while self.takes(&Kind::End) {}
     }
@@ -162,7 +162,7 @@ impl Parser {
         if is_last || self.takes(&Kind::End) { Ok(()) } else { Err(self.expected("the end of the line")) }
     }
 
-    /// All there is up to the end of the line.
+    /// Reads everything up to the end of the line.
     pub(super) fn up_to_end<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
         let mut items = Vec::new();
         while !self.is_end() {

@@ -1,4 +1,4 @@
-//! Parts of a strategy: moves and cases.
+//! Reads parts of a strategy: moves and cases.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
 use crate::notation::parse::table;
 
-/// What is said of a case that stands deeper than the one above it.
+/// The message about a case that is indented more than the one above it.
 const NESTED: &str = "this stands deeper than the case above it, but cases do not nest; put what belongs to one case into \
     a 'play' of its own, and end the case with 'go \"…\"'";
 
@@ -56,7 +56,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `X = {…}, O = {…}`, if it is there.
+    /// Reads `X = {…}, O = {…}`, if it is there.
     pub(super) fn position(&mut self) -> Result<Option<[Vec<Point>; 2]>> {
         if !self.takes_word("X") {
             return Ok(None);
@@ -74,7 +74,7 @@ impl Parser {
         }
     }
 
-    /// The lines of a part up to its end.
+    /// Reads the lines of a part up to its end.
     fn body(&mut self, begun: Place) -> Result<Vec<Item>> {
         let mut items = Vec::new();
         let mut cases: Option<Cases> = None;
@@ -132,7 +132,7 @@ impl Parser {
         Ok(items)
     }
 
-    /// Moves of the one player, each with or without parentheses, as a list.
+    /// Reads a list of moves of one player, each with or without parentheses.
     pub(super) fn replies(&mut self) -> Result<Vec<Move>> {
         let mut moves = vec![self.reply()?];
         while self.takes_comma() {
@@ -161,8 +161,8 @@ impl Parser {
         Ok(is)
     }
 
-    /// A sequence of moves; it may go on on the next line after a comma. What is told elsewhere comes last, and so does a
-    /// double threat.
+    /// Reads a sequence of moves, which may continue on the next line after a comma. A `go` or a double threat comes
+    /// last.
     pub(super) fn moves(&mut self) -> Result<Vec<Item>> {
         let mut items = vec![self.item()?];
         while self.takes_comma() {
@@ -193,7 +193,7 @@ impl Parser {
         Ok(Item::Move(player, Move { point, forced, place }, symmetric))
     }
 
-    /// `XW(a, b)` or `OW(a, b)`, if it is there.
+    /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
     pub(super) fn double(&mut self) -> Result<Option<Item>> {
         let player = match self.kind(0) {
             Some(Kind::Word(word, _)) if word == "XW" || word == "X_W" => Player::Xeno,
@@ -210,7 +210,7 @@ impl Parser {
         Ok(Some(Item::Double(player, place, moves)))
     }
 
-    /// `{r1, r2}` or `(r1, r2)`, as an ascending set.
+    /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set.
     pub(super) fn set(&mut self) -> Result<Vec<Point>> {
         self.named()?;
         let close = if self.takes_sign('(') { ')' } else { '}' };
@@ -233,13 +233,13 @@ impl Parser {
         Ok(set)
     }
 
-    /// A point where no mark of force may stand.
+    /// Reads a point that may not be marked as forced.
     pub(super) fn unmarked(&mut self) -> Result<Move> {
         let point = self.point()?;
         if point.forced { Err(Mistake::mark(point.place)) } else { Ok(point) }
     }
 
-    /// A point by its name, perhaps marked as forced.
+    /// Reads a point's name, perhaps marked as forced.
     pub(super) fn point(&mut self) -> Result<Move> {
         self.named()?;
         if self.text.game.is_none() {
@@ -264,7 +264,7 @@ impl Parser {
     }
 }
 
-/// What may be meant by a word that is no point.
+/// What a word that is no point may mean.
 fn advice(word: &str) -> Option<&'static str> {
     Some(match word.to_lowercase().as_str() {
         "xw" | "x_w" | "ow" | "o_w" => "a double threat is XW(…) or OW(…), in capital letters, with its points",

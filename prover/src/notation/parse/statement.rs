@@ -31,9 +31,9 @@ const STATEMENTS: [&str; 15] = [
 ///
 /// # Errors
 ///
-/// The first place that is not understood.
+/// The first place that cannot be parsed.
 pub fn read(text: &str) -> Result<Text> {
-    // Some editors begin a text with a mark of its encoding.
+    // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (last, line) = text.lines().zip(1..).last().unwrap_or(("", 1));
     let mut parser = Parser {
@@ -108,7 +108,7 @@ impl Parser {
     }
 }
 
-/// What is said of a word that would be understood in lower case, or seems to go on with the line above.
+/// A hint about a word that would be valid in lower case, or that seems to continue the line above.
 fn hint(word: &str) -> String {
     let lower = word.to_lowercase();
     if word != lower && STATEMENTS.contains(&lower.as_str()) {
@@ -124,7 +124,7 @@ fn hint(word: &str) -> String {
 mod tests {
     use crate::notation::{Options, audit};
 
-    /// Texts that follow the game of a plane, so that their lines are counted from 2, with what is said of each.
+    /// Texts, each with its error message. They follow the game of a plane, so their lines are counted from 2.
     const MISTAKES: &str = include_str!("mistakes.txt");
 
     fn mistake(text: &str) -> String {

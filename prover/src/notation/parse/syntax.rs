@@ -1,10 +1,10 @@
-//! What a text says.
+//! The content of a text.
 
 use crate::game::{Claim, Game, Point};
 use crate::notation::parse::mistake::Place;
 use crate::symmetry::Permutation;
 
-/// A text that was understood.
+/// A text that has been parsed.
 #[derive(Debug, Default)]
 pub struct Text {
     /// What the text is about.
@@ -13,13 +13,13 @@ pub struct Text {
     pub sources: Vec<String>,
     /// The game, if there is one.
     pub game: Option<Game>,
-    /// Its expression as it is told.
+    /// The expression of the game, as the text has it.
     pub told_game: Option<String>,
-    /// The names of the points, in order of their indices; those of the board where the text has none.
+    /// The names of the points, in the order of their indices; the board's numbers if the text has no names.
     pub names: Vec<String>,
-    /// For each name the board's point, where the text tells it.
+    /// The board's point of each name, if the text states it.
     pub numbers: Option<Vec<Point>>,
-    /// Where the points are named.
+    /// Where the points are named first.
     pub named: Place,
     /// The components: the letter and the points of each.
     pub components: Vec<Component>,
@@ -27,7 +27,7 @@ pub struct Text {
     pub statements: Vec<Statement>,
 }
 
-/// The points that share a letter, in the order of their numbers.
+/// The points whose names begin with the same letters, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct Component {
     /// The letter.
@@ -36,7 +36,7 @@ pub struct Component {
     pub points: Vec<Point>,
 }
 
-/// Something with the name that the text gives it.
+/// A name that the text gives to a statement.
 #[derive(Clone, Debug)]
 pub struct Titled {
     /// The name.
@@ -62,14 +62,14 @@ pub enum Statement {
     Example(Titled, Vec<Item>),
     /// A part of the strategy.
     Play(Play),
-    /// Something that is said to be so.
+    /// A claim.
     Claim(Place, Assertion),
 }
 
-/// Squares of one order.
+/// Latin squares of one order.
 #[derive(Debug)]
 pub struct Squares {
-    /// What they are called.
+    /// Their title.
     pub title: Titled,
     /// The letters of rows and columns.
     pub sides: [String; 2],
@@ -77,12 +77,12 @@ pub struct Squares {
     pub squares: Vec<(String, Vec<Vec<usize>>)>,
 }
 
-/// Lines of the board, some in each row of the text.
+/// Lines of the board, several in each row of the text.
 #[derive(Debug)]
 pub struct Lines {
-    /// What they are called.
+    /// Their title.
     pub title: Titled,
-    /// The squares from which they are taken, and the letter of the square whose symbol tells the row.
+    /// The squares from which they are taken, and the letter of the square whose symbol gives the row.
     pub from: Option<(Titled, String)>,
     /// The rows.
     pub rows: Vec<Vec<(Place, Vec<Point>)>>,
@@ -91,22 +91,22 @@ pub struct Lines {
 /// Points in a square.
 #[derive(Debug)]
 pub struct Grid {
-    /// What it is called.
+    /// Its title.
     pub title: Titled,
-    /// Whose lines its rows and its columns are: the name, and the row from 1.
+    /// The lines that its rows and its columns are: the title, and the row from 1.
     pub sides: [(Titled, usize); 2],
     /// The points.
     pub cells: Vec<Vec<Point>>,
 }
 
-/// Diagonals of a grid, told by letters.
+/// Diagonals of a grid, given by letters.
 #[derive(Debug)]
 pub struct Diagonals {
-    /// What they are called.
+    /// Their title.
     pub title: Titled,
     /// The grid.
     pub grid: Titled,
-    /// Whose lines they are: the name, and the row from 1.
+    /// The lines that they are: the title, and the row from 1.
     pub lines: (Titled, usize),
     /// The letter of each cell.
     pub cells: Vec<Vec<String>>,
@@ -115,20 +115,20 @@ pub struct Diagonals {
 /// A symmetry with a name.
 #[derive(Debug)]
 pub struct Map {
-    /// What it is called.
+    /// Its title.
     pub title: Titled,
-    /// How it is told.
+    /// How the text states it.
     pub told: Told,
 }
 
-/// How a symmetry is told.
+/// How a text states a symmetry.
 #[derive(Debug)]
 pub enum Told {
-    /// By cycles of points.
+    /// As cycles of points.
     Cycles(Permutation),
-    /// By a permutation of the components, and one of each.
+    /// As a permutation of the components, and one for each component.
     Vector(Vector),
-    /// As a product of others, the first to be applied first.
+    /// As a product of others. The first one is applied first.
     Product(Vec<Titled>),
 }
 
@@ -137,27 +137,27 @@ pub enum Told {
 pub struct Vector {
     /// The entries: that for the components, then one for each component.
     pub entries: Vec<Vec<Vec<Point>>>,
-    /// In which reading.
+    /// Which reading is meant.
     pub reading: Reading,
 }
 
 /// How the entries of a vector are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// `(2134)` is the list of the images of 1, 2, 3 and 4, and no cycle.
+    /// `(2134)` is the list of the images of 1, 2, 3 and 4, not a cycle.
     pub one_line: bool,
-    /// The permutations of the single components come before that of the components.
+    /// The permutations of the single components are applied before that of the components.
     pub before: bool,
 }
 
 /// A part of the strategy.
 #[derive(Debug)]
 pub struct Play {
-    /// What it is called.
+    /// Its title.
     pub title: Titled,
     /// The claim, if the whole game begins here.
     pub theorem: Option<Claim>,
-    /// Xeno's and Ophelia's points, if the text tells them.
+    /// Xeno's and Ophelia's points, if the text states them.
     pub position: Option<[Vec<Point>; 2]>,
     /// What follows.
     pub items: Vec<Item>,
@@ -174,7 +174,7 @@ pub struct Move {
     pub place: Place,
 }
 
-/// Who moves.
+/// The player who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// The first player.
@@ -183,16 +183,16 @@ pub enum Player {
     Ophelia,
 }
 
-/// Something in a sequence of moves.
+/// An item of a sequence of moves.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A move, and whether it stands for all others up to symmetry.
+    /// A move, and whether it stands for all its images under symmetries.
     Move(Player, Move, bool),
-    /// A double threat: whose, where it stands, and the points.
+    /// A double threat: whose it is, where it stands, and the points.
     Double(Player, Place, Vec<Move>),
-    /// What follows is told elsewhere.
+    /// The sequence continues in another part.
     Go(Titled),
-    /// Several cases.
+    /// Cases.
     Cases(Cases),
 }
 
@@ -201,13 +201,13 @@ pub enum Item {
 pub struct Cases {
     /// Where they begin.
     pub place: Place,
-    /// What is told of single moves.
+    /// The cases of single moves.
     pub cases: Vec<Case>,
-    /// Where more cases of the same move are told, as an item that goes there.
+    /// The parts with more cases of the same move, as items that go there.
     pub remaining: Vec<Item>,
-    /// What is told of all others.
+    /// What follows all other moves.
     pub otherwise: Option<Vec<Item>>,
-    /// The symmetries under which the cases are meant, too.
+    /// The maps under which the cases are meant, too.
     pub under: Vec<Titled>,
     /// Whether all their products are meant, too.
     pub products: bool,
@@ -216,20 +216,20 @@ pub struct Cases {
 /// One case.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Whose moves they are, where the text says that.
+    /// The player whose moves they are, if the text says so.
     pub player: Option<Player>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Whether they stand for others up to symmetry.
+    /// Whether they stand for all their images under symmetries.
     pub symmetric: bool,
     /// What follows.
     pub items: Vec<Item>,
 }
 
-/// Something that is said to be so.
+/// A claim.
 #[derive(Debug)]
 pub enum Assertion {
-    /// The symmetries that keep a part's position are those that some generate.
+    /// The symmetries that keep a part's position are those that the given ones generate.
     Stabiliser {
         /// The part.
         play: Titled,
@@ -240,48 +240,48 @@ pub enum Assertion {
     Automorphisms {
         /// The board's expression.
         game: Titled,
-        /// How many.
+        /// Their number.
         order: usize,
     },
-    /// Each reply in a part's position is the image of just one of some.
+    /// Each reply in a part's position is the image of exactly one of the given replies.
     Replies {
         /// The part.
         play: Titled,
-        /// The symmetries under whose products.
+        /// The symmetries whose products give the images.
         maps: Vec<Titled>,
         /// The replies.
         moves: Vec<Move>,
     },
-    /// Two boards are the same up to the numbers of their points; perhaps when the second one loses a point.
+    /// Two boards are isomorphic, perhaps after the second one loses a point.
     Isomorphic {
         /// The expressions.
         games: [Titled; 2],
         /// Whether the second one loses a point.
         less: bool,
     },
-    /// What becomes of a game when both play as well as they can.
+    /// The outcome of a game under perfect play.
     Outcome {
         /// The expression, with options.
         game: Titled,
-        /// What is said.
+        /// The claimed outcome.
         outcome: Outcome,
     },
     /// How many lines a board has.
     Lines {
         /// The board's expression.
         game: Titled,
-        /// How many.
+        /// Their number.
         lines: usize,
     },
 }
 
-/// What becomes of a game.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The first player wins.
     XenoWins,
     /// The second player wins.
     OpheliaWins,
-    /// Neither does.
+    /// Neither player wins.
     Draw,
 }

@@ -1,13 +1,13 @@
-//! Tables of rows: each column a move, each row a way to play on.
+//! Reads tables: each column is a move, and each row a way to play on.
 
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::{Case, Cases, Item, Move, Player};
 
-/// Most columns of a table: rows nest as deeply.
+/// The most columns of a table. Rows nest as deeply.
 const MAX_COLUMNS: usize = 500;
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     /// Moves of a player.
@@ -16,10 +16,10 @@ pub(super) enum Column {
     Double,
 }
 
-/// A row: what each column holds, and where the row begins.
+/// A row: its cells, and where it begins.
 pub(super) struct Row {
     place: Place,
-    /// Those at the end may be left out.
+    /// Cells at the end may be left out.
     cells: Vec<Cell>,
 }
 
@@ -29,7 +29,7 @@ impl Row {
     }
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Debug)]
 enum Cell {
     Empty,
@@ -63,7 +63,7 @@ pub(super) fn columns(parser: &mut Parser) -> Result<Vec<Column>> {
     if columns.is_empty() { Err(parser.expected("the columns, X, O, XW or OW")) } else { Ok(columns) }
 }
 
-/// Reads a row; cells at its end may be left out.
+/// Reads a row. Cells at its end may be left out.
 pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
     let place = parser.place();
     let mut cells = Vec::new();
@@ -84,7 +84,7 @@ pub(super) fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
     Ok(Row { place, cells })
 }
 
-/// The cases that rows tell. Empty cells at the beginning of a row stand for those of the row above.
+/// The cases of a table's rows. Empty cells at the beginning of a row stand for those of the row above.
 pub(super) fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Cases> {
     // Rows nest as deeply as there are columns.
     cases_from(place, columns, rows, 0)
@@ -112,7 +112,7 @@ fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Re
         }
         let mut items = Vec::new();
         if split < columns.len() {
-            // The head goes on together with the rows below.
+            // The head continues together with the rows below.
             items.push(Item::Cases(cases_from(place, columns, &rest[..=below.len()], split)?));
         }
         for column in (from + 1..split.min(head.cells.len())).rev() {
@@ -133,8 +133,8 @@ fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
     Case { player, moves: moves.to_vec(), symmetric: false, items }
 }
 
-/// Puts what a cell holds before a sequence of moves, which stands back to front: several moves are a case, after which the
-/// sequence follows.
+/// Puts the content of a cell before a sequence of moves, which is stored back to front. Several moves become a case,
+/// which the sequence follows.
 fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
     match (column, cell) {
         (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {

@@ -5,7 +5,7 @@ use crate::position::point_set::mask;
 use crate::position::{Position, Rules};
 use crate::random::Random;
 
-/// The effect of a move, and that of the move and its forced reply, which both forms of a position tell alike.
+/// The effects of a move, and of the move with its forced reply. Both forms of a position must agree on them.
 fn effects(game: &Game, own: &[Point], other: &[Point], point: Point) -> Option<[Effect; 2]> {
     let rules = Rules::new(game, Claim::XenoWins);
     let mut position = Position::with(&rules, own, other);

@@ -19,7 +19,7 @@ fn positions(seed: u64, games: usize) -> impl Iterator<Item = (ResidualGame, Sid
     })
 }
 
-/// What is left, whatever the order of the lines.
+/// The residual lines in ascending order.
 fn sorted(residual: &ResidualPosition) -> [Vec<Mask>; 2] {
     [&residual.attack, &residual.counter].map(|lines| {
         let mut lines = lines.clone();
@@ -86,7 +86,7 @@ fn what_a_move_changes_is_known_before_it_is_made() {
     assert!(compared > 5000, "only {compared} moves are compared");
 }
 
-/// Lines that are left to the attacker, on so many points.
+/// Residual lines of the attacker, on this many points.
 fn lines(dice: &mut Random, points: usize, count: usize) -> ResidualPosition {
     let mut size = || [2, 2, 3, 3, 4, 5][dice.below(6)];
     let sizes: Vec<usize> = (0..count).map(|_| size()).collect();
@@ -94,7 +94,7 @@ fn lines(dice: &mut Random, points: usize, count: usize) -> ResidualPosition {
     ResidualPosition { attack, ..ResidualPosition::default() }
 }
 
-/// Whether lines can be given two points each that are not taken, found by trying all.
+/// Whether each line can be given two free points of its own, by trying all.
 fn can_be_paired(lines: &[Mask], taken: Mask) -> bool {
     let Some((&line, rest)) = lines.split_first() else { return true };
     let free = line & !taken;
@@ -130,7 +130,7 @@ fn a_potential_is_below_1_just_if_the_sum_of_weights_is() {
     for _ in 0..5000 {
         let count = 1 + dice.below(10);
         let residual = lines(&mut dice, 10, count);
-        // Lines have at most five points: in parts of 32 nothing is lost.
+        // Lines have at most five points, so multiples of 1/32 are exact.
         let sum: u32 = residual.attack.iter().map(|rest| 32 >> rest.count_ones()).sum();
         assert_eq!(residual.potential(), u64::from(sum / 32), "{:?}", residual.attack);
         ones += usize::from(sum == 32);

@@ -1,10 +1,10 @@
-//! What is seen of a position at once: which moves matter, and whether it is decided.
+//! Static evaluation of a position: which moves matter, and whether it is decided at once.
 //!
 //! A forced sequence of the attacker's (Allis 1994) proves a position. The potential of Erdős and Selfridge (1973), the
 //! pairings of Hales and Jewett (1963), also after one more move, and the defender's own forced sequences refute it.
 //!
-//! The search for forced sequences is not that of [`threats`](crate::search::threats): it works on what is left of the lines,
-//! and also finds the points that matter to a sequence, for the must-play region.
+//! The search for forced sequences here is not that of [`threats`](crate::search::threats): it works on residual
+//! positions, and also finds the points that matter to a sequence, for the must-play region.
 
 use crate::game::Point;
 use crate::position::Role;
@@ -16,7 +16,7 @@ use crate::search::df_pn::transposition::{Known, PROVED, REFUTED};
 /// The most positions that are visited in the search for a forced sequence at a new node.
 const FORCED_NODES: u32 = 100;
 
-/// A position, and what is left of its lines.
+/// A position, and what remains of its lines.
 #[derive(Clone, Copy)]
 pub(super) struct Evaluation<'a> {
     pub(super) game: &'a ResidualGame,
@@ -25,7 +25,7 @@ pub(super) struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
-    /// Whether the position is won or not, if that is seen at once.
+    /// Whether the position is won or not, if that can be seen at once.
     pub(super) fn decided(self, mover: Role) -> Option<Known> {
         let Evaluation { game, sides, residual } = self;
         let (attacker, defender) = (game.attacker, game.defender());
@@ -67,7 +67,7 @@ impl Evaluation<'_> {
         if mover == attacker { won } else { refuted(region) }
     }
 
-    /// The pairing after some move of the defender, who is to move, and the move itself.
+    /// The pairing after some move of the defender, who is to move, with that move.
     fn pairing_after_a_move(self) -> Option<Vec<Mask>> {
         let Evaluation { game, sides, residual } = self;
         if residual.completions[game.attacker] != 0 {
@@ -86,8 +86,8 @@ impl Evaluation<'_> {
         })
     }
 
-    /// With further free points, so that each line open to the attacker has two in the region, or all that it has: the attacker
-    /// must play there. Under an opening rule that still binds, all points matter.
+    /// The region with further free points, so that each line open to the attacker has two in it, or all that it has:
+    /// the attacker must play there. As long as an opening rule constrains a player, all points matter.
     pub(super) fn widened(self, mut region: Mask) -> Mask {
         let Evaluation { game, sides, residual } = self;
         if game.is_bound(sides) {
@@ -107,8 +107,8 @@ impl Evaluation<'_> {
         Some(point)
     }
 
-    /// The first move of a forced sequence by which a player, who is to move, completes a line, and the points that matter to
-    /// it; `nodes` is how many positions may still be visited.
+    /// The first move of a forced sequence by which the player to move completes a line, and the points that matter to
+    /// the sequence. `nodes` is how many positions may still be visited.
     fn forced(self, mover: Role, nodes: &mut u32) -> Option<(Point, Mask)> {
         let Evaluation { game, sides, residual } = self;
         let rival = 1 - mover;
@@ -144,8 +144,8 @@ impl Evaluation<'_> {
         })
     }
 
-    /// The moves that matter: where the other player would complete a line, only the one that prevents it; else those on
-    /// some line that is open to either.
+    /// The moves that matter: only the one that prevents the other player from completing a line, if there is such a
+    /// need; otherwise the points of lines that are open to either player.
     pub(super) fn moves(self, mover: Role) -> Mask {
         let Evaluation { game, sides, residual } = self;
         let (rival, legal) = (1 - mover, game.legal(sides, mover));
@@ -154,7 +154,7 @@ impl Evaluation<'_> {
             return threats & legal;
         }
         let matter = residual.attack.iter().chain(&residual.counter).fold(0, |union, rest| union | rest) & legal;
-        // Where no move matters, one that is legal stands for all.
+        // If no move matters, one legal move stands for all.
         if matter != 0 { matter } else { legal & legal.wrapping_neg() }
     }
 }

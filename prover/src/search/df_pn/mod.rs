@@ -1,13 +1,13 @@
-//! Depth-first proof-number search: whether an attacker completes a line.
+//! Depth-first proof-number search: decides whether an attacker completes a line.
 //!
-//! The search is Nagai's df-pn (2002) after Allis's proof-number search (1994). Its transposition table knows positions by
-//! what is left of the lines, and while few points are taken, up to symmetry. What is seen at once of a new node is its
-//! `evaluation`.
+//! The search is Nagai's df-pn (2002), after Allis's proof-number search (1994). Its transposition table identifies
+//! positions with the same lines left, and while few points are taken, positions up to symmetry. `evaluation` decides
+//! new nodes at once where it can.
 //!
-//! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted if all
-//! others become the attacker's. Where the attacker is to move, his moves outside the region of a refuted move are refuted
-//! with it, so that few of them are searched. (That a further point of the attacker does no harm where nobody needs it is
-//! lemma 1 of the specification's rules, section 9.) The region of the position is that of all moves that were searched.
+//! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted if
+//! the attacker gets all others. If the attacker is to move, his moves outside the region of a refuted move are refuted
+//! with it, so that few are searched. (By lemma 1 of the specification's rules, section 9, a further point of the
+//! attacker's does no harm where nobody needs it.) A position's region is that of all moves searched.
 
 mod evaluation;
 mod transposition;
@@ -21,7 +21,7 @@ use crate::symmetry::Permutation;
 use evaluation::Evaluation;
 use transposition::{INFINITE, Known, Numbers, Table};
 
-/// What the search found out.
+/// The result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The attacker completes a line.
@@ -32,65 +32,65 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Positions with at most so many points taken are identified up to symmetry, on small and on large boards: there are
-/// many more positions on the latter, and few of them are met twice.
+/// Positions with at most this many points taken are identified up to symmetry, on small and on large boards. Large
+/// boards have many more positions, and few of them occur twice.
 const CANONICAL_STONES: (u32, u32) = (5, 3);
 
 /// The most points of a small board.
 const SMALL_BOARD: u32 = 32;
 
-/// A child is searched until it is worse than the second best by this part of its number.
+/// A child is searched until its number exceeds the second best by one part in this many.
 const SLACK: u32 = 8;
 
-/// How many nodes lie between two reports.
+/// The number of nodes between two reports.
 const REPORTED: u64 = 1 << 10;
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The most positions that it may visit.
     pub nodes: u64,
-    /// The most bytes that its table may take.
+    /// The most bytes of its transposition table.
     pub memory: usize,
 }
 
-/// A search, with what it has learnt.
+/// A search, with what it has learnt so far.
 pub struct ProofNumberSearch<'a> {
     game: ResidualGame,
     rules: &'a Rules,
     symmetries: &'a Symmetries,
     table: Table,
-    /// Room for what is left of the lines, to be used again.
+    /// Residual positions whose memory is reused.
     spare: Vec<ResidualPosition>,
-    /// How many nodes were visited.
+    /// The number of nodes visited.
     pub nodes: u64,
     limit: u64,
-    /// Told from time to time how many nodes were visited.
+    /// Receives the number of nodes visited from time to time.
     report: &'a dyn Fn(u64),
 }
 
-/// Under what a position is entered in the table.
+/// The key of a position in the table.
 struct Name<'a> {
     key: u64,
-    /// The symmetry that takes the position to the one that is entered, unless it is the identity.
+    /// The symmetry that takes the position to the one in the table, unless it is the identity.
     map: Option<&'a Permutation>,
 }
 
-/// A move that may be made, and what is known of the position after it.
+/// A legal move, and the numbers of the position after it.
 struct Child {
     point: Point,
     numbers: Numbers,
 }
 
-/// A node: its children, and the region of those that were refuted. At a node where the attacker is to move, the moves
-/// outside the region of a refuted child are refuted with it: what the defender answered there, he can answer to them, too.
+/// A node: its children, and the region of those refuted. If the attacker is to move, the moves outside the region of a
+/// refuted child are refuted with it: the defender's answers there work against them, too.
 struct Node {
     children: Vec<Child>,
     region: Mask,
 }
 
 impl Node {
-    /// Takes in what was learnt of a child.
+    /// Updates the node with what was learnt about a child.
     fn learn(&mut self, index: usize, known: Known, attacks: bool) {
         let child = &mut self.children[index];
         child.numbers = known.numbers;
@@ -107,14 +107,14 @@ impl Node {
     }
 }
 
-/// The numbers of a position that was not met, by its potential: the higher it is, the harder to refute.
+/// The numbers of a position that is new, by its potential: the higher it is, the harder to refute.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a potential is no larger than the lines")]
 fn guess(potential: f64) -> Numbers {
     ((1.0 + (4.0 - potential).max(0.0)) as u32, (1.0 + 5.0 * potential * potential) as u32)
 }
 
 impl<'a> ProofNumberSearch<'a> {
-    /// A search within limits; `report` is told from time to time how many positions were visited.
+    /// A search within limits. `report` receives the number of positions visited from time to time.
     pub fn new(
         rules: &'a Rules,
         attacker: Role,
@@ -135,7 +135,7 @@ impl<'a> ProofNumberSearch<'a> {
         }
     }
 
-    /// The game, as it is searched.
+    /// The game, in terms of attacker and defender.
     pub fn game(&self) -> &ResidualGame {
         &self.game
     }
@@ -149,13 +149,13 @@ impl<'a> ProofNumberSearch<'a> {
         }
     }
 
-    /// The must-play region of a position that the defender holds, if that is found with so many further nodes.
+    /// The must-play region of a position that is refuted, if it is found with this many further nodes.
     pub fn region(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Option<Mask> {
         let known = self.search_within(sides, mover, nodes);
         (known.numbers.1 == 0).then(|| known.region())
     }
 
-    /// Whether the attacker completes a line, if that is found with so many further nodes.
+    /// Whether the attacker completes a line, if that is found with this many further nodes.
     pub fn proves(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> bool {
         self.search_within(sides, mover, nodes).numbers.0 == 0
     }
@@ -168,22 +168,22 @@ impl<'a> ProofNumberSearch<'a> {
         known
     }
 
-    /// Allows so many nodes from now on.
+    /// Allows this many further nodes.
     pub fn allow(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
     }
 
-    /// Whether as many positions were visited, or are known, as may be.
+    /// Whether the limit of nodes or of memory is reached.
     pub fn is_exhausted(&self) -> bool {
         self.nodes >= self.limit || self.table.is_full()
     }
 
-    /// Whether the table has no room.
+    /// Whether the table is full.
     pub fn is_full(&self) -> bool {
         self.table.is_full()
     }
 
-    /// Under what a position is entered, of which `residual` is the key of what is left of the lines.
+    /// The key of a position in the table. `residual` is the key of its residual position.
     fn name(&self, sides: Sides<Mask>, mover: Role, residual: u64) -> Name<'a> {
         let small = self.game.all.count_ones() <= SMALL_BOARD;
         let stones = (sides[0] | sides[1]).count_ones();
@@ -196,12 +196,12 @@ impl<'a> ProofNumberSearch<'a> {
         } else {
             (Mask::from(residual), None)
         };
-        // The lowest bit tells who is to move.
+        // The lowest bit says who is to move.
         let [key, _] = halves(key);
         Name { key: key & !1 | u64::from(mover == self.game.attacker), map }
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     fn get(&self, name: &Name) -> Option<Known> {
         let known = self.table.get(name.key)?;
         Some(match name.map.filter(|_| known.numbers.1 == 0) {
@@ -210,7 +210,7 @@ impl<'a> ProofNumberSearch<'a> {
         })
     }
 
-    /// Enters what is known of a position.
+    /// Stores what is known of a position.
     fn insert(&mut self, name: &Name, known: Known) {
         let canonical = match name.map.filter(|_| known.numbers.1 == 0) {
             Some(map) => known.under(map),
@@ -228,7 +228,7 @@ impl<'a> ProofNumberSearch<'a> {
         self.evaluation(sides, residual).counter()
     }
 
-    /// Searches until a number reaches its threshold, and returns what is known then.
+    /// Searches until one of the numbers reaches its threshold, and returns what is known then.
     fn search(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers) -> Known {
         let mut residual = self.spare.pop().unwrap_or_default();
         self.game.reduce(sides, &mut residual);
@@ -259,7 +259,7 @@ impl<'a> ProofNumberSearch<'a> {
         let attacks = mover == self.game.attacker;
         let mut node = self.node(sides, mover, residual, residual_key);
         loop {
-            // Of the numbers of the node one is the least of its children's, the other their sum.
+            // One of the node's numbers is the least of its children's, the other is their sum.
             let own = |child: &Child| if attacks { child.numbers.0 } else { child.numbers.1 };
             let (mut least, mut second, mut sum, mut best) = (INFINITE, INFINITE, 0_u32, None);
             for (index, child) in node.children.iter().enumerate() {
@@ -281,7 +281,7 @@ impl<'a> ProofNumberSearch<'a> {
                 return known;
             };
             let Child { point, numbers: child, .. } = node.children[best];
-            // The child may be searched until it is no longer the best, or the node reaches its threshold.
+            // The child is searched until it is no longer the best, or until the node reaches its threshold.
             let next = (second + second / SLACK + 1).min(INFINITE);
             let rest = |limit: u32, sum: u32, own: u32| (limit - sum).saturating_add(own).min(INFINITE);
             let threshold = if attacks {

@@ -83,8 +83,8 @@ fn wins(
     value
 }
 
-/// What the search says of random positions is true, and a region keeps what it promises: were all points outside of it that
-/// are not the defender's the attacker's, the position would be refuted all the same.
+/// The verdicts on random positions are true, and regions keep their promise: if the attacker got all points outside
+/// the region that are not the defender's, the position would still be refuted.
 #[test]
 fn verdicts_are_true_and_regions_hold() {
     let (mut dice, mut won, mut regions, mut small) = (Random(7), 0, 0, 0);
@@ -94,7 +94,7 @@ fn verdicts_are_true_and_regions_hold() {
         let symmetries = symmetries(&game);
         let attacker = [ANTAGONIST, PROTAGONIST][round % 2];
         let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
-        // One search for all positions of a game, as in the proofs of draws.
+        // One search for all positions of a game, as in proofs of draws.
         let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
         let residual_game = ResidualGame::new(&rules, attacker);
         let mut known = HashMap::new();

@@ -1,4 +1,4 @@
-//! A transposition table within a bound of memory.
+//! A transposition table of bounded memory.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::position::point_set::{Mask, halves, mask, points};
 use crate::symmetry::Permutation;
 
-/// Proof and disproof number of a node: it is proved when the first is 0, refuted when the second is.
+/// Proof and disproof number of a node: it is proved if the first is 0, and refuted if the second is.
 pub(super) type Numbers = (u32, u32);
 
 /// The number of a node that cannot be proved, or refuted.
@@ -16,12 +16,12 @@ pub(super) const PROVED: Numbers = (0, INFINITE);
 /// The numbers of a refuted node.
 pub(super) const REFUTED: Numbers = (INFINITE, 0);
 
-/// What was learnt of a position.
+/// What was learnt about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// Its numbers.
     pub(super) numbers: Numbers,
-    /// The must-play region of a refuted position, its lower and its upper half.
+    /// The must-play region of a refuted position: its lower and its upper half.
     region: [u64; 2],
 }
 
@@ -31,7 +31,7 @@ impl Known {
         Known { numbers, region: halves(region) }
     }
 
-    /// The same of the position's image under a symmetry.
+    /// The same for the position's image under a symmetry.
     pub(super) fn under(&self, s: &Permutation) -> Known {
         Known::new(self.numbers, mask(points(self.region()).map(|point| s.image(point))))
     }
@@ -42,10 +42,10 @@ impl Known {
     }
 }
 
-/// The bytes of an entry, and of the byte of control beside it.
+/// The bytes of an entry, including its control byte.
 const ENTRY_BYTES: usize = size_of::<(u64, Known)>() + 1;
 
-/// What was learnt of positions, by their keys.
+/// What was learnt about positions, by their keys.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: HashMap<u64, Known, BuildHasherDefault<Plain>>,
@@ -54,20 +54,20 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table that takes at most so many bytes.
+    /// An empty table of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Table {
-        // Slots are a power of two, at most 7/8 of them are used, and while it grows there is an old table of half the size.
+        // Slots are a power of two, at most 7/8 of them are used, and while the table grows, the old one still exists.
         let slots = (bytes / (ENTRY_BYTES + ENTRY_BYTES / 2 + 1)).max(16);
         let slots = 1 << slots.ilog2();
         Table { entries: HashMap::default(), most: slots / 8 * 7 }
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         self.entries.get(&key).copied()
     }
 
-    /// Enters what is known of a position, unless the table is full and the position is new.
+    /// Stores what is known of a position, unless the table is full and the position is new.
     pub(super) fn insert(&mut self, key: u64, new: Known) {
         if self.entries.len() == self.entries.capacity() && (self.is_full() || self.entries.try_reserve(1).is_err()) {
             self.most = self.most.min(self.entries.len());
@@ -79,13 +79,13 @@ impl Table {
         self.entries.insert(key, new);
     }
 
-    /// Whether no new position can be entered.
+    /// Whether no new position can be stored.
     pub(super) fn is_full(&self) -> bool {
         self.entries.len() >= self.most
     }
 }
 
-/// The key of a position is a hash already.
+/// A hasher that changes nothing: the key of a position is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Plain(u64);
 
@@ -132,7 +132,7 @@ mod tests {
             }
             assert_eq!(table.entries.len() as u64, key);
             assert_eq!(table.entries.capacity(), table.entries.len(), "it would grow before it is full");
-            // Beside the table there is one of half the size while it grows for the last time.
+            // While the table grows for the last time, there is also one of half the size.
             let taken = table.entries.capacity() / 7 * 8 * ENTRY_BYTES * 3 / 2;
             assert!(taken <= bytes && 3 * taken > bytes, "{taken} of {bytes} bytes");
         }

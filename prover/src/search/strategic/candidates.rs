@@ -1,9 +1,9 @@
-//! The moves of the protagonist that are worth trying at a position without a forced sequence.
+//! Candidate moves: the protagonist's moves that are worth trying at a position without a forced sequence.
 //!
-//! A quiet move is tried by a null move (Donninger 1993): if the antagonist passed, would a forced sequence win? (Allis's global threat.)
-//! The sequences found are replayed against every reply, and only where all of them fail is another one sought; what then
-//! remains are the *open* replies, after which a further strategic move is needed. Patashnik's proof (1980) has such moves
-//! only. Moves that make a threat are tried, too, though they rarely help: the reply that they force remains open.
+//! A quiet move is tested by a null move (Donninger 1993): if the antagonist passed, would a forced sequence win?
+//! (Allis's global threat.) If so, the move *threatens*. The sequences found are replayed against every reply; only if
+//! all fail, a new one is searched for. Replies that then remain are *open*: each needs a further strategic move.
+//! Patashnik's proof (1980) has only such moves. Moves that make a threat rarely help: their forced reply remains open.
 
 use crate::position::line_counts::LineCounts;
 use crate::position::point_set::{byte, elements, has_two};
@@ -11,38 +11,38 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::{Sequence, Sequences, wins};
 
-/// The most nodes of a search for a forced sequence after a null move.
+/// Node limit of the search for a forced sequence after a null move.
 const NULL_MOVE_NODES: u64 = 500;
 
-/// The most nodes of a search for a forced sequence after a reply, or at the position itself.
+/// Node limit of the search for a forced sequence after a reply, or at the position itself.
 const REPLY_NODES: u64 = 10_000;
 
-/// The most nodes of a search for a forced sequence of the antagonist's.
+/// Node limit of the search for a forced sequence of the antagonist's.
 const ANTAGONIST_NODES: u64 = 2_000;
 
-/// The most nodes to shorten a forced sequence.
+/// Node limit of the search for a shorter forced sequence.
 const SHORTEN: u64 = 3_000;
 
-/// The most open replies of a quiet move that threatens, and how many more than the best one's.
+/// The most replies that a quiet move that threatens may leave open, and how many more than the best one.
 const MOST_OPEN: (usize, usize) = (16, 10);
 
-/// Where no quiet move threatens, so many others are tried.
+/// How many quiet moves are tried if none threatens.
 const UNTHREATENING: usize = 12;
 
-/// Where the protagonist has more points than this, only quiet moves that threaten are tried.
+/// If the protagonist has more points than this, only quiet moves that threaten are tried.
 const FEW_POINTS: u32 = 3;
 
-/// A move with as many more promising ones before it as the first of these is looked at one level less deep; with as many
-/// as the second, two levels, and so on.
+/// Late-move reductions. A move with at least as many more promising ones before it as the first of these numbers is
+/// searched one level less deep; as the second, two levels less deep, and so on.
 const RANKS: [usize; 4] = [6, 14, 30, 64];
 
-/// The same where no quiet move threatens.
+/// The same if no quiet move threatens.
 const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
 
-/// What a move that makes a threat counts for in the order of moves, in open replies.
+/// The number of open replies for which a move that makes a threat counts in the order of moves.
 const THREAT: usize = 3;
 
-/// What decides which moves are candidates, and at which level they are looked at.
+/// The constants that decide which moves are candidates, and at which level they are searched.
 pub(crate) fn constants() -> Vec<u64> {
     let numbers = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
     let numbers = numbers.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
@@ -56,46 +56,46 @@ pub struct Strategic {
     pub point: u8,
     /// The open replies, ascending: the forced one if the move makes a threat.
     pub open: Vec<u8>,
-    /// How many levels less deep it is looked at than a promising move.
+    /// How many levels less deep it is searched than a promising move.
     pub reduction: u8,
 }
 
 impl Strategic {
-    /// The level at which the positions after it must be won for it to win at a level, if there is one.
+    /// The level at which the positions after this move must be won so that it wins at `level`, if there is one.
     pub fn level_below(&self, level: Level) -> Option<Level> {
         level.checked_sub(1 + self.reduction).filter(|&below| below >= 1)
     }
 }
 
-/// What is known of a position, the protagonist to move, when its moves have been tried.
+/// The result of trying the moves of a position with the protagonist to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// A forced sequence wins.
     Forced,
-    /// Moves, the most promising first; if the first leaves no reply open, it wins. None, if nothing is worth trying.
+    /// The moves, the most promising first. If the first leaves no open reply, it wins. Empty if none is worth trying.
     Moves(Vec<Strategic>),
 }
 
-/// Finds the candidate moves of positions. What it finds depends on the position alone.
+/// Finds the candidate moves of positions. The result depends on the position alone.
 #[derive(Debug, Default)]
 pub struct CandidateSearch {
     sequences: Sequences,
 }
 
 impl CandidateSearch {
-    /// A forced sequence for the protagonist, to move.
+    /// A forced sequence for the protagonist, who is to move.
     pub fn forced(&mut self, counts: &LineCounts) -> Option<Sequence> {
         self.sequences.any(counts, REPLY_NODES)
     }
 
-    /// A forced sequence for the protagonist, to move, the shortest if that takes few nodes to find.
+    /// A forced sequence for the protagonist, who is to move: the shortest one if it can be found with few nodes.
     pub fn short(&mut self, counts: &LineCounts) -> Option<Sequence> {
         let any = self.forced(counts)?;
         Some(self.sequences.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
     }
 
-    /// The candidate moves of a position, the protagonist to move. `is_new` tells whether a position with the antagonist to move is worth
-    /// a look: it is not if its image under a symmetry was looked at.
+    /// The candidate moves of a position with the protagonist to move. `is_new` says whether a position with the
+    /// antagonist to move is worth trying. It is not if an image of it has been tried.
     pub fn candidates(&mut self, counts: &LineCounts, mut is_new: impl FnMut(&LineCounts) -> bool) -> Candidates {
         if self.forced(counts).is_some() {
             return Candidates::Forced;
@@ -147,9 +147,9 @@ impl CandidateSearch {
         Candidates::Moves(ranked.collect())
     }
 
-    /// The candidate moves as [`Self::candidates`] has them, with moves that are suggested for it before all others, as promising as
-    /// any, even those that would be left out. Suggestions that are of no use are dropped: at points that are not free, that
-    /// let the antagonist win by a forced sequence, or where a move is known to win anyway.
+    /// The same as [`Self::candidates`], but suggested moves come first and count as promising, even if they would have
+    /// been left out. Useless suggestions are dropped: at points that are taken, that let the antagonist win by a
+    /// forced sequence, or where another move is known to win.
     pub fn with_hints(
         &mut self,
         counts: &LineCounts,
@@ -186,8 +186,8 @@ impl CandidateSearch {
         }
     }
 
-    /// Tries a quiet move, if it is worth it: it must not let the antagonist win by a forced sequence, leave no more than
-    /// `most` replies open, and threaten a forced sequence if it `must`.
+    /// Tries a quiet move. It must not let the antagonist win by a forced sequence, or leave more than `most` replies
+    /// open. If it `must`, it has to threaten a forced sequence.
     fn quiet(&mut self, counts: &LineCounts, point: usize, must: bool, most: usize) -> Option<Strategic> {
         let after = counts.with(PROTAGONIST, point);
         if after.effect() != Effect::Quiet {
@@ -224,7 +224,7 @@ impl CandidateSearch {
     }
 }
 
-/// The moves at a point that make a threat, with the reply that it forces; nothing where the reply makes two threats.
+/// The move at a point, if it makes a threat, with the reply that it forces; nothing if that reply makes two threats.
 fn forced_reply(counts: &LineCounts, point: usize) -> Option<Strategic> {
     let after = counts.with(PROTAGONIST, point);
     let Effect::Forces(reply) = after.effect() else { return None };

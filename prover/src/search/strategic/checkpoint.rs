@@ -1,8 +1,8 @@
-//! What a search by strategic moves knows, as the bytes of a file from which it can go on.
+//! Checkpoints: what a search by strategic moves knows, in a file from which it can continue.
 //!
-//! A checkpoint is the prover's private file and no part of `spec/`: another version need not read it. It is never believed,
-//! either. Facts steer the search, and the strategy that they lead to is played out before it is written: a false win is
-//! noticed when it cannot be written down, and a false failure can only hide a win, so that nothing is proved.
+//! A checkpoint is a private file of the prover and not part of `spec/`: another version need not read it. It is never
+//! trusted. Its facts steer the search, but the resulting strategy is replayed before it is written. A false win is
+//! noticed because it cannot be written down. A false failure can only hide a win, and then nothing is proved.
 //!
 //! All integers are little-endian.
 //!
@@ -15,9 +15,9 @@
 //! | any | the entries, compressed into one zstd frame |
 //! | 32 | SHA-256 of all bytes before |
 //!
-//! An entry is a position that is decided at some level, of 18 bytes: the protagonist's points and the antagonist's, eight
-//! bytes each, bit p for point p; the least level at which it is won, or 255; and the level up to which it is not, or 255 if
-//! it is won at none. Positions are in canonical form, and ascend.
+//! An entry is a position that is decided at some level, in 18 bytes: the protagonist's points and the antagonist's,
+//! eight bytes each, bit p for point p; the least level at which it is won, or 255; and the level up to which it is not
+//! won, or 255 if it is won at no level. Positions are in canonical form and in ascending order.
 
 use std::io::{self, Read};
 
@@ -38,19 +38,19 @@ const HEADER: usize = 116;
 const HASH: usize = size_of::<Hash>();
 const ENTRY: usize = 18;
 
-/// Most entries of a checkpoint: 288 MiB before they are compressed.
+/// The most entries of a checkpoint: 288 MiB before compression.
 pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
-/// Most bytes of a checkpoint: as many as the entries have, and some for what surrounds them.
+/// The most bytes of a checkpoint: those of the entries, and some for the rest.
 pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * ENTRY + (1 << 20)) as u64;
 
-/// How hard it is compressed: the quickest way halves it, and slower ones gain little.
+/// The compression level: the fastest one halves the size, and slower ones gain little.
 const COMPRESSION: i32 = 1;
 
-/// Why bytes are not taken for what a search knows.
+/// Why bytes are refused as a checkpoint.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {
-    /// The magic is not there.
+    /// The magic is missing.
     #[error("is no checkpoint")]
     Foreign,
     /// The file ends within the header.
@@ -59,28 +59,28 @@ pub enum Refusal {
     /// The file is larger than [`MAX_CHECKPOINT_BYTES`].
     #[error("is larger than {} MiB", MAX_CHECKPOINT_BYTES >> 20)]
     TooLarge,
-    /// Another version of the layout.
+    /// The layout has another version.
     #[error("is a checkpoint of version {0}, but this prover keeps version {VERSION}")]
     Version(u32),
     /// The trailing hash is not that of the bytes before it.
     #[error("is damaged or cut short")]
     Damaged,
-    /// Another board, convention or claim.
+    /// The board, the convention or the claim is another one.
     #[error("is a checkpoint of another game")]
     Game,
-    /// Other constants of the search.
+    /// The constants of the search are others.
     #[error("is a checkpoint of another version of the search")]
     Method,
-    /// Other hints, or none, or some where there are none now.
+    /// The hints are others, or there were none, or there are none now.
     #[error("is a checkpoint of a search with other hints")]
     Hints,
-    /// More entries than `MAX_ENTRIES`.
+    /// There are more entries than `MAX_ENTRIES`.
     #[error("states {0} entries, more than {MAX_ENTRIES}")]
     Entries(u64),
-    /// The frame does not hold as many entries as stated, and nothing else.
+    /// The frame does not contain exactly the number of entries stated.
     #[error("does not hold the entries that it states")]
     Contents,
-    /// An entry is no fact about a position of the game.
+    /// An entry is not a fact about a position of the game.
     #[error("holds an entry, number {0}, that is no fact about a position of this game")]
     Entry(usize),
 }
@@ -89,7 +89,7 @@ impl Refusal {
     /// What to do about it.
     pub fn advice(&self) -> &'static str {
         match self {
-            // It may be somebody's work.
+            // The file may be somebody's work.
             Self::Foreign | Self::TooLarge => "name another file",
             Self::Hints => "give the same hints, or delete it to start afresh",
             _ => "delete it to start afresh, or name another file",
@@ -97,11 +97,11 @@ impl Refusal {
     }
 }
 
-/// The bytes of a file that holds facts, which ascend.
+/// Encodes facts, in ascending order, as a file.
 ///
 /// # Errors
 ///
-/// There is no memory to compress them, or they are more than `MAX_ENTRIES`.
+/// There is not enough memory to compress them, or there are more than `MAX_ENTRIES`.
 pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> {
     if facts.len() > MAX_ENTRIES {
         return Err(io::Error::other(format!("{} positions are more than a checkpoint holds", facts.len())));
@@ -124,11 +124,11 @@ pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// The facts that a file holds about the positions of a search.
+/// Decodes the facts of a file about the positions of a search.
 ///
 /// # Errors
 ///
-/// Why the file is not taken.
+/// Why the file is refused.
 pub fn decode(file: &[u8], search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
     if file.len() as u64 > MAX_CHECKPOINT_BYTES {
         return Err(Refusal::TooLarge);
@@ -159,7 +159,7 @@ pub fn decode(file: &[u8], search: &StrategicSearch) -> Result<Vec<Fact>, Refusa
     entries(frame, count, search)
 }
 
-/// What is left of a header.
+/// The rest of a header.
 struct Header<'f>(&'f [u8]);
 
 impl Header<'_> {
@@ -170,7 +170,7 @@ impl Header<'_> {
     }
 }
 
-/// The entries in a frame: so many, and nothing after them.
+/// The entries in a frame: exactly this many.
 fn entries(frame: &[u8], count: usize, search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
     let broken = |_| Refusal::Contents;
     let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(broken)?.single_frame();
@@ -196,7 +196,7 @@ fn fact(entry: &[u8; ENTRY]) -> Fact {
     ([set(0), set(8)], Some(entry[16]).filter(|&won| won != NEVER), entry[17])
 }
 
-/// Whether a fact is one that a search could have come to, as far as its form tells.
+/// Whether a search could have found a fact, judging by its form.
 fn is_possible(&(sides, won, failed): &Fact, search: &StrategicSearch) -> bool {
     let board = search.board();
     let [own, other] = sides;
@@ -235,7 +235,7 @@ mod tests {
         encode(&Fingerprint::of(search), facts).unwrap()
     }
 
-    /// A file with a right hash around any number and frame.
+    /// A file with a correct hash around any number and frame.
     fn sealed(search: &StrategicSearch, count: u64, frame: &[u8]) -> Vec<u8> {
         let mut bytes = encoded(search, &[])[..HEADER - 8].to_vec();
         bytes.extend(count.to_le_bytes());
@@ -350,7 +350,7 @@ mod tests {
                 let place = dice.below(frame.len());
                 frame[place] = u8::try_from(dice.below(256)).unwrap();
             }
-            // Whatever it is taken for, it is no panic.
+            // Whatever it decodes to, it must not panic.
             let _ = decode(&sealed(&search, 1 + dice.below(2) as u64, &frame), &search);
         }
     }

@@ -1,4 +1,4 @@
-//! Iterative deepening (Slate and Atkin 1977) by levels of strategic moves, by threads that share what they learn.
+//! Iterative deepening (Slate and Atkin 1977) by levels of strategic moves, in threads that share what they learn.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,15 +14,15 @@ use crate::search::strategic::progress::{Cases, SearchProgress, Stopwatch};
 use crate::search::strategic::transposition::TranspositionTable;
 use crate::search::threads::beside;
 
-/// After so many expanded positions the search tells how far it has come.
+/// The number of positions expanded between two reports.
 const REPORTED: u64 = 256;
 
 /// Why a search ends without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// As many positions were expanded as may be.
+    /// The limit of expanded positions is reached.
     Exhausted,
-    /// Nobody needs the answer any more: another thread has found it, or that to a question on the way.
+    /// The answer is no longer needed: another thread has found it, or the answer to a question on the way.
     Stale,
 }
 
@@ -42,13 +42,13 @@ pub struct StrategicSearch<'r> {
 pub struct Worker<'s> {
     search: &'s StrategicSearch<'s>,
     candidate_search: CandidateSearch,
-    /// The questions that are being answered, each within the one before.
+    /// The questions that are being answered, each nested in the one before.
     path: Vec<(Sides, Level)>,
 }
 
 impl<'r> StrategicSearch<'r> {
     /// A search on the board of a game without an opening rule, if the board is not too large. It may expand `limit`
-    /// positions, threads that are at work at the same time a few more; now and then it tells how far it has come.
+    /// positions, and with several threads a few more. From time to time it calls `report`.
     pub fn new(
         rules: &Rules,
         symmetries: &Symmetries,
@@ -69,7 +69,7 @@ impl<'r> StrategicSearch<'r> {
         })
     }
 
-    /// The same search with moves that are suggested for positions, the protagonist to move. It must know nothing yet.
+    /// The same search with suggested moves for positions, the protagonist to move. It must know nothing yet.
     #[must_use]
     pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Self {
         self.hints = Hints::new(&self.images, suggestions);
@@ -81,32 +81,32 @@ impl<'r> StrategicSearch<'r> {
         &self.board
     }
 
-    /// The symmetries under which positions are one.
+    /// The symmetries under which positions are identified.
     pub fn images(&self) -> &Images {
         &self.images
     }
 
-    /// The moves that are suggested for positions.
+    /// The suggested moves.
     pub fn hints(&self) -> &Hints {
         &self.hints
     }
 
-    /// What is known so far, to be kept by whoever goes on when the search has ended.
+    /// What is known so far. It may be kept after the search has ended, in order to continue.
     pub fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
     }
 
-    /// How many positions were expanded: their candidate moves looked for.
+    /// How many positions were expanded, which means that their candidate moves were looked for.
     pub fn expanded(&self) -> u64 {
         self.expanded.load(Ordering::Relaxed)
     }
 
-    /// Lets it expand as many positions in all.
+    /// Sets the limit of expanded positions, those so far included.
     pub fn allow(&self, limit: u64) {
         self.limit.store(limit, Ordering::Relaxed);
     }
 
-    /// Whether as many positions were expanded as may be.
+    /// Whether the limit of expanded positions is reached.
     pub fn is_exhausted(&self) -> bool {
         self.expanded() >= self.limit.load(Ordering::Relaxed)
     }
@@ -116,7 +116,7 @@ impl<'r> StrategicSearch<'r> {
         Worker { search: self, candidate_search: CandidateSearch::default(), path: Vec::new() }
     }
 
-    /// Whether a position is won at a level, the protagonist to move, with so many threads.
+    /// Whether a position with the protagonist to move is won at a level, searched with this many threads.
     ///
     /// # Errors
     ///
@@ -132,14 +132,14 @@ impl<'r> StrategicSearch<'r> {
                 answer => return answer,
             }
         };
-        // What one thread knows holds, even if another was told to stop.
+        // An answer of one thread is valid even if another thread was stopped.
         let (own, others) = beside(ask, (1..threads).map(|_| ask));
         others.into_iter().fold(own, |answer, other| answer.or(other))
     }
 }
 
 impl Worker<'_> {
-    /// The candidate moves of a position in canonical form, looked for if that has not been done.
+    /// The candidate moves of a position in canonical form. They are looked for only once.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl Worker<'_> {
         Ok(candidates)
     }
 
-    /// Tells how far the search has come.
+    /// Reports how far the search has come.
     fn report(&self, expanded: u64) {
         let level = self.path.first().filter(|(sides, _)| *sides == [0, 0]).map(|(_, level)| *level);
         let cases = level.and_then(|level| self.search.cases(level));
@@ -206,7 +206,7 @@ impl Worker<'_> {
             self.path.push((sides, level));
             let answer = self.is_won_at(sides, moves, level);
             self.path.pop();
-            // Another thread may have known sooner.
+            // Another thread may have decided this meanwhile.
             if let (Some(won), _) = table.verdict(sides, level) {
                 if won {
                     return Ok(true);
@@ -238,7 +238,7 @@ impl Worker<'_> {
                 return Ok(true);
             }
         }
-        // What other threads look at is not waited for, but joined.
+        // Moves that other threads work on come last; this thread then works on them, too, instead of waiting.
         for (strategic, below) in taken {
             if self.wins(sides, strategic, below)? {
                 return Ok(true);
@@ -247,11 +247,11 @@ impl Worker<'_> {
         Ok(false)
     }
 
-    /// Whether all replies that a move leaves open lead to positions that are won at a level. Those that failed at the
-    /// highest level are looked at first.
+    /// Whether all replies that a move leaves open lead to positions won at a level. Positions that failed at the
+    /// highest level are searched first.
     fn wins(&mut self, sides: Sides, strategic: &Strategic, level: Level) -> Result<bool, Stop> {
         let mut next = self.search.after(sides, strategic);
-        // Other threads change what is known meanwhile: each key is looked up once.
+        // Other threads change the table meanwhile, so each key is looked up once.
         next.sort_by_cached_key(|&sides| (std::cmp::Reverse(self.search.table.verdict(sides, level).1), sides));
         for sides in next {
             if !self.decide(sides, level)? {
@@ -263,7 +263,7 @@ impl Worker<'_> {
 }
 
 impl StrategicSearch<'_> {
-    /// How the first move that is looked at on the empty board at a level stands.
+    /// The cases of the first move that is being tried on the empty board at a level.
     fn cases(&self, level: Level) -> Option<Cases> {
         let index = self.table.first_taken([0, 0], level)?;
         let candidates = self.table.known([0, 0]).candidates?;

@@ -1,4 +1,4 @@
-//! What all facts of a search by strategic moves depend on, as hashes.
+//! Fingerprints: hashes of everything on which the facts of a search by strategic moves depend.
 
 use sha2::{Digest, Sha256};
 
@@ -6,19 +6,19 @@ use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::{StrategicSearch, candidates};
 use crate::search::threats::sequence;
 
-/// Raised when the search changes in a way that its constants do not show.
+/// Must be raised when the search changes in a way that its constants do not show.
 const METHOD: u64 = 1;
 
 /// A SHA-256.
 pub(super) type Hash = [u8; 32];
 
-/// What all facts of a search depend on: the game, which is the lines, the roles for which they count, and the symmetries; the
-/// method, which is the constants of the search; and the hints, which are the moves suggested for each canonical form.
+/// Hashes of everything on which the facts of a search depend: the game (lines, roles for which they count,
+/// symmetries), the method (constants of the search), and the hints (moves suggested for each canonical form).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(pub(super) [Hash; 3]);
 
 impl Fingerprint {
-    /// What the facts of a search depend on.
+    /// The fingerprint of a search.
     pub fn of(search: &StrategicSearch) -> Fingerprint {
         let board = search.board();
         let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();

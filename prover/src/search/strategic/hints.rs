@@ -1,17 +1,17 @@
-//! Moves that somebody suggests for positions: tried first, never believed.
+//! Hints: suggested moves for positions, tried first and never trusted.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::position::images::Images;
 use crate::position::sides::Sides;
 
-/// Suggested moves by the canonical form of the position, each as it lies in that form.
+/// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
 #[derive(Debug, Default)]
 pub struct Hints(HashMap<Sides, Vec<u8>>);
 
 impl Hints {
-    /// Suggestions for positions, the protagonist to move, and so for all their images. Where a position comes again, what
-    /// was suggested first comes first.
+    /// Suggestions for positions with the protagonist to move, and for all their images. If a position occurs again,
+    /// its suggestions keep their order.
     pub fn new(images: &Images, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Hints {
         let mut moves: HashMap<Sides, Vec<u8>> = HashMap::new();
         let mut met: HashSet<(Sides, u8)> = HashSet::new();
@@ -57,7 +57,7 @@ mod tests {
             let form = images.canonical(sides).0;
             let [(only, moves)] = hints.all()[..] else { panic!("one position") };
             assert_eq!((only, moves), (form, hints.at(form)));
-            // No symmetry keeps this position, so both are the same suggestion.
+            // No symmetry keeps this position, so both suggestions are the same.
             assert_eq!(moves.len(), 1);
         }
     }

@@ -1,4 +1,4 @@
-//! How far the search has come.
+//! The progress of the search.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -7,12 +7,12 @@ use crate::position::sides::Sides;
 use crate::search::strategic::level::Level;
 use crate::search::threads::lock;
 
-/// What the search tells now and then, from any of its threads.
+/// A report of the search, from any of its threads.
 #[derive(Debug)]
 pub struct SearchProgress {
     /// How many positions were expanded.
     pub expanded: u64,
-    /// How the question whether the empty board is won goes, while that is asked.
+    /// The state of the question whether the empty board is won, while that is searched.
     pub cases: Option<Cases>,
 }
 
@@ -21,20 +21,19 @@ pub struct SearchProgress {
 pub struct Cases {
     /// The level at which the empty board is tried.
     pub level: Level,
-    /// The cases that are won deep enough for the move to win at this level.
+    /// The number of cases that are won at a low enough level for the move to win at this level.
     pub proved: u64,
-    /// The others.
+    /// The number of the other cases.
     pub open: u64,
-    /// How long the open cases will take if they are like those that were proved since this move was begun at this level,
-    /// if any was.
+    /// An estimate of the time for the open cases, if some were proved since this move was begun at this level.
     ///
-    /// They need not be: cases that failed longest are looked at first, so those that are left are often easier, but any of
-    /// them may fail, and then this move is done with at this level, and the next move or level begins. Nothing is said
-    /// about these.
+    /// It assumes that the open cases are like the proved ones. Often they are easier, as cases that failed at the
+    /// highest level are searched first. But any of them may fail. Then this move is done at this level, and the next
+    /// move or level begins; the estimate does not include these.
     pub left: Option<Duration>,
 }
 
-/// The move of the empty board that is looked at, and since when.
+/// The move at the empty board that is being tried, and since when.
 #[derive(Debug)]
 struct Begun {
     level: Level,
@@ -42,16 +41,16 @@ struct Begun {
     index: usize,
     cases: Vec<Sides>,
     since: Instant,
-    /// How many cases were proved when it was begun.
+    /// The number of cases proved when it was begun.
     before: u64,
 }
 
-/// Keeps the time of the moves at the empty board.
+/// Measures the time of the moves at the empty board.
 #[derive(Debug, Default)]
 pub(super) struct Stopwatch(Mutex<Option<Begun>>);
 
 impl Stopwatch {
-    /// How a move's cases stand; `list` makes them when the move is new.
+    /// The state of a move's cases. `list` makes them when the move is new.
     pub(super) fn cases(
         &self,
         (level, index): (Level, usize),
@@ -73,7 +72,7 @@ impl Stopwatch {
     }
 }
 
-/// How long open cases take if they are like those proved within a time, if there are any.
+/// The time for the open cases if they are like those proved within `elapsed`, if there are any.
 fn time_left(elapsed: Duration, proved: u64, open: u64) -> Option<Duration> {
     let each = elapsed.as_secs_f64() / u32::try_from(proved).ok().filter(|&proved| proved > 0).map(f64::from)?;
     Duration::try_from_secs_f64(each * f64::from(u32::try_from(open).ok()?)).ok()

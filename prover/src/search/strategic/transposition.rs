@@ -1,4 +1,4 @@
-//! The transposition table: what is known of strategic positions, shared by all threads.
+//! The transposition table: what is known about strategic positions, shared by all threads.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -8,7 +8,7 @@ use crate::search::strategic::candidates::Candidates;
 use crate::search::strategic::level::Level;
 use crate::search::threads::lock;
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// The least level at which it is won.
@@ -19,15 +19,15 @@ pub struct Known {
     pub candidates: Option<Arc<Candidates>>,
 }
 
-/// What is decided about a position in canonical form: the least level at which it is won, and up to which it is not.
+/// A decided position in canonical form: the least level at which it is won, and the level up to which it is not.
 pub type Fact = (Sides, Option<Level>, Level);
 
-/// How many parts can be used at the same time.
+/// The number of parts, each with its own lock.
 const PARTS: u64 = 64;
 
 type Shard = Mutex<HashMap<Sides, Known>>;
 
-/// A table of positions, and of the moves that are being looked at.
+/// A table of positions, and of the moves that threads are working on.
 #[derive(Debug)]
 pub struct TranspositionTable {
     parts: Vec<Shard>,
@@ -44,11 +44,11 @@ impl TranspositionTable {
     fn part(&self, sides: Sides) -> MutexGuard<'_, HashMap<Sides, Known>> {
         let mixed = (sides[0] ^ sides[1].rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let part = usize::try_from((mixed >> 32) % PARTS).unwrap_or(0);
-        // A thread that panics holds no lock while a position is half known.
+        // No thread panics while it changes an entry under a lock.
         lock(&self.parts[part])
     }
 
-    /// What is known of a position.
+    /// What is known about a position.
     pub fn known(&self, sides: Sides) -> Known {
         self.part(sides).get(&sides).cloned().unwrap_or_default()
     }
@@ -64,7 +64,7 @@ impl TranspositionTable {
         (verdict, known.failed)
     }
 
-    /// Keeps the candidate moves of a position.
+    /// Stores the candidate moves of a position.
     pub fn keep(&self, sides: Sides, candidates: &Arc<Candidates>) {
         self.part(sides).entry(sides).or_default().candidates.get_or_insert_with(|| Arc::clone(candidates));
     }
@@ -81,23 +81,23 @@ impl TranspositionTable {
         known.failed = known.failed.max(level);
     }
 
-    /// Takes a move of a position at a level, unless another thread has it.
+    /// Reserves a move of a position at a level, unless another thread has it.
     pub fn take(&self, sides: Sides, level: Level, index: usize) -> bool {
         lock(&self.busy).insert((sides, level, index))
     }
 
-    /// Gives a move back.
+    /// Releases a move.
     pub fn leave(&self, sides: Sides, level: Level, index: usize) {
         lock(&self.busy).remove(&(sides, level, index));
     }
 
-    /// The least move of a position at a level that some thread has taken, as an index.
+    /// The index of the first move of a position at a level that some thread has reserved.
     pub(crate) fn first_taken(&self, sides: Sides, level: Level) -> Option<usize> {
         let busy = lock(&self.busy);
         busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).map(|taken| taken.2).min()
     }
 
-    /// Takes facts for true.
+    /// Adds facts, which are taken to be true.
     pub fn learn(&self, facts: &[Fact]) {
         for &(sides, won, failed) in facts {
             let mut part = self.part(sides);

@@ -1,12 +1,12 @@
-//! Forced sequences on boards of any size: a depth-first search over the moves that make a threat, deepened iteratively, with
-//! a table of the positions that failed.
+//! Forced sequences on boards of any size: a depth-first search over the moves that make a threat, with iterative
+//! deepening and a table of positions that failed.
 
 use std::collections::HashMap;
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 
-/// The moves among which the protagonist must choose at once: to complete a line, or else to keep the antagonist from it.
+/// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
 pub fn urgent(position: &Position) -> Option<Vec<Point>> {
     let own: Vec<Point> = position.legal_completions(PROTAGONIST).take(1).collect();
     if !own.is_empty() {
@@ -16,8 +16,8 @@ pub fn urgent(position: &Position) -> Option<Vec<Point>> {
     (!danger.is_empty()).then(|| danger.into_iter().filter(|&point| position.is_legal(PROTAGONIST, point)).collect())
 }
 
-/// The moves that complete a line, or leave a line open to the protagonist one point short; those on most such lines
-/// first. Where the opening rule keeps him from completing a line, every move leaves it one point short.
+/// The moves that complete a line of the protagonist's, or leave it one point short. Those on most such lines come
+/// first. If the opening rule keeps him from completing a line, every move leaves it one point short.
 pub(crate) fn threatening(position: &Position) -> Vec<Point> {
     let rules = position.rules();
     if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
@@ -40,42 +40,42 @@ pub(crate) fn threatening(position: &Position) -> Vec<Point> {
     found
 }
 
-/// How many positions lie between two reports.
+/// The number of positions between two reports.
 const REPORTED: u64 = 1 << 12;
 
-/// A search for forced sequences, with what it has learnt.
+/// A search for forced sequences, with what it has learnt so far.
 pub struct ForcedSearch<'r> {
-    /// The most positions that may be visited; then nothing more is found.
+    /// The most positions that may be visited. After that, nothing more is found.
     limit: u64,
     /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
     failed: HashMap<u128, usize>,
-    /// How many positions were visited, or have taken the time of so many.
+    /// The number of positions visited. On boards of many lines a position counts several times.
     pub nodes: u64,
-    /// Told from time to time how many positions were visited.
+    /// Receives the number of positions visited from time to time.
     report: &'r dyn Fn(u64),
 }
 
-/// With each so many lines of the board, a position counts once more: it takes as much longer to find its threats.
+/// A position counts once more for each so many lines of the board: finding its threats takes that much longer.
 const LINES: usize = 512;
 
 impl<'r> ForcedSearch<'r> {
-    /// A search that may visit `limit` positions, after which it finds nothing more.
+    /// A search that may visit `limit` positions. After that, it finds nothing more.
     pub fn new(limit: u64) -> ForcedSearch<'r> {
         ForcedSearch { limit, failed: HashMap::new(), nodes: 0, report: &|_| () }
     }
 
-    /// The same search, which tells from time to time how many positions it has visited.
+    /// The same search, which also reports from time to time how many positions it has visited.
     #[must_use]
     pub fn telling(self, report: &'r dyn Fn(u64)) -> ForcedSearch<'r> {
         ForcedSearch { report, ..self }
     }
 
-    /// Allows so many positions from now on.
+    /// Allows this many further positions.
     pub fn allow(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
     }
 
-    /// Whether as many positions were visited as may be.
+    /// Whether the limit of positions is reached.
     pub fn is_exhausted(&self) -> bool {
         self.nodes >= self.limit
     }

@@ -1,6 +1,6 @@
-//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, without a bound on the length,
-//! with a table of the positions that failed. Most positions have none, and are done with in a few dozen nodes. Deepening
-//! iteratively finds the shortest, at some cost.
+//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, up to a fixed length,
+//! with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative deepening
+//! finds the shortest one, at some cost.
 
 use crate::position::line_counts::LineCounts;
 use crate::position::point_set::{Points, byte, elements, has_two};
@@ -13,7 +13,7 @@ const LONGEST: usize = 20;
 /// The entries of the table, a power of two.
 const ENTRIES: usize = 1 << 13;
 
-/// What decides which sequences are found, besides the limits of nodes.
+/// The constants that decide which sequences are found, besides the node limits.
 pub(crate) fn constants() -> [u64; 2] {
     [LONGEST, ENTRIES].map(|constant| constant as u64)
 }
@@ -21,20 +21,20 @@ pub(crate) fn constants() -> [u64; 2] {
 /// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
 pub type Sequence = Vec<u8>;
 
-/// Searches for forced sequences. Each search starts afresh, so what it finds depends on its arguments alone.
+/// Searches for forced sequences. Each search starts afresh, so its result depends on its arguments alone.
 #[derive(Debug)]
 pub struct Sequences {
-    /// Positions that failed, with the number of moves that were allowed, by the search in which they did.
+    /// The keys of positions that failed, with the number of moves that were allowed. A key includes the search.
     failed: Box<[(u64, usize)]>,
     searches: u64,
     nodes: u64,
     limit: u64,
-    /// Whether a longer sequence might be found than was allowed.
+    /// Whether a longer sequence than allowed might be found.
     cut: bool,
     path: Sequence,
 }
 
-/// What a search comes to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Win,
@@ -51,7 +51,7 @@ impl Default for Sequences {
 }
 
 impl Sequences {
-    /// A forced sequence for the protagonist, to move, if one is found within `limit` nodes.
+    /// A forced sequence for the protagonist, who is to move, if one is found within `limit` nodes.
     pub fn any(&mut self, counts: &LineCounts, limit: u64) -> Option<Sequence> {
         self.within(counts, limit, LONGEST..=LONGEST)
     }
@@ -85,8 +85,8 @@ impl Sequences {
         None
     }
 
-    /// Looks for a sequence of at most `moves` moves; the antagonist would complete a line at `danger`. Nobody else can
-    /// complete one at once.
+    /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
+    /// nobody can complete one at once.
     fn search(&mut self, counts: &LineCounts, moves: usize, danger: Points) -> Found {
         self.nodes += 1;
         if self.nodes > self.limit {
@@ -102,7 +102,7 @@ impl Sequences {
             twice |= once & lacks;
             once |= lacks;
         }
-        // On most boards a point on two such lines makes two threats. Where lines share two points it may not.
+        // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
         if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(counts, point)) {
             self.path.push(byte(point));
             return Found::Win;
@@ -125,7 +125,7 @@ impl Sequences {
             let lacks = board.line(line) & free;
             for point in elements(lacks & urgent) {
                 let reply = elements(lacks & !(1 << point)).next().unwrap_or(point);
-                // Where no point is on two such lines, the last move needs a line that this one brings nearer.
+                // If no point is on two such lines, the last move needs a line that this move brings nearer.
                 let brings = board.through(point) & useful & !(1 << line) & !board.through(reply);
                 if moves == 2 && twice == 0 && brings == 0 {
                     continue;
@@ -159,14 +159,14 @@ fn place(key: u64) -> usize {
     usize::try_from(key >> (u64::BITS - ENTRIES.trailing_zeros())).unwrap_or(0)
 }
 
-/// Whether the protagonist's move there, which completes no line, leaves him two points to complete one.
+/// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
 fn makes_two_threats(counts: &LineCounts, point: usize) -> bool {
     let board = counts.board();
     let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
     has_two(board.points_on(lines) & counts.free() & !(1 << point))
 }
 
-/// Plays a sequence, the protagonist to move: whether it wins by itself, as a script that ends with it would.
+/// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
 pub fn wins(counts: &LineCounts, sequence: &[u8]) -> bool {
     let mut counts = *counts;
     counts.is_won_by(sequence.iter().map(|&point| point.into()))
@@ -183,7 +183,7 @@ mod tests {
     use crate::search::threats::ForcedSearch;
     use crate::strategy::{Replay, Term};
 
-    /// Games with random positions, the protagonist to move, in which no line is complete.
+    /// Random positions with the protagonist to move, in which no line is complete.
     fn positions(mut visit: impl FnMut(&mut Random, &LineCounts, &mut Position)) {
         let mut dice = Random(7);
         let cube = Game::parse("4^3").unwrap();

@@ -14,7 +14,7 @@ pub struct Answer {
     pub xeno: Vec<Point>,
     /// Ophelia's points, ascending.
     pub ophelia: Vec<Point>,
-    /// Who is to move, and what the proof says of it.
+    /// Who is to move, and what the proof says about it.
     pub turn: Turn,
 }
 
@@ -24,7 +24,7 @@ pub struct Answer {
 pub enum Turn {
     /// The game is over, and the protagonist has reached the target.
     Over(Over),
-    /// The protagonist is to move, and moves so.
+    /// The protagonist is to move, and makes this move.
     Move(Move),
     /// The antagonist is to move.
     Replies(Replies),
@@ -43,61 +43,61 @@ pub enum Over {
 /// A move of the protagonist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Move {
-    /// The point that he claims.
+    /// The point that the move claims.
     pub point: Point,
-    /// Whether the antagonist would complete a line with it.
+    /// Whether the antagonist would complete a line at this point.
     pub blocks: bool,
-    /// What the move is for.
+    /// The reason for the move.
     pub reason: Reason,
     /// The part of the proof that says so.
     pub source: Source,
-    /// The move and what comes after it up to the next choice of the antagonist, unless any move will do. A point that he
-    /// has already stands for any other.
+    /// The move and what follows it up to the antagonist's next choice; empty if any move will do. A point that the
+    /// protagonist owns already stands for any other.
     #[serde(rename = "script")]
     pub variation: Variation,
 }
 
-/// What a move of the protagonist is for.
+/// The reason for a move of the protagonist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// It completes this line.
     Line(Vec<Point>),
-    /// He would complete a line with one of these points next.
+    /// It threatens to complete a line at one of these points.
     Threat(Vec<Point>),
-    /// It is a move of a script, and leaves the antagonist a choice.
+    /// It is a quiet move of a script: the antagonist has a choice.
     Quiet,
-    /// It is the other point of a pair, of which the antagonist has claimed this one.
+    /// It is the other point of a pair whose first point the antagonist has just claimed.
     Pair(Point),
-    /// No point takes more weight off the antagonist's open lines, whose potential before the move is this.
+    /// It takes the most weight off the antagonist's open lines. Their potential before the move is given.
     Potential(Weight),
     /// Any move will do.
     Any,
 }
 
-/// A part of a proof, as it is applied.
+/// The part of a proof that is being followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Source {
     /// The lemma's index; nothing for the theorem.
     pub lemma: Option<usize>,
-    /// The numbers of the maps, as listed, that take the lemma to the board when they are applied in turn; none for the
-    /// identity.
+    /// The numbers of the maps, as listed, that take the lemma to the board when they are applied in turn; empty for
+    /// the identity.
     pub maps: Vec<usize>,
 }
 
-/// What the protagonist answers to the antagonist's moves.
+/// The protagonist's answers to the antagonist's moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Replies {
     /// The part of the proof that says so.
     pub source: Source,
-    /// The replies that are answered in one way, each with what comes up to the next choice of the antagonist.
+    /// The replies grouped by answer, each group with what follows up to the antagonist's next choice.
     pub answers: Vec<variation::Answer>,
-    /// The pairs of free points, if the other replies are answered by a pairing: by the other point of a pair, or anywhere.
+    /// The pairs of free points, if a pairing answers the other replies: by the other point of a pair, or anywhere.
     pub pairs: Option<Vec<Pair>>,
 }
 
 impl Move {
-    /// What the move is for and which part of the proof says so, in words, with points called by their numbers.
+    /// The reason for the move and the part of the proof that says so, in words, with the numbers of points.
     pub fn because(&self) -> String {
         self.because_with(&|points| {
             let points: Vec<String> = points.iter().map(Point::to_string).collect();
@@ -105,7 +105,7 @@ impl Move {
         })
     }
 
-    /// The same with points called as `list` says.
+    /// The same, with points written by `list`.
     pub(in crate::show) fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
         let name = |point: &Point| list(&[*point]);
         let reason = match &self.reason {
@@ -129,7 +129,7 @@ impl Move {
 }
 
 impl Source {
-    /// The lemma and its maps, as they are called.
+    /// The lemma and its maps, by their names.
     pub fn text(&self) -> String {
         match self.lemma {
             Some(lemma) => lemma_text(lemma, self.maps.iter()),

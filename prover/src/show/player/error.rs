@@ -15,10 +15,10 @@ pub enum PlayError {
         number: usize,
         /// Its point.
         point: Point,
-        /// What is wrong with it.
+        /// The reason.
         why: Refusal,
     },
-    /// The proof does not hold.
+    /// The proof is not valid.
     #[error("the proof does not hold; after {after} moves {gap}")]
     Breaks {
         /// The number of moves before.
@@ -28,27 +28,27 @@ pub enum PlayError {
     },
 }
 
-/// What is wrong with a move.
+/// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// There is no such point; this is the board's last one.
+    /// There is no such point. The last point of the board is given.
     #[error("the board has the points 0 to {0}")]
     OffBoard(usize),
-    /// The move of this number has claimed the point.
+    /// The point is taken, by the move of this number.
     #[error("move {0} has claimed this point; choose a free one")]
     Taken(usize),
     /// The opening rule forbids the point.
     #[error("the opening rule forbids this point on a first move; choose another")]
     Forbidden,
-    /// The game is over before the move.
+    /// The game was over before the move.
     #[error("the game was over before it; leave it out")]
     Finished,
-    /// The proof makes this other move.
+    /// The proof makes another move, which is given.
     #[error("the proof moves to {} instead, {}", .0.point, .0.because())]
     Departs(Box<Move>),
 }
 
-/// What a proof that does not hold lacks on a line of play.
+/// What is missing on a line of play if a proof is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Gap {
     /// No script proves the position after a reply.
@@ -72,7 +72,7 @@ pub enum Gap {
     /// No move is left.
     #[error("no legal move is left")]
     NoMove,
-    /// The antagonist has completed a line, or can do so.
+    /// The antagonist has completed a line, or can complete one.
     #[error("the other player completes a line")]
     Lost,
     /// The board is full, which is no win.

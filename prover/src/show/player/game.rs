@@ -1,8 +1,8 @@
-//! A game as the protagonist plays it: the real one, and the one that he imagines.
+//! A game as the protagonist plays it: the real game, and the imagined game of the lemma that he follows.
 //!
 //! A lemma is cited where its statement dominates the position. From then on the protagonist imagines a game from the
-//! statement, in which he has no point that he has not, and the antagonist has all those that she has and perhaps more
-//! (specification: rules, section 9, Lemma 1).
+//! statement. In it he owns only points that he really owns, and the antagonist owns all that she really owns and
+//! perhaps more (specification: rules, section 9, Lemma 1).
 
 use std::sync::Arc;
 
@@ -18,43 +18,43 @@ use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// A game by a proof.
+/// A game played by a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
     strategy: &'a Strategy,
     maps: &'a Maps<'a>,
     pub(super) real: Position,
     pub(super) imagined: Position,
-    /// Of each imagined point, the real one.
+    /// The real point of each imagined point.
     pub(super) map: Permutation,
-    /// The same the other way.
+    /// The inverse: the imagined point of each real point.
     inverse: Permutation,
-    /// The numbers of the maps that make up `map`, to be applied in turn.
+    /// The numbers of the maps whose product is `map`, in the order in which they are applied.
     pub(super) path: Vec<usize>,
-    /// The lemma that is followed; nothing for the theorem.
+    /// The lemma that is being followed; nothing for the theorem.
     lemma: Option<usize>,
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
     last: Option<Point>,
 }
 
-/// How the protagonist goes on in the imagined game.
+/// How the protagonist continues the imagined game.
 #[derive(Clone, Debug)]
 pub(super) enum Plan<'a> {
-    /// By a term's moves from one on, then by its ending.
+    /// By a term's moves from this index on, then by its ending.
     Follow(&'a Term, usize),
     /// By claiming points of the largest weight (rules, Lemma 2).
     Weigh,
     /// By claiming the other points of pairs (rules, Lemma 3).
     Pair(Vec<Pair>),
-    /// The imagined game is over: anyhow.
+    /// In any way: the imagined game is over.
     Anyhow,
 }
 
 /// The protagonist's next move in the imagined game.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wish {
-    /// The one that completes a line.
+    /// The move that completes a line.
     Win,
     /// A move of a script.
     Script(Point),
@@ -62,12 +62,12 @@ pub(super) enum Wish {
     Partner(Point),
     /// A point of the largest weight.
     Heaviest(Point),
-    /// Any, or none.
+    /// Any move, or none.
     Any,
 }
 
 impl<'a> Game<'a> {
-    /// The empty board.
+    /// The game at the empty board.
     pub(super) fn start(strategy: &'a Strategy, maps: &'a Maps<'a>, rules: &Arc<Rules>) -> Result<Game<'a>, Gap> {
         let identity = Permutation::identity(rules.points());
         let mut game = Game {
@@ -116,7 +116,7 @@ impl<'a> Game<'a> {
         self.real.legal_completions(PROTAGONIST).any(|completion| completion == point)
     }
 
-    /// The part of the proof that is followed.
+    /// The part of the proof that is being followed.
     pub(super) fn source(&self) -> Source {
         let listed = self.maps.listed().iter().position(|&map| *map == self.map);
         let maps = match listed {
@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
         Weight::potential(&self.imagined, ANTAGONIST)
     }
 
-    /// What the protagonist's next move is, who is to move.
+    /// The protagonist's next move, when he is to move.
     pub(super) fn wish(&mut self) -> Result<Wish, Gap> {
         loop {
             if self.imagined.is_full() {
@@ -164,7 +164,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The next move of a plan that is no script.
+    /// The next move of a plan that is not a script.
     fn quiet_wish(&self) -> Wish {
         match &self.plan {
             Plan::Weigh => heaviest(&self.imagined).first().map_or(Wish::Any, |&point| Wish::Heaviest(point)),
@@ -188,7 +188,7 @@ impl<'a> Game<'a> {
         terms.iter().find(|term| replay.proves(&mut self.imagined, term)).ok_or(Gap::NoScript)
     }
 
-    /// Goes on from a lemma's statement.
+    /// Continues from a lemma's statement.
     fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Gap> {
         let cited = self.citable().get(lemma).ok_or(Gap::Citation)?;
         let number = self.maps.number(map);
@@ -217,7 +217,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether a real move, which completes no line, is one that is wished for.
+    /// Whether a real move that completes no line fulfils the wish.
     pub(super) fn grants(&self, wish: &Wish, point: Point) -> bool {
         match (self.wanted(wish), wish) {
             (_, Wish::Win) => false,
@@ -227,7 +227,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The protagonist claims a real point that grants his wish.
+    /// The protagonist claims a real point that fulfils his wish.
     pub(super) fn claim(&mut self, point: Point, wish: &Wish) -> Result<(), Gap> {
         let wanted = self.wanted(wish);
         self.real.place(PROTAGONIST, point);
@@ -248,7 +248,7 @@ impl<'a> Game<'a> {
         if self.real.has_completed(PROTAGONIST) { Ok(()) } else { self.settle() }
     }
 
-    /// Finds the pairs of a plan that ends with a pairing, the antagonist to move.
+    /// Finds the pairs if the plan ends with a pairing, the antagonist to move.
     fn settle(&mut self) -> Result<(), Gap> {
         let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
         let quiet = next == term.moves.len() && self.imagined.completion_count(PROTAGONIST) == 0;
@@ -258,20 +258,20 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The antagonist claims a real point, which is legal.
+    /// The antagonist claims a real point. The move is legal.
     pub(super) fn reply(&mut self, point: Point) {
         self.last = self.stand_in(point);
         self.real.place(ANTAGONIST, point);
         match self.last {
             Some(point) => self.imagined.place(ANTAGONIST, point),
-            // With pairs and weights a move that changes nothing needs no answer.
+            // With pairs and weights, a move that changes nothing here needs no answer.
             None if matches!(self.plan, Plan::Pair(_) | Plan::Weigh) => {}
             None => self.plan = Plan::Anyhow,
         }
     }
 
-    /// The imagined move that stands for a real one: the same, if the point is free, else to any free point, a useless one
-    /// where scripts are followed. Nothing if there is none.
+    /// The imagined move for a real one: the same point if it is free there; else, where scripts are followed, any free
+    /// point, if possible a useless one. Nothing if there is none.
     pub(super) fn stand_in(&self, point: Point) -> Option<Point> {
         let imagined = self.inverse.image(point);
         if self.imagined.is_free(imagined) {
@@ -285,7 +285,7 @@ impl<'a> Game<'a> {
         free.iter().find(|point| !blocks(point)).or(free.first()).copied()
     }
 
-    /// What a move of a script does on the board.
+    /// What a script's move does on the board.
     pub(super) fn effect(&mut self, point: Point) -> Reason {
         self.real.place(PROTAGONIST, point);
         let threats: Vec<Point> = self.real.completions(PROTAGONIST).collect();
@@ -293,7 +293,7 @@ impl<'a> Game<'a> {
         if threats.is_empty() { Reason::Quiet } else { Reason::Threat(threats) }
     }
 
-    /// The term that is followed, from the next move to the antagonist's next choice, with real points.
+    /// The rest of the term that is being followed, up to the antagonist's next choice, with real points.
     pub(super) fn outline(&mut self) -> Result<Variation, Gap> {
         let Plan::Follow(term, next) = self.plan else { return Ok(Variation::default()) };
         let mut variation = self.play_out(term, next)?;
@@ -301,8 +301,8 @@ impl<'a> Game<'a> {
         Ok(variation.image(&self.map, &self.path))
     }
 
-    /// A term from a move on, up to the antagonist's next choice, at the imagined position with the protagonist to move; a
-    /// pairing is without its pairs.
+    /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
+    /// move. The pairs of a pairing are left out.
     pub(super) fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Gap> {
         let position = &mut self.imagined;
         let mark = position.trail().len();

@@ -1,8 +1,8 @@
-//! A player who follows a proof: from the moves of a game so far to his next one and its reason.
+//! A player who follows a proof: given the moves of a game so far, it finds his next move and its reason.
 //!
-//! The protagonist plays as the proof of soundness says (specification: rules, section 9): by the scripts, by the lemmas
-//! that they cite, and by pairings and potentials down to the end of the game. So he reaches the target against all play,
-//! if the proof holds.
+//! The protagonist plays as the proof of soundness says (specification: rules, section 9): by scripts, by the lemmas
+//! that they cite, and by pairings and potentials until the end of the game. So he reaches the target against any play,
+//! if the proof is valid.
 //!
 //! ```no_run
 //! use prover::certificate::decode;
@@ -32,7 +32,7 @@ use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
 use game::{Game, Wish, completed};
 
-/// Plays the protagonist's part of a game by a certificate.
+/// Plays the protagonist's part of a game by following a certificate.
 #[derive(Debug)]
 pub struct Player<'a> {
     certificate: &'a Certificate,
@@ -41,7 +41,7 @@ pub struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    /// A player by this certificate, which should have been checked.
+    /// A player who follows this certificate, which should have been checked.
     pub fn new(certificate: &'a Certificate) -> Player<'a> {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         Player { certificate, maps: Maps::of(&certificate.strategy), rules }
@@ -51,7 +51,7 @@ impl<'a> Player<'a> {
     ///
     /// # Errors
     ///
-    /// When a move is against the rules of the game or not the proof's, and when the proof breaks on the way.
+    /// A move breaks the rules of the game or is not the proof's, or the proof breaks on the way.
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
         let strategy = &self.certificate.strategy;
         let breaks = |after| move |gap| PlayError::Breaks { after, gap };
@@ -82,7 +82,7 @@ impl<'a> Player<'a> {
         Ok(Answer { xeno, ophelia, turn })
     }
 
-    /// Which rule of the game a move breaks, if it does.
+    /// The rule of the game that a move breaks, if it breaks one.
     fn against_the_rules(game: &Game, point: Point) -> Option<Refusal> {
         let (position, last) = (&game.real, game.real.rules().points() - 1);
         if usize::from(point) > last {

@@ -1,4 +1,4 @@
-//! What the protagonist answers to all the antagonist's moves.
+//! The protagonist's answers to all moves of the antagonist.
 
 use super::answer::Replies;
 use super::error::Gap;
@@ -10,11 +10,11 @@ use crate::show::variation::{Answer, End, Variation, images_of_pairs};
 use crate::strategy::Ending;
 
 impl Game<'_> {
-    /// The answers, the antagonist to move.
+    /// The answers, with the antagonist to move.
     pub(super) fn replies(&mut self) -> Result<Replies, Gap> {
         let mut answers = Vec::new();
-        // Replies that are answered in the imagined game, each with the one that stands for it there; and those that change
-        // nothing there.
+        // Replies with a counterpart in the imagined game, each with that counterpart; and replies that change nothing
+        // there.
         let mut asked: Vec<(Point, Point)> = Vec::new();
         let mut passed: Vec<Point> = Vec::new();
         for reply in self.real.moves(ANTAGONIST) {
@@ -54,7 +54,7 @@ impl Game<'_> {
         pairs.iter().filter(free).copied().collect()
     }
 
-    /// The answers by scripts and weights to real replies, each asked with the imagined one that stands for it.
+    /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.
     fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Gap> {
         let mut imagined: Vec<Point> = asked.iter().map(|&(stand_in, _)| stand_in).collect();
         imagined.sort_unstable();
@@ -77,7 +77,7 @@ impl Game<'_> {
         Ok(answers.into_iter().map(real).collect())
     }
 
-    /// What the protagonist does after the imagined reply on the board, up to the antagonist's next choice; nothing if any
+    /// The protagonist's answer to the reply on the imagined board, up to the antagonist's next choice; empty if any
     /// move will do.
     fn answer(&mut self) -> Result<Variation, Gap> {
         match self.plan {

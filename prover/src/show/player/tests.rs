@@ -6,7 +6,7 @@ use crate::symmetry::Permutation;
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {
-    // After the first reply the lemma is cited with a second point of Ophelia's that she has not.
+    // After the first reply the lemma is cited. Its statement has a second point of Ophelia's that she does not own.
     let lemma = Lemma { own: vec![0], other: vec![1, 2], term: Term::forced(vec![3, 4]) };
     let stays = Permutation::identity(9);
     let theorem = term(&[0], Ending::Cover(vec![term(&[], Ending::Cite { lemma: 0, map: stays })]));

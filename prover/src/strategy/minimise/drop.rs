@@ -1,4 +1,4 @@
-//! Fast minimisation: drops scripts that nobody needs, and inlines lemmas that are cited once, lemma by lemma.
+//! Fast minimisation: drops superfluous scripts, and inlines lemmas that are cited once, lemma by lemma.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
@@ -8,16 +8,16 @@ use crate::position::Rules;
 use crate::strategy::{Ending, Strategy, Term, replay, size};
 use crate::symmetry::Permutation;
 
-/// A proof in its place may take so many times the steps that it took with a citation, and so many more.
+/// An inlined proof may take this many times the steps of the proof with a citation, plus this many.
 const MORE_STEPS: (u64, u64) = (4, 1000);
 
-/// The strategy without superfluous scripts, and with the lemmas that are cited once in the place of their citation; `tried`
-/// is called each time that something was tried.
+/// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation. `tried`
+/// is called after each attempt.
 pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
     trim_within(rules, strategy, u64::MAX, tried)
 }
 
-/// As [`trim`], in about so many steps of replayed terms. For what they do not suffice stays as it is.
+/// The same as [`trim`], but replays about this many steps only. After that, the strategy stays as it is.
 pub fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
     let trimmer = Trimmer { rules, left: Cell::new(steps), tried };
     let strategy = trimmer.without_superfluous(strategy).pruned();
@@ -25,20 +25,20 @@ pub fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &d
     trimmer.without_superfluous(strategy).pruned()
 }
 
-/// The strategy without superfluous scripts, and without the lemmas that nothing cites then.
+/// Drops superfluous scripts, then the lemmas that nothing cites any more.
 pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
     Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy).pruned()
 }
 
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
-    /// How many steps may still be taken.
+    /// How many steps may still be replayed.
     left: Cell<u64>,
     tried: &'a dyn Fn(),
 }
 
 impl Trimmer<'_> {
-    /// The steps in which a term proves the lemma of this index, or the theorem, if any may still be taken.
+    /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
         if self.left.get() == 0 {
             return None;
@@ -59,8 +59,8 @@ impl Trimmer<'_> {
         strategy
     }
 
-    /// Removes the scripts without which the whole term still proves, from the last to the first, of the cover at `path` and
-    /// of those within it.
+    /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
+    /// scripts without which the whole term is still a proof.
     fn thin_cover(&self, strategy: &Strategy, index: usize, whole: &mut Term, path: &mut Vec<usize>) {
         let count = cover_at(whole, path).map_or(0, |scripts| scripts.len());
         for place in (0..count).rev() {
@@ -75,7 +75,7 @@ impl Trimmer<'_> {
                 }
             }
             path.push(place);
-            // A script that wins before its end, whatever it answers, needs no ending.
+            // A script needs no ending if it always wins before its end.
             let Some(script) = term_at(whole, path) else { break };
             let ending = std::mem::replace(&mut script.ending, Ending::End);
             if self.steps(strategy, index, whole).is_none() {
@@ -125,7 +125,7 @@ impl Trimmer<'_> {
     }
 }
 
-/// The script at the end of a path of places in covers.
+/// The script at the end of a path of indices in covers.
 fn term_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Term> {
     for &place in path {
         let Ending::Cover(scripts) = &mut term.ending else { return None };
@@ -134,7 +134,7 @@ fn term_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Term> {
     Some(term)
 }
 
-/// The scripts of the cover with which it ends.
+/// The scripts of the cover with which that script ends.
 fn cover_at<'t>(term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>> {
     match &mut term_at(term, path)?.ending {
         Ending::Cover(scripts) => Some(scripts),
@@ -151,7 +151,7 @@ mod tests {
     use crate::search::df_pn::{Limits, ProofNumberSearch};
     use crate::strategy::write::df_pn::draw::DrawWriter;
 
-    /// Some draws: as they are built, and trimmed.
+    /// Some draws: as they are written, and trimmed.
     fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
         let breaker = |expression| Game::parse(expression).unwrap().with_convention(Convention::MakerBreaker);
         let strong = |expression| Game::parse(expression).unwrap();
@@ -168,7 +168,7 @@ mod tests {
             .into()
     }
 
-    /// The paths of places to the covers in a term.
+    /// The paths of the covers in a term.
     fn covers(term: &Term, path: &[usize], found: &mut Vec<Vec<usize>>) {
         if let Ending::Cover(scripts) = &term.ending {
             found.push(path.to_vec());

@@ -1,4 +1,4 @@
-//! Inlining: the proof of a lemma in the place of its citation, where the lemma or its map costs more than it saves.
+//! Inlining: replaces the citation of a lemma by its proof, where the lemma or its map costs more than it saves.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::strategy::{Strategy, size};
 use crate::symmetry::Permutation;
 
 impl Minimiser<'_> {
-    /// With the lemmas that are cited once in the place of their citation.
+    /// Inlines the lemmas that are cited once.
     pub(super) fn inlined(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         loop {
@@ -24,12 +24,12 @@ impl Minimiser<'_> {
         }
     }
 
-    /// With one lemma less, its proof being repeated where it was cited, if that is shorter.
+    /// Removes lemmas and repeats their proofs where they were cited, if that is shorter.
     pub(super) fn without_a_lemma(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for lemma in (0..strategy.lemmas.len()).rev() {
             let Some(removed) = best.lemmas.get(lemma) else { continue };
-            // Repeating the proof cannot save more than the statement, the citations and the maps under which it is cited.
+            // Repeating the proof saves at most the statement, the citations and the maps of the citations.
             let cited = best.citations().into_iter().filter_map(|(index, map)| (index == lemma).then_some(map));
             let cited: Vec<&Permutation> = cited.collect();
             let maps: BTreeSet<&Permutation> = cited.iter().copied().filter(|map| !map.is_identity()).collect();
@@ -45,7 +45,7 @@ impl Minimiser<'_> {
         best
     }
 
-    /// With proofs written out where a map serves so few citations that it costs more.
+    /// Removes maps and writes out proofs instead, where a map serves so few citations that it costs more.
     pub(super) fn without_maps(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for map in strategy.maps() {
@@ -68,7 +68,7 @@ impl Minimiser<'_> {
     }
 }
 
-/// The strategy with proofs written out in the place of some citations.
+/// The strategy with some citations replaced by proofs.
 fn written_out(strategy: &Strategy, which: impl Fn(usize, &Permutation) -> bool) -> Strategy {
     let mut next = strategy.clone();
     next.replace_citations(&|lemma, map| which(lemma, map).then(|| strategy.lemmas[lemma].term.image(map)));

@@ -1,4 +1,4 @@
-//! Lemma merging: one lemma for two, if it makes the strategy shorter.
+//! Lemma merging: replaces two lemmas by one, if that makes the strategy shorter.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::{Replay, Strategy, Term};
 
 impl Minimiser<'_> {
-    /// With one lemma in the place of two: the first, with the second's points of the antagonist added to its own, if its
-    /// proof bears them.
+    /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the
+    /// antagonist added.
     pub(super) fn merged(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
@@ -50,7 +50,7 @@ impl Minimiser<'_> {
             {
                 let mut next = strategy.clone();
                 next.lemmas[kept].other = other;
-                // What the map takes the gone lemma to, it takes after the inverse of s to the kept one.
+                // The kept lemma is cited under the inverse of s, followed by the map of the citation.
                 let back = s.inverse();
                 next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));
                 return Some(next);

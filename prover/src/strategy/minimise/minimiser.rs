@@ -1,11 +1,11 @@
-//! What is shorter, for all passes.
+//! The measure of size that all passes share.
 
 use std::sync::Arc;
 
 use crate::position::{Rules, Symmetries};
 use crate::strategy::{Strategy, replay, size};
 
-/// What is to be small: the bytes, then the number of lemmas.
+/// The size to minimise: the bytes, then the number of lemmas.
 pub fn weight(strategy: &Strategy) -> (usize, usize) {
     (size::strategy(strategy), strategy.lemmas.len())
 }
@@ -14,12 +14,12 @@ pub fn weight(strategy: &Strategy) -> (usize, usize) {
 pub(super) struct Minimiser<'a> {
     pub(super) rules: &'a Arc<Rules>,
     pub(super) symmetries: &'a Symmetries,
-    /// Called each time that something was tried.
+    /// Called after each attempt.
     pub(super) tried: &'a dyn Fn(),
 }
 
 impl Minimiser<'_> {
-    /// Whether a strategy is shorter than another one, and holds.
+    /// Whether a strategy is shorter than another one, and valid.
     pub(super) fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
         weight(next) < weight(best) && {
             (self.tried)();

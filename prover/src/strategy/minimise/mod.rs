@@ -1,8 +1,8 @@
-//! Makes a strategy short: few maps, no superfluous script, no lemma that costs more than it saves.
+//! Full minimisation of a strategy: few maps, no superfluous script, no lemma that costs more than it saves.
 //!
-//! What counts is the payload's size in bytes, then the number of lemmas. The passes are repeated until none of them
-//! helps: no single removal of a script, a map or a lemma, and no merge of two lemmas into one, then makes it shorter. On
-//! boards of more than 128 points, whose positions do not fit into a mask, covers and maps stay as they were built.
+//! The measure is the payload's size in bytes, then the number of lemmas. The passes are repeated until none helps:
+//! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On boards of
+//! more than 128 points, whose positions do not fit into a mask, covers and maps stay as they are.
 
 mod drop;
 mod inline;
@@ -19,7 +19,7 @@ pub use minimiser::weight;
 use crate::position::{Rules, Symmetries};
 use crate::strategy::Strategy;
 
-/// A shorter strategy for the same claim, or the same one; `tried` is called each time that something was tried.
+/// A shorter strategy for the same claim, or the same one. `tried` is called after each attempt.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
     let minimiser = Minimiser { rules, symmetries, tried };
     let passes = [
@@ -54,7 +54,7 @@ mod tests {
     use crate::strategy::write::threats::{Effort, ThreatWriter};
     use crate::strategy::{replay, size};
 
-    /// What is built without an eye to its length, and what is made of it.
+    /// A strategy written without regard to its length, and its minimised form.
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {
         let rules = Rules::new(game, claim);
         let symmetries = symmetries(game);

@@ -1,4 +1,4 @@
-//! Covers chosen anew by set cover, so that few maps serve all citations.
+//! Chooses covers anew by set cover, so that few maps serve all citations.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::strategy::set_cover::SetCover;
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
 use crate::symmetry::Permutation;
 
-/// A position, the protagonist to move, that only a citation can prove.
+/// A position with the protagonist to move that only a citation can prove.
 struct Demand {
     own: Mask,
     other: Mask,
@@ -21,7 +21,7 @@ struct Demand {
 }
 
 impl Minimiser<'_> {
-    /// With covers chosen anew, so that citations share few maps.
+    /// Chooses all covers anew, so that citations share few maps.
     pub(super) fn recovered(&self, strategy: &Strategy) -> Strategy {
         match self.few_maps(strategy) {
             Some(maps) => self.recovered_within(strategy, &maps),
@@ -29,7 +29,7 @@ impl Minimiser<'_> {
         }
     }
 
-    /// With covers chosen anew, citing under some maps only.
+    /// Chooses all covers anew, with citations under the given maps only.
     pub(super) fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
@@ -41,7 +41,7 @@ impl Minimiser<'_> {
         next
     }
 
-    /// Few maps, the identity first, under which citations prove all that only citations prove.
+    /// Few maps, the identity first, under which citations prove all positions that only citations prove.
     fn few_maps(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
         if self.rules.points() > MASK_POINTS {
             return None;
@@ -52,7 +52,7 @@ impl Minimiser<'_> {
             let start = vec![strategy.start(self.rules, index)];
             self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
         }
-        // Demands with the same own points are looked at together.
+        // Demands with the same points of the protagonist are processed together.
         let mut groups: BTreeMap<Mask, Vec<usize>> = BTreeMap::new();
         for (place, demand) in demands.iter().enumerate() {
             groups.entry(demand.own).or_default().push(place);
@@ -76,7 +76,7 @@ impl Minimiser<'_> {
             served
         };
         let elements = self.symmetries.elements();
-        // The identity costs nothing; of the others with equal use, one is enough.
+        // The identity is free. Of the other maps that serve the same demands, one is enough.
         let mut used = HashSet::new();
         let mut candidates: Vec<(&Permutation, FixedBitSet, usize)> = Vec::new();
         for (index, s) in elements.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Minimiser<'_> {
         Some([0].into_iter().chain(others).map(|index| candidates[index].0.clone()).collect())
     }
 
-    /// The positions after each reply at a script's cover, if the script, played from some positions, comes to it.
+    /// The positions after each reply at a script's cover, if the script, played from some positions, reaches it.
     fn goals(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
         let mut goals = Vec::new();
         for mut position in positions {
@@ -140,7 +140,7 @@ impl Minimiser<'_> {
         }));
     }
 
-    /// A term that proves the same positions, citing earlier lemmas under the given maps only.
+    /// A term that proves the same positions, and cites earlier lemmas under the given maps only.
     fn rewrite(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, maps: &[Permutation]) -> Term {
         let Ending::Cover(scripts) = &term.ending else { return term.clone() };
         let mut goals = self.goals(lemmas, term, positions);

@@ -1,12 +1,12 @@
-//! Makes a proof of one position the proof of many: gives the antagonist whatever the proof does not need.
+//! Generalises a proof from one position to many: gives the antagonist all points that the proof does not need.
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::{Ending, Lemma, Replay, Term};
 
-/// A lemma with this term, from a position that it proves, the protagonist to move: each free point becomes the antagonist's
-/// as long as the term still proves what is left. If the lemma `spares` the protagonist's points, each of them becomes free
-/// or the antagonist's on the same condition, before any other.
+/// A lemma with this term, which proves the position, the protagonist to move. Each free point becomes the antagonist's
+/// if the term still proves the rest. If the lemma `spares` the protagonist's points, they come first: each becomes
+/// free, or the antagonist's, on the same condition.
 pub(super) fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) -> Lemma {
     let (mut own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
     let holds = |own: &[Point], other: &[Point]| {
@@ -32,12 +32,12 @@ pub(super) fn general(position: &Position, term: Term, lemmas: &[Lemma], spares:
     Lemma { own, other, left: position.left(), term }
 }
 
-/// Whether the opening rule still binds a player: then the position is no statement of a lemma.
+/// Whether the opening rule still constrains a player. Then no lemma can state the position.
 pub(super) fn is_bound(position: &Position) -> bool {
     position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
 }
 
-/// The proof of the lemma that a term only cites, in the place of the citation.
+/// The proof of the lemma, instead of a term that only cites it.
 pub(super) fn written_out(term: &Term, lemmas: &[Lemma]) -> Option<Term> {
     match &term.ending {
         Ending::Cite { lemma, map } if term.moves.is_empty() => Some(lemmas[*lemma].term.image(map)),
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_lemma_states_no_more_than_its_proof_needs() {
-        // One line of three through a fork: what lies elsewhere may be the antagonist's.
+        // One line of three through a fork: all points elsewhere may be the antagonist's.
         let game = Game::parse("mnk:5,5,3").unwrap().with_convention(Convention::MakerBreaker);
         let position = Position::with(&Rules::new(&game, Claim::XenoWins), &[11, 24], &[0]);
         let rest: Vec<Point> = (0..25).filter(|point| ![10, 11, 12, 13].contains(point)).collect();

@@ -5,7 +5,7 @@
 //! - [`df_pn`]: wins and draws that proof-number search decides, on boards of at most 128 points.
 //! - [`strategic`]: wins by strategic moves.
 //!
-//! They share `replies`, what answers the replies in a position, and `generalise`, what lemmas need not state.
+//! They share `replies`, for answers to the replies in a position, and `generalise`, for general lemmas.
 
 pub mod df_pn;
 mod generalise;

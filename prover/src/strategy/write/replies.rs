@@ -9,7 +9,7 @@ use crate::search::threats::ForcedSearch;
 use crate::strategy::set_cover::SetCover;
 use crate::strategy::{Lemma, Replay, Term, size};
 
-/// A script that might be used, and the replies that it answers.
+/// A candidate script, and the replies that it answers.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) term: Term,
@@ -18,13 +18,13 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// What it answers at what cost: the bytes of the script.
+    /// The replies that it answers, and its cost: the bytes of the script.
     pub(super) fn weighed(&self) -> (&FixedBitSet, usize) {
         (&self.answers, size::term(&self.term))
     }
 }
 
-/// The replies in a position, and what may answer them.
+/// The replies in a position, and the scripts that may answer them.
 pub(super) struct Replies {
     /// The replies, ascending.
     pub(super) replies: Vec<Point>,
@@ -35,17 +35,17 @@ pub(super) struct Replies {
 }
 
 impl Replies {
-    /// The replies in a position, the antagonist to move, without any scripts.
+    /// The replies in a position with the antagonist to move, without scripts.
     pub(super) fn of(position: &Position) -> Replies {
         let replies = position.moves(ANTAGONIST);
         let answered = FixedBitSet::with_capacity(replies.len());
         Replies { replies, scripts: Vec::new(), answered }
     }
 
-    /// The replies in a position, the antagonist to move, with the forced sequences that answer them. They are first sought
-    /// as if he passed (a null move, Allis 1994), then after each reply that those do not answer. A sequence has at most
-    /// `longest` moves, and for each position at most `collected` are taken. On boards of more than 128 points each reply
-    /// that a sequence is replayed against counts as a position of the search: there are too many to be left out of account.
+    /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
+    /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open. A
+    /// sequence has at most `longest` moves, and at most `collected` are taken for each position. On boards of more
+    /// than 128 points each replay against a reply counts as a position of the search, as there are many.
     pub(super) fn with_sequences(
         position: &mut Position,
         forced: &mut ForcedSearch,
@@ -53,7 +53,7 @@ impl Replies {
         lemmas: &[Lemma],
     ) -> Replies {
         let mut replies = Replies::of(position);
-        // A forced sequence that wins after a reply would win without it, too.
+        // A forced sequence that wins after a reply also wins without it.
         let Some(shortest) = forced.shortest(position, longest) else { return replies };
         let charge = if position.rules().points() > MASK_POINTS { replies.replies.len() } else { 0 };
         for moves in forced.all(position, shortest.len() + 1, collected) {
@@ -92,7 +92,7 @@ impl Replies {
         self.scripts.push(Candidate { term, answers });
     }
 
-    /// Which of the replies a script answers.
+    /// The replies that a script answers.
     pub(super) fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> FixedBitSet {
         let mut answers = FixedBitSet::with_capacity(self.replies.len());
         for (index, &reply) in self.replies.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Replies {
         answers
     }
 
-    /// All of them.
+    /// All replies.
     pub(super) fn all(&self) -> FixedBitSet {
         (0..self.replies.len()).collect()
     }
@@ -113,7 +113,7 @@ impl Replies {
         self.answered.zeroes().collect()
     }
 
-    /// Scripts that together answer all replies, at little cost.
+    /// Scripts that together answer all replies, at low cost.
     pub(super) fn cover(&self) -> Option<Vec<Term>> {
         let chosen = SetCover::new(&self.all(), self.scripts.iter().map(Candidate::weighed)).cheap()?;
         Some(chosen.into_iter().map(|index| self.scripts[index].term.clone()).collect())

@@ -1,13 +1,13 @@
-//! Builds short terms for won positions.
+//! Writes wins by forced sequences and quiet moves: builds short terms for won positions.
 //!
 //! A position is won by a forced sequence, or by a move that makes no threat (a quiet move, Patashnik's strategic move)
-//! and an answer to each reply. For a quiet move, forced sequences are first sought as if the antagonist passed (a null
-//! move, Allis 1994), then replayed against every reply; only the replies against which all of them fail are searched on
-//! their own. Quiet moves that leave few such replies are tried first.
+//! with an answer to each reply. For a quiet move, forced sequences are first searched for as if the antagonist passed
+//! (a null move, Allis 1994), then replayed against every reply. Only replies against which all of them fail are
+//! searched by themselves. Quiet moves that leave few such replies are tried first.
 //!
-//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows, and is cited wherever its
-//! statement, mapped by a symmetry, dominates. What is cited once is put back in its place later, by
-//! [`minimise`](crate::strategy::minimise).
+//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows. It is cited wherever its
+//! statement, mapped by a symmetry, dominates. [`minimise`](crate::strategy::minimise) later inlines lemmas that are
+//! cited once.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -22,17 +22,17 @@ use crate::strategy::write::replies::Replies;
 use crate::strategy::{Strategy, Term, size};
 use crate::symmetry::Permutation;
 
-/// Quiet moves after which so many points are taken are identified up to symmetry.
+/// Positions after a quiet move are identified up to symmetry if at most this many points are taken.
 const SYMMETRIC_STONES: usize = 5;
 
-/// How hard to look for short terms.
+/// The effort of a search for short terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// The most moves of a forced sequence.
     pub longest: usize,
     /// The most forcing moves before a quiet one.
     pub prefix: usize,
-    /// How many quiet moves that work are compared.
+    /// How many working quiet moves are compared.
     pub compared: usize,
     /// How many forced sequences are collected for a position.
     pub collected: usize,
@@ -40,19 +40,19 @@ pub struct Effort {
     pub nodes: u64,
 }
 
-/// A quiet move, with moves that force before it, and what is known of the replies.
+/// A quiet move, with the forcing moves before it, and what is known about the replies.
 struct Quiet {
     moves: Vec<Point>,
     replies: Replies,
-    /// How many replies no forced sequence answers.
+    /// The number of replies that no forced sequence answers.
     open: usize,
 }
 
-/// What is known of a position up to symmetry.
+/// What is known about a position up to symmetry.
 enum Known {
     /// This lemma was made for it; the symmetry takes the position to its canonical form.
     Lemma(usize, Permutation),
-    /// Nothing was found with so many quiet moves one within the other.
+    /// Nothing was found with this many nested quiet moves.
     Failed(usize),
 }
 
@@ -67,8 +67,8 @@ pub struct ThreatWriter<'a> {
 }
 
 impl<'a> ThreatWriter<'a> {
-    /// A writer for positions of a game with these rules and symmetries; `report` is told from time to time how many
-    /// positions the search for forced sequences has visited.
+    /// A writer for a game with these rules and symmetries. From time to time `report` receives the number of positions
+    /// that the search for forced sequences has visited.
     pub fn new(
         rules: &Arc<Rules>,
         symmetries: &'a Symmetries,
@@ -85,17 +85,17 @@ impl<'a> ThreatWriter<'a> {
         }
     }
 
-    /// How many positions the search for forced sequences has visited.
+    /// The number of positions that the search for forced sequences has visited.
     pub fn nodes(&self) -> u64 {
         self.forced.nodes
     }
 
-    /// Whether the search for forced sequences has visited as many positions as it may.
+    /// Whether the search for forced sequences has reached its limit of positions.
     pub fn is_exhausted(&self) -> bool {
         self.forced.is_exhausted()
     }
 
-    /// A strategy with at most `quiet` quiet moves one within the other, if one is found.
+    /// A strategy with at most `quiet` nested quiet moves, if one is found.
     pub fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
         let mut position = Position::new(&self.rules);
         let theorem = if self.rules.claim.is_xeno() {
@@ -111,8 +111,8 @@ impl<'a> ThreatWriter<'a> {
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
     }
 
-    /// A proof of the position, the protagonist to move, with at most `quiet` quiet moves one within the other: a forced
-    /// sequence, the citation of a lemma, or, where the opening rule still binds a player, a term that is no lemma's.
+    /// A proof of the position with the protagonist to move, with at most `quiet` nested quiet moves: a forced
+    /// sequence, the citation of a lemma, or, if the opening rule still constrains a player, a term that is no lemma's.
     fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         if let Some(moves) = self.forced.shortest(position, self.effort.longest) {
             return Some(Term::forced(moves));
@@ -169,7 +169,7 @@ impl<'a> ThreatWriter<'a> {
         best.map(|(_, term)| term)
     }
 
-    /// The bytes of a term with all lemmas that it rests on, and all maps, which are estimated.
+    /// An estimate of the bytes of a term with all lemmas and all maps that it needs.
     fn cost(&self, term: &Term) -> usize {
         let lemmas = self.lemmas.lemmas();
         let (mut cost, mut met, mut maps) = (0, BTreeSet::new(), BTreeSet::new());
@@ -189,7 +189,7 @@ impl<'a> ThreatWriter<'a> {
         cost + maps.len() * size::map(self.rules.points())
     }
 
-    /// Surveys the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.
+    /// Collects the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.
     fn quiet_moves(
         &mut self,
         position: &mut Position,
@@ -207,7 +207,7 @@ impl<'a> ThreatWriter<'a> {
             moves.push(point);
             match effect {
                 Effect::Quiet => {
-                    // Symmetries need not respect the opening rule, and with more points taken few are left.
+                    // Symmetries need not respect the opening rule; and with more points taken, few are left.
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {

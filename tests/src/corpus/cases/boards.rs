@@ -1,4 +1,4 @@
-//! Small boards on which rules are broken.
+//! Small boards for breaking rules.
 
 use crate::assembler::{Certificate, Claim, Family, Term};
 

@@ -1,4 +1,4 @@
-//! C1 to C6. What needs large files stands among the limits.
+//! The container: C1 to C6. Cases that need large files are in `limits`.
 
 use crate::assembler::container::{Block, block_header, file, header, raw_frame};
 use crate::assembler::{Certificate, Payload, Term, file as file_of};
@@ -15,7 +15,7 @@ fn payload() -> Vec<u8> {
     Payload::of(&rich()).bytes()
 }
 
-/// The sample with another byte.
+/// The sample with one byte changed.
 fn with(place: usize, byte: u8) -> Vec<u8> {
     let mut bytes = sample();
     assert_ne!(bytes[place], byte);
@@ -23,7 +23,7 @@ fn with(place: usize, byte: u8) -> Vec<u8> {
     bytes
 }
 
-/// A file whose frame is that of the sample with another byte, under its right hash.
+/// A file with the sample's frame, one byte of it changed, under a correct hash.
 fn framed_with(place: usize, byte: u8) -> Vec<u8> {
     let mut frame = raw_frame(&payload());
     assert_ne!(frame[place], byte);
@@ -31,7 +31,7 @@ fn framed_with(place: usize, byte: u8) -> Vec<u8> {
     file(&frame)
 }
 
-/// A file whose frame declares so many bytes and holds the sample.
+/// A file with the sample, whose frame declares this many bytes.
 fn declaring(size: usize) -> Vec<u8> {
     file(&[&header(size as u64)[..], &raw_frame(&payload())[9..]].concat())
 }
@@ -41,7 +41,7 @@ fn followed_by(surplus: &[u8]) -> Vec<u8> {
     file(&[&raw_frame(&payload()), surplus].concat())
 }
 
-/// A file with so many bytes of the frame.
+/// A file with only this many bytes of the frame.
 fn frame_up_to(length: usize) -> Vec<u8> {
     file(&raw_frame(&payload())[..length])
 }
@@ -113,7 +113,7 @@ fn empty_last() -> Vec<u8> {
     [header(payload.len() as u64), blocks.concat()].concat()
 }
 
-/// A cover of forty scripts, the last of which proves each reply.
+/// A cover of forty scripts. The last one proves each reply.
 fn repeating() -> Certificate {
     let idle = |number: usize| Term::end(&[number % 7, number * number % 5, number % 3, number % 2]);
     let terms: Vec<Term> = (1..40).map(idle).chain([Term::pairing(&[0]), Term::pairing(&[1])]).collect();

@@ -1,17 +1,17 @@
-//! P12: how deep terms may be nested.
+//! P12: how deep terms may nest.
 
 use crate::assembler::{Certificate, Ending, Term};
 use crate::corpus::case::{Case, accept, malformed};
 
 use super::boards::{bare, ophelia_draws};
 
-/// Covers in covers, so deep, on so many points.
+/// Nested covers of this depth, on this many points.
 fn nested(points: usize, depth: usize) -> Certificate {
     let theorem = (1..depth).fold(Term::end(&[0]), |term, _| Term::cover(&[], &[term]));
     ophelia_draws(bare(points), theorem)
 }
 
-/// On an odd number of points without lines, as deep as is allowed: a script for each move at each level.
+/// On an odd number of points without lines, as deep as allowed: a script for each move at each level.
 fn played(points: usize) -> Certificate {
     let scripts = |terms: &[Term]| (0..points).map(|point| Term::cover(&[point], terms)).collect::<Vec<_>>();
     let innermost = vec![Term::potential(&[])];
@@ -19,7 +19,7 @@ fn played(points: usize) -> Certificate {
     ophelia_draws(bare(points), Term::cover(&[], &terms))
 }
 
-/// The deepest term that is allowed stands where it is not tried.
+/// The deepest allowed term, in a place where it is not tried.
 fn idle(points: usize) -> Certificate {
     let mut certificate = nested(points, points / 2 + 2);
     if let Ending::Cover(terms) = &mut certificate.theorem.ending {

@@ -1,4 +1,4 @@
-//! What a proof of a draw may overlook: threats, turns, and lines that weigh nothing.
+//! What a proof of a draw could overlook: threats, turns, and lines without weight.
 
 use crate::assembler::{Certificate, Family, Opening, Term};
 use crate::corpus::case::{Case, accept, reject};
@@ -6,8 +6,8 @@ use crate::oracle::Variation;
 
 use super::boards::{one_line, ophelia_draws, xeno_draws};
 
-/// The lines ab, and acx, cxy for any two x, y of d, e, f. Xeno may not open at a; he opens at c, where Ophelia's a stops three
-/// lines, and forces b if her lines count.
+/// The lines ab, and acx, cxy for any two x, y of d, e, f. Xeno may not open at a. He opens at c. There Ophelia's a
+/// stops three lines, and forces b if her lines count.
 fn tempo() -> Certificate {
     let lines: [&[usize]; 7] = [&[0, 1], &[0, 2, 3], &[0, 2, 4], &[0, 2, 5], &[2, 3, 4], &[2, 3, 5], &[2, 4, 5]];
     let last = Term::cover(&[0], &[Term::pairing(&[2]), Term::pairing(&[3])]);
@@ -16,7 +16,7 @@ fn tempo() -> Certificate {
     certificate.lemma(&[], &[2], Term::potential(&[0]))
 }
 
-/// The lines ab, cde. Where Xeno owns c, this script is Ophelia's answer.
+/// The lines ab, cde. This script is Ophelia's answer if Xeno owns c.
 fn pair(script: Term) -> Certificate {
     let theorem = Term::cover(&[], &[Term::cite(&[], 0, 0), Term::pairing(&[0]), Term::pairing(&[1])]);
     ophelia_draws(Family::lines(5, &[&[0, 1], &[2, 3, 4]]), theorem).lemma(&[], &[2], script)
@@ -31,7 +31,7 @@ pub(super) fn cases() -> Vec<Case> {
     [turns(), dangers(), sums()].into_iter().flatten().collect()
 }
 
-/// R10 and R17: a threat that forces hands the move back, one that does not count hands it over.
+/// R10 and R17: after a forcing threat the protagonist moves again; after one that does not count, the antagonist.
 fn turns() -> Vec<Case> {
     vec![
         accept("r14-potential-after-a-forced-reply", tempo()),
@@ -42,7 +42,7 @@ fn turns() -> Vec<Case> {
     ]
 }
 
-/// R6: what an ending would say is not asked while the antagonist may complete a line.
+/// R6: an ending is not evaluated while the antagonist may complete a line.
 fn dangers() -> Vec<Case> {
     vec![
         reject("r06-before-r23", after(one_line(), &[0], Term::pairing(&[2]))),

@@ -1,4 +1,4 @@
-//! Endings: R13 to R23, and the count of steps: R24.
+//! Endings (R13 to R23) and the count of steps (R24).
 
 use crate::assembler::{Certificate, Family, Opening, Term};
 use crate::corpus::case::{Case, accept, declared, reject, undeclared};
@@ -6,7 +6,7 @@ use crate::oracle::{Variation, stated};
 
 use super::boards::{bare, forcing, fork, one_line, ophelia_draws, ophelia_wins, quiet, xeno_draws, xeno_wins};
 
-/// A board without lines, where each permutation is a map: lemma 1 cites lemma 0 by the cycle 0, 1, 2.
+/// A board without lines, where each permutation is a map. Lemma 1 cites lemma 0 by the cycle 0, 1, 2.
 fn cycle(protagonist: usize, antagonist: usize) -> Certificate {
     xeno_draws(bare(4), Term::cover(&[3], &[Term::potential(&[]), Term::cite(&[], 1, 0)]))
         .map(&[1, 2, 0, 3])
@@ -14,7 +14,7 @@ fn cycle(protagonist: usize, antagonist: usize) -> Certificate {
         .lemma(&[protagonist], &[antagonist], Term::cite(&[], 0, 1))
 }
 
-/// Xeno moves a, which forces b, and cites a lemma of this statement.
+/// Xeno moves a, which forces b, and cites a lemma with this statement.
 fn citing(protagonist: &[usize], antagonist: &[usize], point: usize) -> Certificate {
     xeno_wins(forcing(), Term::cite(&[0], 0, 0)).lemma(protagonist, antagonist, Term::end(&[point]))
 }
@@ -37,7 +37,7 @@ fn citations() -> Vec<Case> {
     ]
 }
 
-/// Ophelia cites a lemma in which she has no point and Xeno has three, where she has one and he has two.
+/// Ophelia cites a lemma in which she has no point and Xeno has three, at a position where she has one and he has two.
 fn surplus() -> Certificate {
     let family = Family::lines(6, &[&[0, 1], &[2, 3]]);
     ophelia_draws(family, Term::cover(&[], &[Term::cite(&[0], 0, 0), Term::potential(&[])])).lemma(

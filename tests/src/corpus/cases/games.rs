@@ -1,4 +1,4 @@
-//! G1 to G5, and boards of each family.
+//! Games: G1 to G5, and boards of each family.
 
 use crate::assembler::{Certificate, Claim, Family, Payload, Term};
 use crate::corpus::case::{Case, accept, declared, patched};
@@ -6,7 +6,7 @@ use crate::oracle::Board;
 
 use super::boards::{xeno_draws, xeno_wins};
 
-/// A certificate with these parameters; its fields after them are those of one for `2^1`.
+/// A certificate with these parameters. The fields after them are those of a certificate for `2^1`.
 fn parameters(family: u64, parameters: &[u64]) -> Payload {
     let template = Certificate::new(Family::Cube { side: 2, dimension: 1 }, Claim::XenoWins, Term::end(&[0]));
     let payload = (0..).zip(parameters).fold(
@@ -18,23 +18,23 @@ fn parameters(family: u64, parameters: &[u64]) -> Payload {
     payload.then("theorem head", 5).then("theorem move 0", 0)
 }
 
-/// Parameters at fault, the last of them where it is reported.
+/// Faulty parameters. The fault is reported at the last one.
 fn bad(name: &'static str, (family, values): (u64, &[u64])) -> Case {
     patched(name, &format!("parameter {}", values.len() - 1), &parameters(family, values))
 }
 
-/// A number of points at fault, which is reported before the number of lines is read.
+/// A faulty number of points, which is reported before the number of lines is read.
 fn no_board(name: &'static str, points: u64) -> Case {
     patched(name, "parameter 0", &parameters(0, &[points, 0]))
 }
 
-/// Lines as they are given, at fault at a field.
+/// Lines in the given order, with the fault at a field.
 fn lines(name: &'static str, lines: &[&[usize]], field: &str) -> Case {
     let family = Family::Lines { points: 3, lines: lines.iter().map(|line| line.to_vec()).collect() };
     patched(name, field, &Payload::of(&xeno_wins(family, Term::end(&[0]))))
 }
 
-/// A board whose lines weigh less than 1 together, so that Xeno draws at least: one step, and one for each line.
+/// A board whose lines weigh less than 1 together, so that Xeno at least draws: one step, and one for each line.
 fn light(name: &'static str, family: Family) -> Case {
     let lines = Board::of(&family).lines.len() as u64;
     declared(name, xeno_draws(family, Term::potential(&[])).declaring(1 + lines))

@@ -1,4 +1,4 @@
-//! I1, I2, S1.
+//! Integers and sets: I1, I2, S1.
 
 use crate::assembler::container::{file, raw_frame};
 use crate::assembler::integer::wide;

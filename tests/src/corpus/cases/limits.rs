@@ -1,4 +1,4 @@
-//! Accepted at N, refused at N + 1 (format.md, section 7). Nesting stands apart, and so do most small games.
+//! Accepted at N, refused at N + 1 (format.md, section 7). Nesting is in `depth`, and most small games are in `games`.
 
 use crate::assembler::container::{self, Block, block_header, compressed_frame, header, raw_frame};
 use crate::assembler::payload::bytes;
@@ -11,7 +11,7 @@ use crate::samples::rich;
 use super::boards::{bare, ophelia_draws, xeno_draws, xeno_wins};
 use super::filler::{LONG, of_file_size, of_payload_size};
 
-/// The largest file and the largest payload.
+/// The size of the largest file and of the largest payload.
 const LARGEST: usize = 1 << 26;
 
 pub(super) fn cases() -> Vec<Case> {
@@ -40,8 +40,8 @@ fn sizes() -> Vec<Case> {
     ]
 }
 
-/// A certificate with a payload of so many bytes, in a frame that is just not too small: a megabyte as it is, the
-/// rest compressed.
+/// A certificate with a payload of this many bytes, in a frame that is just large enough: a megabyte as it is, the rest
+/// compressed.
 fn dense(size: usize) -> Built {
     let certificate = of_payload_size(size, LONG);
     let payload = bytes(&certificate);
@@ -51,10 +51,10 @@ fn dense(size: usize) -> Built {
     in_frame(certificate, &frame.concat())
 }
 
-/// A certificate whose payload is so many bytes above 65536 + 64 Z, with its frame.
+/// A certificate whose payload has this many bytes more than 65536 + 64 Z, with its frame.
 fn by_its_frame(surplus: usize) -> (Certificate, Vec<u8>) {
     let frame_size = 600;
-    // No move takes more than a byte.
+    // No move takes more than one byte.
     let certificate = of_payload_size(65536 + 64 * frame_size + surplus, 30_000);
     let payload = bytes(&certificate);
     let mut frames = (1..frame_size).map(|raw| repeating(&payload, raw));
@@ -62,7 +62,7 @@ fn by_its_frame(surplus: usize) -> (Certificate, Vec<u8>) {
     (certificate, frame)
 }
 
-/// A frame that holds the first bytes in a raw block, and after them each run of one byte in a block of its own.
+/// A frame with the first bytes in a raw block, and after them each run of one byte in its own block.
 fn repeating(payload: &[u8], raw: usize) -> Vec<u8> {
     let (head, mut rest) = payload.split_at(raw);
     let mut frame = [header(payload.len() as u64), block_header(false, Block::Raw, raw), head.to_vec()].concat();
@@ -108,7 +108,7 @@ fn pairs() -> Certificate {
     xeno_wins(lines, Term::end(&[0])).declaring(2)
 }
 
-/// The lines i, ..., i + 2047 for each i below 2048, and perhaps a further one.
+/// The lines i, ..., i + 2047 for each i below 2048, and perhaps one more.
 fn windows(further: &[usize]) -> Certificate {
     let mut lines: Vec<Vec<usize>> = (0..2048).map(|first| (first..first + 2048).collect()).collect();
     lines.extend((!further.is_empty()).then(|| further.to_vec()));
@@ -116,8 +116,8 @@ fn windows(further: &[usize]) -> Certificate {
     xeno_draws(Family::Lines { points: 4095, lines }, Term::potential(&[])).declaring(steps)
 }
 
-/// The offset of the point of the further line: family, two numbers of three bytes, and of each line its size, its
-/// first point and 2047 gaps; sizes take three bytes, and first points from 251 on, too. Then the size of the last.
+/// The offset of the further line's point: after the family, two numbers of three bytes, and each line's size, first
+/// point and 2047 gaps. Sizes take three bytes, and first points from 251 on, too. Then the size of the last line.
 const WINDOWS: u64 = 1 + 3 + 3 + 2048 * (3 + 1 + 2047) + 2 * (2048 - 251) + 1;
 
 /// P5, P8 and P11.
@@ -136,7 +136,7 @@ fn lists() -> Vec<Case> {
     ]
 }
 
-/// All permutations of nine points but the identity, as far as they may be listed; each is tried for each reply.
+/// All permutations of nine points except the identity, as many as may be listed. Each is tried for each reply.
 fn maps() -> Certificate {
     let mut maps = Vec::new();
     let mut map: Vec<usize> = (0..9).collect();
@@ -150,13 +150,13 @@ fn maps() -> Certificate {
     }
     let mut terms: Vec<Term> = (1..=maps.len()).map(|map| Term::cite(&[], 0, map)).collect();
     terms.push(Term::potential(&[]));
-    // A lemma in which Ophelia, the protagonist, owns a point is cited in vain where she owns none.
+    // A lemma in which Ophelia, the protagonist, owns a point cannot be cited where she owns none.
     let steps = 1 + 1 + 9 * (1 + 2 * maps.len() as u64 + 1);
     let certificate = ophelia_draws(bare(9), Term::cover(&[], &terms)).lemma(&[0], &[1], Term::potential(&[]));
     Certificate { maps, ..certificate }.declaring(steps)
 }
 
-/// Statements of two points of Ophelia's and one of Xeno's; the theorem cites them where they are not tried.
+/// Statements of two points of Ophelia's and one of Xeno's. The theorem cites them in places where they are not tried.
 fn lemmas() -> Certificate {
     let points = 150;
     let pairs = (0..points).flat_map(|first| (first + 1..points).map(move |second| [first, second]));
@@ -173,14 +173,14 @@ fn lemmas() -> Certificate {
     Certificate { theorem, ..certificate }.declaring(steps as u64)
 }
 
-/// The line ab on three points, and scripts that fail by their first move.
+/// The line ab on three points, and scripts that fail at their first move.
 fn scripts() -> Certificate {
     let mut terms = vec![Term::pairing(&[2, 2]); 99_999];
     terms.push(Term::potential(&[]));
     crate::oracle::stated(ophelia_draws(Family::lines(3, &[&[0, 1]]), Term::cover(&[], &terms)))
 }
 
-/// Covers in covers on four points.
+/// Nested covers on four points.
 fn file_of_covers() -> Vec<u8> {
     let certificate = ophelia_draws(bare(4), Term::pairing(&[]));
     let mut payload = bytes(&certificate);

@@ -1,4 +1,4 @@
-//! P1 to P11 and P13 to P16, and which of two faults is reported. Numbers at their limits stand among the limits.
+//! The payload: P1 to P11 and P13 to P16, and which of two faults is reported. Numbers at their limits are in `limits`.
 
 use crate::assembler::container::{file, raw_frame};
 use crate::assembler::{Certificate, Claim, Family, Opening, Payload, Term};
@@ -11,7 +11,7 @@ fn payload() -> Payload {
     Payload::of(&rich())
 }
 
-/// The sample with another value of a field.
+/// The sample with another value in a field.
 fn value(name: &'static str, field: &str, value: u64) -> Case {
     patched(name, field, &payload().with(field, value))
 }
@@ -28,9 +28,9 @@ fn fields() -> Vec<Case> {
     vec![
         value("p01-family-5", "family", 5),
         value("p01-family-256", "family", 256),
-        value("p01-convention-2", "convention", 2),
-        value("p01-opening-rule-3", "opening", 3),
-        value("p01-claim-4", "claim", 4),
+        value("p01-convention-3", "convention", 3),
+        value("p01-opening-rule-5", "opening", 5),
+        value("p01-claim-8", "claim", 8),
         value("p01-claim-2-to-32", "claim", (1 << 32) + 1),
         malformed("p02-ophelia-wins", "claim", claim(Claim::OpheliaWins)),
         malformed("p02-xeno-draws", "claim", claim(Claim::XenoDraws)),
@@ -112,7 +112,7 @@ fn order() -> Vec<Case> {
     let owners = payload().with("lemma 1 B gap 0", 9).with("lemma 1 A gap 0", 1);
     let long = xeno_wins(bare(1), Term::end(&[5, 0]));
     vec![
-        patched("p01-before-p02", "claim", &payload().with("convention", 1).with("claim", 7)),
+        patched("p01-before-p02", "claim", &payload().with("convention", 1).with("claim", 10)),
         malformed("p07-before-p15", "lemma 2 B gap 0", same),
         malformed("p09-before-p12", "theorem.0.0 head", deep),
         malformed("p08-head-before-moves", "theorem head", long),

@@ -1,5 +1,5 @@
-//! What a checker would miss that read a rule too quickly. A second checker, written from the specification alone, was varied
-//! clause by clause; these files tell the variants from it that the rest of the corpus did not.
+//! Cases that a checker would get wrong if it misread a rule. A second checker, written from the specification alone,
+//! was varied clause by clause. These files detect the variants that the rest of the corpus did not.
 
 use crate::assembler::{Certificate, Family, Opening, Term};
 use crate::corpus::case::{Case, accept, malformed, reject, undeclared};
@@ -10,7 +10,7 @@ pub(super) fn cases() -> Vec<Case> {
     [constraints(), endings(), orders(), statements()].into_iter().flatten().collect()
 }
 
-/// R6 and R8, while and after the antagonist is constrained.
+/// R6 and R8, while the antagonist is constrained and afterwards.
 fn constraints() -> Vec<Case> {
     let points = |points| Family::lines(points, &[&[0], &[1]]);
     let square = Family::lines(4, &[&[0, 2], &[0, 3], &[1, 2], &[1, 3]]);

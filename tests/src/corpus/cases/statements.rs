@@ -12,7 +12,7 @@ fn owned_line() -> Certificate {
     ophelia_draws(one_line(), cover).lemma(&[0, 1], &[], Term::potential(&[]))
 }
 
-/// Xeno wins the line ab by a lemma and two maps, if such maps may be listed.
+/// Xeno wins the line ab by a lemma and two maps, if these maps may be listed.
 fn mapped(first: [usize; 3], second: [usize; 3]) -> Certificate {
     let theorem = Term::cover(&[2], &[Term::cite(&[], 0, 1), Term::cite(&[], 0, 2)]);
     let certificate = xeno_wins(one_line(), theorem).lemma(&[0], &[2], Term::end(&[1]));

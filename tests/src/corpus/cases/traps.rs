@@ -1,6 +1,6 @@
-//! The wordings of the rules that accept a false theorem (rules.md, section 10), each with the false theorem.
+//! Misreadings of the rules that accept a false theorem (rules.md, section 10), each with that theorem.
 //!
-//! Some certificates are public: the tests vary the rules further with them.
+//! Some certificates are public, as the tests vary the rules further with them.
 
 use crate::assembler::{Certificate, Claim, Family, Opening, Term};
 use crate::corpus::case::{Case, malformed, reject};
@@ -8,7 +8,7 @@ use crate::oracle::Variation;
 
 use super::boards::{fork, one_line, ophelia_draws, ophelia_wins, xeno_draws, xeno_wins};
 
-/// ab, ac, de, df: two forks, of which Xeno takes the one that is left.
+/// The lines ab, ac, de, df: two forks, of which Xeno takes the one that is left.
 fn two_forks() -> Family {
     Family::lines(6, &[&[0, 1], &[0, 2], &[3, 4], &[3, 5]])
 }
@@ -52,7 +52,7 @@ pub fn strong_draw() -> Certificate {
     ophelia_draws(Family::lines(5, &[&[0, 2, 3], &[0, 1, 2], &[1, 2, 4], &[3, 4]]), Term::cover(&[], &scripts))
 }
 
-/// Xeno may not open on the point of the only line; a lemma from the empty board forgets that.
+/// Xeno may not open at the point of the only line; a lemma from the empty board ignores that.
 fn opening_forgotten() -> Certificate {
     xeno_wins(Family::lines(3, &[&[0]]), Term::cite(&[], 0, 0)).opening(Opening::Xeno(vec![0])).lemma(
         &[],
@@ -61,7 +61,7 @@ fn opening_forgotten() -> Certificate {
     )
 }
 
-/// A lemma in which Ophelia has not moved yet, cited by the map that swaps a forbidden point with one that is not.
+/// A lemma in which Ophelia has not moved yet, cited by the map that exchanges a forbidden point with an allowed one.
 fn opening_moved() -> Certificate {
     ophelia_draws(one_line(), Term::cover(&[], &[Term::cite(&[], 0, 1), Term::pairing(&[0])]))
         .opening(Opening::Both(vec![1]))
@@ -69,12 +69,12 @@ fn opening_moved() -> Certificate {
         .lemma(&[], &[1], Term::pairing(&[0]))
 }
 
-/// Potential where Xeno may not take the point that decides.
+/// Potential at a position where Xeno may not take the decisive point.
 fn potential_before_a_constrained_move() -> Certificate {
     xeno_draws(Family::lines(3, &[&[0]]), Term::potential(&[])).opening(Opening::Xeno(vec![0]))
 }
 
-/// Pairing where Ophelia may not reply on the other point of the pair.
+/// Pairing at a position where Ophelia may not reply at the other point of the pair.
 fn pairing_before_a_constrained_move() -> Certificate {
     ophelia_draws(one_line(), Term::pairing(&[])).opening(Opening::Both(vec![1]))
 }
@@ -94,7 +94,7 @@ fn end_after_a_forced_move() -> Certificate {
     xeno_wins(one_line(), Term::end(&[0]))
 }
 
-/// A double threat of Ophelia's, while Xeno completes a line.
+/// A double threat of Ophelia's, though Xeno can complete a line.
 fn threat_before_danger() -> Certificate {
     ophelia_wins(two_forks(), Term::cover(&[], &[Term::end(&[3]), Term::end(&[0])]))
 }

@@ -1,4 +1,4 @@
-//! Writes down what proof-number search decides: a [`win`], or a [`draw`] that is held.
+//! Writes down what proof-number search has proved: a [`win`] or a [`draw`].
 
 pub mod draw;
 mod support;

@@ -1,4 +1,4 @@
-//! What a proof needs of a position.
+//! The support of a proof: the points that it needs.
 
 use crate::game::Point;
 use crate::position::PROTAGONIST;
@@ -7,41 +7,41 @@ use crate::position::residual::{ResidualGame, ResidualPosition};
 use crate::position::sides::Sides;
 use crate::strategy::Lemma;
 
-/// Points that the protagonist must own, and points that must not be the antagonist's. All others may be his: what is proved
-/// holds wherever this is met (specification: rules, section 9, lemma 1).
+/// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all
+/// others: the proof is valid wherever these conditions are met (specification: rules, section 9, lemma 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Support {
-    /// The protagonist's.
+    /// Points that the protagonist must own.
     pub(super) own: Mask,
-    /// Free, or his.
+    /// Points that must be free or the protagonist's.
     pub(super) free: Mask,
 }
 
 impl Support {
-    /// The position as it is.
+    /// All points of the position that are the protagonist's or free.
     pub(super) fn all(game: &ResidualGame, sides: Sides<Mask>) -> Support {
         Support { own: sides[PROTAGONIST], free: game.free(sides) }
     }
 
-    /// Both needs at once.
+    /// The union of both needs.
     pub(super) fn and(self, other: Support) -> Support {
         Support { own: self.own | other.own, free: self.free | other.free }
     }
 
-    /// The support before the protagonist has claimed a point.
+    /// What was needed before the protagonist claimed a point.
     pub(super) fn before(self, point: Point) -> Support {
         Support { own: self.own & !(1 << point), free: self.free | 1 << point }
     }
 
-    /// The lemma in whose statement nothing is given but what is needed, without its proof.
+    /// The lemma that states only what is needed, without its proof.
     pub(super) fn statement(self, game: &ResidualGame) -> Lemma {
         let term = crate::strategy::Term::forced(Vec::new());
         let other = points(game.all & !(self.own | self.free)).collect();
         Lemma { own: points(self.own).collect(), other, left: None, term }
     }
 
-    /// With further points of the position, so that each line has one of the protagonist's, or `least` free ones: with 1 the
-    /// antagonist has no line, with 2 he is not about to complete one.
+    /// Adds points of the position, so that each line has one of the protagonist's points or `least` free ones. With 1,
+    /// the antagonist has no complete line; with 2, he cannot complete one at once.
     pub(super) fn shored(mut self, game: &ResidualGame, sides: Sides<Mask>, least: u32) -> Support {
         self.free &= !self.own;
         for &line in &game.lines {
@@ -62,7 +62,7 @@ impl Support {
         self
     }
 
-    /// What the protagonist needs to complete lines that lack these points and nothing else: they, and his points on the lines.
+    /// What the protagonist needs to complete lines that lack only these points: they, and his points on these lines.
     pub(super) fn of_own_lines(game: &ResidualGame, sides: Sides<Mask>, lacking: Mask) -> Support {
         let own = sides[PROTAGONIST];
         let line_of = |point: Point| game.lines.iter().find(|&line| line & !own == 1 << point);
@@ -70,18 +70,18 @@ impl Support {
         Support { own: stones, free: lacking }
     }
 
-    /// What a pairing needs: the pairs, and points of the protagonist on all other lines.
+    /// What a pairing needs: the pairs, and points of the protagonist's on all other lines.
     pub(super) fn of_pairing(game: &ResidualGame, sides: Sides<Mask>, pairs: &[Mask]) -> Support {
         Support { own: hitting(game, sides[PROTAGONIST]), free: pairs.iter().fold(0, |union, pair| union | pair) }
     }
 
-    /// What a potential below 1 needs, the protagonist to move: free points, and points of his on all other lines.
+    /// What a potential below 1 needs, the protagonist to move: free points, and points of his own on all other lines.
     pub(super) fn of_potential(game: &ResidualGame, sides: Sides<Mask>, left: &ResidualPosition) -> Support {
         Support { own: hitting(game, sides[PROTAGONIST]), free: left.light() }
     }
 }
 
-/// Few of the points given that lie on all lines that have one of them: always one that lies on most of the rest.
+/// A few of the given points that hit each line which has any. Each step takes one on most of the remaining lines.
 fn hitting(game: &ResidualGame, stones: Mask) -> Mask {
     let mut rest: Vec<Mask> = game.lines.iter().copied().filter(|line| line & stones != 0).collect();
     let mut own: Mask = 0;

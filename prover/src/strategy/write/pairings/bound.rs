@@ -1,16 +1,16 @@
-//! An optimistic bound, by counts of lines alone: what moves are worth at most, and which positions are beyond hope.
+//! An optimistic bound from counts of lines: the most that moves can be worth, and which positions are hopeless.
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 
-/// The lines that the antagonist may still complete, counted.
+/// Counts of the lines that the antagonist may still complete.
 pub(super) struct Bound {
-    /// The protagonist's moves that close lines, with how many; those that close most first, the lines on which the
-    /// antagonist has points counting for more.
+    /// The protagonist's moves that close lines, and how many each closes. Moves that close most come first; lines on
+    /// which the antagonist has points weigh more.
     pub(super) moves: Vec<(Point, usize)>,
     open: usize,
     free: usize,
-    /// The sum of 2^-missing over the open lines, and the largest part of it that one move takes away, both in units of
+    /// The sum of 2^-missing over the open lines, and the largest part of it that one move removes, both in units of
     /// [`ONE`].
     potential: u128,
     relief: u128,
@@ -49,22 +49,22 @@ impl Bound {
         bound
     }
 
-    /// Whether so many rounds, in which the protagonist closes so many lines in all, leave as many free points as a
-    /// pairing takes.
+    /// Whether enough free points for a pairing are left after this many rounds, in which the protagonist closes
+    /// `closed` lines in all.
     pub(super) fn leaves_pairing(&self, closed: usize, rounds: usize) -> bool {
         self.free >= 2 * rounds + 2 * self.open.saturating_sub(closed)
     }
 
-    /// Whether, the antagonist to move, there may be a pairing after so many more rounds than one, or a potential below
-    /// 1. What the antagonist adds to the potential is left out, so that is hope and no proof.
+    /// Whether, with the antagonist to move, there may be a pairing or a potential below 1 after `rounds + 1` rounds.
+    /// What the antagonist adds to the potential is ignored, so this is no proof.
     pub(super) fn is_hopeful(&self, rounds: usize) -> bool {
         let most = self.moves.iter().map(|&(_, closed)| closed).max().unwrap_or(0);
         self.leaves_pairing((rounds + 1) * most, rounds + 1) || self.potential < ONE + rounds as u128 * self.relief
     }
 }
 
-/// How many points a pairing can do without, the protagonist to move, if he always closes most lines and a pairing is
-/// due after so many more rounds than one; 0 if there is none.
+/// The number of points beyond those of a pairing, with the protagonist to move, if he always closes most lines and the
+/// pairing comes after `rounds + 1` rounds; 0 if there are none.
 pub(super) fn spare_points(position: &mut Position, rounds: usize) -> usize {
     let mark = position.trail().len();
     let mut last = Bound::of(position);
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn the_cube_of_side_seven_is_beyond_hope_for_few_rounds_only() {
         let bound = Bound::of(&empty("7^3"));
-        // 193 lines; a round closes 13 at the most and takes 2 of the 343 points.
+        // 193 lines. A round closes at most 13 and takes 2 of the 343 points.
         assert!(!bound.leaves_pairing(13, 1) && !bound.leaves_pairing(23, 2) && bound.leaves_pairing(24, 2));
         assert!(!bound.is_hopeful(0) && bound.is_hopeful(1));
     }

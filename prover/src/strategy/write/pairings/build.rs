@@ -1,5 +1,5 @@
-//! The search: a move, then for each reply that no script of one move answers a lemma, and so on, a bounded number of
-//! rounds deep.
+//! Builds the strategy: a move, then a lemma for each reply that no script of at most one move answers, and so on, up
+//! to a bounded number of rounds.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,36 +12,36 @@ use crate::strategy::write::replies::Candidate;
 use crate::strategy::{Lemma, Term};
 use crate::symmetry::Permutation;
 
-/// How many replies may fail in turn to join a lemma before it is left as it is.
+/// How many replies in a row may fail to join a lemma before no more are tried.
 const MISFITS: usize = 4;
 
-/// How many moves are compared by the symmetries that they keep.
+/// The most moves that are compared by the symmetries that they keep.
 const ALIKE: usize = 32;
 
-/// How hard to look for a draw.
+/// The effort of a search for a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// The most rounds, of a reply and a move, that come before the scripts of one move.
+    /// The most rounds, each a reply and a move, before the scripts of one move.
     pub rounds: usize,
-    /// The most lines, over all searches for pairings after a move; then nothing more is found.
+    /// The limit of lines, over all searches for pairings after a move. After that, nothing more is found.
     pub lines: u64,
-    /// The most points, over all positions that are looked at; then nothing more is found.
+    /// The limit of points, over all positions examined. After that, nothing more is found.
     pub points: u64,
-    /// How many moves are tried in a position whose replies are due to scripts of one move.
+    /// How many moves are tried at a position where scripts of one move must answer the replies.
     pub last_moves: usize,
-    /// How many moves are tried in any other position.
+    /// How many moves are tried at any other position.
     pub inner_moves: usize,
 }
 
 impl Effort {
-    /// As much work as a search that visits so many positions.
+    /// As much work as a search that visits this many positions.
     pub fn within(nodes: u64) -> Effort {
         let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
         Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
     }
 }
 
-/// The lines, and the points, that are looked at in the time in which a search visits one position.
+/// How many lines, and points, take as long as one position of a search.
 const LINES: u64 = 8;
 const POINTS: u64 = 40;
 
@@ -54,12 +54,12 @@ pub(super) struct PairingWriter<'a> {
     identity: Permutation,
     /// The number of the board's lines.
     lines: u64,
-    /// How many points there are in all positions that were looked at.
+    /// The number of points in all positions examined.
     looked: u64,
     pub(super) lemmas: Vec<Lemma>,
-    /// The maps by which lemmas are cited.
+    /// The maps under which lemmas are cited.
     listed: BTreeSet<Permutation>,
-    /// For each position, the protagonist to move, the most rounds with which nothing was found.
+    /// For each position with the protagonist to move, the most rounds that were tried without success.
     failed: HashMap<u128, usize>,
 }
 
@@ -93,7 +93,7 @@ impl<'a> PairingWriter<'a> {
         Bound::of(position)
     }
 
-    /// Scripts that answer all replies, the antagonist to move, with lemmas for at most so many rounds.
+    /// Scripts that answer all replies, the antagonist to move, with lemmas for at most this many rounds.
     pub(super) fn scripts(&mut self, position: &mut Position, rounds: usize) -> Option<Vec<Term>> {
         if self.is_exhausted() || !self.bound(position).is_hopeful(rounds) {
             return None;
@@ -131,12 +131,12 @@ impl<'a> PairingWriter<'a> {
         Some(citations)
     }
 
-    /// A lemma for the position, the protagonist to move, and for as many further replies as it bears.
+    /// A lemma for the position with the protagonist to move, and for as many further replies as its proof allows.
     fn lemma(&mut self, position: &mut Position, others: &[Point], rounds: usize) -> Option<usize> {
         let mark = position.trail().len();
         let (rounds, term) = (0..=rounds).find_map(|rounds| Some((rounds, self.term(position, rounds, None)?)))?;
         let term = match rounds {
-            // Before his first move no two replies are alike.
+            // Before the protagonist's first move no two replies are alike.
             _ if position.stones(PROTAGONIST) == 0 => term,
             0 => self.joined_one_by_one(position, others, term),
             _ => self.joined_at_once(position, others, term, rounds),
@@ -147,8 +147,8 @@ impl<'a> PairingWriter<'a> {
         Some(entered(&mut self.lemmas, lemma))
     }
 
-    /// Gives the antagonist further points, the least dangerous first, as long as the term's move leaves scripts of one
-    /// move for all replies, and returns the last term. The points remain.
+    /// Gives the antagonist further points, the least dangerous first, as long as scripts of one move answer all
+    /// replies to the term's move. Returns the last term. The points stay on the board.
     fn joined_one_by_one(&mut self, position: &mut Position, others: &[Point], mut term: Term) -> Term {
         let mut misfits = 0;
         for &point in others.iter().rev() {
@@ -166,8 +166,8 @@ impl<'a> PairingWriter<'a> {
         term
     }
 
-    /// Gives the antagonist as many further points as promise the fewest lemmas in all. As a term is dear here, no more
-    /// than a few numbers are tried. The points remain.
+    /// Gives the antagonist the number of further points that promises the fewest lemmas in all. As a term is expensive
+    /// here, only a few numbers are tried. The points stay on the board.
     fn joined_at_once(&mut self, position: &mut Position, others: &[Point], term: Term, rounds: usize) -> Term {
         let mark = position.trail().len();
         let spare = spare_points(position, rounds).min(others.len());
@@ -176,8 +176,8 @@ impl<'a> PairingWriter<'a> {
             self.join(position, others, joined);
             if let Some(&point) = self.moves(position, rounds).first() {
                 position.place(PROTAGONIST, point);
-                // Each further round may share out what is left; a lemma serves a reply, those that join it, and the
-                // images of all.
+                // Each further round may share what is left; a lemma serves a reply, those that join it, and the images
+                // of all.
                 let share = (rounds + spare - joined).saturating_pow(u32::try_from(rounds).unwrap_or(u32::MAX));
                 let images = 1 + kept_by(position, self.symmetries).len();
                 promises.push((share.saturating_mul((1 + joined) * images), joined));
@@ -198,7 +198,7 @@ impl<'a> PairingWriter<'a> {
         term
     }
 
-    /// Gives the antagonist so many of the points, one after the other, that keep most symmetries.
+    /// Gives the antagonist this many of the points, each time the one that keeps most symmetries.
     fn join(&self, position: &mut Position, others: &[Point], count: usize) {
         for _ in 0..count {
             let free: Vec<Point> = others.iter().copied().filter(|&point| position.is_free(point)).collect();
@@ -213,14 +213,14 @@ impl<'a> PairingWriter<'a> {
         }
     }
 
-    /// Moves for a position that needs so many rounds, the best first.
+    /// Moves for a position that needs this many rounds, the best first.
     fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
         let mut moves = self.bound(position).moves;
         if rounds == 0 {
             moves.truncate(self.effort.last_moves);
             return moves.into_iter().map(|(point, _)| point).collect();
         }
-        // Among moves that close as many lines as the best, what keeps most symmetries needs fewest lemmas.
+        // Of the moves that close most lines, those that keep most symmetries need the fewest lemmas.
         moves.truncate(ALIKE);
         if let Some(&(_, most)) = moves.first() {
             moves.sort_by_cached_key(|&(point, closed)| {
@@ -235,7 +235,7 @@ impl<'a> PairingWriter<'a> {
         moves.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// A move, this one if it is given, and scripts for all replies to it, with lemmas for at most so many rounds.
+    /// A move (`wanted`, if given) and scripts for all replies to it, with lemmas for at most this many rounds.
     fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
         (self.report)(self.search.tried);
         let key = position.key();
@@ -262,7 +262,7 @@ impl<'a> PairingWriter<'a> {
     }
 }
 
-/// The points in the order of the lines through them, most first: where a position is beyond hope, that is seen soon.
+/// The points by the number of lines through them, most first. So a hopeless position is detected early.
 fn hardest_first(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
     points.sort_by_key(|&point| std::cmp::Reverse(position.rules().through[usize::from(point)].len()));
     points

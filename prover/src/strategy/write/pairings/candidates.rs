@@ -1,4 +1,4 @@
-//! Which replies scripts of at most one move answer: the potential alone, or a pairing after a move (a tempo).
+//! Finds the replies that scripts of at most one move answer: by the potential alone, or by a pairing after the move.
 
 use std::cmp::Reverse;
 
@@ -13,12 +13,12 @@ use crate::strategy::write::pairings::bound::Bound;
 use crate::strategy::write::replies::{Candidate, Replies};
 use crate::strategy::{Ending, Term};
 
-/// Few scripts that together with the `citations` answer all replies, these first as they are tried soonest. Then comes what
-/// answers most, for a failed search for a pairing takes long. No citation is superfluous.
+/// A few scripts that answer all replies together with the `citations`. Citations come first, as they are fastest to
+/// try; then the scripts that answer most, as a failed search for a pairing takes long. No citation is superfluous.
 pub(super) fn cover(replies: &Replies, citations: Vec<Candidate>) -> Option<Vec<Term>> {
     let mut cited = FixedBitSet::with_capacity(replies.replies.len());
     citations.iter().for_each(|citation| cited.union_with(&citation.answers));
-    // What citations answer costs nothing.
+    // Replies that citations answer cost nothing.
     let all = replies.all();
     let scripts = replies.scripts.iter().map(Candidate::weighed);
     let chosen = SetCover::new(&all, [(&cited, 0)].into_iter().chain(scripts)).cheap()?;
@@ -34,13 +34,13 @@ pub(super) fn cover(replies: &Replies, citations: Vec<Candidate>) -> Option<Vec<
     Some(first.chain(last).map(|script| script.term.clone()).collect())
 }
 
-/// Looks for scripts of at most one move; each search starts from the pairing of the one before.
+/// Searches for scripts of at most one move. Each search starts from the pairing of the one before.
 pub(super) struct ScriptSearch {
     before: Matching,
     after: Matching,
-    /// How many moves were followed by a search for pairings.
+    /// The number of moves after which a pairing was searched for.
     pub(super) tried: u64,
-    /// After how many it finds nothing more.
+    /// The limit of these moves. After that, nothing more is found.
     most: u64,
 }
 
@@ -50,8 +50,8 @@ impl ScriptSearch {
         ScriptSearch { before: matching.clone(), after: matching, tried: 0, most }
     }
 
-    /// The replies in a position in which neither player threatens to complete a line, the antagonist to move, with all
-    /// scripts that answer some.
+    /// The replies in a position with the antagonist to move, with all scripts that answer some of them. Neither player
+    /// may threaten to complete a line.
     pub(super) fn replies(&mut self, position: &mut Position) -> Replies {
         let mut found = Replies::of(position);
         if let Some(answers) = potential(position, &found.replies) {
@@ -73,11 +73,11 @@ impl ScriptSearch {
         found
     }
 
-    /// The replies after which this move leaves a pairing, if it may be played at all and there are any.
+    /// The replies after which this move leaves a pairing, if the move is possible and there are any.
     fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<FixedBitSet> {
         self.tried += 1;
         position.place(PROTAGONIST, point);
-        // A threat would force the reply, and a pairing is no ending where the protagonist is to move.
+        // A threat would force the reply, and a pairing cannot end a script with the protagonist to move.
         let mut proves = None;
         if position.completion_count(PROTAGONIST) == 0 {
             self.after.copy(&self.before);
@@ -95,7 +95,7 @@ impl ScriptSearch {
 /// The replies after which the potential is below 1, if there are any.
 fn potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
     let mut potential = Potential::of(position, ANTAGONIST);
-    // A reply only adds to it.
+    // A reply can only increase it.
     if potential.floor() > 0 {
         return None;
     }
@@ -103,7 +103,7 @@ fn potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
     (!held.is_empty()).then(|| subset(replies, &held))
 }
 
-/// Those of the replies that are among the points.
+/// The indices of those replies that are among the points.
 fn subset(replies: &[Point], points: &[Point]) -> FixedBitSet {
     let mut subset = FixedBitSet::with_capacity(replies.len());
     points.iter().filter_map(|point| replies.binary_search(point).ok()).for_each(|index| subset.insert(index));
@@ -118,7 +118,7 @@ mod tests {
     use crate::game::{Claim, Convention, Game};
     use crate::position::{Rules, point_of};
 
-    /// What is found at positions that are reached by playing points in this order, the protagonist first.
+    /// Checks the scripts found at positions along a line of play, the protagonist first.
     fn assert_found(game: &Game, points: &[Point]) -> usize {
         let mut position = Position::new(&Rules::new(game, Claim::OpheliaDraws));
         let mut search = ScriptSearch::new(&position, u64::MAX);

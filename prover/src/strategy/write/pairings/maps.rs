@@ -1,14 +1,14 @@
-//! Few maps that connect orbits.
+//! Chooses few maps that connect the points of orbits.
 
 use std::collections::BTreeSet;
 
 use crate::game::Point;
 use crate::symmetry::Permutation;
 
-/// How many points of a map take as many bytes as a lemma that only cites another, compressed.
+/// The number of points of a map that take as many bytes, compressed, as a lemma that only cites another one.
 const POINTS_PER_LEMMA: usize = 10;
 
-/// Maps that connect the points of each orbit, then such as save more lemmas than they cost.
+/// Maps that connect the points of each orbit, and further maps that save more lemmas than they cost.
 pub(super) fn few_maps(
     elements: &[Permutation],
     orbits: &[Vec<Point>],
@@ -30,7 +30,7 @@ pub(super) fn few_maps(
     }
 }
 
-/// How many points the maps do not reach from the first of their orbit, and from how many others they lead on.
+/// How many points the maps do not reach from the first of their orbit, and from how many others they lead further.
 fn unreached_and_inner(orbits: &[Vec<Point>], maps: &[Permutation]) -> (usize, usize) {
     let (mut unreached, mut inner) = (0, 0);
     let mut queue: Vec<Point> = Vec::new();

@@ -1,10 +1,10 @@
-//! Draws by pairings with a tempo: after Ophelia's move, each line that Xeno can still complete has two free points of
-//! its own (Hales and Jewett, 1963).
+//! Draws by pairings after moves of Ophelia's: then each line that Xeno can still complete has two free points of its
+//! own (Hales and Jewett, 1963). Such an extra move is called a *tempo*.
 //!
-//! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all replies at
-//! once; one search says which (see [`search::pairing`](crate::search::pairing)). So a cover needs few of them, most replies
-//! are answered at the first attempt, and inner positions are few: lemmas, each for several replies at once, and for all
-//! that symmetries make of them.
+//! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all replies
+//! at once; one search finds these replies (see [`search::pairing`](crate::search::pairing)). So a cover needs few
+//! scripts, and most replies are answered at the first attempt. The few inner positions become lemmas, each for several
+//! replies at once and for all their images under symmetries.
 
 mod bound;
 mod build;
@@ -21,8 +21,8 @@ use crate::strategy::{Ending, Strategy, Term};
 pub use build::Effort;
 use build::PairingWriter;
 
-/// A strategy for Ophelia's draw, if one is found; never where the opening rule binds her. `report` is told now and then
-/// after how many moves a pairing was looked for.
+/// A strategy for Ophelia's draw, if one is found; never if the opening rule constrains her. From time to time `report`
+/// receives the number of moves after which a pairing was searched for.
 pub fn strategy(
     rules: &Arc<Rules>,
     symmetries: &Symmetries,
@@ -59,7 +59,7 @@ mod tests {
         Game::parse(expression).unwrap()
     }
 
-    /// What is found, which must hold, and after how many moves a pairing was looked for.
+    /// The strategy found, which must be valid, and the number of moves after which a pairing was searched for.
     fn found(game: &Game) -> (Option<Strategy>, u64) {
         let rules = Rules::new(game, Claim::OpheliaDraws);
         let tried = Cell::new(0);

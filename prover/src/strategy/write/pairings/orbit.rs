@@ -1,5 +1,5 @@
-//! One lemma for all replies that symmetries take into each other: a map is dear, a further lemma that cites an earlier
-//! one is not, so few maps are used, one after the other.
+//! One lemma for all replies in an orbit. A map is expensive and a further lemma that only cites another one is cheap,
+//! so a few maps are applied one after the other.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -9,11 +9,11 @@ use crate::strategy::write::pairings::maps::few_maps;
 use crate::strategy::{Lemma, Term};
 use crate::symmetry::Permutation;
 
-/// The symmetries of a position, and the few of them that serve as maps.
+/// The orbits under the symmetries of a position, and the few symmetries that serve as maps.
 pub(super) struct Orbits {
     /// The orbits of the free points, each ascending.
     orbits: Vec<Vec<Point>>,
-    /// Of each point, the index of its orbit.
+    /// For each point, the index of its orbit.
     orbit_of: Vec<Option<usize>>,
     maps: Vec<Permutation>,
 }
@@ -29,8 +29,8 @@ pub(super) fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permu
 }
 
 impl Orbits {
-    /// The symmetries that keep the position, and maps among them that take each point to all of its orbit, step by
-    /// step. What is `listed` already is preferred.
+    /// The orbits under the symmetries that keep the position, and maps among these that reach all of a point's orbit
+    /// step by step. Maps that are `listed` already are preferred.
     pub(super) fn of(position: &Position, symmetries: &Symmetries, listed: &BTreeSet<Permutation>) -> Orbits {
         let elements = kept_by(position, symmetries);
         let mut orbits: Vec<Vec<Point>> = Vec::new();
@@ -47,18 +47,18 @@ impl Orbits {
         Orbits { orbits, orbit_of, maps }
     }
 
-    /// The points that symmetries take a free point to.
+    /// The orbit of a free point.
     fn orbit(&self, point: Point) -> &[Point] {
         self.orbit_of[usize::from(point)].map_or(&[], |orbit| &self.orbits[orbit])
     }
 
-    /// Of each orbit the least of the given points.
+    /// For each orbit, the least of the given points.
     pub(super) fn representatives(&self, points: &BTreeSet<Point>) -> Vec<Point> {
         self.orbits.iter().filter_map(|orbit| orbit.iter().find(|point| points.contains(point)).copied()).collect()
     }
 
-    /// Scripts that answer the `due` replies to the position to which the images of a lemma's statement lead; these
-    /// replies are removed, and the maps used are `listed`. Images from which others are reached become lemmas.
+    /// Scripts that answer `due` replies by images of a lemma's statement. These replies are removed, and the maps used
+    /// are added to `listed`. Images from which others are reached become lemmas.
     pub(super) fn spread(
         &self,
         position: &Position,
@@ -91,8 +91,8 @@ impl Orbits {
         scripts
     }
 
-    /// The images of a lemma's statement that answer the `due` replies, which are removed, and those on the way to them;
-    /// each after the one from which it is reached, the lemma itself first.
+    /// The images of a lemma's statement that answer `due` replies, which are removed, and the images on the way to
+    /// them. Each comes after the one from which it is reached; the lemma itself is the first.
     fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
         let replies = |points: &[Point]| -> Vec<Point> {
             points.iter().copied().filter(|&point| position.is_free(point)).collect()
@@ -116,7 +116,7 @@ impl Orbits {
             }
             next += 1;
         }
-        // The later ones come first here, so whoever leads on has been told so before he is asked.
+        // From the last to the first, so that `leads_on` is known before it is used.
         for place in (0..images.len()).rev() {
             if let Some((parent, _)) = images[place].from.filter(|_| images[place].answers || images[place].leads_on) {
                 images[parent].leads_on = true;
@@ -135,7 +135,7 @@ impl Orbits {
     }
 }
 
-/// The index of a lemma, which is added if there is none with the same statement.
+/// The index of the lemma with this statement, which is added if it is new.
 pub(super) fn entered(lemmas: &mut Vec<Lemma>, lemma: Lemma) -> usize {
     let known = lemmas.iter().position(|known| (&known.own, &known.other) == (&lemma.own, &lemma.other));
     known.unwrap_or_else(|| {
@@ -148,15 +148,15 @@ pub(super) fn entered(lemmas: &mut Vec<Lemma>, lemma: Lemma) -> usize {
 struct Image {
     /// The protagonist's points, and the antagonist's.
     statement: [Vec<Point>; 2],
-    /// The image that a map takes here, and the map.
+    /// The image from which a map leads here, and the map.
     from: Option<(usize, usize)>,
-    /// Whether it answers a reply that none before it does.
+    /// Whether it answers a reply that no earlier image answers.
     answers: bool,
-    /// Whether such are reached from here.
+    /// Whether images that answer are reached from here.
     leads_on: bool,
 }
 
-/// Where a map takes points, ascending.
+/// The image of points under a map, ascending.
 fn image(points: &[Point], map: &Permutation) -> Vec<Point> {
     let mut image: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
     image.sort_unstable();
@@ -176,7 +176,7 @@ mod tests {
         (Position::new(&Rules::new(&game, Claim::OpheliaDraws)), symmetries(&game))
     }
 
-    /// The scripts to which a lemma for these replies leads, which must answer the whole orbits, each something.
+    /// Checks the scripts that come from a lemma for these replies: they answer the whole orbits, and each is needed.
     fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Vec<Lemma>, Vec<Term>) {
         let (mut position, symmetries) = board(expression);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
@@ -184,7 +184,7 @@ mod tests {
         let mut due: BTreeSet<Point> = replies.iter().flat_map(|&point| orbits.orbit(point)).copied().collect();
         let all = due.clone();
         let mut lemmas = Vec::new();
-        // What it would be proved by does not matter here.
+        // How it would be proved does not matter here.
         let term = Term { moves: Vec::new(), ending: Ending::Potential };
         let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), term });
         let mut listed = BTreeSet::new();
@@ -202,7 +202,7 @@ mod tests {
             assert!(proved.len() > before);
         }
         assert_eq!(proved, all);
-        // The further lemmas state no more than what their terms prove.
+        // The further lemmas state no more than their terms prove.
         for (index, lemma) in lemmas.iter().enumerate().skip(1) {
             let mut position = lemma.position(position.rules());
             assert!(Replay::new(&lemmas[..index]).proves(&mut position, &lemma.term));

@@ -1,8 +1,8 @@
-//! The lemmas that are written so far, and which of them dominates a position.
+//! The lemmas written so far, and which of them dominates a position.
 //!
-//! Unlike the lemma store of other writers it is asked at each of millions of positions, so only for statements
-//! with the very same points of the protagonist; and its lemmas change, for each pass tries other proofs: they are withdrawn
-//! and readmitted, and the whole goes back to what it was.
+//! Unlike the lemma store of other writers, this one is searched at each of millions of positions, so only for
+//! statements with exactly the same points of the protagonist. Its lemmas change, too, as each pass tries other proofs:
+//! lemmas are withdrawn and readmitted, and all may return to an earlier state.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::search::threats::sequence::wins;
 use crate::strategy::write::strategic::scripts::{Answer, Script, answered};
 use crate::strategy::{Lemma, Term};
 
-/// A lemma: a move, and what answers each reply to it, or the forced one.
+/// A lemma: a move, and the answers to each reply, or to the forced one.
 #[derive(Clone, Debug)]
 pub(crate) struct Sketch {
     pub(crate) sides: Sides,
@@ -26,7 +26,7 @@ pub(crate) struct Sketch {
     /// Whether the move makes no threat.
     pub(crate) quiet: bool,
     pub(crate) scripts: Vec<Script>,
-    /// A level at which the search knows the move to win, with what other lemmas answer.
+    /// A level at which the search knows the move to win, given what other lemmas answer.
     pub(crate) level: Level,
 }
 
@@ -35,13 +35,13 @@ pub(crate) struct Sketch {
 pub(crate) struct Lemmas<'i> {
     images: &'i Images,
     all: Vec<Arc<Sketch>>,
-    /// Those that are not to be cited.
+    /// Whether each lemma is withdrawn, so that it is not cited.
     withdrawn: Vec<bool>,
-    /// The images of statements by the protagonist's points: the antagonist's, the lemma and the symmetry.
+    /// The images of statements by the protagonist's points: the antagonist's points, the lemma and the symmetry.
     by_own: HashMap<Points, Vec<(Points, usize, usize)>>,
 }
 
-/// The lemmas at some time. What they state never changes, only what proves them.
+/// The lemmas at one time. Their statements never change, only their proofs.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     all: Vec<Arc<Sketch>>,
@@ -58,7 +58,7 @@ impl<'i> Lemmas<'i> {
         &self.all
     }
 
-    /// The lemmas on which one rests, as they are written, that one last.
+    /// The lemmas that one needs, in their final form; it comes last.
     pub(crate) fn written(&self, last: usize) -> Vec<Lemma> {
         let order = self.ordered(last);
         let mut places = vec![0; self.all.len()];
@@ -66,7 +66,7 @@ impl<'i> Lemmas<'i> {
         order.iter().map(|&lemma| self.all[lemma].written(self.images, &places)).collect()
     }
 
-    /// The lemmas on which one rests, each after those that it cites.
+    /// The lemmas that one needs, each after those that it cites.
     pub(super) fn ordered(&self, last: usize) -> Vec<usize> {
         let mut order = Vec::new();
         let mut met = vec![false; self.all.len()];
@@ -82,7 +82,7 @@ impl<'i> Lemmas<'i> {
         order
     }
 
-    /// How many of some lemmas are strategic positions: the others begin with a threat.
+    /// How many of some lemmas are strategic positions. The others begin with a threat.
     pub(super) fn strategic(&self, some: impl IntoIterator<Item: Borrow<usize>>) -> usize {
         some.into_iter().filter(|lemma| self.all[*lemma.borrow()].quiet).count()
     }
@@ -107,7 +107,7 @@ impl<'i> Lemmas<'i> {
         Snapshot { all: self.all.clone(), withdrawn: self.withdrawn.clone() }
     }
 
-    /// Goes back, or on, to what the lemmas were.
+    /// Returns to an earlier or later state of the lemmas.
     pub(super) fn restore(&mut self, Snapshot { all, withdrawn }: &Snapshot) {
         let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
         while self.all.len() > same {
@@ -131,7 +131,7 @@ impl<'i> Lemmas<'i> {
         }
     }
 
-    /// Drops all lemmas but some, which cite no others, and numbers those anew in the order in which they are given.
+    /// Drops all lemmas but some, which cite no others, and renumbers these in the given order.
     pub(super) fn keep(&mut self, some: &[usize]) {
         let mut places = vec![0; self.all.len()];
         some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
@@ -147,23 +147,23 @@ impl<'i> Lemmas<'i> {
         }
     }
 
-    /// Has lemmas be cited no more.
+    /// Withdraws lemmas: they are no longer cited.
     pub(super) fn withdraw(&mut self, lemmas: &[usize]) {
         lemmas.iter().for_each(|&lemma| self.withdrawn[lemma] = true);
     }
 
-    /// Has lemmas be cited again.
+    /// Readmits lemmas: they may be cited again.
     pub(super) fn readmit(&mut self, lemmas: &[usize]) {
         lemmas.iter().for_each(|&lemma| self.withdrawn[lemma] = false);
     }
 
-    /// Has all who cite a lemma cite another one's image instead, which states as much of what they need.
+    /// Replaces all citations of a lemma by citations of another one's image, which states as much as they need.
     pub(super) fn redirect(&mut self, lemma: usize, to: usize, symmetry: usize) {
         let images = self.images;
         self.change(lemma, |by| Some(Script::Cite(to, images.then(symmetry, by))));
     }
 
-    /// Takes out all citations of a lemma.
+    /// Removes all citations of a lemma.
     pub(super) fn forget(&mut self, lemma: usize) {
         self.change(lemma, |_| None);
     }
@@ -182,7 +182,7 @@ impl<'i> Lemmas<'i> {
         }
     }
 
-    /// The first lemma with as many points of the protagonist that dominates a position, and the symmetry by which it does.
+    /// The first lemma that dominates a position with the same points of the protagonist, and the symmetry.
     pub(crate) fn dominating(&self, sides: Sides) -> Option<(usize, usize)> {
         let dominates =
             |&&(other, lemma, _): &&(Points, usize, usize)| sides[ANTAGONIST] & !other == 0 && !self.withdrawn[lemma];
@@ -190,7 +190,7 @@ impl<'i> Lemmas<'i> {
         place.iter().find(dominates).map(|&(_, lemma, symmetry)| (lemma, symmetry))
     }
 
-    /// The lemmas whose statements have images with these points of the protagonist, and a symmetry for each such image.
+    /// The lemmas whose statements have images with these points of the protagonist, with a symmetry for each image.
     pub(super) fn with_own(&self, own: Points) -> impl Iterator<Item = (usize, usize)> {
         self.by_own.get(&own).into_iter().flatten().map(|&(_, lemma, symmetry)| (lemma, symmetry))
     }
@@ -201,13 +201,13 @@ impl<'i> Lemmas<'i> {
         own & !sides[PROTAGONIST] == 0 && sides[ANTAGONIST] & !other == 0
     }
 
-    /// A lemma as an answer to all replies after which it dominates.
+    /// A citation of a lemma, as an answer to all replies after which it dominates.
     pub(crate) fn cite(&self, after: &LineCounts, lemma: usize, symmetry: usize) -> Answer {
         let replies = answered(after, |position| self.dominates(lemma, symmetry, position.sides));
         Answer { script: Script::Cite(lemma, symmetry), replies }
     }
 
-    /// The lemma with as many further points for the antagonist as its proof bears, of those that are `wanted` first.
+    /// The lemma with as many further points for the antagonist as its proof allows; the `wanted` points come first.
     pub(crate) fn generalised(&self, board: &BitBoard, mut sketch: Sketch, wanted: Points) -> Sketch {
         let free = LineCounts::new(board, sketch.sides).free() & !(1 << sketch.point);
         for point in elements(free & wanted).chain(elements(free & !wanted)) {
@@ -235,7 +235,7 @@ impl<'i> Lemmas<'i> {
             }
     }
 
-    /// Whether a script proves a position, the protagonist to move.
+    /// Whether a script proves a position with the protagonist to move.
     pub(super) fn answers(&self, position: &LineCounts, script: &Script) -> bool {
         match script {
             Script::Forced(sequence) => wins(position, sequence),
@@ -245,7 +245,7 @@ impl<'i> Lemmas<'i> {
 }
 
 impl Sketch {
-    /// The lemma as it is written, given the place of each lemma.
+    /// The lemma in its final form, given the index of each lemma.
     pub(crate) fn written(&self, images: &Images, places: &[usize]) -> Lemma {
         let scripts: Vec<Term> = self.scripts.iter().map(|script| script.written(images, places)).collect();
         let first = point_of(self.point.into());

@@ -1,4 +1,4 @@
-//! Lemma merging: one lemma for two, where it can state what both must.
+//! Lemma merging: replaces two lemmas by one that states what both must state.
 
 use std::collections::HashMap;
 
@@ -9,30 +9,30 @@ use crate::search::strategic::level::Level;
 use crate::strategy::write::strategic::usage::{Purpose, Usage};
 use crate::strategy::write::strategic::writer::StrategicWriter;
 
-/// The merged lemma may have so many points of the antagonist's more than either must.
+/// The merged lemma may have at most this many more points of the antagonist's than each of the two must have.
 const MORE: u32 = 4;
 
-/// Lemmas of a higher level are left alone, and the move of the merged one must win at this level: pairs are many.
+/// Lemmas of a higher level are left alone, and the merged lemma's move must win at this level: pairs are many.
 const LEVEL: Level = 1;
 
 /// The most moves that are tried.
 const MOVES: usize = 4;
 
-/// Two lemmas and what both must state, the second under a symmetry.
+/// Two lemmas and what both must state. A symmetry is applied to the second one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
-    /// How many points of the antagonist's it has more than either.
+    /// How many more points of the antagonist's this has than each of the two.
     more: u32,
     both: Sides,
     other: usize,
     symmetry: usize,
 }
 
-/// What lemmas must state, as far as that was asked for.
+/// What lemmas must state, as far as it has been computed.
 type Needs = HashMap<usize, Sides>;
 
 impl StrategicWriter<'_> {
-    /// Merges pairs of some lemmas on which one rests, and tells how many of these it has gone through.
+    /// Merges pairs among the lemmas that one needs, and reports how many lemmas it has gone through.
     pub(super) fn merge(&mut self, theorem: usize, order: &[usize], tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
         let purpose = Purpose::of(theorem);
         let mut usage = Usage::of(&self.lemmas, purpose, &[]);
@@ -53,7 +53,7 @@ impl StrategicWriter<'_> {
         Ok(())
     }
 
-    /// The pairs of a lemma with others, those that are most alike first.
+    /// The pairs of a lemma with others, the most similar first.
     fn pairs(&self, one: usize, usage: &Usage, needs: &mut Needs) -> Vec<Pair> {
         let mut need = |lemma: usize| {
             let needed = || usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
@@ -80,9 +80,9 @@ impl StrategicWriter<'_> {
         pairs
     }
 
-    /// Merges a pair, if the strategic positions become fewer.
+    /// Merges a pair, if this reduces the number of strategic positions.
     fn merged(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
-        // With fewer lemmas to cite there are no more moves.
+        // With fewer lemmas to cite, there are not more moves than now.
         if self.planner.alternatives(&self.lemmas, pair.both, LEVEL, 0, 1)?.is_empty() {
             return Ok(false);
         }

@@ -1,18 +1,18 @@
-//! Writes down a win by strategic moves.
+//! Writes wins that the search by strategic moves has proved.
 //!
-//! What the search knows of positions is made into lemmas, few and general: one lemma answers several replies if its
-//! proof still holds with all of them given to the antagonist, and it is cited wherever its statement, mapped by a symmetry,
-//! dominates.
+//! What the search knows about positions is turned into few and general lemmas. One lemma answers several replies if
+//! its proof still holds with all of them given to the antagonist. It is cited wherever its statement, mapped by a
+//! symmetry, dominates.
 //!
-//! - `scripts`: forced sequences that answer replies, and few of them;
-//! - `lemmas`: what is written so far;
-//! - `usage`: what lemmas are needed for;
-//! - `plan`: which move to take at a position, and which replies to answer by one lemma;
-//! - `writer`: makes the lemmas;
-//! - `neighbourhood`, `merge`: make them fewer, in `passes`.
+//! - `scripts`: forced sequences that answer replies, and a choice of few of them;
+//! - `lemmas`: the lemmas written so far;
+//! - `usage`: which lemmas are needed, and for what;
+//! - `plan`: the choice of a move at a position, and of replies that one lemma answers;
+//! - `writer`: writes the lemmas;
+//! - `neighbourhood`, `merge`: reduce the number of lemmas, in `passes`.
 //!
-//! Questions are put to the search at positions in canonical form, where its limits do not depend on the symmetry by which
-//! a position was come to; so the same is written whatever the number of threads.
+//! The search is queried at positions in canonical form, where its limits do not depend on the symmetry by which a
+//! position was reached. So the result is the same whatever the number of threads.
 
 mod lemmas;
 mod merge;

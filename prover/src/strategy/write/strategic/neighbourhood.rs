@@ -1,8 +1,8 @@
-//! Large-neighbourhood search (Shaw 1998): proves lemmas again where that takes fewer of them.
+//! Large-neighbourhood search (Shaw 1998): proves lemmas again, if that takes fewer of them.
 //!
-//! The first proof of a lemma is chosen by an estimate, when few others are known. Here the lemmas that serve it alone are
-//! taken away, other moves are tried in earnest, and what takes the fewest strategic positions stays. What serves other
-//! lemmas, too, costs nothing: each counts once. Where another move does as well it is taken, for others may then do better.
+//! The first proof of a lemma is chosen by an estimate, when few others are known. Here the lemmas that serve it alone
+//! are withdrawn, other moves are fully tried, and the proof with the fewest strategic positions is kept. Lemmas that
+//! also serve others cost nothing: each counts once. Another move that is as good is taken, as it may help others.
 
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
@@ -13,45 +13,44 @@ use crate::strategy::write::strategic::plan::Plan;
 use crate::strategy::write::strategic::usage::{Purpose, Usage};
 use crate::strategy::write::strategic::writer::StrategicWriter;
 
-/// Which lemmas are proved again, and how hard that is tried.
+/// Which lemmas are proved again, and with how much effort.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// The least and the most strategic positions that serve a lemma alone, itself included.
+    /// The least and the greatest number of strategic positions that serve a lemma alone, itself included.
     weight: [usize; 2],
-    /// So many levels more than its proof has.
+    /// How many levels higher than its proof a new proof may be.
     more: Level,
-    /// Less promising moves, which the search looks at less deep than others, are looked at so many levels deeper than that.
+    /// How many levels of the reduction are waived for less promising moves, which the search looks at less deep.
     pardon: Level,
     /// The most moves that are tried.
     moves: usize,
-    /// A proof is given up when it has more than so many new lemmas for a hundred that serve the present one.
+    /// A new proof is given up if its new lemmas exceed this percentage of those that serve the present proof.
     room: usize,
     /// Whether the lemmas of a new proof are themselves proved again before it is compared.
     thorough: bool,
-    /// Whether a move that does as well is taken.
+    /// Whether a different move that is as good is taken.
     drifts: bool,
 }
 
-/// For lemmas that little serves: nearly all.
+/// For lemmas that few others serve: nearly all.
 pub(super) const LIGHT: Effort =
     Effort { weight: [1, 30], more: 1, pardon: 0, moves: 20, room: 100, thorough: false, drifts: true };
 
-/// For those for which it is worth it.
+/// For lemmas that are worth more effort.
 pub(super) const THOROUGH: Effort =
     Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
-/// How many lemmas more than there is room for a new proof may have while it is made: those that begin with a threat do not
-/// count.
+/// How many more lemmas a new proof may have while it is made. Those that begin with a threat do not count.
 const THREATS: usize = 2;
 
 impl StrategicWriter<'_> {
-    /// Sorts lemmas by the number of the protagonist's points: what few others serve comes first on the way up.
+    /// Sorts lemmas by the number of the protagonist's points. Upwards, those that few others serve come first.
     pub(super) fn sort(&self, lemmas: &mut [usize], upwards: bool) {
         let points = |lemma: usize| self.lemmas.all()[lemma].sides[PROTAGONIST].count_ones();
         lemmas.sort_by_key(|&lemma| if upwards { u32::MAX - points(lemma) } else { points(lemma) });
     }
 
-    /// Proves some lemmas again, as far as they are used and for which the effort is meant.
+    /// Proves some lemmas again, if they are used and within the limits of the effort.
     pub(super) fn prove_again(
         &mut self,
         purpose: Purpose,
@@ -75,8 +74,8 @@ impl StrategicWriter<'_> {
         Ok(())
     }
 
-    /// Proves a lemma, which some others serve alone, by another lemma or another move, if that takes no more of them. What
-    /// is given is used anyway.
+    /// Proves a lemma again, by another lemma or another move, if that takes no more lemmas than the `only` ones, which
+    /// serve it alone. The `given` lemmas are used anyway.
     fn prove_one_again(
         &mut self,
         lemma: usize,
@@ -103,7 +102,7 @@ impl StrategicWriter<'_> {
         } else {
             self.planner.alternatives(&self.lemmas, needed, level, effort.pardon, effort.moves)?
         };
-        // Those after the present move come first: where others do as well, all of them have their turn.
+        // Moves after the present one come first. So if others are as good, each has its turn.
         if let Some(place) = plans.iter().position(|plan| plan.point == present) {
             plans.rotate_left(place + 1);
         }
@@ -122,7 +121,7 @@ impl StrategicWriter<'_> {
         Ok(())
     }
 
-    /// Keeps the best that was found, or else what was there before some lemmas were withdrawn.
+    /// Keeps the best proof found, or else restores the state before lemmas were withdrawn.
     fn settle(&mut self, start: &Snapshot, best: Option<(usize, Snapshot)>, withdrawn: &[usize]) {
         if let Some((_, best)) = best {
             self.lemmas.restore(&best);
@@ -132,7 +131,7 @@ impl StrategicWriter<'_> {
         }
     }
 
-    /// How many strategic positions a lemma needs besides what is given, itself included.
+    /// The number of strategic positions that a lemma needs, itself included, besides the given ones.
     fn weight(&self, lemma: usize, given: &Usage) -> usize {
         if given.is_used(lemma) {
             return 0;
@@ -140,7 +139,7 @@ impl StrategicWriter<'_> {
         Usage::of(&self.lemmas, Purpose { root: lemma, given }, &[]).strategic(&self.lemmas)
     }
 
-    /// Puts a new lemma in place of one, by a plan for what that must state, if there is room for it.
+    /// Replaces a lemma by a new one, made by a plan for what it must state, if there is room.
     fn replaced(
         &mut self,
         lemma: usize,

@@ -1,7 +1,7 @@
-//! The passes that make the lemmas of a first proof fewer.
+//! Passes that reduce the number of lemmas of a first proof.
 //!
-//! What comes of a pass depends on the answers of the search, never on what it knows at the time. So further threads can go
-//! through the same lemmas, each from another place on, and have their results thrown away: what they asked is then known.
+//! A pass depends on the answers of the search, never on what it knows at the time. So helper threads go through the
+//! same lemmas from other starting points. Their results are dropped, but the search then knows the answers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,10 +15,10 @@ use crate::strategy::write::strategic::scripts::{Script, written};
 use crate::strategy::write::strategic::usage::{Purpose, Usage};
 use crate::strategy::write::strategic::writer::{StrategicWriter, Writing};
 
-/// A way to make lemmas fewer.
+/// A kind of pass.
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// Proves them again with some effort, those with the most points of the protagonist first or last.
+    /// Proves lemmas again with this effort, those with the most points of the protagonist first (if upwards) or last.
     Again(Effort, Upwards),
     Merge,
 }
@@ -38,7 +38,7 @@ const PASSES: [Way; 9] = [
     Way::Again(LIGHT, false),
 ];
 
-/// Which of several threads goes through some lemmas: the first begins with the first of them.
+/// A thread's share of the work: which lemmas it begins with. Thread 0 begins with the first.
 #[derive(Clone, Copy, Debug)]
 struct Share {
     thread: usize,
@@ -46,7 +46,7 @@ struct Share {
 }
 
 impl Share {
-    /// All lemmas, those first with which this thread begins.
+    /// All lemmas, rotated so that this thread's come first.
     fn first<T>(self, mut lemmas: Vec<T>) -> Vec<T> {
         let first = lemmas.len() * self.thread / self.threads;
         lemmas.rotate_left(first);
@@ -59,7 +59,7 @@ impl StrategicWriter<'_> {
     ///
     /// # Errors
     ///
-    /// Why the search ends.
+    /// The reason why the search ends.
     pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
         let Some(script) = self.prove([0, 0], level)? else { return Ok(None) };
         let (lemmas, theorem) = match script {
@@ -74,7 +74,7 @@ impl StrategicWriter<'_> {
         Ok(theorem.map(|theorem| Strategy { claim: Claim::XenoWins, lemmas, theorem }))
     }
 
-    /// Makes the lemmas on which one rests fewer, drops all others, and returns the index of that one.
+    /// Reduces the lemmas that one needs, drops all others, and returns its new index.
     fn reprove(&mut self, mut theorem: usize) -> Result<usize, Stop> {
         for (number, way) in (1..).zip(PASSES) {
             let report = self.report;
@@ -98,7 +98,7 @@ impl StrategicWriter<'_> {
         Ok(theorem)
     }
 
-    /// Does something, and tells how far it has come, while other threads do the same to find out what will be asked.
+    /// Runs a pass and reports its progress, while helper threads do the same to find answers in advance.
     fn beside_others(
         &mut self,
         tell: &dyn Fn([usize; 2]),
@@ -118,7 +118,7 @@ impl StrategicWriter<'_> {
             is_done.store(true, Ordering::Relaxed);
             answer
         };
-        // The others were told to stop.
+        // The helpers were told to stop.
         let (answer, _) = beside(own, others);
         self.planner.threads = threads;
         answer

@@ -1,4 +1,4 @@
-//! Which move to take at a position, and which replies to answer by one lemma.
+//! Chooses a move at a position, and groups of replies that one lemma can answer.
 
 use crate::position::point_set::Points;
 use crate::position::sides::Sides;
@@ -8,46 +8,45 @@ use crate::search::strategic::level::Level;
 use crate::search::strategic::{Stop, StrategicSearch};
 use crate::strategy::write::strategic::lemmas::Lemmas;
 
-/// How many moves that win are compared.
+/// How many winning moves are compared.
 const COMPARED: usize = 8;
 
-/// Positions that are won at this level or above are not united with others: that is seldom possible, and takes long to
-/// try.
+/// Positions won at this level or above are not united with others: that is rarely possible, and takes long to try.
 const UNITED: Level = 3;
 
-/// A position of one level is thought to need so many times the lemmas that one of the level below does.
+/// An estimate: a position of one level needs this many times the lemmas of one of the level below.
 const GROWTH: u64 = 3;
 
-/// Questions about this level or above are answered by all threads.
+/// All threads work on questions about this level or above.
 const DIFFICULT: Level = 4;
 
-/// Replies that one lemma is to answer.
+/// Replies that one lemma should answer.
 pub(super) struct Group {
     pub(super) replies: Points,
-    /// The level at which the position after all of them is won.
+    /// The level at which the position after all of them together is won.
     pub(super) level: Level,
 }
 
-/// A move that wins, and what it leaves to be proved.
+/// A winning move, and what remains to be proved.
 pub(super) struct Plan {
     pub(super) point: u8,
     pub(super) groups: Vec<Group>,
-    /// The level at which the move is known to win, with what lemmas answer already.
+    /// The level at which the move is known to win, given what lemmas answer already.
     pub(super) level: Level,
-    /// How many lemmas are thought to be needed.
+    /// An estimate of the number of lemmas needed.
     lemmas: u64,
 }
 
-/// Chooses moves and groups of replies by what the search answers and what is written so far.
+/// Chooses moves and groups of replies, by the answers of the search and the lemmas written so far.
 #[derive(Clone, Copy)]
 pub(super) struct Planner<'s> {
     pub(super) search: &'s StrategicSearch<'s>,
-    /// The threads that answer difficult questions.
+    /// The number of threads for difficult questions.
     pub(super) threads: usize,
 }
 
 impl Planner<'_> {
-    /// The move that is thought to need the fewest lemmas, of some that win at a position.
+    /// The move with the lowest estimate of lemmas, among some that win at a position.
     pub(super) fn plan(self, lemmas: &Lemmas, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
         let level = self.level(self.search.images().canonical(sides).0, most)?;
         let moves = self.moves(lemmas, sides)?;
@@ -72,8 +71,8 @@ impl Planner<'_> {
         Ok(best)
     }
 
-    /// The moves that are worth trying at a position and how many replies to each neither forced sequences nor lemmas answer:
-    /// the fewest first.
+    /// The moves worth trying at a position, each with the number of replies that neither forced sequences nor lemmas
+    /// answer; the fewest first.
     fn moves(self, lemmas: &Lemmas, sides: Sides) -> Result<Vec<(usize, Strategic)>, Stop> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
@@ -99,7 +98,7 @@ impl Planner<'_> {
         Ok(moves)
     }
 
-    /// Whether a move wins: all replies that it leaves open are answered by lemmas, or lead to positions won at a level.
+    /// Whether a move wins: lemmas answer all replies that it leaves open, or these lead to positions won at a level.
     fn wins(self, lemmas: &Lemmas, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
         for &reply in &strategic.open {
             let next = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
@@ -114,7 +113,7 @@ impl Planner<'_> {
         self.search.is_won(sides, level, if level < DIFFICULT { 1 } else { self.threads })
     }
 
-    /// The least level at which a position is won that is won at the level `most`.
+    /// The least level at which a position is won. It is won at the level `most`.
     fn level(self, sides: Sides, most: Level) -> Result<Level, Stop> {
         for level in 0..most {
             if self.is_won(sides, level)? {
@@ -124,8 +123,8 @@ impl Planner<'_> {
         Ok(most)
     }
 
-    /// The open replies to a move: those that lemmas answer already each by itself, the others in groups that a lemma each
-    /// can answer.
+    /// The open replies to a move in groups: replies that lemmas answer already one by one, the others so that one
+    /// lemma can answer a group.
     fn grouped(self, lemmas: &Lemmas, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
         let after = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST]];
         let with = |replies: Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
@@ -171,7 +170,7 @@ impl Planner<'_> {
         Ok(Plan { point: strategic.point, groups, level, lemmas: count })
     }
 
-    /// Moves that win at a position, those that leave the fewest new replies first.
+    /// Winning moves at a position, those with the fewest new replies first.
     pub(super) fn alternatives(
         self,
         lemmas: &Lemmas,

@@ -1,4 +1,4 @@
-//! The forced sequences that answer replies to a quiet move, and a choice of few that answer all.
+//! Forced sequences that answer replies to a quiet move, and a choice of few scripts that answer all replies.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::search::threats::sequence::{Sequence, wins};
 use crate::strategy::Term;
 use crate::strategy::set_cover::SetCover;
 
-/// What answers some replies.
+/// A script that answers replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
     /// A forced sequence.
@@ -34,7 +34,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// About how many bytes it takes.
+    /// Its approximate size in bytes.
     fn cost(&self) -> usize {
         match &self.script {
             Script::Forced(sequence) => 1 + sequence.len(),
@@ -43,13 +43,13 @@ impl Answer {
     }
 }
 
-/// A forced sequence as it is written.
+/// The term of a forced sequence.
 pub(crate) fn written(sequence: &Sequence) -> Term {
     Term::forced(sequence.iter().map(|&point| Point::from(point)).collect())
 }
 
 impl Script {
-    /// The script as it is written, given the place of each lemma.
+    /// The term of the script, given the index of each lemma.
     pub(super) fn written(&self, images: &Images, places: &[usize]) -> Term {
         match self {
             Script::Forced(sequence) => written(sequence),
@@ -57,7 +57,7 @@ impl Script {
         }
     }
 
-    /// The same for the image of a position, if it is a forced sequence.
+    /// The image of the script, if it is a forced sequence.
     pub(crate) fn image(self, images: &Images, symmetry: usize) -> Script {
         match self {
             Script::Forced(sequence) => {
@@ -68,7 +68,7 @@ impl Script {
     }
 }
 
-/// The forced sequences that were found at positions in canonical form, for all threads: lemmas are proved again and again.
+/// A cache of forced sequences at positions in canonical form, for all threads, as lemmas are proved many times.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     shortest: Table<Sides, Option<Sequence>>,
@@ -83,8 +83,8 @@ impl Found {
         remembered(&self.shortest, sides, || surveyor.short(&LineCounts::new(board, sides)))
     }
 
-    /// Forced sequences for the replies to a quiet move, as far as there are any: a short one for each reply, and the replies
-    /// that each of them answers.
+    /// Forced sequences for the replies to a quiet move, where there are any: a short one for each reply, with all
+    /// replies that it answers.
     pub(super) fn answers(
         &self,
         surveyor: &mut CandidateSearch,
@@ -97,7 +97,7 @@ impl Found {
     }
 }
 
-/// What a table has at a key, put there if it is missing.
+/// Looks up a key in a table, and adds the value if it is missing.
 fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl FnOnce() -> V) -> V {
     let known = lock(table).get(&key).cloned();
     known.unwrap_or_else(|| {
@@ -126,13 +126,13 @@ pub(crate) fn add_sequence(answers: &mut Vec<Answer>, after: &LineCounts, sequen
     }
 }
 
-/// The replies at a position after which something holds.
+/// The replies at a position after which a condition holds.
 pub(super) fn answered(after: &LineCounts, holds: impl Fn(&LineCounts) -> bool) -> Points {
     let replies = elements(after.free()).filter(|&reply| holds(&after.with(ANTAGONIST, reply)));
     replies.map(|reply| 1 << reply).sum()
 }
 
-/// A cheap choice of answers to some replies, those that answer most first.
+/// A cheap choice of answers to the replies; those that answer most come first.
 pub(crate) fn choose(answers: &[Answer], replies: Points) -> Option<Vec<Answer>> {
     let cover = SetCover::new(&replies, answers.iter().map(|answer| (&answer.replies, answer.cost())));
     let chosen = cover.without_superfluous(cover.greedy()?);

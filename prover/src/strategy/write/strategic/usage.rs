@@ -1,4 +1,4 @@
-//! Which lemmas are used, and for what.
+//! Which lemmas are needed, and what they must state.
 
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
@@ -8,33 +8,33 @@ use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::write::strategic::lemmas::Lemmas;
 use crate::strategy::write::strategic::scripts::Script;
 
-/// The lemmas on which one of them, the root, rests, itself included.
+/// The lemmas that one of them, the root, needs, itself included.
 #[derive(Debug)]
 pub(super) struct Usage {
     used: Vec<bool>,
     lemmas: Vec<usize>,
 }
 
-/// What lemmas are used for.
+/// The purpose for which lemmas are counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purpose<'u> {
     /// The lemma that is to be proved.
     pub(super) root: usize,
-    /// What is used anyway, and so does not count.
+    /// The lemmas that are used anyway, and so do not count.
     pub(super) given: &'u Usage,
 }
 
 static NOTHING: Usage = Usage { used: Vec::new(), lemmas: Vec::new() };
 
 impl Purpose<'_> {
-    /// To prove a lemma, when nothing is used anyway.
+    /// The purpose of proving a lemma, when no others are used anyway.
     pub(super) fn of(root: usize) -> Self {
         Self { root, given: &NOTHING }
     }
 }
 
 impl Usage {
-    /// What serves a purpose, if some `without` may not be cited.
+    /// The lemmas that serve a purpose, if those of `without` may not be cited.
     pub(super) fn of(lemmas: &Lemmas, purpose: Purpose, without: &[usize]) -> Usage {
         let mut used = vec![false; lemmas.all().len()];
         used[purpose.root] = true;
@@ -53,29 +53,29 @@ impl Usage {
         Usage { used, lemmas: all }
     }
 
-    /// Whether a lemma is used. One that was added later is not.
+    /// Whether a lemma is used. Lemmas added later are not.
     pub(super) fn is_used(&self, lemma: usize) -> bool {
         self.used.get(lemma).is_some_and(|&used| used)
     }
 
-    /// The lemmas that are used, ascending.
+    /// The used lemmas, ascending.
     pub(super) fn lemmas(&self) -> &[usize] {
         &self.lemmas
     }
 
-    /// How many strategic positions there are in what is used.
+    /// The number of strategic positions among the used lemmas.
     pub(super) fn strategic(&self, lemmas: &Lemmas) -> usize {
         lemmas.strategic(&self.lemmas)
     }
 
-    /// What would be used without some lemmas, and those that would not.
+    /// The lemmas that would be used without some, and those that would no longer be.
     pub(super) fn part(&self, lemmas: &Lemmas, purpose: Purpose, some: &[usize]) -> (Usage, Vec<usize>) {
         let rest = Usage::of(lemmas, purpose, some);
         let only = self.lemmas.iter().copied().filter(|&lemma| !rest.is_used(lemma)).collect();
         (rest, only)
     }
 
-    /// What is used here or there.
+    /// The union of both.
     pub(super) fn and(&self, other: &Usage) -> Usage {
         let count = self.used.len().max(other.used.len());
         let used: Vec<bool> = (0..count).map(|lemma| self.is_used(lemma) || other.is_used(lemma)).collect();
@@ -83,10 +83,10 @@ impl Usage {
         Usage { used, lemmas }
     }
 
-    /// The least that a lemma must state for those who use it; without points of the antagonist nobody does.
+    /// The least that a lemma must state for those that cite it. Without points of the antagonist, none needs it.
     ///
-    /// A reply that no forced sequence answers is a matter of the first lemma that does, so what several lemmas must state
-    /// holds for them all at once.
+    /// A reply that no forced sequence answers is assigned to the first lemma that answers it. So the minimal
+    /// statements of several lemmas are valid at the same time.
     pub(super) fn needed(&self, lemmas: &Lemmas, board: &BitBoard, images: &Images, lemma: usize) -> Sides {
         let mut other: Points = 0;
         for &user in &self.lemmas {
@@ -123,7 +123,7 @@ mod tests {
     use crate::position::samples::symmetries;
     use crate::strategy::write::strategic::lemmas::Sketch;
 
-    /// On 4^3: a theorem that cites two lemmas, which share a third; and a lemma that nobody cites.
+    /// On 4^3: a theorem that cites two lemmas, which share a third one; and a lemma that nothing cites.
     fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
         let game = Game::parse("4^3").unwrap();
         let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
@@ -179,9 +179,9 @@ mod tests {
             let usage = Usage::of(lemmas, Purpose::of(4), &[]);
             // After 20, 22 and 40, 41 the move 22 leaves the reply 42 to the first lemma, and 40 to 42 is its statement.
             assert_eq!(usage.needed(lemmas, board, images, 0), [0b111 << 20, 0b111 << 40]);
-            // After 20, 21 and 40 the reply 41 is answered by lemma 1, and by nothing else.
+            // After 20, 21 and 40, only lemma 1 answers the reply 41.
             assert_eq!(usage.needed(lemmas, board, images, 1), [0b011 << 20, 0b011 << 40]);
-            // Lemma 2 does not have 21 for its own, so it answers nothing there.
+            // Lemma 2 does not have 21 among its own points, so it answers nothing there.
             assert_eq!(usage.needed(lemmas, board, images, 2), [0b101 << 20, 0]);
             assert_eq!(usage.needed(lemmas, board, images, 3), [0b001 << 20, 0]);
         });

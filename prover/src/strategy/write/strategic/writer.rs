@@ -1,4 +1,4 @@
-//! Makes lemmas of what the search knows, one for each position that needs a proof.
+//! Turns what the search knows into lemmas, one for each position that needs a proof.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,36 +14,36 @@ use crate::strategy::write::strategic::lemmas::{Lemmas, Sketch};
 use crate::strategy::write::strategic::plan::{Plan, Planner};
 use crate::strategy::write::strategic::scripts::{Answer, Found, Script, choose};
 
-/// Writes down what a search knows.
+/// Writes a strategy from what a search knows.
 pub struct StrategicWriter<'s> {
     pub(super) search: &'s StrategicSearch<'s>,
     pub(super) planner: Planner<'s>,
     surveyor: CandidateSearch,
     found: Arc<Found>,
     pub(super) lemmas: Lemmas<'s>,
-    /// The most lemmas that there may be.
+    /// The most lemmas allowed.
     most: usize,
     pub(super) report: &'s (dyn Fn(Writing) + Sync),
-    /// Tells that what this is for is done.
+    /// Set when the result is no longer needed.
     is_done: Option<&'s AtomicBool>,
 }
 
-/// How far the writing has come.
+/// The progress of the writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// The first proof has so many lemmas.
+    /// The first proof has this many lemmas so far.
     Lemmas(usize),
-    /// It is being made shorter.
+    /// The proof is being shortened.
     Pass {
-        /// The number of the pass, from 1 on, and how many there are at most.
+        /// The number of the pass, from 1, and the number of passes.
         number: [usize; 2],
-        /// The lemmas that it has gone through, and how many there are to go through.
+        /// The number of lemmas done in this pass, and of all its lemmas.
         lemmas: [usize; 2],
     },
 }
 
 impl<'s> StrategicWriter<'s> {
-    /// Writes down what a search knows, asking it with so many threads, and tells how many lemmas there are.
+    /// A writer that queries a search with this many threads, and reports the number of lemmas.
     pub fn new(
         search: &'s StrategicSearch<'s>,
         threads: usize,
@@ -67,7 +67,7 @@ impl<'s> StrategicWriter<'s> {
         self.search.board()
     }
 
-    /// A script that proves a position, the protagonist to move, if it is won at a level.
+    /// A script that proves a position with the protagonist to move, if it is won at a level.
     pub(super) fn prove(&mut self, sides: Sides, level: Level) -> Result<Option<Script>, Stop> {
         if let Some((lemma, symmetry)) = self.lemmas.dominating(sides) {
             return Ok(Some(Script::Cite(lemma, symmetry)));
@@ -92,7 +92,7 @@ impl<'s> StrategicWriter<'s> {
         Ok(self.lemmas.dominating(sides).map(|(lemma, symmetry)| Script::Cite(lemma, symmetry)))
     }
 
-    /// The lemma for a position by a plan; all lemmas that it needs are made first.
+    /// The lemma for a position by a plan. All lemmas that it needs are made first.
     fn sketch(&mut self, sides: Sides, plan: &Plan) -> Result<Option<Sketch>, Stop> {
         let after = LineCounts::new(self.board(), sides).with(PROTAGONIST, plan.point.into());
         let mut answers: Vec<Answer> = Vec::new();
@@ -121,8 +121,8 @@ impl<'s> StrategicWriter<'s> {
         Ok(chosen.map(|chosen| sketch(true, chosen.into_iter().map(|answer| answer.script).collect())))
     }
 
-    /// Forced sequences against the replies to a quiet move, found in the canonical form of the position before it, where
-    /// the search found them.
+    /// Forced sequences against the replies to a quiet move. They are found in the canonical form of the position
+    /// before the move, where the search found them.
     fn forced_answers(&mut self, sides: Sides, point: u8) -> Vec<Answer> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
@@ -136,7 +136,7 @@ impl<'s> StrategicWriter<'s> {
         answers.iter().map(image).collect()
     }
 
-    /// Adds the lemma for a position by a plan, with those that it needs, if they are not more than there is room for.
+    /// Adds the lemma for a position by a plan, with those that it needs, unless these exceed `room`.
     pub(super) fn lemma(&mut self, sides: Sides, plan: &Plan, room: usize) -> Result<Option<usize>, Stop> {
         self.most = self.lemmas.all().len() + room;
         let sketch = self.sketch(sides, plan);
@@ -145,13 +145,13 @@ impl<'s> StrategicWriter<'s> {
         Ok(Some(self.add(sketch)))
     }
 
-    /// Adds a lemma, as general as its proof bears.
+    /// Adds a lemma, made as general as its proof allows.
     fn add(&mut self, sketch: Sketch) -> usize {
         let sketch = self.lemmas.generalised(self.board(), sketch, 0);
         self.lemmas.add(sketch)
     }
 
-    /// The same, for another thread that tries what this one will ask; it is told when that is done.
+    /// A writer for a helper thread, which asks in advance what this one will ask. `is_done` tells it to stop.
     pub(super) fn beside<'a>(&self, is_done: &'a AtomicBool) -> StrategicWriter<'a>
     where
         's: 'a,

@@ -1,8 +1,8 @@
-//! Lists of which a reader is shown the beginning.
+//! Lists of which only the beginning is printed.
 
 use std::io::{self, Write};
 
-/// Of each list, at most so many are told in text.
+/// The most items of a list that are printed as text.
 pub(super) const SHOWN: usize = 20;
 
 /// The first of some values, separated by commas.
@@ -11,7 +11,7 @@ pub(super) fn first(values: impl ExactSizeIterator<Item: ToString>) -> String {
     values.take(SHOWN).map(|value| value.to_string()).collect::<Vec<_>>().join(", ") + rest
 }
 
-/// How many are not told.
+/// Writes how many items are left out.
 pub(super) fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
     match count.checked_sub(SHOWN) {
         None | Some(0) => Ok(()),

@@ -1,4 +1,4 @@
-//! Positions without an answer, and the entries after whose moves they are.
+//! Positions without an answer, and the entries whose moves lead to them.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,9 +16,9 @@ use crate::game::Point;
 #[derive(Debug, Serialize)]
 pub(super) struct Lack {
     level: usize,
-    /// As a dictionary has it.
+    /// In the form of a dictionary.
     position: String,
-    /// The moves that lead there, or to a position that it dominates, Xeno to begin.
+    /// The moves that lead there, or to a position that it dominates. Xeno moves first.
     play: Vec<Point>,
     /// The position to which they lead.
     reached: String,
@@ -28,9 +28,9 @@ pub(super) struct Lack {
     entry: Option<usize>,
     /// How many blocks are filled in between its move and the reply.
     blocks: usize,
-    /// Whether no move would help.
+    /// Whether no move helps.
     hopeless: bool,
-    /// The line of an entry for it that is a mistake.
+    /// The line of an entry for it whose move is a mistake.
     mistaken: Option<usize>,
     /// Whether that entry is for a position that dominates it.
     #[serde(skip)]
@@ -44,11 +44,11 @@ pub(super) struct Lacking {
     point: Point,
     /// How many, up to symmetry.
     missing: usize,
-    /// Later entries for the same position with another move.
+    /// Later entries for the same position with a different move.
     others: Vec<Other>,
 }
 
-/// An entry that another one of the same position precedes.
+/// An entry whose position has an earlier entry.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Other {
     line: usize,
@@ -75,7 +75,7 @@ impl Lack {
 }
 
 impl Lacking {
-    /// Those of an audit, in order.
+    /// The entries of an audit after whose moves positions are missing; those with most first.
     pub(super) fn list(audit: &Audit, entries: &[Entry]) -> Vec<Lacking> {
         let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
         for (status, entry) in audit.statuses.iter().zip(entries) {
@@ -109,13 +109,13 @@ impl Lacking {
     }
 }
 
-/// Tells of the entries to look at first, and of each position.
+/// Writes the entries to look at first, and each position.
 pub(super) fn write(out: &mut impl Write, lacking: &[Lacking], missing: &[Lack]) -> io::Result<()> {
     write_lacking(out, lacking)?;
     write_missing(out, missing)
 }
 
-/// The entries after whose moves several positions are missing, or one that another move might spare.
+/// Writes the entries after whose moves several positions are missing, or that have an alternative.
 fn write_lacking(out: &mut impl Write, lacking: &[Lacking]) -> io::Result<()> {
     let told = |lacking: &&Lacking| lacking.missing > 1 || !lacking.others.is_empty();
     let told: Vec<&Lacking> = lacking.iter().filter(told).collect();

@@ -1,6 +1,6 @@
-//! What an audit has found, as it is told.
+//! The report of an audit.
 //!
-//! - `listing`: lists of which the beginning is shown;
+//! - `listing`: lists of which only the beginning is printed;
 //! - `missing`: positions without an answer, and the entries that lead there;
 //! - `written`: the certificate.
 
@@ -30,11 +30,11 @@ pub(super) struct Report {
     verdict: &'static str,
     game: String,
     dictionary: FileName,
-    /// How many there are in the dictionary.
+    /// How many entries the dictionary has.
     entries: usize,
     /// How many of them are used.
     used: usize,
-    /// How many replies are answered by an entry that dominates only.
+    /// How many replies are answered only by an entry that dominates.
     dominated: usize,
     /// How many positions are answered by blocks that are filled in, up to symmetry.
     blocks: usize,
@@ -43,7 +43,7 @@ pub(super) struct Report {
     seconds: f64,
     levels: Vec<Level>,
     missing: Vec<Lack>,
-    /// Those that lack most first.
+    /// The entries after which most positions are missing come first.
     lacking: Vec<Lacking>,
     faulty: Vec<Faulty>,
     again: Vec<Again>,
@@ -54,14 +54,14 @@ pub(super) struct Report {
     certificate: Option<Written>,
 }
 
-/// An entry of no use.
+/// An entry that is of no use.
 #[derive(Debug, Serialize)]
 struct Faulty {
     line: usize,
     why: String,
 }
 
-/// An entry for a position that has one already.
+/// An entry for a position that already has one.
 #[derive(Debug, Serialize)]
 struct Again {
     line: usize,
@@ -115,7 +115,7 @@ impl Report {
         report
     }
 
-    /// Tells it.
+    /// Prints the report.
     pub(super) fn print(&self, as_json: bool, out: &mut impl Write) -> io::Result<()> {
         if as_json {
             json::write(out, self)?;
@@ -128,7 +128,7 @@ impl Report {
         out.flush()
     }
 
-    /// What is told in a line each.
+    /// The rows of the report.
     fn rows(&self) -> Vec<(&'static str, String)> {
         let counted = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
         let mut rows = vec![
@@ -162,7 +162,7 @@ impl Report {
         rows
     }
 
-    /// Tables of what is used, filled in and missing, and of the certificate.
+    /// Writes tables of what is used, filled in and missing, and of the certificate.
     fn write_levels(&self, out: &mut impl Write) -> io::Result<()> {
         if self.certificate.is_none() || self.blocks > 0 {
             let sum = |of: fn(&Level) -> usize| self.levels.iter().map(of).sum::<usize>();
@@ -178,7 +178,7 @@ impl Report {
         levels.write(out)
     }
 
-    /// What is wrong with entries, each with its line.
+    /// Writes what is wrong with entries, each with its line.
     fn write_entries(&self, out: &mut impl Write) -> io::Result<()> {
         let faulty = self.faulty.iter().map(|Faulty { line, why }| (*line, why.clone()));
         let again = self.again.iter().map(|&Again { line, point, first, same }| {

@@ -1,4 +1,4 @@
-//! The certificate that came of an audit.
+//! The certificate that an audit produced.
 
 use std::path::Path;
 
@@ -15,12 +15,12 @@ use crate::strategy::statistics::Counts;
 #[derive(Debug, Serialize)]
 pub(super) struct Written {
     claim: String,
-    /// The theorem included.
+    /// How many, the theorem included.
     lemmas: usize,
     maps: usize,
-    /// Those written down with an answer to each reply.
+    /// Positions with an answer to each reply.
     positions: usize,
-    /// Those in covers.
+    /// Scripts in covers.
     scripts: usize,
     steps: u64,
     bytes: usize,
@@ -48,7 +48,7 @@ impl Written {
         }
     }
 
-    /// What is told in a line each.
+    /// The rows of the report.
     pub(super) fn rows(&self) -> Vec<(&'static str, String)> {
         vec![
             ("claim", self.claim.clone()),

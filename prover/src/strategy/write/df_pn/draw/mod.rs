@@ -1,10 +1,10 @@
-//! Writes down draws that proof-number search decides, on boards of at most 128 points.
+//! Writes draws that proof-number search has proved, on boards of at most 128 points.
 //!
-//! A [search](ProofNumberSearch) knows which positions hold. What is built here is a proof of few and general lemmas. Each
-//! proof knows what it needs of the position: a pairing, its pairs; a move, what is needed after it; an answer to all
-//! replies, what the answers need together. A reply that an answer does not care about is answered by it, too: so only replies
-//! in the must-play regions of all answers so far are looked at (Hayward and others, 2003, for Hex).
-//! A lemma's statement gives the antagonist all points that are not needed, and is cited wherever it dominates.
+//! A [search](ProofNumberSearch) knows at which positions the antagonist completes no line. From this, the writer makes
+//! a proof with few, general lemmas. Each proof knows what it needs of the position: a pairing, its pairs; a move, what
+//! is needed after it; an answer to all replies, what the answers need together. An answer that does not need a reply's
+//! point answers that reply, too. So only replies in the must-play regions of all answers so far are tried (Hayward and
+//! others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited wherever they dominate.
 
 use std::sync::Arc;
 
@@ -20,19 +20,19 @@ use crate::strategy::lemma_store::LemmaStore;
 use crate::strategy::{Ending, Replay, Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// How many positions are searched to find moves among which the best is chosen, if there are any; else the next number is
-/// tried.
+/// How many positions are searched to find moves; the best of those found is taken. If there are none, the next number
+/// is tried.
 const TRIALS: [u64; 3] = [3, 100, u64::MAX];
 
-/// How many lemmas lie between two reports.
+/// The number of lemmas between two reports.
 const REPORTED: usize = 64;
 
-/// A proof of a position, the protagonist to move.
+/// A proof of a position with the protagonist to move.
 struct Proof {
     term: Term,
     support: Support,
-    /// Whether it is to become a lemma: because it is long, or because it holds after this reply only. (A move is no longer
-    /// quiet, and the script fails, if the last reply alone closed a line that it leaves one point short.)
+    /// Whether it should become a lemma, because it is long, or valid after this reply only. (If the reply alone closes
+    /// a line that the move leaves one point short, then without it the move is not quiet, and the script fails.)
     states: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct DrawWriter<'s, 'a> {
     rules: Arc<Rules>,
     search: &'s mut ProofNumberSearch<'a>,
     lemmas: LemmaStore<'s>,
-    /// Told how many lemmas there are.
+    /// Receives the number of lemmas.
     report: &'s dyn Fn(u64),
 }
 
@@ -56,7 +56,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report }
     }
 
-    /// A strategy that holds the game, if it can be held and the search comes to that within its limits.
+    /// A strategy for a draw, if there is one and the search proves it within its limits.
     pub fn strategy(&mut self) -> Option<Strategy> {
         let start = [0, 0];
         let theorem = if self.rules.claim.is_xeno() {
@@ -95,7 +95,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         Some(Proof { term: Term::cite(lemma, map), support, states: false })
     }
 
-    /// The proof as a lemma, and its citation. Should the proof not hold from what it needs alone, the lemma states the
+    /// The proof as a lemma, and its citation. If the proof fails from what it needs alone, the lemma states the
     /// position as it is.
     fn stated(&mut self, sides: Sides<Mask>, proof: Proof) -> Proof {
         let mut support = proof.support;
@@ -114,7 +114,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         Proof { term: Term::cite(lemma, map), support, states: false }
     }
 
-    /// A proof of the position, the protagonist to move; `reply` is what the antagonist has just claimed.
+    /// A proof of the position with the protagonist to move. `reply` is the antagonist's last move.
     fn proof(&mut self, sides: Sides<Mask>, reply: Option<Point>) -> Option<Proof> {
         let residual = self.residual(sides);
         let found = self.at_once(sides, &residual, reply);
@@ -131,7 +131,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         Some(proof)
     }
 
-    /// A line that is completed, a pairing after some move (the one that needs least), or the potential.
+    /// A proof by completing a line, by a pairing after some move (the one that needs least), or by the potential.
     fn at_once(&self, sides: Sides<Mask>, residual: &ResidualPosition, reply: Option<Point>) -> Option<Proof> {
         let game = self.game();
         let may = game.legal(sides, PROTAGONIST);
@@ -173,7 +173,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
                 states: true,
             });
         }
-        // Two threats win, and so does one that may not be answered.
+        // Two threats win, and so does a threat that the antagonist may not answer.
         let unanswered = threats & !self.game().legal(next, ANTAGONIST);
         if unanswered != 0 || has_two(threats) {
             let lacking =
@@ -198,7 +198,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         Some(Proof { term: Term { moves, ending: rest.term.ending }, support, states: false })
     }
 
-    /// A move after which the position holds: the one with the smallest must-play region of those that are found with the least effort.
+    /// A move that keeps the draw: of those found with the least effort, the one with the smallest must-play region.
     fn choose(&mut self, sides: Sides<Mask>, residual: &ResidualPosition) -> Option<Point> {
         if let Some(point) = self.search.counter(sides, residual) {
             return Some(point);
@@ -232,7 +232,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         None
     }
 
-    /// What answers all replies, the antagonist to move: a pairing, or a cover.
+    /// The answer to all replies, the antagonist to move: a pairing, or a cover.
     fn answers(&mut self, sides: Sides<Mask>) -> Option<(Ending, Support)> {
         let residual = self.residual(sides);
         let game = self.game();
@@ -245,7 +245,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         let (mut support, mut common) = (Support { own: 0, free: 0 }, Mask::MAX);
         let mut scripts: Vec<Term> = Vec::new();
         while open != 0 {
-            // The reply on the most valuable lines needs an answer that serves many others.
+            // The reply on the most valuable lines comes first; its answer should serve many others.
             let reply = points(open).min_by(|&a, &b| residual.weight(b).total_cmp(&residual.weight(a)))?;
             let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
             open &= script.support.free;
@@ -255,7 +255,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
                 scripts.push(script.term);
             }
         }
-        // A point that is the protagonist's and that all answers would rather see free is one that he must own.
+        // A point that the protagonist owns, but that all answers need free, is one that he must own.
         support.own |= sides[PROTAGONIST] & common;
         support.free &= !support.own;
         Some((Ending::Cover(scripts), support))

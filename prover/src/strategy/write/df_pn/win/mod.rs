@@ -1,12 +1,12 @@
-//! Writes down wins that proof-number search has proved, on boards of at most 128 points.
+//! Writes wins that proof-number search has proved, on boards of at most 128 points.
 //!
-//! A [search](ProofNumberSearch) knows which positions are won; what it has forgotten, or never met, it searches again. A
-//! position is won by a forced sequence, by a lemma that dominates it, or by a move that the search proves. Of the moves
-//! that it proves with the least effort the one is taken that leaves the fewest replies without a forced sequence as their
-//! answer. Only those replies need an answer of their own, and one that answers several is looked for once.
+//! A [search](ProofNumberSearch) knows which positions are won; positions that it has forgotten or never met are
+//! searched again. A position is won by a forced sequence, by a lemma that dominates it, or by a move that the search
+//! proves. Of the moves proved with the least effort, the one is taken that leaves the fewest replies which no forced
+//! sequence answers. Only those replies need an answer of their own; an answer to several of them is searched for once.
 //!
-//! Each position that needs a quiet move becomes a lemma, whose statement gives the antagonist all that the proof does not
-//! need, and is cited wherever it dominates, up to symmetry. Nothing of what the search says is believed: the strategy is
+//! Each position that needs a quiet move becomes a lemma. Its statement gives the antagonist everything that the proof
+//! does not need, and it is cited wherever it dominates, up to symmetry. The search is not trusted: the strategy is
 //! replayed before it is written.
 
 use std::sync::Arc;
@@ -25,29 +25,29 @@ use crate::strategy::write::replies::Replies;
 use crate::strategy::{Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// How many positions are searched for each move to find some that win, if a [`WinWriter`]'s own number finds none.
+/// How many positions are searched for each move to find winning moves, if a [`WinWriter`]'s own number finds none.
 const TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
 
-/// The longest forced sequence that is looked for, and how many are taken for a position.
+/// The longest forced sequence that is searched for, and how many are taken for a position.
 const SEQUENCES: (usize, usize) = (12, 8);
 
-/// How many lemmas lie between two reports.
+/// The number of lemmas between two reports.
 const REPORTED: usize = 64;
 
-/// The most positions that are visited to find the forced sequences of one position.
+/// The most positions visited to find the forced sequences of one position.
 const FORCED_NODES: u64 = 100_000;
 
 /// Builds a strategy.
 pub struct WinWriter<'s, 'a> {
     rules: Arc<Rules>,
     search: &'s mut ProofNumberSearch<'a>,
-    /// How many positions are searched for each move before any other number is tried.
+    /// How many positions are searched for each move at first.
     trial: u64,
     forced: ForcedSearch<'s>,
-    /// The most positions that may be visited to find forced sequences.
+    /// The most positions visited to find forced sequences.
     most: u64,
     lemmas: LemmaStore<'s>,
-    /// Told how many lemmas there are.
+    /// Receives the number of lemmas.
     report: &'s dyn Fn(u64),
 }
 
@@ -59,9 +59,9 @@ struct Winning {
 }
 
 impl<'s, 'a> WinWriter<'s, 'a> {
-    /// A writer for a game with these rules, whose claim is a win. In the search, whose rules are those of the opposite claim
-    /// or the same, the protagonist is the attacker. The larger the `trial`, the more moves are compared: with 1 only those
-    /// are that the search knows. At most so many `nodes` are visited in the search for forced sequences.
+    /// A writer for a game with these rules, whose claim is a win. The protagonist is the attacker in the search, whose
+    /// rules are those of the same or of the opposite claim. The larger `trial` is, the more moves are compared; with
+    /// 1, only those that the search knows. The search for forced sequences visits at most `nodes` positions.
     pub fn new(
         rules: &Arc<Rules>,
         symmetries: &'s Symmetries,
@@ -80,7 +80,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         }
     }
 
-    /// A strategy, if the game is won and the search comes to that within its limits.
+    /// A strategy, if the game is won and the search proves it within its limits.
     pub fn strategy(&mut self) -> Option<Strategy> {
         let mut position = Position::new(&self.rules);
         let theorem = if self.rules.claim.is_xeno() {
@@ -95,12 +95,12 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
     }
 
-    /// Allows the search for forced sequences as many positions as it may visit for one.
+    /// Lets the search for forced sequences visit the positions that are allowed for one position.
     fn allow(&mut self) {
         self.forced.allow(FORCED_NODES.min(self.most.saturating_sub(self.forced.nodes)));
     }
 
-    /// The shortest forced sequence, the protagonist to move.
+    /// The shortest forced sequence with the protagonist to move.
     fn forced(&mut self, position: &mut Position) -> Option<Vec<Point>> {
         self.allow();
         self.forced.shortest(position, SEQUENCES.0)
@@ -111,7 +111,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         Replies::with_sequences(position, &mut self.forced, SEQUENCES, self.lemmas.lemmas())
     }
 
-    /// A script that needs no move to be looked for: a forced sequence, or a lemma that dominates.
+    /// A script for which no move must be chosen: a forced sequence, or a citation of a lemma that dominates.
     fn known(&mut self, position: &mut Position) -> Option<Term> {
         if let Some(moves) = self.forced(position) {
             return Some(Term::forced(moves));
@@ -157,7 +157,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         term
     }
 
-    /// The position as the search knows it.
+    /// The position in terms of attacker and defender.
     fn sides(&self, position: &Position) -> Sides<Mask> {
         let game = self.search.game();
         let mut sides = [0, 0];
@@ -170,7 +170,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         self.search.game().residual(self.sides(position))
     }
 
-    /// Whether the search proves a position with so many further nodes.
+    /// Whether the search proves a position with this many further nodes.
     fn wins(&mut self, position: &Position, mover: Role, nodes: u64) -> bool {
         let game = self.search.game();
         let mover = if mover == PROTAGONIST { game.attacker } else { game.defender() };
@@ -188,8 +188,8 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         moves
     }
 
-    /// The move that wins and leaves the fewest replies open; of those with a forced reply, the first, and only if there is no
-    /// other.
+    /// The move that wins and leaves the fewest open replies. A move with a forced reply is taken only if there is no
+    /// other; then the first of these.
     fn choose(&mut self, position: &mut Position) -> Option<Winning> {
         if self.forced.nodes >= self.most || !self.wins(position, PROTAGONIST, u64::MAX) {
             return None;
@@ -232,7 +232,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
     fn cover(&mut self, position: &mut Position, mut replies: Replies) -> Option<Vec<Term>> {
         let left = self.left(position);
         let mut open = replies.open();
-        // The reply on the most valuable lines needs an answer that serves many others.
+        // The reply on the most valuable lines comes first; its answer should serve many others.
         open.sort_by(|&a, &b| left.weight(replies.replies[b]).total_cmp(&left.weight(replies.replies[a])));
         for index in open {
             if replies.answered.contains(index) {

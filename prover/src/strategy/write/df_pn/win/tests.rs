@@ -23,7 +23,7 @@ fn holds(game: &Game, strategy: &Strategy) -> bool {
     replay::steps(&Rules::new(game, strategy.claim), strategy, 0).is_some()
 }
 
-/// The hexagon with so many cells on a side, four in a row.
+/// The hexagon with this many cells on a side, four in a row.
 fn hexagon(side: i32) -> Game {
     let cells: Vec<(i32, i32)> = (1 - side..side)
         .flat_map(|row| (1 - side..side).map(move |column| (column, row)))
@@ -42,8 +42,8 @@ fn hexagon(side: i32) -> Game {
     Game { board, family: Family::Lines, convention: Convention::Strong, opening: OpeningRule::None }
 }
 
-/// A game of nine to thirteen points, with lines of three or four: a third of them in the Maker-Breaker convention, a third
-/// under a rule that binds Xeno's first move to three points.
+/// A game of nine to thirteen points, with lines of three or four: a third of them in the Maker-Breaker convention, a
+/// third under a rule that restricts Xeno's first move to three points.
 fn larger(dice: &mut Random) -> Game {
     let points = 9 + dice.below(5);
     let count = points + dice.below(points);
