@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start};
+use crate::position::point_set::{Mask, mask};
 use crate::position::sides::{ANTAGONIST, PROTAGONIST, Role, Sides};
 use crate::random::Random;
 
@@ -77,6 +78,12 @@ impl Rules {
     /// The role whose moves are counted in a bounded claim: the one that the target lets win, or keeps from winning.
     pub fn attacker(&self) -> Role {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
+    }
+
+    /// The points of each role at the start, on a board of at most 128 points.
+    pub fn start_masks(&self) -> Sides<Mask> {
+        let ([own, other], _) = &self.start;
+        [own, other].map(|points| mask(points.iter().copied()))
     }
 
     /// Whether some line counts for a role.

@@ -122,8 +122,8 @@ impl Question<'_> {
     fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
         let search = self.search.as_mut()?;
         more.into_iter().for_each(|more| search.allow(more));
-        let mover = if self.draw.claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-        self.verdict = search.verdict([0, 0], mover);
+        let mover = if self.draw.start.1 { ANTAGONIST } else { PROTAGONIST };
+        self.verdict = search.verdict(self.draw.start_masks(), mover);
         if more.is_some() || self.verdict != Verdict::Unknown {
             self.meter.at(search.nodes);
         }

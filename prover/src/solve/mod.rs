@@ -59,7 +59,8 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
         run.facts = checkpoints::load(path, search.as_ref())?;
     }
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
-    let both = game.convention == Convention::Strong && game.opening != OpeningRule::None;
+    let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
+    let both = !plain && game.convention != Convention::MakerBreaker;
     let questions = match options.claim {
         None if both => &[Claim::XenoWins, Claim::OpheliaWins][..],
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],

@@ -128,7 +128,8 @@ pub(super) fn written(
 ///
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
 pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
-    if !rules.claim.is_xeno() {
+    // Strategic moves are looked for from the empty board only.
+    if rules.start != ([Vec::new(), Vec::new()], false) {
         return Ok(None);
     }
     let most = run.options.nodes / SURVEY;

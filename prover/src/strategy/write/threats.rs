@@ -97,8 +97,8 @@ impl<'a> ThreatWriter<'a> {
 
     /// A strategy with at most `quiet` nested quiet moves, if one is found.
     pub fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
-        let mut position = Position::new(&self.rules);
-        let theorem = if self.rules.claim.is_xeno() {
+        let mut position = Position::at_start(&self.rules);
+        let theorem = if !self.rules.start.1 {
             let term = self.proof(&mut position, quiet)?;
             written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
         } else {

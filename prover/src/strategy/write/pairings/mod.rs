@@ -29,8 +29,8 @@ pub fn strategy(
     effort: &Effort,
     report: &dyn Fn(u64),
 ) -> Option<Strategy> {
-    let mut position = Position::new(rules);
-    if rules.claim != Claim::OpheliaDraws || rules.named[PROTAGONIST] || position.is_in_danger() {
+    let mut position = Position::at_start(rules);
+    if !rules.claim.is_draw() || !rules.start.1 || rules.named[PROTAGONIST] || position.is_in_danger() {
         return None;
     }
     let theorem = |ending: Ending| Term { moves: Vec::new(), ending };

@@ -58,8 +58,8 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
 
     /// A strategy for a draw, if there is one and the search proves it within its limits.
     pub fn strategy(&mut self) -> Option<Strategy> {
-        let start = [0, 0];
-        let theorem = if self.rules.claim.is_xeno() {
+        let start = self.rules.start_masks();
+        let theorem = if !self.rules.start.1 {
             self.proof(start, None)?.term
         } else {
             let (ending, _) = self.answers(start)?;

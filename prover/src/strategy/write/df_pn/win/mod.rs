@@ -82,8 +82,8 @@ impl<'s, 'a> WinWriter<'s, 'a> {
 
     /// A strategy, if the game is won and the search proves it within its limits.
     pub fn strategy(&mut self) -> Option<Strategy> {
-        let mut position = Position::new(&self.rules);
-        let theorem = if self.rules.claim.is_xeno() {
+        let mut position = Position::at_start(&self.rules);
+        let theorem = if !self.rules.start.1 {
             self.known(&mut position).or_else(|| self.term(&mut position))?
         } else {
             if position.is_in_danger() {
