@@ -9,7 +9,7 @@ mod tidy;
 
 pub use dice::Dice;
 pub(crate) use extension::{bound, lemma_bound, own_lines, starts, toggle, toggle_convention};
-pub use game::game;
+pub use game::{game, turned_lines};
 pub use grow::{certificate, proof};
 pub use mutate::mutate;
 pub(crate) use tidy::recite;

@@ -136,3 +136,25 @@ fn line(dice: &mut Dice, points: usize) -> Vec<usize> {
     line.sort_unstable();
     line
 }
+
+/// At least this many random lines of these sizes, each with all its images under a turn of the points.
+#[must_use]
+pub fn turned_lines(
+    dice: &mut Dice,
+    points: usize,
+    sizes: &[usize],
+    least: usize,
+    turn: usize,
+) -> BTreeSet<Vec<usize>> {
+    let mut lines = BTreeSet::new();
+    while lines.len() < least {
+        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
+        line.truncate(dice.pick(sizes));
+        line.sort_unstable();
+        while lines.insert(line.clone()) {
+            line = line.iter().map(|point| (point + turn) % points).collect();
+            line.sort_unstable();
+        }
+    }
+    lines
+}

@@ -16,7 +16,7 @@ use tests::audited::audited;
 use tests::binaries::workspace;
 use tests::oracle::Rules;
 use tests::printed::{Line, Printed, Spot, expanded, print, spoilt};
-use tests::random::Dice;
+use tests::random::{Dice, turned_lines};
 use tests::twin::Twin;
 
 /// The number of random games.
@@ -48,16 +48,7 @@ fn draw(seed: u64) -> Twin {
         _ => ([3, 3, 3, 4], 8 + dice.below(3), 6),
     };
     let (most, turn) = (least + dice.below(6), dice.pick(&[0, 0, points / 2, points / 3, 2]));
-    let mut lines = BTreeSet::new();
-    while lines.len() < most {
-        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-        line.truncate(dice.pick(&sizes));
-        line.sort_unstable();
-        while lines.insert(line.clone()) {
-            line = line.iter().map(|point| (point + turn) % points).collect();
-            line.sort_unstable();
-        }
-    }
+    let lines = turned_lines(&mut dice, points, &sizes, most, turn);
     let mut some = dice.shuffled((0..points).collect::<Vec<_>>());
     some.truncate(1 + dice.below(points / 2));
     some.sort_unstable();

@@ -160,3 +160,46 @@ fn a_game_of_a_family_is_expected_by_its_name_only() {
         assert_eq!(code(&check(&["--expect", &format!("Xeno wins {name}"), "certificates/affine-4.pgc"])), 1);
     }
 }
+
+/// Xeno needs ab; Ophelia needs a or c.
+const OWN: &str = "tests/accept/p17-other-lines.pgc";
+
+#[test]
+fn own_lines_are_compared_with_a_file_for_each_player() {
+    let directory = folder(&[("xeno", b"points 3\n0 1\n"), ("ophelia", b"points 3\n2\n0\n")]);
+    let [xeno, ophelia] =
+        ["xeno", "ophelia"].map(|name| directory.path().join(name).to_str().expect("UTF-8").to_owned());
+    for (arguments, refused) in [
+        (&["--lines", &xeno, "--ophelia", &ophelia][..], None),
+        (&["--ophelia", &ophelia], None),
+        (&["--lines", &xeno], Some("--ophelia: the file lacks the game's line [0]")),
+        (&["--lines", &ophelia, "--ophelia", &ophelia], Some("--lines: line 2 of the file, [2], is none of the game")),
+        (&["--lines", &xeno, "--ophelia", &xeno], Some("--ophelia: line 2 of the file, [0, 1], is none of the game")),
+    ] {
+        let output = check(&[&["--json"], arguments, &[OWN]].concat());
+        let object = object(&output);
+        assert_eq!(code(&output), i32::from(refused.is_some()), "{object}");
+        assert_eq!(object.get("reason").and_then(|reason| reason.as_str()), refused, "{object}");
+        assert_eq!(object["ophelia"]["lines"], 2);
+    }
+    // A game without own lines has none for her.
+    let output = check(&["--json", "--ophelia", &ophelia, "certificates/grid-2-2.pgc"]);
+    assert_eq!((code(&output), &object(&output)["rule"]), (1, &"--ophelia".into()));
+}
+
+#[test]
+fn both_digests_may_be_given_whole() {
+    let said = object(&check(&["--json", OWN]));
+    let [xeno, ophelia] =
+        [&said["digest"], &said["ophelia"]["digest"]].map(|digest| digest.as_str().expect("a digest"));
+    let expected = |xeno: &str, ophelia: &str| {
+        let theorem = format!("Ophelia wins lines:{xeno} --ophelia lines:{ophelia}");
+        code(&check(&["--expect", &theorem, OWN]))
+    };
+    let other = |digest: &str| format!("{}{}", &digest[..63], if digest.ends_with('0') { '1' } else { '0' });
+    assert_eq!(
+        [expected(&xeno[..16], &ophelia[..16]), expected(xeno, ophelia), expected(xeno, &ophelia[..16])],
+        [0; 3]
+    );
+    assert_eq!([expected(ophelia, xeno), expected(xeno, &other(ophelia)), expected(&other(xeno), ophelia)], [1; 3]);
+}

@@ -7,7 +7,7 @@ use prover::game::Convention;
 use prover::solve::{Answer, Exhausted, Options, prove};
 use tests::assembler::{self, Certificate, Ending, Opening, Term};
 use tests::judge::{assert_true, assert_verified};
-use tests::random::Dice;
+use tests::random::{Dice, turned_lines};
 use tests::twin::{Twin, options, reread};
 
 /// How many random sets of lines there are; each is played in both conventions.
@@ -20,16 +20,7 @@ fn draw(seed: u64) -> Twin {
     let points = 10 + dice.below(3);
     let (sizes, least) = dice.pick(&[([3, 3, 3], 6), ([3, 3, 4], 8), ([3, 4, 4], 10)]);
     let (most, turn) = (least + dice.below(5), dice.pick(&[0, 0, points / 2, points / 3, 2]));
-    let mut lines = BTreeSet::new();
-    while lines.len() < most {
-        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-        line.truncate(dice.pick(&sizes));
-        line.sort_unstable();
-        while lines.insert(line.clone()) {
-            line = line.iter().map(|point| (point + turn) % points).collect();
-            line.sort_unstable();
-        }
-    }
+    let lines = turned_lines(&mut dice, points, &sizes, most, turn);
     let mut forbidden = dice.shuffled((0..points).collect::<Vec<_>>());
     forbidden.truncate(1 + dice.below(3));
     forbidden.sort_unstable();
