@@ -10,7 +10,7 @@ mod lines_file;
 mod payload;
 mod rules;
 mod strategy;
-mod translate;
+pub(crate) mod translate;
 
 pub use expression::expression;
 pub use file::file;

@@ -78,18 +78,18 @@ pub fn playable() -> Vec<(String, Certificate)> {
 #[must_use]
 pub fn found() -> Vec<(String, Certificate)> {
     let (centre, middle) = (OpeningRule::Xeno(vec![4]), OpeningRule::Both(vec![5, 6]));
-    let breaker = Convention::MakerBreaker;
+    let breaker = || Convention::MakerBreaker;
     let parse = |expression: &str| Game::parse(expression).expect("a game");
     let games = [
-        parse("3^2").with_convention(breaker),
-        parse("td:3,4").with_convention(breaker),
+        parse("3^2").with_convention(breaker()),
+        parse("td:3,4").with_convention(breaker()),
         parse("td:3,4+3"),
         parse("mnk:4,3,3").with_opening(middle).expect("an opening rule"),
         parse("3^2"),
         parse("3^2").with_opening(centre).expect("an opening rule"),
         parse("mnk:12,1,3"),
-        parse("mnk:12,1,3").with_convention(breaker),
-        parse("mnk:6,2,3").with_convention(breaker),
+        parse("mnk:12,1,3").with_convention(breaker()),
+        parse("mnk:6,2,3").with_convention(breaker()),
     ];
     let proof = |game: Game| {
         let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &() };

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::assembler::{self, Certificate, Family, Opening, Term, read};
-use crate::oracle::{Rules, Truth};
+use crate::fuzz::translate;
+use crate::oracle::{self, Rules, Truth};
 use prover::certificate::encode;
-use prover::game::{self, Board, Claim, Convention, Game, OpeningRule, Point};
+use prover::game::{Board, Claim, Convention, Game, GameError, OpeningRule, Point, Start};
 use prover::solve::{Answer, Options, prove};
 
 /// A game with given lines, in both forms.
@@ -13,9 +14,8 @@ use prover::solve::{Answer, Options, prove};
 pub struct Twin {
     /// In the prover's form.
     pub game: Game,
-    points: usize,
-    lines: BTreeSet<Vec<usize>>,
-    opening: Opening,
+    /// In the oracle's form: a certificate of some claim, without a proof.
+    about: Certificate,
 }
 
 impl Twin {
@@ -25,35 +25,55 @@ impl Twin {
     ///
     /// If there is no such game.
     #[must_use]
-    pub fn new(points: usize, lines: BTreeSet<Vec<usize>>, opening: Opening, convention: Convention) -> Self {
-        let small = |points: &[usize]| -> Vec<Point> {
-            points.iter().map(|&point| point.try_into().expect("a small point")).collect()
+    pub fn new(points: usize, lines: BTreeSet<Vec<usize>>, opening: Opening, convention: &Convention) -> Self {
+        let family = Family::Lines { points, lines: lines.into_iter().collect() };
+        let about = Certificate::new(family, assembler::Claim::XenoWins, Term::end(&[0]));
+        Self::of(Certificate { opening, convention: translate::convention(convention), ..about }).expect("a game")
+    }
+
+    /// The game that a certificate is about, with the bound of its claim.
+    ///
+    /// # Errors
+    ///
+    /// The prover's reason why there is no such game.
+    pub fn of(about: Certificate) -> Result<Self, GameError> {
+        let board = oracle::Board::of(&about.family);
+        let game = Game::of_board(Board::new(board.points, all(&board.lines))?);
+        let game = match &about.convention {
+            assembler::Convention::Strong => game,
+            assembler::Convention::MakerBreaker => game.with_convention(Convention::MakerBreaker),
+            assembler::Convention::Own(lines) => game.with_own_lines(all(lines))?,
         };
-        let rule = match &opening {
-            Opening::Free => OpeningRule::None,
-            Opening::Xeno(points) => OpeningRule::Xeno(small(points)),
-            Opening::Both(points) => OpeningRule::Both(small(points)),
-            Opening::Start { .. } => panic!("the prover's games begin with the empty board"),
+        let game = match &about.opening {
+            Opening::Free => game,
+            Opening::Xeno(points) => game.with_opening(OpeningRule::Xeno(small(points)))?,
+            Opening::Both(points) => game.with_opening(OpeningRule::Both(small(points)))?,
+            Opening::Start { xeno, ophelia, xeno_moves } => {
+                let start = Start { xeno: small(xeno), ophelia: small(ophelia), ophelia_moves: !xeno_moves };
+                game.with_position(start)?
+            }
         };
-        let board = Board::new(points, lines.iter().map(|line| small(line)).collect()).expect("a board");
-        let game = Game { board, family: game::Family::Lines, convention, opening: OpeningRule::None };
-        Self { game: game.with_opening(rule).expect("an opening rule"), points, lines, opening }
+        let game = match about.bound {
+            Some(bound) => game.with_moves(&bound.to_string())?,
+            None => game,
+        };
+        Ok(Self { game: game.checked()?, about })
     }
 
     /// The same lines in another convention.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such game.
     #[must_use]
-    pub fn with_convention(&self, convention: Convention) -> Self {
-        Self::new(self.points, self.lines.clone(), self.opening.clone(), convention)
+    pub fn with_convention(&self, convention: &Convention) -> Self {
+        Self::of(Certificate { convention: translate::convention(convention), ..self.about.clone() }).expect("a game")
     }
 
     /// Whether a claim about the game is true, by exhaustive search.
     #[must_use]
     pub fn is_true(&self, claim: assembler::Claim) -> bool {
-        let family = Family::Lines { points: self.points, lines: self.lines.iter().cloned().collect() };
-        let certificate = Certificate::new(family, claim, Term::end(&[0])).opening(self.opening.clone());
-        let breaker = self.game.convention == Convention::MakerBreaker;
-        let certificate = if breaker { certificate.maker_breaker() } else { certificate };
-        Truth::new(Rules::of(&certificate)).claim()
+        Truth::new(Rules::of(&Certificate { claim, ..self.about.clone() })).claim()
     }
 
     /// The prover's answer, within limits that a small game does not meet.
@@ -81,4 +101,12 @@ pub fn options(claim: Option<Claim>, threads: usize) -> Options<'static> {
 #[must_use]
 pub fn reread(proved: &prover::certificate::Certificate) -> Certificate {
     read::certificate(&read::payload(&encode(proved).expect("a file")))
+}
+
+fn small(points: &[usize]) -> Vec<Point> {
+    points.iter().map(|&point| point.try_into().expect("a small point")).collect()
+}
+
+fn all(lines: &[Vec<usize>]) -> Vec<Vec<Point>> {
+    lines.iter().map(|line| small(line)).collect()
 }

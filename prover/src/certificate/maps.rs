@@ -63,7 +63,12 @@ mod tests {
     #[test]
     fn maps_are_numbered_by_first_use_and_once() {
         let cover = |maps: &[[u16; 3]]| Ending::Cover(maps.iter().map(|images| term(&[], cite(0, images))).collect());
-        let lemma = Lemma { own: vec![], other: vec![], term: term(&[0], cover(&[[1, 0, 2], [0, 1, 2], [0, 2, 1]])) };
+        let lemma = Lemma {
+            own: vec![],
+            other: vec![],
+            left: None,
+            term: term(&[0], cover(&[[1, 0, 2], [0, 1, 2], [0, 2, 1]])),
+        };
         let theorem = term(&[], cover(&[[0, 2, 1], [2, 1, 0]]));
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
         let maps = Maps::of(&strategy);

@@ -5,7 +5,7 @@ use super::limits::{MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use super::proof::Certificate;
 use super::reader::Reader;
 use crate::game::Claim;
-use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
+use crate::game::{Board, Convention, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -92,8 +92,7 @@ fn board(reader: &mut Reader) -> Result<Game, DecodeError> {
     let points = reader.number("the number of points", 1, MAX_POINTS)?;
     let lines = lines(reader, points)?;
     let board = Board::new(points, lines).map_err(|error| reader.fault(GameError::from(error)))?;
-    let (convention, opening) = (Convention::Strong, OpeningRule::None);
-    Ok(Game { board, family: Family::Lines, convention, opening, moves: None })
+    Ok(Game::of_board(board))
 }
 
 /// A list of lines.

@@ -10,6 +10,7 @@ fn sample(swapped: bool) -> Certificate {
     let lemma = |own: &[u16], other: &[u16], moves: &[u16]| Lemma {
         own: own.to_vec(),
         other: other.to_vec(),
+        left: None,
         term: term(moves, Ending::Cover(vec![Term::forced(vec![1]), term(&[], Ending::Potential)])),
     };
     let mut lemmas = vec![lemma(&[0], &[1, 3], &[2]), lemma(&[], &[], &[3, 0])];

@@ -3,8 +3,8 @@
 use sha2::{Digest, Sha256};
 
 use super::board::{check_size, repeated};
-use super::numbers::digits;
 use super::expression::parted;
+use super::numbers::digits;
 use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, parse_points};
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
@@ -32,6 +32,12 @@ impl Game {
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
         Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None, moves: None })
+    }
+
+    /// The strong game on a board that certificates store as lines, from the empty board.
+    pub fn of_board(board: Board) -> Self {
+        let convention = Convention::Strong;
+        Self { board, family: Family::Lines, convention, opening: OpeningRule::None, moves: None }
     }
 
     /// Reads an expression followed by options, as [`text`](Self::text) writes them: `3^3 --forbid-opening 13`. Ophelia's lines may
@@ -159,7 +165,9 @@ impl Game {
     /// A start at which a player owns a line that counts for him.
     pub fn checked(self) -> Result<Self, GameError> {
         let Start { xeno, ophelia, .. } = self.opening.start();
-        for (owned, name, lines) in [(xeno, "Xeno", self.lines_of(Claim::XenoWins)), (ophelia, "Ophelia", self.lines_of(Claim::OpheliaWins))] {
+        for (owned, name, lines) in
+            [(xeno, "Xeno", self.lines_of(Claim::XenoWins)), (ophelia, "Ophelia", self.lines_of(Claim::OpheliaWins))]
+        {
             let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
             if let Some(line) = lines.iter().find(complete) {
                 let line = line.iter().map(Point::to_string).collect::<Vec<_>>().join(",");

@@ -47,8 +47,9 @@ impl BitBoard {
         Some(BitBoard {
             through: (0..rules.points()).map(|point| of(&|line| line >> point & 1 == 1)).collect(),
             all: (0..rules.points()).fold(0, |points, point| points | 1 << point),
-            counting: [PROTAGONIST, ANTAGONIST]
-                .map(|role| (0..lines.len()).filter(|&line| rules.counts[line][role]).fold(0, |set, line| set | 1 << line)),
+            counting: [PROTAGONIST, ANTAGONIST].map(|role| {
+                (0..lines.len()).filter(|&line| rules.counts[line][role]).fold(0, |set, line| set | 1 << line)
+            }),
             start: [head_start(0), head_start(1)],
             lines,
         })
@@ -253,7 +254,7 @@ mod tests {
                         counts.sides
                     );
                     for line in 0..rules.lines.len() {
-                        let open = position.is_open(role, line) && rules.counts[role];
+                        let open = position.is_open(role, line) && rules.counts[line][role];
                         let lacks = |missing| open && position.missing(role, line) == missing;
                         assert_eq!(counts.lacking_two(role) >> line & 1 == 1, lacks(2));
                         assert_eq!(counts.lacking_three(role) >> line & 1 == 1, lacks(3));

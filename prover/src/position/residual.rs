@@ -24,14 +24,18 @@ pub struct ResidualGame {
     pub counter_lines: Vec<Mask>,
     named: [bool; 2],
     forbidden: Mask,
+    /// In a bounded claim, how many points the attacker owns after his last move that counts.
+    deadline: Option<u32>,
 }
 
 /// What remains of the lines.
 #[derive(Clone, Debug, Default)]
 pub struct ResidualPosition {
-    /// The free points of each line open to the attacker.
+    /// The free points of each line open to the attacker that he can complete with the moves left to him.
     pub attack: Vec<Mask>,
-    /// The free points of each line open to the defender, if the lines count for him.
+    /// The free points of each line open to him that lacks more points than he has moves left.
+    pub late: Vec<Mask>,
+    /// The free points of each line open to the defender.
     pub counter: Vec<Mask>,
     /// The points with which each role would complete a line.
     pub completions: [Mask; 2],
@@ -45,6 +49,8 @@ impl ResidualGame {
             let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]);
             counted.map(|(line, _)| mask(line.iter().copied())).collect()
         };
+        let stones = rules.start.0[attacker].len();
+        let deadline = rules.moves.map(|moves| stones + usize::from(moves)).and_then(|count| u32::try_from(count).ok());
         ResidualGame {
             attacker,
             counters: rules.has_lines(1 - attacker),
@@ -52,6 +58,7 @@ impl ResidualGame {
             lines: lines_of(attacker),
             counter_lines: lines_of(1 - attacker),
             named: rules.named,
+            deadline,
             forbidden: forbidden.fold(0, |mask, point| mask | 1 << point),
         }
     }
@@ -81,6 +88,11 @@ impl ResidualGame {
         self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
     }
 
+    /// In a bounded claim, how many of the attacker's moves still count.
+    pub fn left(&self, sides: Sides<Mask>) -> Option<u32> {
+        Some(self.deadline?.saturating_sub(sides[self.attacker].count_ones()))
+    }
+
     /// What remains of the lines.
     pub fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
         let mut residual = ResidualPosition::default();
@@ -91,10 +103,17 @@ impl ResidualGame {
     /// The same, but in memory that is reused.
     pub fn reduce(&self, sides: Sides<Mask>, residual: &mut ResidualPosition) {
         let (own, other) = (sides[self.attacker], sides[self.defender()]);
-        let ResidualPosition { attack, counter, completions } = residual;
+        let ResidualPosition { attack, late, counter, completions } = residual;
         attack.clear();
+        late.clear();
         counter.clear();
         completions[self.attacker] = open_lines(&self.lines, own, other, attack);
+        if let Some(left) = self.left(sides) {
+            late.extend(attack.extract_if(.., |rest| rest.count_ones() > left));
+            if left == 0 {
+                completions[self.attacker] = 0;
+            }
+        }
         completions[self.defender()] = open_lines(&self.counter_lines, other, own, counter);
     }
 }
@@ -144,16 +163,19 @@ impl ResidualPosition {
     /// A key: the same for positions with the same lines left.
     pub fn key(&self) -> u64 {
         let sum = |lines: &[Mask], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
-        NOTHING.wrapping_add(sum(&self.attack, SALTS[0])).wrapping_add(sum(&self.counter, SALTS[1]))
+        let attack = sum(&self.attack, SALTS[0]).wrapping_add(sum(&self.late, SALTS[0]));
+        NOTHING.wrapping_add(attack).wrapping_add(sum(&self.counter, SALTS[1]))
     }
 
     /// Computes how the key changes when each point is claimed, and the weight of the lines through it. Returns the
     /// potential.
     pub fn changes(&self, attacks: bool, changes: &mut [Change; MASK_POINTS]) -> f64 {
         let mut phi = 0.0;
-        for (lines, salt, shrinks, weighs) in
-            [(&self.attack, SALTS[0], attacks, 1.0), (&self.counter, SALTS[1], !attacks, 0.0)]
-        {
+        for (lines, salt, shrinks, weighs) in [
+            (&self.attack, SALTS[0], attacks, 1.0),
+            (&self.late, SALTS[0], attacks, 0.0),
+            (&self.counter, SALTS[1], !attacks, 0.0),
+        ] {
             for &rest in lines {
                 let whole = hash(rest, salt);
                 let weight = weighs * WEIGHTS[rest.count_ones() as usize];

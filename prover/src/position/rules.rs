@@ -59,7 +59,8 @@ impl Rules {
             line.iter().for_each(|&point| through[usize::from(point)].push(index));
         }
         let Start { xeno: xenos, ophelia, ophelia_moves } = game.opening.start();
-        let start = if claim.is_xeno() { ([xenos, ophelia], ophelia_moves) } else { ([ophelia, xenos], !ophelia_moves) };
+        let start =
+            if claim.is_xeno() { ([xenos, ophelia], ophelia_moves) } else { ([ophelia, xenos], !ophelia_moves) };
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.next()) << 64 | u128::from(random.next())).collect();
         Arc::new(Rules {

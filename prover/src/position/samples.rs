@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule, Point};
+use crate::game::{Board, Claim, Convention, Game, OpeningRule, Point};
 use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{Mask, elements, points};
 use crate::position::residual::ResidualGame;
@@ -41,7 +41,7 @@ impl Random {
         lines.dedup();
         let board = Board::new(points, lines).unwrap();
         let convention = if self.below(3) == 0 { Convention::MakerBreaker } else { Convention::Strong };
-        let game = Game { board, family: Family::Lines, convention, opening: OpeningRule::None };
+        let game = Game::of_board(board).with_convention(convention);
         let forbidden = self.some(2, points);
         let rule = match self.below(8) {
             0 => OpeningRule::Xeno(forbidden),

@@ -320,7 +320,8 @@ mod tests {
         for role in [PROTAGONIST, ANTAGONIST] {
             let owned = |points: &[Point], role| points.iter().filter(|&&point| position.owns(role, point)).count();
             let open = |line: &&Vec<Point>| owned(line, 1 - role) == 0;
-            let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
+            let counted =
+                rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
             let counting: Vec<&Vec<Point>> = counted.collect();
             let completed = counting.iter().copied().filter(open).any(|line| owned(line, role) == line.len());
             let lacks_one = counting.iter().copied().filter(open).filter(|line| owned(line, role) + 1 == line.len());

@@ -123,7 +123,7 @@ mod tests {
         let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
         let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
         let forced = |moves: &[Point]| Term::forced(moves.to_vec());
-        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: forced(&[3]) };
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
         let scripts =
             vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
         let theorem = Term { moves: vec![0], ending: Ending::Cover(scripts) };

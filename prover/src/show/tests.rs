@@ -7,7 +7,7 @@ use crate::symmetry::Permutation;
 
 /// The plane of order 2. Scripts answer the replies; a lemma answers two of them.
 fn fano() -> Certificate {
-    let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: Term::forced(vec![3]) };
+    let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: Term::forced(vec![3]) };
     let scripts = vec![
         term(&[2], cite(0, &[0, 1, 2, 3, 4, 5, 6])),
         term(&[1], cite(0, &[0, 2, 1, 3, 6, 5, 4])),
@@ -167,8 +167,8 @@ fn an_answer_that_stands_in_a_cited_lemma_is_found_there() {
     let identity = |lemma| Ending::Cite { lemma, map: Permutation::identity(3) };
     let swapped = Ending::Cite { lemma: 1, map: Permutation::from_images(vec![2, 1, 0]).unwrap() };
     // Three points without a line. Ophelia draws whatever she does; here she does what a lemma cited by a lemma says.
-    let first = Lemma { own: vec![], other: vec![0, 1], term: Term::forced(vec![2]) };
-    let second = Lemma { own: vec![], other: vec![0], term: term(&[], identity(0)) };
+    let first = Lemma { own: vec![], other: vec![0, 1], left: None, term: Term::forced(vec![2]) };
+    let second = Lemma { own: vec![], other: vec![0], left: None, term: term(&[], identity(0)) };
     let answers = vec![term(&[], identity(1)), term(&[], swapped), term(&[2], Ending::Pairing)];
     let theorem = term(&[], Ending::Cover(answers));
     let draw = certificate("mnk:3,1,4", Claim::OpheliaDraws, vec![first, second], theorem);

@@ -25,7 +25,7 @@ pub use record::{Method, Record, Searched, Stage};
 
 use crate::game::{Claim, Convention, Game, OpeningRule};
 use crate::position::{Rules, Symmetries};
-use crate::symmetry::automorphisms;
+use crate::symmetry::automorphisms_of;
 use methods::settle;
 use run::{Run, Settled};
 
@@ -51,7 +51,7 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
     {
         return Err(ProveError::Meaningless(claim));
     }
-    let group = automorphisms(&game.board);
+    let group = automorphisms_of(game, &[]);
     let symmetries = Symmetries::new(&group, game.board.points());
     let mut run = Run { game, options, prior, record, group, symmetries, facts: None };
     if let Some(path) = prior.checkpoint {

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, mask, points};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
+use crate::position::sides::Sides;
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::strategy::Lemma;
 use crate::symmetry::Permutation;
 
@@ -53,17 +54,25 @@ impl<'a> LemmaStore<'a> {
         if position.rules().points() > MASK_POINTS {
             return None;
         }
-        let (lemma, map, _) =
-            self.dominating_masks(mask(position.points_of(PROTAGONIST)), mask(position.points_of(ANTAGONIST)))?;
+        let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask(position.points_of(role)));
+        let (lemma, map, _) = self.dominating_masks(position.rules(), sides, position.left())?;
         Some((lemma, map))
     }
 
-    /// The same for a position given as bits. Also returns the image of the lemma's statement.
-    pub(super) fn dominating_masks(&self, own: Mask, other: Mask) -> Option<(usize, Permutation, [Mask; 2])> {
+    /// The same for a position given as bits, with the moves left in a bounded claim. Also returns the image of the lemma's
+    /// statement.
+    pub(super) fn dominating_masks(
+        &self,
+        rules: &Rules,
+        [own, other]: Sides<Mask>,
+        left: Option<Point>,
+    ) -> Option<(usize, Permutation, [Mask; 2])> {
         let one = points(own).map(|point| [Some(point), None]);
         let two = points(own).flat_map(|a| points(own & !1 << a).map(move |b| [Some(a), Some(b)]));
         let places = [[None, None]].into_iter().chain(one).chain(two);
-        let dominates = |image: &&Image| image.own & !own == 0 && other & !image.other == 0;
+        let dominates = |image: &&Image| {
+            image.own & !own == 0 && other & !image.other == 0 && self.lemmas[image.lemma].is_in_time(rules, left)
+        };
         let firsts = places.filter_map(|place| self.images.get(&place)?.iter().find(dominates));
         let first = firsts.min_by_key(|image| (image.lemma, image.own, image.other))?;
         let map = self.symmetries.elements()[first.symmetry].clone();

@@ -66,7 +66,7 @@ mod tests {
         let map = Permutation::from_images((0..512).map(|point| point ^ 1).collect()).unwrap();
         let cite = Term { moves: vec![3, 400], ending: Ending::Cite { lemma: 0, map } };
         let theorem = Term { moves: vec![300], ending: Ending::Cover(vec![cite, Term::forced(vec![1; 60])]) };
-        let lemma = Lemma { own: vec![0, 251, 505], other: vec![7], term: Term::forced(vec![250, 251]) };
+        let lemma = Lemma { own: vec![0, 251, 505], other: vec![7], left: None, term: Term::forced(vec![250, 251]) };
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
         let size = super::strategy(&strategy);
         let certificate = Certificate { game: Game::parse("8^3").unwrap(), strategy, steps: 9 };

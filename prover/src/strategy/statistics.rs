@@ -219,7 +219,7 @@ mod tests {
         let identity = Permutation::identity(7);
         let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
         let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
-        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], term: forced(&[3]) };
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
         let scripts =
             vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
         let theorem = cover(&[0], scripts);
@@ -281,7 +281,7 @@ mod tests {
     fn the_text_is_counted_wherever_it_stands() {
         let cite = Term::cite(0, Permutation::identity(3));
         let inner = cover(&[1], vec![forced(&[2]), cite]);
-        let lemmas = vec![Lemma { own: vec![], other: vec![], term: cover(&[1], vec![forced(&[2])]) }];
+        let lemmas = vec![Lemma { own: vec![], other: vec![], left: None, term: cover(&[1], vec![forced(&[2])]) }];
         let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: cover(&[0], vec![inner, forced(&[3])]) };
         assert_eq!(Counts::of_text(&strategy), counts(3, 5, 1, 0, 0));
         let mut statistics = Statistics::default();

@@ -119,17 +119,21 @@ impl Lemma {
         Position::within(rules, [&self.own, &self.other], self.left)
     }
 
-    /// Whether the statement, mapped, dominates a position: there the protagonist has all its points, and the antagonist
-    /// none but those that it gives him. In a bounded claim the statement is about no more moves than are left if the target is
-    /// a win, and about no fewer if it is a draw.
-    pub fn dominates(&self, position: &Position, map: &Permutation) -> bool {
-        let in_time = match (self.left, position.left()) {
-            (Some(within), Some(left)) if position.rules().claim.is_draw() => left <= within,
+    /// Whether the statement is about a bound that serves where so many moves are left: about no more of them if the target
+    /// is a win, and about no fewer if it is a draw.
+    pub fn is_in_time(&self, rules: &Rules, left: Option<Point>) -> bool {
+        match (self.left, left) {
+            (Some(within), Some(left)) if rules.claim.is_draw() => left <= within,
             (Some(within), Some(left)) => within <= left,
             _ => true,
-        };
+        }
+    }
+
+    /// Whether the statement, mapped, dominates a position: there the protagonist has all its points, the antagonist none
+    /// but those that it gives him, and the bound serves.
+    pub fn dominates(&self, position: &Position, map: &Permutation) -> bool {
         let owns = |role: Role, point: &Point| position.owns(role, map.image(*point));
-        in_time
+        self.is_in_time(position.rules(), position.left())
             && self.own.iter().all(|point| owns(PROTAGONIST, point))
             && self.other.iter().filter(|point| owns(ANTAGONIST, point)).count() == position.stones(ANTAGONIST)
     }
@@ -202,7 +206,7 @@ mod tests {
     use crate::game::Game;
 
     fn lemma(other: &[Point], term: Term) -> Lemma {
-        Lemma { own: vec![4], other: other.to_vec(), term }
+        Lemma { own: vec![4], other: other.to_vec(), left: None, term }
     }
 
     #[test]

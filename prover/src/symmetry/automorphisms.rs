@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::graph::Found;
 use super::incidence::Incidence;
 use super::{Group, Permutation};
-use crate::game::{Board, Point};
+use crate::game::{Board, Claim, Convention, Game, Point};
 
 /// The permutations of the points that take every line to a line.
 ///
@@ -22,18 +22,33 @@ pub fn automorphisms(board: &Board) -> Group {
 ///
 /// When a set has a point that is not on the board.
 pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
-    let incidence = Incidence::of(board, sets);
+    searched(board, &[], sets)
+}
+
+/// The permutations of the points that take every line to one that counts for the same players, and keep each given set.
+///
+/// # Panics
+///
+/// When a set has a point that is not on the board.
+pub fn automorphisms_of(game: &Game, sets: &[&[Point]]) -> Group {
+    let own = matches!(game.convention, Convention::Own(_));
+    searched(&game.board, if own { game.lines_of(Claim::OpheliaWins) } else { &[] }, sets)
+}
+
+fn searched(board: &Board, ophelia: &[Vec<Point>], sets: &[&[Point]]) -> Group {
+    let incidence = Incidence::of(board, ophelia, sets);
     match incidence.search() {
-        Some(found) => group(board, incidence, &found),
+        Some(found) => group(incidence, &found),
         None => Group::new(board.points(), &[], Vec::new(), incidence.free, None),
     }
 }
 
 /// Makes a group of what the library found. Each generator is tested to be an automorphism.
-fn group(board: &Board, Incidence { points, free, .. }: Incidence, found: &Found) -> Group {
+fn group(Incidence { board, ophelia, points, free, .. }: Incidence, found: &Found) -> Group {
     let degree = board.points();
     let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
-    let generators = generators.filter(|generator| is_automorphism(board, generator)).collect();
+    let keeps = |it: &Permutation| takes_lines(it, board.lines(), board.lines()) && takes_lines(it, ophelia, ophelia);
+    let generators = generators.filter(keeps).collect();
     let base: Vec<Point> = found.base.iter().filter_map(|&vertex| points.get(vertex as usize).copied()).collect();
     let expected = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
     Group::new(degree, &base, generators, free, Some(expected))
@@ -49,15 +64,15 @@ fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutat
 
 /// Whether a permutation takes every line of the board to a line.
 pub fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
-    permutation.images().len() == board.points() && takes_lines(permutation, board, board)
+    permutation.images().len() == board.points() && takes_lines(permutation, board.lines(), board.lines())
 }
 
-/// Whether a permutation takes every line of one board to a line of another.
-pub(super) fn takes_lines(permutation: &Permutation, from: &Board, to: &Board) -> bool {
-    from.lines().iter().all(|line| {
+/// Whether a permutation takes every line of a list to a line of another list, which is in canonical order.
+pub(super) fn takes_lines(permutation: &Permutation, from: &[Vec<Point>], to: &[Vec<Point>]) -> bool {
+    from.iter().all(|line| {
         let mut image: Vec<Point> = line.iter().map(|&point| permutation.image(point)).collect();
         image.sort_unstable();
-        to.lines().binary_search(&image).is_ok()
+        to.binary_search(&image).is_ok()
     })
 }
 

@@ -14,9 +14,12 @@ use crate::game::{Board, Point};
 const MAX_VERTICES: usize = 4_096;
 
 /// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A
-/// line of three points or more is joined to its points; a line of two joins its two points.
+/// line of three points or more is joined to its points; a line of two joins its two points. Lines of two points or more
+/// that are Ophelia's own are vertices of another colour.
 pub(super) struct Incidence<'b> {
-    board: &'b Board,
+    pub(super) board: &'b Board,
+    /// The lines that are Ophelia's own.
+    pub(super) ophelia: &'b [Vec<Point>],
     /// The points that are vertices, sorted by colour.
     pub(super) points: Vec<Point>,
     /// The number of vertices of each colour.
@@ -26,30 +29,34 @@ pub(super) struct Incidence<'b> {
 }
 
 impl<'b> Incidence<'b> {
-    /// The graph of a board. The colour of a point is the last set that has it, and whether it is a line of its own.
-    pub(super) fn of(board: &'b Board, sets: &[&[Point]]) -> Self {
+    /// The graph of a board, with lines that are Ophelia's own. The colour of a point is the last set that has it, and
+    /// whether it is a line of its own, of the board or of Ophelia's.
+    pub(super) fn of(board: &'b Board, ophelia: &'b [Vec<Point>], sets: &[&[Point]]) -> Self {
         let mut colour = vec![0; board.points()];
         for (set, number) in sets.iter().zip(1..) {
             for &point in *set {
                 colour[usize::from(point)] = number;
             }
         }
-        for line in board.lines() {
-            if let [point] = line[..] {
-                colour[usize::from(point)] += 1 + sets.len();
+        let mut on_a_line = vec![false; board.points()];
+        for (lines, number) in [(board.lines(), 1 + sets.len()), (ophelia, 2 * (1 + sets.len()))] {
+            for line in lines {
+                match line[..] {
+                    [point] => colour[usize::from(point)] += number,
+                    _ => line.iter().for_each(|&point| on_a_line[usize::from(point)] = true),
+                }
             }
         }
-        let mut tied: Vec<Vec<Point>> = vec![Vec::new(); 2 * (1 + sets.len())];
+        let mut tied: Vec<Vec<Point>> = vec![Vec::new(); 4 * (1 + sets.len())];
         let mut free = tied.clone();
         for point in (0..).take(board.points()) {
-            let on_a_line = |&line: &u32| board.lines()[line as usize].len() > 1;
-            let classes = if board.through(point).iter().any(on_a_line) { &mut tied } else { &mut free };
+            let classes = if on_a_line[usize::from(point)] { &mut tied } else { &mut free };
             let colour: usize = colour[usize::from(point)];
             classes[colour].push(point);
         }
-        let long = board.lines().iter().filter(|line| line.len() > 2).count();
-        let colours = tied.iter().map(Vec::len).chain([long]).collect();
-        Self { board, points: tied.concat(), colours, free }
+        let longer = |lines: &[Vec<Point>], than: usize| lines.iter().filter(|line| line.len() > than).count();
+        let colours = tied.iter().map(Vec::len).chain([longer(board.lines(), 2), longer(ophelia, 1)]).collect();
+        Self { board, ophelia, points: tied.concat(), colours, free }
     }
 
     /// The symmetries of the graph; nothing if it is too large, or if there are too many.
@@ -66,18 +73,18 @@ impl<'b> Incidence<'b> {
         let vertex = |point: Point| vertex[usize::from(point)];
         let mut graph = DenseGraph::new(vertices);
         let mut next_line = self.points.len();
+        let mut join = |graph: &mut DenseGraph, line: &[Point]| {
+            line.iter().for_each(|&point| graph.add_edge(vertex(point), next_line));
+            next_line += 1;
+        };
         for line in self.board.lines() {
             match line[..] {
                 [_] => {}
                 [a, b] => graph.add_edge(vertex(a), vertex(b)),
-                _ => {
-                    for &point in line {
-                        graph.add_edge(vertex(point), next_line);
-                    }
-                    next_line += 1;
-                }
+                _ => join(&mut graph, line),
             }
         }
+        self.ophelia.iter().filter(|line| line.len() > 1).for_each(|line| join(&mut graph, line));
         graph
     }
 }

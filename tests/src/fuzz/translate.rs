@@ -3,7 +3,7 @@
 use crate::assembler::{self, Family, Opening};
 use crate::oracle::Board;
 use prover::certificate::{Certificate, Maps};
-use prover::game::{Convention, Game, OpeningRule, Point};
+use prover::game::{Convention, Game, OpeningRule, Point, Start};
 use prover::strategy::{Ending, Lemma, Term};
 
 fn points(points: &[Point]) -> Vec<usize> {
@@ -20,29 +20,38 @@ pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
     let Certificate { game, strategy, steps } = certificate;
     let Board { points: size, lines } = board(game);
     let maps = Maps::of(strategy);
-    let lemma = |Lemma { own, other, term: proof }: &Lemma| assembler::Lemma {
+    let lemma = |Lemma { own, other, left, term: proof }: &Lemma| assembler::Lemma {
         protagonist: points(own),
         antagonist: points(other),
-        bound: None,
+        bound: left.map(usize::from),
         term: term(proof, &maps),
     };
     assembler::Certificate {
         family: Family::Lines { points: size, lines },
-        convention: match game.convention {
-            Convention::Strong => assembler::Convention::Strong,
-            Convention::MakerBreaker => assembler::Convention::MakerBreaker,
-        },
+        convention: convention(&game.convention),
         opening: match &game.opening {
             OpeningRule::None => Opening::Free,
             OpeningRule::Xeno(forbidden) => Opening::Xeno(points(forbidden)),
             OpeningRule::Both(forbidden) => Opening::Both(points(forbidden)),
+            OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => {
+                Opening::Start { xeno: points(xeno), ophelia: points(ophelia), xeno_moves: !ophelia_moves }
+            }
         },
         claim: claim(strategy.claim),
-        bound: None,
+        bound: game.moves.map(usize::from),
         steps: *steps,
         maps: maps.listed().iter().map(|map| points(map.images())).collect(),
         lemmas: strategy.lemmas.iter().map(lemma).collect(),
         theorem: term(&strategy.theorem, &maps),
+    }
+}
+
+/// The convention, with Ophelia's own lines.
+pub(crate) fn convention(convention: &Convention) -> assembler::Convention {
+    match convention {
+        Convention::Strong => assembler::Convention::Strong,
+        Convention::MakerBreaker => assembler::Convention::MakerBreaker,
+        Convention::Own(lines) => assembler::Convention::Own(lines.iter().map(|line| points(line)).collect()),
     }
 }
 

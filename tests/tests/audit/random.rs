@@ -53,10 +53,10 @@ fn draw(seed: u64) -> Twin {
     some.truncate(1 + dice.below(points / 2));
     some.sort_unstable();
     match kind {
-        0 => Twin::new(points, lines, Opening::Free, Convention::Strong),
-        1 => Twin::new(points, lines, Opening::Both(some), Convention::Strong),
-        2 => Twin::new(points, lines, Opening::Free, Convention::MakerBreaker),
-        _ => Twin::new(points + 2, lines, Opening::Xeno((0..points).collect()), Convention::Strong),
+        0 => Twin::new(points, lines, Opening::Free, &Convention::Strong),
+        1 => Twin::new(points, lines, Opening::Both(some), &Convention::Strong),
+        2 => Twin::new(points, lines, Opening::Free, &Convention::MakerBreaker),
+        _ => Twin::new(points + 2, lines, Opening::Xeno((0..points).collect()), &Convention::Strong),
     }
 }
 

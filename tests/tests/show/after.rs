@@ -35,7 +35,7 @@ impl Referee<'_> {
     /// The legal moves.
     fn legal(&self) -> Vec<Point> {
         let named = match self.game.opening {
-            OpeningRule::None => 0,
+            OpeningRule::None | OpeningRule::Start(_) => 0,
             OpeningRule::Xeno(_) => 1,
             OpeningRule::Both(_) => 2,
         };
@@ -251,7 +251,7 @@ fn a_broken_proof_is_told_where_the_line_meets_its_gap() {
         moves: vec![4],
         ending: Ending::Cover(vec![Term { moves: vec![], ending: Ending::Cite { lemma: 0, map: stays } }]),
     };
-    let lemma = Lemma { own: vec![4], other: vec![0], term: Term::forced(vec![1]) };
+    let lemma = Lemma { own: vec![4], other: vec![0], left: None, term: Term::forced(vec![1]) };
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
     let certificate = prover::certificate::Certificate { game, strategy, steps: 9 };
     let bytes = prover::certificate::encode(&certificate).expect("a certificate");

@@ -43,8 +43,8 @@ fn outcomes_on_tiny_boards_are_those_of_exhaustive_search() {
             let game = game(animal.name(), m, n);
             let wide = |line: &Vec<u16>| line.iter().copied().map(usize::from).collect();
             let lines = game.board.lines().iter().map(wide).collect();
-            let strong = Twin::new(m * n, lines, Opening::Free, Convention::Strong);
-            for twin in [strong.with_convention(Convention::MakerBreaker), strong] {
+            let strong = Twin::new(m * n, lines, Opening::Free, &Convention::Strong);
+            for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
                 let Answer::Proved(proved) = twin.answer(None, 1) else { panic!("{} is undecided", game.file_stem()) };
                 assert_verified(&reread(&proved));
                 let wins = twin.is_true(assembler::Claim::XenoWins);

@@ -29,7 +29,7 @@ fn draw(seed: u64) -> Twin {
         1 => Opening::Both(forbidden),
         _ => Opening::Free,
     };
-    Twin::new(points, lines, opening, Convention::Strong)
+    Twin::new(points, lines, opening, &Convention::Strong)
 }
 
 /// The certificate found. Its claim is compared with the checker, the oracle and the truth.
@@ -75,7 +75,7 @@ fn draws_are_told_from_what_maker_wins_and_each_lemma_is_true() {
     let (mut outcomes, mut made) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
     for seed in 0..BOARDS {
         let strong = draw(seed);
-        let proofs = [proof(&strong, seed), proof(&strong.with_convention(Convention::MakerBreaker), seed)];
+        let proofs = [proof(&strong, seed), proof(&strong.with_convention(&Convention::MakerBreaker), seed)];
         for draw in proofs.iter().filter(|proof| proof.claim.is_draw()) {
             parts(draw).into_iter().for_each(|part| *made.entry(part).or_default() += 1);
         }
@@ -101,7 +101,7 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
     let (mut decided, mut by_memory, mut by_nodes) = (0, 0, 0);
     for seed in 0..BOARDS / 3 {
         let strong = draw(seed);
-        for twin in [strong.with_convention(Convention::MakerBreaker), strong] {
+        for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
             let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
             for (nodes, memory) in LIMITS {
                 match prove(&twin.game, &Options { nodes, memory, ..options(None, 1) }).expect("no claim is wanted") {

@@ -89,7 +89,8 @@ fn the_short_proof_has_the_same_moves() {
     let published: BTreeSet<Position> =
         entries().iter().map(|entry| made(&entry.choice.own, entry.choice.point)).collect();
     let mut counts = [0, 0];
-    for Lemma { own, other, term } in &decode(&certificate("qubic-dictionary-short")).expect("a proof").strategy.lemmas
+    for Lemma { own, other, term, .. } in
+        &decode(&certificate("qubic-dictionary-short")).expect("a proof").strategy.lemmas
     {
         let point = *term.moves.first().expect("a move");
         let is_block = reader.completions(set(other), set(own)) == 1 << point;

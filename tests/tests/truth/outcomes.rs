@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
-use prover::game::{Claim, Convention};
+use prover::game::{Claim, Convention, Game, OpeningRule};
 use prover::solve::Answer;
 use tests::assembler::{self, Opening};
-use tests::random::Dice;
+use tests::random::{self, Dice};
 use tests::twin::Twin;
 
 /// How many random games there are, with and without variations.
@@ -37,7 +37,7 @@ fn draw(seed: u64) -> Twin {
         _ => Opening::Free,
     };
     let convention = if dice.percent(30) { Convention::MakerBreaker } else { Convention::Strong };
-    Twin::new(points, lines, opening, convention)
+    Twin::new(points, lines, opening, &convention)
 }
 
 #[test]
@@ -106,4 +106,36 @@ fn the_bytes_do_not_depend_on_the_number_of_threads() {
         };
         assert_eq!(bytes(1), bytes(3), "game {seed}");
     }
+}
+
+#[test]
+fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_does() {
+    let mut census: BTreeMap<(bool, bool, bool, bool), usize> = BTreeMap::new();
+    for seed in 0..GAMES {
+        let about = random::game(&mut Dice::new(seed), true);
+        let plain = !matches!(about.opening, Opening::Start { .. }) && about.convention.ophelias().is_none();
+        if plain && about.bound.is_none() {
+            continue;
+        }
+        let claim = Claim::ALL[about.claim as usize];
+        let opposite = assembler::Claim::ALL[claim as usize ^ 1];
+        let Ok(drawn) = Twin::of(about) else { continue };
+        let Answer::Proved(certificate) = drawn.answer(Some(claim), 1) else {
+            panic!("game {seed}, {}: {claim} is undecided", drawn.game.text());
+        };
+        let file = encode(&certificate).unwrap();
+        let proved = certificate.strategy.claim;
+        let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.text());
+        assert_eq!(decode(&file).unwrap(), *certificate, "{told}");
+        match check(&file, MAX_STEPS) {
+            Verdict::Verified(theorem) => assert_eq!(theorem.steps, certificate.steps, "{told}"),
+            refused => panic!("{told}: {refused:?}"),
+        }
+        let wanted = assembler::Claim::ALL[claim as usize];
+        assert_eq!((drawn.is_true(wanted), drawn.is_true(opposite)), (proved == claim, proved != claim), "{told}");
+        let Game { convention, opening, moves, .. } = &certificate.game;
+        let (own, start) = (matches!(convention, Convention::Own(_)), matches!(opening, OpeningRule::Start(_)));
+        *census.entry((own, start, moves.is_some(), proved.is_draw())).or_default() += 1;
+    }
+    assert!(census.len() == 14 && census.values().all(|&games| games >= 5), "{census:?}");
 }

@@ -87,16 +87,19 @@ impl Evaluation<'_> {
     }
 
     /// The region with further free points, so that each line open to the attacker has two in it, or all that it has:
-    /// the attacker must play there. As long as an opening rule constrains a player, all points matter.
+    /// the attacker must play there. A line that he has too few moves for keeps more points than these. As long as an opening rule constrains a player, all points matter.
     pub(super) fn widened(self, mut region: Mask) -> Mask {
         let Evaluation { game, sides, residual } = self;
         if game.is_bound(sides) {
             return game.free(sides);
         }
-        for &rest in &residual.attack {
-            let lacking = 2_u32.saturating_sub((rest & region).count_ones()) as usize;
+        let mut widen = |rest: Mask, least: u32| {
+            let lacking = least.saturating_sub((rest & region).count_ones()) as usize;
             region |= points(rest & !region).take(lacking).fold(0, |added, point| added | 1 << point);
-        }
+        };
+        residual.attack.iter().for_each(|&rest| widen(rest, 2));
+        let left = game.left(sides).unwrap_or(0);
+        residual.late.iter().for_each(|&rest| widen(rest, left + 1));
         region
     }
 

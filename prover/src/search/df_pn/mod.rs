@@ -45,6 +45,9 @@ const SLACK: u32 = 8;
 /// The number of nodes between two reports.
 const REPORTED: u64 = 1 << 10;
 
+/// Tells positions with different numbers of moves left apart.
+const LEFT: u64 = 0xA24B_AED4_963E_E407;
+
 /// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -194,7 +197,9 @@ impl<'a> ProofNumberSearch<'a> {
             let (key, map) = self.symmetries.canonical_of(self.rules, sides);
             (key, Some(map).filter(|map| !map.is_identity()))
         } else {
-            (Mask::from(residual), None)
+            // The same lines may be left with other numbers of moves.
+            let left = self.game.left(sides).map_or(0, |left| u64::from(left + 1).wrapping_mul(LEFT));
+            (Mask::from(residual.wrapping_add(left)), None)
         };
         // The lowest bit says who is to move.
         let [key, _] = halves(key);

@@ -334,6 +334,7 @@ pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>>
     let rules = position.rules();
     let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
     let mut through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
-    let line = through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
+    let line =
+        through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
     line.map(|line| rules.lines[line].clone())
 }

@@ -7,7 +7,7 @@ use crate::symmetry::Permutation;
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {
     // After the first reply the lemma is cited. Its statement has a second point of Ophelia's that she does not own.
-    let lemma = Lemma { own: vec![0], other: vec![1, 2], term: Term::forced(vec![3, 4]) };
+    let lemma = Lemma { own: vec![0], other: vec![1, 2], left: None, term: Term::forced(vec![3, 4]) };
     let stays = Permutation::identity(9);
     let theorem = term(&[0], Ending::Cover(vec![term(&[], Ending::Cite { lemma: 0, map: stays })]));
     let proof = certificate("3^2", Claim::XenoWins, vec![lemma], theorem);
@@ -69,7 +69,7 @@ fn a_proof_that_breaks_is_told_where_it_does() {
     assert_eq!(breaks(vec![], Term::forced(vec![4, 4]), &[4, 0]), (2, Gap::Illegal));
     let stays = Permutation::identity(9);
     let cite = term(&[], Ending::Cite { lemma: 0, map: stays });
-    let lemma = Lemma { own: vec![0], other: vec![1], term: cite.clone() };
+    let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: cite.clone() };
     assert_eq!(breaks(vec![lemma], cite, &[]), (0, Gap::Citation), "and no citation goes round");
     let weigh = certificate("3^2", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
     let error = Player::new(&weigh).answer(&[]).unwrap_err();

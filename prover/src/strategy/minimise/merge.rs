@@ -31,6 +31,7 @@ impl Minimiser<'_> {
 
     fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
+        let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
         if self.rules.points() > MASK_POINTS {
             return None;
         }
@@ -44,12 +45,13 @@ impl Minimiser<'_> {
                 continue;
             }
             let other: Vec<Point> = points(united).collect();
-            let mut position = Position::with(self.rules, &into.own, &other);
+            let mut position = Position::within(self.rules, [&into.own, &other], left);
             if !position.has_completed(ANTAGONIST)
                 && Replay::new(&strategy.lemmas[..kept]).proves(&mut position, &into.term)
             {
                 let mut next = strategy.clone();
                 next.lemmas[kept].other = other;
+                next.lemmas[kept].left = left;
                 // The kept lemma is cited under the inverse of s, followed by the map of the citation.
                 let back = s.inverse();
                 next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));

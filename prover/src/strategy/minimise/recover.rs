@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use fixedbitset::FixedBitSet;
 
+use crate::game::Point;
 use crate::position::point_set::{MASK_POINTS, Mask, mask};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::minimise::minimiser::Minimiser;
@@ -16,6 +17,8 @@ use crate::symmetry::Permutation;
 struct Demand {
     own: Mask,
     other: Mask,
+    /// In a bounded claim, how many moves of the attacker still count.
+    left: Option<Point>,
     /// Lemmas below this index may be cited.
     limit: usize,
 }
@@ -35,7 +38,9 @@ impl Minimiser<'_> {
         for index in 0..=next.lemmas.len() {
             (self.tried)();
             let term = next.term(index).clone();
-            let term = self.rewrite(&next.lemmas[..index], &term, vec![next.start(self.rules, index)], maps);
+            let start =
+                self.reached(&next.lemmas[..index], &term, next.start(self.rules, index), index == next.lemmas.len());
+            let term = self.rewrite(&next.lemmas[..index], &term, start, maps);
             *next.term_mut(index) = term;
         }
         next
@@ -49,8 +54,9 @@ impl Minimiser<'_> {
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
             (self.tried)();
-            let start = vec![strategy.start(self.rules, index)];
-            self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
+            let (lemmas, term) = (&strategy.lemmas[..index], strategy.term(index));
+            let start = self.reached(lemmas, term, strategy.start(self.rules, index), index == strategy.lemmas.len());
+            self.demands(lemmas, term, start, &mut demands);
         }
         // Demands with the same points of the protagonist are processed together.
         let mut groups: BTreeMap<Mask, Vec<usize>> = BTreeMap::new();
@@ -67,7 +73,11 @@ impl Minimiser<'_> {
                     let other: Mask =
                         *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
                     for &place in places {
-                        if index < demands[place].limit && demands[place].other & !other == 0 {
+                        let demand = &demands[place];
+                        if index < demand.limit
+                            && demand.other & !other == 0
+                            && lemma.is_in_time(self.rules, demand.left)
+                        {
                             served.insert(place);
                         }
                     }
@@ -91,17 +101,25 @@ impl Minimiser<'_> {
         Some([0].into_iter().chain(others).map(|index| candidates[index].0.clone()).collect())
     }
 
-    /// The positions after each reply at a script's cover, if the script, played from some positions, reaches it.
-    fn goals(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
+    /// The position at the cover of a lemma's or the theorem's term, if there is one.
+    fn reached(&self, lemmas: &[Lemma], term: &Term, mut start: Position, is_theorem: bool) -> Vec<Position> {
+        let replies = is_theorem && self.rules.start.1;
+        (replies || Replay::new(lemmas).play(&mut start, term) == Played::Quiet).then_some(start).into_iter().collect()
+    }
+
+    /// The positions at a script's cover, if the script, played from some positions, reaches it.
+    fn covered(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
+        positions.into_iter().flat_map(|position| self.reached(lemmas, term, position, false)).collect()
+    }
+
+    /// The positions after each reply to some positions.
+    fn goals(positions: &[Position]) -> Vec<Position> {
         let mut goals = Vec::new();
-        for mut position in positions {
-            let starts = position.trail().is_empty() && !self.rules.claim.is_xeno();
-            if starts || Replay::new(lemmas).play(&mut position, term) == Played::Quiet {
-                for reply in position.moves(ANTAGONIST) {
-                    let mut goal = position.clone();
-                    goal.place(ANTAGONIST, reply);
-                    goals.push(goal);
-                }
+        for position in positions {
+            for reply in position.moves(ANTAGONIST) {
+                let mut goal = position.clone();
+                goal.place(ANTAGONIST, reply);
+                goals.push(goal);
             }
         }
         goals
@@ -126,29 +144,31 @@ impl Minimiser<'_> {
         (proved, rest)
     }
 
+    /// Collects what only citations prove after the replies to some positions at a term's cover.
     fn demands(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, demands: &mut Vec<Demand>) {
         let Ending::Cover(scripts) = &term.ending else { return };
-        let goals = self.goals(lemmas, term, positions);
-        let (proved, rest) = self.first_proved(lemmas, scripts, goals);
+        let (proved, rest) = self.first_proved(lemmas, scripts, Self::goals(&positions));
         for (script, goals) in proved {
-            self.demands(lemmas, script, goals, demands);
+            let positions = self.covered(lemmas, script, goals);
+            self.demands(lemmas, script, positions, demands);
         }
         demands.extend(rest.iter().map(|goal| Demand {
             own: mask(goal.points_of(PROTAGONIST)),
             other: mask(goal.points_of(ANTAGONIST)),
+            left: goal.left(),
             limit: lemmas.len(),
         }));
     }
 
-    /// A term that proves the same positions, and cites earlier lemmas under the given maps only.
+    /// A term that proves the same positions at its cover, and cites earlier lemmas under the given maps only.
     fn rewrite(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, maps: &[Permutation]) -> Term {
         let Ending::Cover(scripts) = &term.ending else { return term.clone() };
-        let mut goals = self.goals(lemmas, term, positions);
+        let mut goals = Self::goals(&positions);
         let (proved, _) = self.first_proved(lemmas, scripts, goals.clone());
         let mut terms: Vec<Term> = proved
             .into_iter()
             .filter(|(_, goals)| !goals.is_empty())
-            .map(|(script, goals)| self.rewrite(lemmas, script, goals, maps))
+            .map(|(script, goals)| self.rewrite(lemmas, script, self.covered(lemmas, script, goals), maps))
             .collect();
         terms.extend((0..lemmas.len()).flat_map(|lemma| maps.iter().map(move |map| Term::cite(lemma, map.clone()))));
         let mut candidates: Vec<(Term, FixedBitSet, usize)> = Vec::new();

@@ -33,23 +33,26 @@ impl Support {
         Support { own: self.own & !(1 << point), free: self.free | 1 << point }
     }
 
-    /// The lemma that states only what is needed, without its proof.
-    pub(super) fn statement(self, game: &ResidualGame) -> Lemma {
+    /// The lemma that states only what is needed, within so many moves of a bounded claim, without its proof.
+    pub(super) fn statement(self, game: &ResidualGame, left: Option<Point>) -> Lemma {
         let term = crate::strategy::Term::forced(Vec::new());
         let other = points(game.all & !(self.own | self.free)).collect();
-        Lemma { own: points(self.own).collect(), other, left: None, term }
+        Lemma { own: points(self.own).collect(), other, left, term }
     }
 
     /// Adds points of the position, so that each line has one of the protagonist's points or `least` free ones. With 1,
-    /// the antagonist has no complete line; with 2, he cannot complete one at once.
+    /// the antagonist has no complete line; with 2, he cannot complete one at once. A line that lacks more points than he
+    /// has moves left keeps lacking more.
     pub(super) fn shored(mut self, game: &ResidualGame, sides: Sides<Mask>, least: u32) -> Support {
         self.free &= !self.own;
         for &line in &game.lines {
             if line & self.own != 0 {
                 continue;
             }
-            let lacking = least.saturating_sub((line & self.free).count_ones());
             let stones = line & sides[PROTAGONIST];
+            let late = game.left(sides).filter(|&left| stones == 0 && (line & game.free(sides)).count_ones() > left);
+            let least = late.map_or(least, |left| left + 1);
+            let lacking = least.saturating_sub((line & self.free).count_ones());
             if lacking > 0 && stones != 0 {
                 let stone = stones & stones.wrapping_neg();
                 self.own |= stone;
@@ -65,7 +68,7 @@ impl Support {
     /// What the protagonist needs to complete lines that lack only these points: they, and his points on these lines.
     pub(super) fn of_own_lines(game: &ResidualGame, sides: Sides<Mask>, lacking: Mask) -> Support {
         let own = sides[PROTAGONIST];
-        let line_of = |point: Point| game.lines.iter().find(|&line| line & !own == 1 << point);
+        let line_of = |point: Point| game.counter_lines.iter().find(|&line| line & !own == 1 << point);
         let stones = points(lacking).filter_map(line_of).fold(0, |union, line| union | line & own);
         Support { own: stones, free: lacking }
     }
@@ -131,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_statement_gives_all_else_to_the_antagonist() {
-        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&game("3^2"));
+        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&game("3^2"), None);
         assert_eq!((lemma.own, lemma.other), (vec![], vec![0, 1, 3, 5, 7, 8]));
     }
 }

@@ -14,7 +14,6 @@ mod orbit;
 
 use std::sync::Arc;
 
-use crate::game::Claim;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::potential;
 use crate::strategy::{Ending, Strategy, Term};
@@ -51,7 +50,7 @@ mod tests {
 
     use super::*;
     use crate::certificate::Maps;
-    use crate::game::{Convention, Game, OpeningRule};
+    use crate::game::{Claim, Convention, Game, OpeningRule};
     use crate::position::samples::symmetries;
     use crate::strategy::replay;
 

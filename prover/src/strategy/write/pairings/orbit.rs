@@ -79,7 +79,10 @@ impl Orbits {
                 None => Some(lemma),
                 Some((index, map)) if image.leads_on => {
                     let [own, other] = std::mem::take(&mut image.statement);
-                    Some(entered(lemmas, Lemma { own, other, left: position.left(), term: Term::cite(index, map.clone()) }))
+                    Some(entered(
+                        lemmas,
+                        Lemma { own, other, left: position.left(), term: Term::cite(index, map.clone()) },
+                    ))
                 }
                 Some(_) => None,
             };
@@ -186,7 +189,7 @@ mod tests {
         let mut lemmas = Vec::new();
         // How it would be proved does not matter here.
         let term = Term { moves: Vec::new(), ending: Ending::Potential };
-        let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), term });
+        let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), left: None, term });
         let mut listed = BTreeSet::new();
         let scripts = orbits.spread(&position, &mut lemmas, lemma, &mut due, &mut listed);
         assert!(due.is_empty(), "{due:?}");

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use crate::strategy::write::df_pn::support::Support;
 
 use crate::game::Point;
-use crate::position::point_set::{Mask, has_two, mask, points};
+use crate::position::point_set::{Mask, has_two, mask, point_of, points};
 use crate::position::residual::{ResidualGame, ResidualPosition};
 use crate::position::sides::{Sides, with};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::strategy::lemma_store::LemmaStore;
 use crate::strategy::{Ending, Replay, Strategy, Term};
@@ -72,6 +72,11 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         self.search.game()
     }
 
+    /// In a bounded claim, how many of the antagonist's moves still count.
+    fn left(&self, sides: Sides<Mask>) -> Option<Point> {
+        self.game().left(sides).map(|left| point_of(left as usize))
+    }
+
     fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
         self.game().residual(sides)
     }
@@ -90,7 +95,7 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         if self.game().is_bound(sides) {
             return None;
         }
-        let (lemma, map, [own, other]) = self.lemmas.dominating_masks(sides[PROTAGONIST], sides[ANTAGONIST])?;
+        let (lemma, map, [own, other]) = self.lemmas.dominating_masks(&self.rules, sides, self.left(sides))?;
         let support = Support { own, free: self.game().all & !(own | other) };
         Some(Proof { term: Term::cite(lemma, map), support, states: false })
     }
@@ -99,9 +104,9 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
     /// position as it is.
     fn stated(&mut self, sides: Sides<Mask>, proof: Proof) -> Proof {
         let mut support = proof.support;
-        let mut lemma = support.statement(self.game());
+        let mut lemma = support.statement(self.game(), self.left(sides));
         lemma.term = proof.term;
-        let mut position = Position::with(&self.rules, &lemma.own, &lemma.other);
+        let mut position = lemma.position(&self.rules);
         if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
             support = Support::all(self.game(), sides);
             (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
@@ -131,9 +136,13 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         Some(proof)
     }
 
-    /// A proof by completing a line, by a pairing after some move (the one that needs least), or by the potential.
+    /// A proof because no move of the antagonist counts any more, by completing a line, by a pairing after some move (the
+    /// one that needs least), or by the potential.
     fn at_once(&self, sides: Sides<Mask>, residual: &ResidualPosition, reply: Option<Point>) -> Option<Proof> {
         let game = self.game();
+        if self.left(sides) == Some(0) {
+            return Some(Proof { term: Term::forced(Vec::new()), support: Support { own: 0, free: 0 }, states: false });
+        }
         let may = game.legal(sides, PROTAGONIST);
         if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
             let support = Support::of_own_lines(game, sides, 1 << point);

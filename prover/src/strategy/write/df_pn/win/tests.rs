@@ -1,4 +1,4 @@
-use crate::game::{Board, Claim, Convention, Family, Game, OpeningRule};
+use crate::game::{Board, Claim, Convention, Game, OpeningRule};
 use crate::position::samples::symmetries;
 use crate::random::Random;
 use crate::search::df_pn::{Limits, Verdict};
@@ -39,7 +39,7 @@ fn hexagon(side: i32) -> Game {
         line
     });
     let board = Board::new(cells.len(), lines.collect()).unwrap();
-    Game { board, family: Family::Lines, convention: Convention::Strong, opening: OpeningRule::None }
+    Game::of_board(board)
 }
 
 /// A game of nine to thirteen points, with lines of three or four: a third of them in the Maker-Breaker convention, a
@@ -56,7 +56,7 @@ fn larger(dice: &mut Random) -> Game {
     lines.dedup();
     let convention = if dice.below(3) == 0 { Convention::MakerBreaker } else { Convention::Strong };
     let board = Board::new(points, lines).unwrap();
-    let game = Game { board, family: Family::Lines, convention, opening: OpeningRule::None };
+    let game = Game::of_board(board).with_convention(convention);
     let rule = if dice.below(3) == 0 { OpeningRule::Xeno(dice.some(points - 3, points)) } else { OpeningRule::None };
     game.with_opening(rule).unwrap()
 }
