@@ -126,7 +126,11 @@ fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_doe
         let file = encode(&certificate).unwrap();
         let proved = certificate.strategy.claim;
         let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.text());
-        assert_eq!(decode(&file).unwrap(), *certificate, "{told}");
+        assert_eq!(
+            decode(&file).unwrap_or_else(|error| panic!("{told}: {error} {certificate:?}")),
+            *certificate,
+            "{told}"
+        );
         match check(&file, MAX_STEPS) {
             Verdict::Verified(theorem) => assert_eq!(theorem.steps, certificate.steps, "{told}"),
             refused => panic!("{told}: {refused:?}"),

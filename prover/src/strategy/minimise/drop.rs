@@ -75,9 +75,11 @@ impl Trimmer<'_> {
                 }
             }
             path.push(place);
-            // A script needs no ending if it always wins before its end.
+            // A script needs no ending if it always wins before its end. Without moves, the format wants one all the same.
             let Some(script) = term_at(whole, path) else { break };
-            let ending = std::mem::replace(&mut script.ending, Ending::End);
+            let least =
+                if script.moves.is_empty() && self.rules.moves.is_some() { Ending::Potential } else { Ending::End };
+            let ending = std::mem::replace(&mut script.ending, least);
             if self.steps(strategy, index, whole).is_none() {
                 if let Some(script) = term_at(whole, path) {
                     script.ending = ending;

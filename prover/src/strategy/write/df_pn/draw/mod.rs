@@ -141,7 +141,8 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
     fn at_once(&self, sides: Sides<Mask>, residual: &ResidualPosition, reply: Option<Point>) -> Option<Proof> {
         let game = self.game();
         if self.left(sides) == Some(0) {
-            return Some(Proof { term: Term::forced(Vec::new()), support: Support { own: 0, free: 0 }, states: false });
+            let term = Term { moves: Vec::new(), ending: Ending::Potential };
+            return Some(Proof { term, support: Support { own: 0, free: 0 }, states: false });
         }
         let may = game.legal(sides, PROTAGONIST);
         if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
@@ -204,7 +205,9 @@ impl<'s, 'a> DrawWriter<'s, 'a> {
         let support = rest.support.and(line).shored(self.game(), next, 2).before(point);
         let mut moves = vec![point];
         moves.extend(rest.term.moves);
-        Some(Proof { term: Term { moves, ending: rest.term.ending }, support, states: false })
+        // Nothing comes after the reply that is the antagonist's last move.
+        let ending = if self.left(after) == Some(0) { Ending::End } else { rest.term.ending };
+        Some(Proof { term: Term { moves, ending }, support, states: false })
     }
 
     /// A move that keeps the draw: of those found with the least effort, the one with the smallest must-play region.
