@@ -44,6 +44,8 @@ pub(super) enum CliError {
     Fault,
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),
+    #[error("--shortest finds the number of moves; leave --moves out")]
+    ShortestWithin,
     #[error("the list has no games; write one a line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
     NoGames,
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
@@ -79,7 +81,7 @@ pub(super) enum FileError {
     SamePlace,
     #[error("is read here; choose another place for the certificate")]
     OverSource,
-    #[error("is no directory; of several games -o names the directory of all certificates")]
+    #[error("is no directory; of several games, and with --shortest, -o names the directory of all certificates")]
     NoDirectory,
     #[error(transparent)]
     Certificate(DecodeError),
@@ -87,6 +89,8 @@ pub(super) enum FileError {
     Settled,
     #[error("the proof does not hold; {0}")]
     Flaw(Flaw),
+    #[error("shows that {0}; --shortest needs the certificate of a win, or the game alone")]
+    NoWin(Claim),
     #[error(transparent)]
     Play(PlayError),
     #[error("a dictionary has the moves by which Xeno wins, but here {0}; leave --dictionary out")]

@@ -5,6 +5,7 @@
 //!
 //! - `methods`: the methods in the order of their use, each with its limits;
 //! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
+//! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the search by strategic moves;
 //! - `progress`, `record`: how far a search has come, and what it has done.
 //!
@@ -17,11 +18,13 @@ mod methods;
 mod progress;
 mod record;
 mod run;
+mod shortest;
 mod win;
 
 pub use answer::{Answer, Exhausted, Options, Prior, ProveError};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
+pub use shortest::{Found, shortest};
 
 use crate::game::{Claim, Convention, Game, OpeningRule};
 use crate::position::{Rules, Symmetries};

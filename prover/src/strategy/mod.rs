@@ -5,6 +5,7 @@
 //! - `lemma_store`: finds lemmas that dominate; `set_cover`: chooses answers to all replies.
 //! - [`write`](mod@write): writes strategies from what the searches know.
 //! - [`minimise`]: shortens strategies; [`size`]: their size in bytes.
+//! - [`within()`]: in how many moves a strategy wins.
 //! - [`statistics`]: counts what is written down, and what a replay meets, level by level.
 //!
 //! Imports `game`, `symmetry`, `position` and `search`.
@@ -16,7 +17,9 @@ mod set_cover;
 pub mod size;
 pub mod statistics;
 mod term;
+mod within;
 pub mod write;
 
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Strategy, Term};
+pub use within::within;

@@ -6,4 +6,5 @@ mod files;
 mod games;
 mod many;
 mod outcomes;
+mod shortest;
 mod terminal;

@@ -34,6 +34,10 @@ A limit of time makes it depend on the machine whether there is a certificate, n
 memory, seven eighths are for the table of positions; where the system tells how much is in use, the
 search ends when that is 64 MiB more than given.
 
+With --shortest a number of moves is exact if both certificates are written: exit code 0. So it is if nobody
+wins; then there is one certificate, of the draw. If a limit is met or the run is interrupted, the best
+bounds are written that are proved by then. The moves are those of the winner after the start.
+
 Strategic moves are looked for on boards of at most 64 points whose lines have at most four points,
 where shorter ways settle nothing: 4^3 is one. What this search knows can be kept in a checkpoint of a
 few megabytes. The other stages start afresh, and so does the writing of the strategy; where strategic
@@ -57,6 +61,8 @@ Examples:
   prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
   prover prove 3^3 -o - | checker -
   prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt
+  prover prove 3^3 --shortest
+  prover prove grid-4-3.pgc --shortest --nodes 1000000
   prover prove 3^3 affine:4 td:4,5 --json
   prover prove --games-from games.txt --timeout 1h30m -o proofs";
 
@@ -76,8 +82,12 @@ pub(in crate::cli) struct Args {
     /// What to prove; without it the outcome is found
     #[arg(long)]
     pub(super) claim: Option<Claim>,
-    /// Where to write the certificate, or of several games the directory for all; a name made from the game, in this
-    /// directory, by default. With -, standard output, and what is told of it goes to standard error
+    /// Find the least number of moves within which the winner wins, and write two certificates: of the win within so many
+    /// moves, and of the draw within one less. GAME may be a certificate of the win
+    #[arg(long, conflicts_with_all = ["claim", "games_from"])]
+    pub(super) shortest: bool,
+    /// Where to write the certificate, or of several games, or with --shortest, the directory for all; a name made from the
+    /// game, in this directory, by default. With -, standard output, and what is told of it goes to standard error
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// How many threads search, at most 1024; as many as there are processors by default

@@ -5,6 +5,7 @@ mod list;
 mod many;
 mod one;
 mod report;
+mod shortest;
 
 pub(super) use args::Args;
 
@@ -14,6 +15,8 @@ use super::outcome::Outcome;
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.single() {
+        Some(game) if args.shortest => shortest::run(args, game),
+        None if args.shortest => Err(CliError::ForOneGame("--shortest")),
         Some(game) => one::run(args, game),
         None => many::run(args),
     }

@@ -17,7 +17,7 @@ use crate::cli::progress::Spinner;
 use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use crate::dictionary::file as dictionary;
-use crate::game::{Claim, file_of};
+use crate::game::{Claim, Game, file_of};
 use crate::position::Choice;
 use crate::quote::FileName;
 use crate::search::threads::granted;
@@ -26,25 +26,10 @@ use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_
 
 /// Proves, writes the certificate, then reports what was written.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
-    let run = Arc::new(Run {
-        start: Instant::now(),
-        args: args.clone(),
-        game: Mutex::new(game.to_owned()),
-        threads: OnceLock::new(),
-        record: Record::default(),
-        spinner: Spinner::new(args.json && !args.relayed),
-    });
+    let run = Arc::new(Run::new(args, game));
     let ending = Ending::default();
-    let limits = Limits {
-        deadline: args.timeout.and_then(|timeout| run.start.checked_add(timeout)),
-        memory: u64::try_from(args.memory).ok(),
-        with_parent: args.relayed,
-    };
     let watched = Arc::clone(&run);
-    if watch(limits, ending.clone(), move |end| watched.ended(end)).is_err() {
-        run.spinner
-            .warn("the system grants no thread to watch the run, so that it may take more time and memory than given");
-    }
+    run.watched(&ending, move |end| watched.ended(end));
     // A panic has printed its message already; here it is an error like others.
     let settled = catch_unwind(AssertUnwindSafe(|| run.settle(game))).unwrap_or(Err(CliError::Fault));
     ending.come();
@@ -61,14 +46,14 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
 }
 
 /// What the watching thread needs to know of a run.
-struct Run {
+pub(super) struct Run {
     start: Instant,
-    args: Args,
+    pub(super) args: Args,
     /// The game: as the user named it, until it is read.
     game: Mutex<String>,
     threads: OnceLock<usize>,
-    record: Record,
-    spinner: Spinner,
+    pub(super) record: Record,
+    pub(super) spinner: Spinner,
 }
 
 /// The result of a search, and the path of its certificate.
@@ -81,12 +66,65 @@ struct Settled {
 }
 
 impl Run {
+    /// A run that begins now.
+    pub(super) fn new(args: &Args, game: &str) -> Run {
+        Run {
+            start: Instant::now(),
+            args: args.clone(),
+            game: Mutex::new(game.to_owned()),
+            threads: OnceLock::new(),
+            record: Record::default(),
+            spinner: Spinner::new(args.json && !args.relayed),
+        }
+    }
+
+    /// Watches the run for its limits and for signals. If one ends it, `end` reports that and returns the exit code.
+    pub(super) fn watched(&self, ending: &Ending, end: impl FnMut(End) -> u8 + Send + 'static) {
+        let limits = Limits {
+            deadline: self.args.timeout.and_then(|timeout| self.start.checked_add(timeout)),
+            memory: u64::try_from(self.args.memory).ok(),
+            with_parent: self.args.relayed,
+        };
+        if watch(limits, ending.clone(), end).is_err() {
+            self.spinner.warn(
+                "the system grants no thread to watch the run, so that it may take more time and memory than given",
+            );
+        }
+    }
+
+    /// The seconds since the run began.
+    pub(super) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// The game's text from now on.
+    pub(super) fn names(&self, game: &Game) {
+        *lock(&self.game) = game.text();
+    }
+
+    /// The game's text, or what the user wrote, if that is no game.
+    pub(super) fn game(&self) -> String {
+        lock(&self.game).clone()
+    }
+
+    /// The options of the search.
+    pub(super) fn options(&self) -> Options<'_> {
+        let Args { claim, nodes, memory, threads, .. } = self.args;
+        Options { claim, threads: self.threads(threads), nodes, memory: of_table(memory), progress: &self.spinner }
+    }
+
+    /// The hints that are given.
+    pub(super) fn hints(&self, game: &Game) -> Result<Vec<Choice>, CliError> {
+        let hints = self.args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
+        Ok(hints.into_iter().flatten().map(|entry| entry.choice).collect())
+    }
+
     /// Searches, and writes the certificate if it goes to a stream.
     fn settle(&self, game: &str) -> Result<Settled, CliError> {
         let args = &self.args;
         let source = file_of(game);
         let game = args.rules.load(game)?;
-        *lock(&self.game) = game.text();
+        self.names(&game);
         let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
         file::check_output(&path)?;
         check_sources(&path, args.hints.as_deref().into_iter().chain(source))?;
@@ -96,17 +134,9 @@ impl Run {
             }
             checkpoints::check_writable(checkpoint)?;
         }
-        let hints = args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
-        let hints: Vec<Choice> = hints.into_iter().flatten().map(|entry| entry.choice).collect();
+        let hints = self.hints(&game)?;
         let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
-        let options = Options {
-            claim: args.claim,
-            threads: self.threads(args.threads),
-            nodes: args.nodes,
-            memory: of_table(args.memory),
-            progress: &self.spinner,
-        };
-        let answer = prove_recorded(&game, &options, &prior, &self.record)?;
+        let answer = prove_recorded(&game, &self.options(), &prior, &self.record)?;
         let streamed = match &answer {
             Answer::Proved(certificate) if file::is_stream(&path) => Some(written(certificate, &path)?),
             _ => None,
@@ -132,7 +162,7 @@ impl Run {
                 let bytes = streamed.map_or_else(|| written(&certificate, &path), Ok)?;
                 let removed = self.args.checkpoint.as_deref().map_or(Ok(()), checkpoints::remove);
                 let word = word(self.args.claim, certificate.strategy.claim);
-                let proof = Proof::new(&certificate, bytes, self.start.elapsed().as_secs_f64(), &path);
+                let proof = Proof::new(&certificate, bytes, self.seconds(), &path);
                 let method = self.record.method().map(|method| method.to_string());
                 (Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }, removed)
             }
@@ -193,7 +223,7 @@ impl Run {
 
     /// What is known of the run so far.
     fn report(&self, outcome: Word) -> Report {
-        let game = lock(&self.game).clone();
+        let game = self.game();
         let searched = self.record.searched();
         Report {
             asked: self.args.claim.map(|claim| claim.to_string()),
@@ -202,7 +232,7 @@ impl Run {
             stages: searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
-            ..Report::new(Subject::Game { game, seconds: self.start.elapsed().as_secs_f64() }, outcome)
+            ..Report::new(Subject::Game { game, seconds: self.seconds() }, outcome)
         }
     }
 
@@ -219,7 +249,7 @@ fn of_table(memory: usize) -> usize {
 }
 
 /// Writes a certificate, and returns its size in bytes.
-fn written(certificate: &Certificate, path: &Path) -> Result<usize, CliError> {
+pub(super) fn written(certificate: &Certificate, path: &Path) -> Result<usize, CliError> {
     let bytes = encode(certificate)?;
     file::write_output(path, &bytes)?;
     Ok(bytes.len())

@@ -179,7 +179,7 @@ impl Proof {
         }
     }
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "claim      {}", self.claim)?;
         writeln!(out, "game       {}", self.game)?;
         writeln!(out, "lemmas     {}, the theorem included", self.lemmas)?;

@@ -1,0 +1,251 @@
+//! The least number of moves in which a game is won, from both sides: `prover prove --shortest`.
+
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use serde::Serialize;
+
+use super::args::Args;
+use super::one::{Run, written};
+use super::report::{Limit, Proof, Word};
+use crate::certificate::{Certificate, decode};
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{heard, tell};
+use crate::cli::show;
+use crate::cli::watch::{End, Ending};
+use crate::game::{Game, Point};
+use crate::json;
+use crate::quote::shown;
+use crate::search::threads::lock;
+use crate::solve::{Exhausted, Found, Prior, shortest};
+
+/// The report on the least number of moves.
+#[derive(Debug, Serialize)]
+struct Report {
+    game: String,
+    /// Proved if the number is exact, or nobody wins.
+    outcome: Word,
+    /// The winner, if there is one.
+    winner: Option<&'static str>,
+    /// The winner wins within no fewer moves.
+    least: Option<Point>,
+    /// The winner wins within so many moves.
+    most: Option<Point>,
+    /// The certificate that he wins within the most moves.
+    win: Option<Proof>,
+    /// The certificate that he does not win within one less than the least; or that nobody wins.
+    draw: Option<Proof>,
+    seconds: f64,
+    /// Why the number is not exact.
+    reason: Option<String>,
+    /// Why the run failed.
+    error: Option<String>,
+}
+
+/// The best certificates so far.
+#[derive(Default)]
+struct Bounds {
+    won: Option<Certificate>,
+    held: Option<Certificate>,
+}
+
+/// Searches, writes the certificates, then reports.
+pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
+    if let Some(directory) = args.output.as_ref().filter(|output| !output.is_dir()) {
+        return Err(FileError::NoDirectory.of(directory));
+    }
+    let search = Arc::new(Search { run: Run::new(args, game), bounds: Mutex::default() });
+    let ending = Ending::default();
+    let watched = Arc::clone(&search);
+    search.run.watched(&ending, move |end| watched.ended(end));
+    let settled = catch_unwind(AssertUnwindSafe(|| search.settle(game))).unwrap_or(Err(CliError::Fault));
+    ending.come();
+    search.run.spinner.finish();
+    let result = settled.and_then(|open| search.conclude(open.map(Limit::from)));
+    match result {
+        Err(error) if args.json && !error.is_closed_output() => {
+            let report = Report { outcome: Word::Failed, error: Some(error.to_string()), ..search.report() };
+            print(&report, true)?;
+            Err(error)
+        }
+        result => result,
+    }
+}
+
+/// A search, as the watching thread sees it, too.
+struct Search {
+    run: Run,
+    bounds: Mutex<Bounds>,
+}
+
+impl Search {
+    /// Searches, and keeps the best certificates. Returns the limit that left the number open.
+    fn settle(&self, game: &str) -> Result<Option<Exhausted>, CliError> {
+        let Args { rules, checkpoint, .. } = &self.run.args;
+        let known = known(game, rules.is_given())?;
+        let game = match &known {
+            Some(known) => Game { moves: None, ..known.game.clone() },
+            None => rules.load(game)?,
+        };
+        if game.moves.is_some() {
+            return Err(CliError::ShortestWithin);
+        }
+        self.run.names(&game);
+        let hints = self.run.hints(&game)?;
+        let prior = Prior { hints: &hints, checkpoint: checkpoint.as_deref() };
+        let mut found = |found: Found| {
+            let mut bounds = lock(&self.bounds);
+            match found {
+                Found::Won(certificate) => bounds.won = Some(*certificate),
+                Found::Held(certificate) => bounds.held = Some(*certificate),
+            }
+            Ok::<(), CliError>(())
+        };
+        shortest(&game, &self.run.options(), &prior, &self.run.record, known, &mut found)
+    }
+
+    /// Writes what is proved, and reports.
+    fn conclude(&self, limit: Option<Limit>) -> Result<Outcome, CliError> {
+        let Args { nodes, timeout, json, .. } = &self.run.args;
+        let report = self.written()?;
+        let advice = limit.map(|limit| limit.advice(*nodes, timeout.unwrap_or_default()));
+        let reason = advice.filter(|_| !report.is_exact()).map(|advice| format!("{}{advice}", report.state()));
+        let report = report.because(reason);
+        print(&report, *json)?;
+        Ok(report.outcome.outcome())
+    }
+
+    /// Writes what is proved so far, and reports why the run ends. Returns the exit code.
+    fn ended(&self, end: End) -> u8 {
+        self.run.spinner.finish();
+        let (limit, signal) = match end {
+            End::Signal(signal) => (None, Some(signal)),
+            End::Time => (Some(Limit::Time), None),
+            End::Memory => (Some(Limit::Memory), None),
+        };
+        let Some(signal) = signal else {
+            return self.conclude(limit).map_or_else(failed, Outcome::exit_code);
+        };
+        let told = self.written().map(|report| {
+            let reason = format!("interrupted by {}; {}", signal.name, report.state());
+            // If standard output cannot be written, there is nobody left to report that to.
+            let _ = print(&Report { outcome: Word::Interrupted, ..report.because(Some(reason)) }, self.run.args.json);
+        });
+        told.map_or_else(failed, |()| signal.exit_code())
+    }
+
+    /// The report on what is proved so far, which is written.
+    fn written(&self) -> Result<Report, CliError> {
+        let Bounds { won, held } = &*lock(&self.bounds);
+        let proof = |certificate: &Certificate| {
+            let name = certificate.game.file_stem() + ".pgc";
+            let path = self.run.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+            Ok::<Proof, CliError>(Proof::new(certificate, written(certificate, &path)?, self.run.seconds(), &path))
+        };
+        let most = won.as_ref().and_then(|won| won.game.moves);
+        let below = held.as_ref().and_then(|held| held.game.moves);
+        let least = won.as_ref().map(|_| below.map_or(1, |below| below + 1));
+        let nobody = won.is_none() && held.is_some();
+        let exact = nobody || most.is_some() && most == least;
+        let claim = won.as_ref().map(|won| won.strategy.claim);
+        Ok(Report {
+            outcome: if exact { Word::Proved } else { Word::Undecided },
+            winner: claim.map(|claim| if claim.is_xeno() { "Xeno" } else { "Ophelia" }),
+            least,
+            most,
+            win: won.as_ref().map(proof).transpose()?,
+            draw: held.as_ref().map(proof).transpose()?,
+            ..self.report()
+        })
+    }
+
+    /// A report on nothing but the game.
+    fn report(&self) -> Report {
+        Report {
+            game: self.run.game(),
+            outcome: Word::Undecided,
+            winner: None,
+            least: None,
+            most: None,
+            win: None,
+            draw: None,
+            seconds: self.run.seconds(),
+            reason: None,
+            error: None,
+        }
+    }
+}
+
+/// The exit code of an error that ends the run, which is told.
+#[expect(clippy::needless_pass_by_value, reason = "it is the end of a chain of results")]
+fn failed(error: CliError) -> u8 {
+    tell(&format!("error: {error}"));
+    Word::Failed.outcome().exit_code()
+}
+
+/// The certificate of a win that is given instead of a game.
+fn known(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
+    let path = Path::new(game);
+    if Game::read(game).is_ok() || !path.is_file() {
+        return Ok(None);
+    }
+    let bytes = show::read(path)?;
+    if !bytes.starts_with(b"PGC") {
+        return Ok(None);
+    }
+    if ruled {
+        return Err(FileError::Settled.of(path));
+    }
+    let certificate = decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?;
+    let claim = certificate.strategy.claim;
+    if claim.is_draw() { Err(FileError::NoWin(claim).of(path)) } else { Ok(Some(certificate)) }
+}
+
+impl Report {
+    fn is_exact(&self) -> bool {
+        self.outcome == Word::Proved
+    }
+
+    /// What is known of the number of moves.
+    fn state(&self) -> String {
+        match (self.winner, self.least, self.most) {
+            (Some(winner), Some(least), Some(most)) if least == most => {
+                format!("{winner} wins in exactly {most} moves")
+            }
+            (Some(winner), Some(least), Some(most)) => {
+                format!("{winner} wins in at least {least} and at most {most} moves")
+            }
+            _ if self.draw.is_some() => "nobody wins".to_owned(),
+            _ => "undecided".to_owned(),
+        }
+    }
+
+    fn because(self, reason: Option<String>) -> Report {
+        Report { reason, ..self }
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let proofs: Vec<&Proof> = self.win.iter().chain(&self.draw).collect();
+        if !proofs.is_empty() {
+            writeln!(out, "moves      {}", self.state())?;
+        }
+        for proof in proofs {
+            writeln!(out)?;
+            proof.write(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints the JSON object, or what is proved; and on standard error why the number is not exact.
+fn print(report: &Report, json: bool) -> Result<(), CliError> {
+    if let Some(reason) = &report.reason {
+        tell(&format!("{}: {reason}", shown(&report.game)));
+    }
+    let mut out = io::stdout().lock();
+    let printed = if json { json::write(&mut out, report) } else { report.write(&mut out) };
+    Ok(heard(printed.and_then(|()| out.flush()))?)
+}

@@ -1,0 +1,109 @@
+//! `prover prove --shortest`: an exact number of moves is a certificate of the win and one of the draw in a move less.
+
+use std::fs;
+
+use checker::{MAX_STEPS, Verdict, check};
+use tests::assembler::Claim;
+use tests::binaries::{assert_refused, code, names, object, prover_in, stderr, stdout};
+use tests::oracle::{Rules, Truth};
+use tests::random::{self, Dice};
+
+/// The theorem of a certificate that the checker accepts.
+fn theorem(file: &std::path::Path) -> String {
+    match check(&fs::read(file).expect("a certificate"), MAX_STEPS) {
+        Verdict::Verified(theorem) => format!("{} {}", theorem.claim, theorem.game),
+        refused => panic!("{}: {refused:?}", file.display()),
+    }
+}
+
+#[test]
+fn an_exact_number_has_two_certificates() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = prover_in(directory.path(), &["prove", "affine:4", "--shortest"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("moves      Xeno wins in exactly 8 moves\n\nclaim"), "{}", stdout(&output));
+    assert_eq!(names(directory.path()), ["affine-4-m7.pgc", "affine-4-m8.pgc"]);
+    assert_eq!(theorem(&directory.path().join("affine-4-m8.pgc")), "Xeno wins affine:4 --moves 8");
+    assert_eq!(theorem(&directory.path().join("affine-4-m7.pgc")), "Ophelia draws affine:4 --moves 7");
+}
+
+#[test]
+fn the_object_has_the_number_from_both_sides() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = ["prove", "3^3", "--forbid-opening", "13", "--shortest", "--json"];
+    let report = object(&prover_in(directory.path(), &options));
+    assert_eq!((&report["outcome"], &report["winner"]), (&"proved".into(), &"Ophelia".into()));
+    assert_eq!((&report["least"], &report["most"]), (&5.into(), &5.into()));
+    assert_eq!(report["win"]["game"], "3^3 --forbid-opening 13 --moves 5");
+    assert_eq!(
+        (&report["draw"]["claim"], &report["draw"]["file"]),
+        (&"Xeno draws".into(), &"grid-3-3-x13-m4.pgc".into())
+    );
+}
+
+#[test]
+fn where_nobody_wins_there_is_one_certificate_of_the_draw() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = prover_in(directory.path(), &["prove", "3^2", "--shortest"]);
+    assert!(code(&output) == 0 && stdout(&output).starts_with("moves      nobody wins\n"), "{}", stdout(&output));
+    assert_eq!(names(directory.path()), ["grid-3-2.pgc"]);
+}
+
+#[test]
+fn a_certificate_of_the_win_gives_the_bound_from_above() {
+    let directory = tempfile::tempdir().unwrap();
+    assert_eq!(code(&prover_in(directory.path(), &["prove", "mnk:6,5,4"])), 0);
+    let options = ["prove", "mnk-6-5-4.pgc", "--shortest", "--nodes", "1", "--json"];
+    let output = prover_in(directory.path(), &options);
+    let report = object(&output);
+    assert_eq!((code(&output), &report["outcome"]), (2, &"undecided".into()));
+    let most = report["most"].as_u64().expect("a number");
+    assert!(report["least"].as_u64().expect("a number") < most, "{report}");
+    assert!(stderr(&output).contains("allow more with --nodes"), "{}", stderr(&output));
+    let win = directory.path().join(format!("mnk-6-5-4-m{most}.pgc"));
+    assert_eq!(theorem(&win), format!("Xeno wins mnk:6,5,4 --moves {most}"));
+}
+
+#[test]
+fn what_has_no_number_to_find_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str], words: &[&str]| assert_refused(&prover_in(directory.path(), arguments), words);
+    assert_eq!(code(&prover_in(directory.path(), &["prove", "3^2"])), 0);
+    refused(&["prove", "grid-3-2.pgc", "--shortest"], &["grid-3-2.pgc", "Ophelia draws", "certificate of a win"]);
+    refused(&["prove", "grid-3-2.pgc", "--shortest", "--maker-breaker"], &["grid-3-2.pgc", "leave"]);
+    refused(&["prove", "3^3 --moves 4", "--shortest"], &["leave --moves out"]);
+    refused(&["prove", "3^3", "3^2", "--shortest"], &["--shortest is for one game"]);
+    refused(&["prove", "3^3", "--shortest", "-o", "file.pgc"], &["file.pgc", "directory"]);
+    refused(&["prove", "3^3", "--shortest", "--claim", "xeno-wins"], &["--claim"]);
+    assert_eq!(names(directory.path()), ["grid-3-2.pgc"]);
+}
+
+#[test]
+fn numbers_of_random_games_are_those_of_exhaustive_search() {
+    use prover::solve::{Found, Prior, ProveError, Record, shortest};
+    let mut exact = 0;
+    for seed in 0..1_000 {
+        let mut about = random::game(&mut Dice::new(seed), true);
+        about.bound = None;
+        let Ok(twin) = tests::twin::Twin::of(about.clone()) else { continue };
+        let mut numbers = [None, None];
+        let mut found = |found: Found| {
+            match found {
+                Found::Won(certificate) => numbers[0] = Some(*certificate),
+                Found::Held(certificate) => numbers[1] = Some(*certificate),
+            }
+            Ok::<(), ProveError>(())
+        };
+        let options = tests::twin::options(None, 1);
+        let open = shortest(&twin.game, &options, &Prior::default(), &Record::default(), None, &mut found).unwrap();
+        assert_eq!(open, None, "game {seed}");
+        let [Some(won), held] = numbers else { continue };
+        let most = usize::from(won.game.moves.expect("a bound"));
+        about.claim = Claim::ALL[won.strategy.claim as usize];
+        let is_won = |moves: usize| Truth::new(Rules::of(&about.clone().within(moves))).claim();
+        assert!(is_won(most) && (most == 1 || !is_won(most - 1)), "game {seed}: {most}");
+        assert_eq!(held.and_then(|held| held.game.moves).map_or(0, usize::from), most - 1, "game {seed}");
+        exact += 1;
+    }
+    assert!(exact > 300, "only {exact}");
+}
