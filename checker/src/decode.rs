@@ -82,7 +82,7 @@ pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate,
         game.forbidden = reader.set(points)?;
         let allowed = points as usize - game.forbidden.len();
         reader.must((2..points as usize).contains(&allowed), "P3", "one point must be forbidden, two must not")?;
-    } else if game.opening > 2 {
+    } else if game.opening > 0 {
         game.start = [reader.set(points)?, reader.set(points)?];
         let given = game.opening == 4 || !game.start.concat().is_empty();
         reader.must(given && disjoint(&game.start), "P18", "the start has a point twice, or is that of every game")?;

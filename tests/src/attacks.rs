@@ -65,7 +65,7 @@ pub fn memory(file: &[u8]) -> u64 {
 }
 
 /// Attacks by size.
-pub const SIZES: [Attack; 22] = [
+pub const SIZES: [Attack; 25] = [
     Attack { name: "bomb: declares 64 KiB, holds 2 TiB", build: containers::more_than_declared, rule: "C6" },
     Attack { name: "bomb: declares 64 MiB", build: containers::more_than_allowed, rule: "C5" },
     Attack { name: "bomb: declares and holds what C5 allows", build: containers::all_that_is_allowed, rule: "G2" },
@@ -76,6 +76,7 @@ pub const SIZES: [Attack; 22] = [
     Attack { name: "the same, not compressed", build: payloads::scripts_raw, rule: "R19" },
     Attack { name: "the deepest term", build: payloads::nested, rule: "R19" },
     Attack { name: "2^20 lemmas", build: payloads::lemmas, rule: "R19" },
+    Attack { name: "2^20 lemmas within 1000 moves", build: payloads::bounded_lemmas, rule: "R19" },
     Attack { name: "2^20 lemmas in a payload of 2^26 bytes", build: payloads::lemmas_and_scripts, rule: "R19" },
     Attack { name: "2^20 lemmas on mnk:32768,1,128", build: payloads::lemmas_on_a_large_board, rule: "R24" },
     Attack { name: "lemmas of the deepest terms", build: payloads::nested_lemmas, rule: "P16" },
@@ -86,6 +87,8 @@ pub const SIZES: [Attack; 22] = [
     Attack { name: "maps of 32768 points", build: payloads::large_maps, rule: "R24" },
     Attack { name: "2^22 incidences in 65536 lines", build: boards::many_lines, rule: "R12" },
     Attack { name: "2^22 incidences in 128 lines", build: boards::long_lines, rule: "R12" },
+    Attack { name: "2^22 incidences, half of them in Ophelia's own lines", build: boards::own_lines, rule: "R12" },
+    Attack { name: "a start of 32766 points on 128 lines", build: boards::large_start, rule: "R12" },
     Attack { name: "mnk:32768,1,128", build: boards::longest_row, rule: "R12" },
     Attack { name: "3^7", build: boards::cube, rule: "R12" },
 ];

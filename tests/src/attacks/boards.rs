@@ -21,6 +21,21 @@ pub(super) fn many_lines(size: Size) -> Vec<u8> {
     one_move(Fields::lines(COMMON + 16, subsets(COMMON, size.pick(0xE000, 0))))
 }
 
+/// As many incidences, half of them in lines that are Ophelia's own.
+pub(super) fn own_lines(size: Size) -> Vec<u8> {
+    let mut lines = subsets(COMMON, size.pick(0xE000, 0));
+    let ophelias = lines.split_off(lines.len() / 2);
+    let fields = Fields::lines(COMMON + 16, lines).put(&[2]).listed(ophelias);
+    fields.put(&[0, 0, 2, 0, 1, 5, 0]).small()
+}
+
+/// A start of all points but two, on lines of all points but one. Each player owns half of them.
+pub(super) fn large_start(size: Size) -> Vec<u8> {
+    let (xenos, ophelias): (Vec<usize>, Vec<usize>) = (2..1 << 15).partition(|point| point % 2 == 0);
+    let fields = Fields::lines(1 << 15, all_but_one(size.pick(16, 128))).put(&[1, 3]).set(&xenos).set(&ophelias);
+    fields.put(&[0, 2, 0, 1, 5, 0]).small()
+}
+
 pub(super) fn long_lines(size: Size) -> Vec<u8> {
     one_move(Fields::lines(1 << 15, all_but_one(size.pick(16, 128))))
 }

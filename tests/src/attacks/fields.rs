@@ -17,9 +17,14 @@ impl Fields {
     }
 
     /// Listed lines, put into canonical order.
-    pub(super) fn lines(points: usize, mut lines: Vec<Vec<usize>>) -> Self {
+    pub(super) fn lines(points: usize, lines: Vec<Vec<usize>>) -> Self {
+        Self::default().put(&[0, points]).listed(lines)
+    }
+
+    /// A list of lines, put into canonical order.
+    pub(super) fn listed(self, mut lines: Vec<Vec<usize>>) -> Self {
         lines.sort();
-        let fields = Self::default().put(&[0, points, lines.len()]);
+        let fields = self.put(&[lines.len()]);
         lines.iter().fold(fields, |fields, line| fields.set(line))
     }
 

@@ -65,13 +65,14 @@ pub(super) fn nested_lemmas(size: Size) -> Vec<u8> {
 /// A number of points with 2^20 ordered pairs.
 const PAIRED: usize = 1025;
 
-/// Lemmas of two points each, which Potential proves, for a theorem that cites them all; each citation fails.
-fn many_lemmas(board: Fields, count: usize) -> Fields {
+/// Lemmas of two points each, which Potential proves, for a theorem that cites them all; each citation fails. In a bounded
+/// claim each has its number of moves.
+fn many_lemmas(board: Fields, count: usize, bound: &[usize]) -> Fields {
     let points = PAIRED;
     let pair = |lemma| (lemma % points, (lemma % points + 1 + lemma / points) % points);
     let mut fields = board.put(&[0, count]);
     for (one, other) in (0..count - 1).map(pair) {
-        fields = fields.set(&[one]).set(&[other]).put(&[POTENTIAL]);
+        fields = fields.set(&[one]).set(&[other]).put(bound).put(&[POTENTIAL]);
     }
     fields
 }
@@ -83,20 +84,27 @@ fn cite_all(fields: Fields, lemmas: usize) -> Fields {
 
 pub(super) fn lemmas(size: Size) -> Vec<u8> {
     let count = size.pick(1 << 15, 1 << 20);
-    cite_all(many_lemmas(row(PAIRED, OPHELIA_DRAWS), count).put(&[COVER, count - 1]), count - 1).small()
+    cite_all(many_lemmas(row(PAIRED, OPHELIA_DRAWS), count, &[]).put(&[COVER, count - 1]), count - 1).small()
+}
+
+/// The same for a claim within 1000 moves.
+pub(super) fn bounded_lemmas(size: Size) -> Vec<u8> {
+    let (count, within) = (size.pick(1 << 15, 1 << 20), 1000);
+    let board = Fields::default().put(&[ROW, PAIRED, 1, PAIRED + 1, 0, 0, OPHELIA_DRAWS + 4, within, ENOUGH]);
+    cite_all(many_lemmas(board, count, &[within]).put(&[COVER, count - 1]), count - 1).small()
 }
 
 /// As many lemmas as possible together with as many incidences; the check stops soon.
 pub(super) fn lemmas_on_a_large_board(size: Size) -> Vec<u8> {
     let count = size.pick(1 << 15, 1 << 20);
     let board = Fields::new(ROW, &[1 << 15, 1, 128], OPHELIA_DRAWS, 1 << 16);
-    cite_all(many_lemmas(board, count).put(&[COVER, count - 1]), count - 1).small()
+    cite_all(many_lemmas(board, count, &[]).put(&[COVER, count - 1]), count - 1).small()
 }
 
 pub(super) fn lemmas_and_scripts(size: Size) -> Vec<u8> {
     let (count, length) = size.pick((1 << 15, 1 << 20), (1 << 20, LARGEST));
     let cited = cite_all(Fields::default(), count - 1).len();
-    let fields = many_lemmas(row(PAIRED, OPHELIA_DRAWS), count).put(&[COVER]);
+    let fields = many_lemmas(row(PAIRED, OPHELIA_DRAWS), count, &[]).put(&[COVER]);
     let scripts = length - fields.len() - 5 - cited;
     cite_all(fields.put(&[count - 1 + scripts]), count - 1).repeat(4, scripts).small()
 }

@@ -7,7 +7,7 @@ use checker::{MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
 use prover::game::{Claim, Convention, Game, OpeningRule};
 use prover::solve::Answer;
-use tests::assembler::{self, Opening};
+use tests::assembler::{self, Certificate, Opening};
 use tests::random::{self, Dice};
 use tests::twin::Twin;
 
@@ -142,4 +142,54 @@ fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_doe
         *census.entry((own, start, moves.is_some(), proved.is_draw())).or_default() += 1;
     }
     assert!(census.len() == 14 && census.values().all(|&games| games >= 5), "{census:?}");
+}
+
+/// Random lines of two to four points.
+fn lines(dice: &mut Dice, points: usize, count: usize) -> BTreeSet<Vec<usize>> {
+    let line = |_| {
+        let size = dice.pick(&[2, 3, 3, 3, 4, 4]);
+        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
+        line.truncate(size);
+        line.sort_unstable();
+        line
+    };
+    (0..count).map(line).collect()
+}
+
+#[test]
+fn bounds_on_larger_boards_are_those_of_exhaustive_search() {
+    let mut census: BTreeMap<(usize, bool), usize> = BTreeMap::new();
+    for seed in 0..GAMES / 4 {
+        let mut dice = Dice::new(seed);
+        let points = 8 + dice.below(3);
+        let board = lines(&mut dice, points, points + 2);
+        let convention = match dice.below(3) {
+            0 => assembler::Convention::Strong,
+            1 => assembler::Convention::MakerBreaker,
+            _ => assembler::Convention::Own(lines(&mut dice, points, points).into_iter().collect()),
+        };
+        let (number, bound) = (usize::from(convention.number()), 2 + dice.below(3));
+        let mut owned = dice.shuffled((0..points).collect::<Vec<_>>());
+        owned.truncate(dice.below(3));
+        owned.sort_unstable();
+        let family = assembler::Family::Lines { points, lines: board.into_iter().collect() };
+        let (xeno, ophelia) = owned.into_iter().partition(|_| dice.percent(50));
+        let opening = Opening::Start { xeno, ophelia, xeno_moves: dice.percent(50) };
+        let about = Certificate::new(family, assembler::Claim::XenoWins, assembler::Term::end(&[0])).within(bound);
+        let Ok(twin) = Twin::of(Certificate { convention, opening, ..about }) else { continue };
+        for claim in [Claim::XenoWins, Claim::OpheliaWins] {
+            if twin.game.convention == Convention::MakerBreaker && claim == Claim::OpheliaWins {
+                continue;
+            }
+            let Answer::Proved(certificate) = twin.answer(Some(claim), 1) else {
+                panic!("game {seed}, {claim} is undecided");
+            };
+            let file = encode(&certificate).unwrap();
+            assert!(matches!(check(&file, MAX_STEPS), Verdict::Verified(_)), "game {seed}, {claim}");
+            let proved = certificate.strategy.claim == claim;
+            assert_eq!(twin.is_true(assembler::Claim::ALL[claim as usize]), proved, "game {seed}, {claim}");
+            *census.entry((number, proved)).or_default() += 1;
+        }
+    }
+    assert!(census.len() == 6 && census.values().all(|&games| games >= 20), "{census:?}");
 }
