@@ -28,7 +28,7 @@ To read a proof, for example that of the affine plane of order 4:
 
     cargo run --release --package prover -- show --labels certificates/affine-4.pgc
 
-`cargo certify all` proves all of them anew.
+`cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won.
 
 | file | claim | game | bytes | lemmas | maps | steps |
 |---|---|---|--:|--:|--:|--:|
@@ -43,23 +43,34 @@ neither the order of lemmas nor the compression:
 /// The checker's report on a file.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Row {
-    file: PathBuf,
-    verdict: String,
-    claim: String,
-    game: String,
-    lemmas: u64,
-    maps: u64,
-    steps: u64,
-    hash: String,
-    reason: String,
+pub(crate) struct Row {
+    pub(crate) file: PathBuf,
+    pub(crate) verdict: String,
+    pub(crate) claim: String,
+    pub(crate) game: String,
+    pub(crate) lemmas: u64,
+    pub(crate) maps: u64,
+    pub(crate) steps: u64,
+    pub(crate) hash: String,
+    pub(crate) reason: String,
 }
 
 /// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
-    let files = files(&directory)?;
-    let mut faults = missing(&files);
+    let Some(rows) = verified(tools, &directory, missing(&files(&directory)?))? else { return Ok(Verdict::Bad) };
+    let sizes = rows.iter().map(|row| row.bytes(&directory)).collect::<Result<Vec<u64>, _>>()?;
+    let mut page = page(&rows, &sizes);
+    if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.game == QUBIC) {
+        page += &qubic::section(tools, &row.file, bytes)?;
+    }
+    settle(&directory.join("README.md"), &page, check)
+}
+
+/// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
+/// given or found, such as a certificate that is not verified; they are printed.
+pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>) -> Result<Option<Vec<Row>>, Error> {
+    let files = files(directory)?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths, false)?.printed };
     let rows: Result<Vec<Row>, _> = serde_json::Deserializer::from_slice(&said).into_iter().collect();
@@ -70,21 +81,12 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     if rows.len() != files.len() {
         faults.push(format!("the checker has judged {} of {} files", rows.len(), files.len()));
     }
-    if !faults.is_empty() {
-        faults.iter().for_each(|fault| eprintln!("{fault}"));
-        return Ok(Verdict::Bad);
-    }
-    let size = |file: &PathBuf| fs::metadata(file).map(|metadata| metadata.len()).map_err(Error::file(file));
-    let sizes = files.iter().map(size).collect::<Result<Vec<u64>, _>>()?;
-    let mut page = page(&rows, &sizes);
-    if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.game == QUBIC) {
-        page += &qubic::section(tools, &row.file, bytes)?;
-    }
-    settle(&directory.join("README.md"), &page, check)
+    faults.iter().for_each(|fault| eprintln!("{fault}"));
+    Ok(faults.is_empty().then_some(rows))
 }
 
 /// The certificates of a directory, sorted by name.
-fn files(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(crate) fn files(directory: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
         let path = entry.map_err(Error::file(directory))?.path();
@@ -118,12 +120,20 @@ fn page(rows: &[Row], sizes: &[u64]) -> String {
 }
 
 impl Row {
-    fn name(&self) -> String {
+    /// The size of the file, which is in this directory.
+    pub(crate) fn bytes(&self, directory: &Path) -> Result<u64, Error> {
+        let path = directory.join(self.name());
+        Ok(fs::metadata(&path).map_err(Error::file(&path))?.len())
+    }
+
+    /// The file's name.
+    pub(crate) fn name(&self) -> String {
         self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
+/// Writes a page, or reports whether it is current.
+pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
     if fs::read_to_string(path).is_ok_and(|found| found == page) {
         println!("{} is current", path.display());
         return Ok(Verdict::Good);

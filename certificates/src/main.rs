@@ -8,6 +8,7 @@
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.
+//!   `certificates/moves/README.md` says in how many moves games are won.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
 //!   for 4^3. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
 //!
@@ -20,6 +21,7 @@ mod demo;
 mod error;
 mod markdown;
 mod memory;
+mod moves;
 mod renew;
 mod table;
 mod tools;
@@ -85,9 +87,9 @@ enum Command {
         #[arg(long, conflicts_with = "games")]
         write: bool,
     },
-    /// Write the catalogue of certificates from what the checker says, and for 4^3 'prover show --levels', too
+    /// Write the catalogues of certificates from what the checker says, and for 4^3 'prover show --levels', too
     Catalogue {
-        /// Only tell whether the catalogue is current
+        /// Only tell whether the catalogues are current
         #[arg(long)]
         check: bool,
     },
@@ -125,6 +127,9 @@ fn run(command: Command) -> Result<Verdict, Error> {
         Command::Demo => demo::run(&tools),
         Command::All => renew::run(&tools),
         Command::Bench { games, write } => bench::run(&tools, &games, write),
-        Command::Catalogue { check } => catalogue::run(&tools, check),
+        Command::Catalogue { check } => {
+            let pages = [catalogue::run(&tools, check)?, moves::run(&tools, check)?];
+            Ok(if pages == [Verdict::Good; 2] { Verdict::Good } else { Verdict::Bad })
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::Verdict;
 use crate::error::Error;
+use crate::moves;
 use crate::table::TABLE;
 use crate::tools::Tools;
 
@@ -21,6 +22,9 @@ pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
             verdict = Verdict::Bad;
         }
         changes.push(format!("{:<20} {change}", entry.file()));
+    }
+    for (new, old) in moves::renew(tools)? {
+        changes.push(format!("moves/{:<20} {}", old.file_name().unwrap_or_default().display(), put(&new, &old)?));
     }
     changes.iter().for_each(|change| println!("{change}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");

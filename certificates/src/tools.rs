@@ -69,6 +69,11 @@ impl Tools {
         self.show_and_run(&self.prover, &[&entry.arguments()[..], &["-o"]].concat(), file)
     }
 
+    /// Proves in how many moves a game is won, into a directory. The prover prints its own report.
+    pub(crate) fn shortest(&self, game: &str, directory: &Path) -> Result<Verdict, Error> {
+        self.show_and_run(&self.prover, &["prove", game, "--shortest", "-o"], directory)
+    }
+
     /// Has the checker verify that a file proves an entry. The checker prints its own report.
     pub(crate) fn verify(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
         self.show_and_run(&self.checker, &["--expect", &entry.to_string()], file)

@@ -4,6 +4,7 @@ mod animals;
 mod certificates;
 mod draws;
 mod hexagonal;
+mod moves;
 mod patashnik;
 mod planes;
 mod qubic;

@@ -1,0 +1,151 @@
+//! In how many moves games are won: the page of `certificates/moves/`, from what the checker says of its certificates.
+//!
+//! A number is exact by two certificates: of the win within so many moves, and of the draw within one less.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use crate::Verdict;
+use crate::catalogue::{Row, files, settle, verified};
+use crate::error::Error;
+use crate::tools::Tools;
+
+/// The games whose numbers `prover prove --shortest` finds within its default limits.
+pub(crate) const GAMES: [&str; 24] = [
+    "2^2",
+    "2^3",
+    "3^3",
+    "3^4",
+    "affine:2",
+    "affine:3",
+    "affine:4",
+    "projective:2",
+    "td:3,3",
+    "td:3,4",
+    "td:3,5",
+    "td:3,7",
+    "td:4,4+3",
+    "td:4,7",
+    "mnk:6,5,4",
+    "mnk:6,6,4",
+    "3^2 --maker-breaker",
+    "mnk:5,5,4 --maker-breaker",
+    "mnk:8,4,4 --maker-breaker",
+    "td:4,5 --maker-breaker",
+    "3^3 --forbid-opening 13",
+    "3^4 --forbid-opening 40",
+    "3^3 --forbid-first-moves 13",
+    "3^4 --forbid-first-moves 40",
+];
+
+const HEAD: &str = "\
+# In how many moves
+
+The winner wins in exactly so many moves of his own if two certificates are accepted: that he wins within so many, and
+that the other player draws within one less. This page is written by `cargo certify catalogue`, from what the checker says;
+do not edit it. `prover prove GAME --shortest` finds both, and `cargo certify all` proves them anew, except for 4^3.
+
+| game | winner | moves | the win | bytes | the draw | bytes |
+|---|---|--:|---|--:|---|--:|
+";
+
+const QUBIC: &str = "
+For 4^3 the number is open. The bound from above is what the strategy of [grid-4-3.pgc](../grid-4-3.pgc) needs at most; the bound
+from below is how far proof-number search came. Both are by
+
+    prover prove certificates/grid-4-3.pgc --shortest --nodes 20000000
+";
+
+/// The certificates about one game.
+#[derive(Default)]
+struct Number<'r> {
+    win: Option<(u64, &'r Row)>,
+    draw: Option<(u64, &'r Row)>,
+}
+
+/// Writes the page, or reports whether it is up to date.
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+    let directory = tools.certificates().join("moves");
+    let Some(rows) = verified(tools, &directory, vec![])? else { return Ok(Verdict::Bad) };
+    settle(&directory.join("README.md"), &page(&rows, &|row| row.bytes(&directory))?, check)
+}
+
+/// Proves the numbers anew. Returns each file, and the one that it may replace.
+pub(crate) fn renew(tools: &Tools) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
+    let scratch = tools.certified()?.join("moves");
+    if scratch.exists() {
+        fs::remove_dir_all(&scratch).map_err(Error::file(&scratch))?;
+    }
+    fs::create_dir_all(&scratch).map_err(Error::file(&scratch))?;
+    for game in GAMES {
+        tools.shortest(game, &scratch)?;
+    }
+    let kept = tools.certificates().join("moves");
+    let place = |file: PathBuf| (file.clone(), kept.join(file.file_name().unwrap_or_default()));
+    Ok(files(&scratch)?.into_iter().map(place).collect())
+}
+
+fn page(rows: &[Row], bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<String, Error> {
+    let mut numbers: BTreeMap<(&str, &str), Number> = BTreeMap::new();
+    for row in rows {
+        let Some((game, moves)) = row.game.split_once(" --moves ") else { continue };
+        let moves = moves.parse().unwrap_or(0);
+        let (winner, is_win) = match row.claim.as_str() {
+            "Xeno wins" => ("Xeno", true),
+            "Ophelia wins" => ("Ophelia", true),
+            "Ophelia draws" => ("Xeno", false),
+            _ => ("Ophelia", false),
+        };
+        let number = numbers.entry((game, winner)).or_default();
+        if is_win {
+            number.win = Some((moves, row));
+        } else {
+            number.draw = Some((moves, row));
+        }
+    }
+    let mut page = HEAD.to_owned();
+    let mut open = false;
+    for ((game, winner), Number { win, draw }) in numbers {
+        let least = draw.map_or(1, |(moves, _)| moves + 1);
+        let moves = match win {
+            Some((most, _)) if most == least => most.to_string(),
+            Some((most, _)) => format!("{least} to {most}"),
+            None => format!("{least} or more"),
+        };
+        open |= win.is_none_or(|(most, _)| most != least);
+        let cells = |found: Option<(u64, &Row)>| match found {
+            Some((_, row)) => Ok::<_, Error>(format!("[{0}]({0}) | {1}", row.name(), bytes(row)?)),
+            None => Ok("– | –".to_owned()),
+        };
+        let _ = writeln!(page, "| `{game}` | {winner} | {moves} | {} | {} |", cells(win)?, cells(draw)?);
+    }
+    Ok(if open { page + QUBIC } else { page })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_exact_where_win_and_draw_meet() {
+        let row = |file: &str, claim: &str, game: &str| Row {
+            file: file.into(),
+            claim: claim.to_owned(),
+            game: game.to_owned(),
+            ..Row::default()
+        };
+        let rows = [
+            row("a.pgc", "Xeno wins", "3^3 --moves 4"),
+            row("b.pgc", "Ophelia draws", "3^3 --moves 3"),
+            row("c.pgc", "Ophelia wins", "4^3 --moves 26"),
+            row("d.pgc", "Xeno draws", "4^3 --moves 6"),
+            row("e.pgc", "Xeno wins", "mnk:3,1,1 --moves 1"),
+        ];
+        let page = page(&rows, &|_| Ok(7)).unwrap();
+        assert!(page.contains("| `3^3` | Xeno | 4 | [a.pgc](a.pgc) | 7 | [b.pgc](b.pgc) | 7 |\n"), "{page}");
+        assert!(page.contains("| `4^3` | Ophelia | 7 to 26 | [c.pgc](c.pgc) | 7 | [d.pgc](d.pgc) | 7 |\n"), "{page}");
+        assert!(page.contains("| `mnk:3,1,1` | Xeno | 1 | [e.pgc](e.pgc) | 7 | – | – |\n"), "{page}");
+    }
+}
