@@ -85,7 +85,7 @@ pub(super) enum FileError {
     NoDirectory,
     #[error(transparent)]
     Certificate(DecodeError),
-    #[error("a certificate names its game in full; leave --maker-breaker and --forbid-... out")]
+    #[error("a certificate names its game in full; leave the options for its rules out")]
     Settled,
     #[error("the proof does not hold; {0}")]
     Flaw(Flaw),

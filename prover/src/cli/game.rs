@@ -8,13 +8,14 @@ use serde::Serialize;
 
 use super::error::{CliError, FileError};
 use super::game_args::GameArgs;
+use super::game_args::Player;
 use super::outcome::Outcome;
-use super::picture::{picture, rows_of};
+use super::picture::{picture, rows_of, stones};
 use super::show;
 use crate::certificate::decode;
-use crate::game::{Game, Point, hex};
+use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use crate::json;
-use crate::symmetry::{automorphisms, setwise_stabiliser};
+use crate::symmetry::automorphisms_of;
 
 const AFTER_HELP: &str = "\
 Games:
@@ -32,12 +33,15 @@ With --lines, what is printed can be read as lines:FILE, and the checker compare
   prover game affine-4.pgc --lines > affine-4.lines
   checker --lines affine-4.lines affine-4.pgc
 
-A list of your own is compared in the same way.
+A list of your own is compared in the same way. If Ophelia has lines of her own, --lines=Ophelia prints hers, which the
+checker compares with --ophelia.
 
 Examples:
   prover game 3^3 --forbid-opening 13
   prover game mnk:6,5,4
-  prover game affine:4 --maker-breaker --json";
+  prover game affine:4 --maker-breaker --json
+  prover game mnk:3,3,3 --ophelia corners.lines --start X:4/O:0 --to-move Xeno --moves 3
+  prover game puzzle.pgc --lines=Ophelia > ophelia.lines";
 
 /// The game to show, and how.
 #[derive(Debug, clap::Args)]
@@ -48,9 +52,9 @@ pub(super) struct Args {
     /// Print one JSON object instead, with all lines
     #[arg(long)]
     json: bool,
-    /// Print the lines instead, as lines:FILE reads them
-    #[arg(long, conflicts_with = "json")]
-    lines: bool,
+    /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
+    #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
+    lines: Option<Player>,
 }
 
 /// Most lines that are listed for a reader.
@@ -74,18 +78,42 @@ struct Report<'a> {
     automorphisms_complete: bool,
     /// The order of the subgroup that keeps the set of forbidden points, if there are any.
     automorphisms_keeping_forbidden: Option<String>,
+    /// The order of the subgroup that keeps the points of each player at the start, if it is not the empty board.
+    automorphisms_keeping_start: Option<String>,
     /// The orbits of the points under the symmetries found.
     orbits: Vec<Vec<Point>>,
     line_digest: String,
     line_set: &'a [Vec<Point>],
+    /// The lines that are Ophelia's own, if she has such; those above are Xeno's then.
+    ophelia: Option<OwnLines<'a>>,
+    /// The points of each player at the start, and who is to move there, if it is given.
+    start: Option<Position<'a>>,
+    /// How many moves count, if not all.
+    moves: Option<Point>,
+}
+
+/// Lines that are Ophelia's own.
+#[derive(Debug, Serialize)]
+struct OwnLines<'a> {
+    lines: usize,
+    line_digest: String,
+    line_set: &'a [Vec<Point>],
+}
+
+/// Where a game starts.
+#[derive(Debug, Serialize)]
+struct Position<'a> {
+    xeno: &'a [Point],
+    ophelia: &'a [Point],
+    to_move: &'static str,
 }
 
 /// Shows the game on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = load(&args.game)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    if args.lines {
-        write_list(&mut out, &game)?;
+    if let Some(player) = args.lines {
+        write_list(&mut out, &game, player)?;
         out.flush()?;
         return Ok(Outcome::Done);
     }
@@ -95,7 +123,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else {
         report.write(&mut out)?;
         write!(out, "\n{}", picture(&game))?;
-        write_lines(&mut out, &game)?;
+        write_start(&mut out, &game)?;
+        let own = matches!(game.convention, Convention::Own(_));
+        write_lines(&mut out, if own { "Xeno's lines" } else { "lines" }, game.board.lines(), &game)?;
+        if own {
+            write_lines(&mut out, "Ophelia's lines", game.lines_of(Claim::OpheliaWins), &game)?;
+        }
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -118,12 +151,20 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
     Ok(decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?.game)
 }
 
-/// Writes the points and lines in the form of `lines:FILE`, in canonical order.
-fn write_list(out: &mut impl Write, game: &Game) -> io::Result<()> {
+/// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
+fn write_list(out: &mut impl Write, game: &Game, player: Player) -> io::Result<()> {
+    let (win, own) = match player {
+        Player::Xeno => (Claim::XenoWins, None),
+        Player::Ophelia => (Claim::OpheliaWins, game.ophelia_digest()),
+    };
     writeln!(out, "# game {}", game.text())?;
-    writeln!(out, "# digest {}", hex(&game.line_digest()))?;
+    if let Some(digest) = own {
+        writeln!(out, "# Ophelia's lines, digest {}", hex(&digest))?;
+    } else if !game.lines_of(win).is_empty() {
+        writeln!(out, "# digest {}", hex(&game.line_digest()))?;
+    }
     writeln!(out, "points {}", game.board.points())?;
-    for line in game.board.lines() {
+    for line in game.lines_of(win) {
         writeln!(out, "{}", numbers(line, 0))?;
     }
     Ok(())
@@ -132,8 +173,11 @@ fn write_list(out: &mut impl Write, game: &Game) -> io::Result<()> {
 impl<'a> Report<'a> {
     fn new(game: &'a Game) -> Self {
         let board = &game.board;
-        let group = automorphisms(board);
+        let group = automorphisms_of(game, &[]);
+        let keeping = |sets: &[&[Point]]| automorphisms_of(game, sets).order().to_string();
         let forbidden = game.opening.points();
+        let start = if let OpeningRule::Start(start) = &game.opening { Some(start) } else { None };
+        let placed = start.filter(|start| !(start.xeno.is_empty() && start.ophelia.is_empty()));
         let points = (0..).take(board.points());
         Self {
             game: game.text(),
@@ -143,11 +187,21 @@ impl<'a> Report<'a> {
             lines_per_point: distribution(points.map(|p| board.through(p).len())),
             automorphisms: group.order().to_string(),
             automorphisms_complete: group.is_complete(),
-            automorphisms_keeping_forbidden: (!forbidden.is_empty())
-                .then(|| setwise_stabiliser(board, &[forbidden]).order().to_string()),
+            automorphisms_keeping_forbidden: (!forbidden.is_empty()).then(|| keeping(&[forbidden])),
+            automorphisms_keeping_start: placed.map(|start| keeping(&[&start.xeno, &start.ophelia])),
             orbits: group.orbits(),
             line_digest: hex(&game.line_digest()),
             line_set: board.lines(),
+            ophelia: game.ophelia_digest().map(|digest| {
+                let lines = game.lines_of(Claim::OpheliaWins);
+                OwnLines { lines: lines.len(), line_digest: hex(&digest), line_set: lines }
+            }),
+            start: start.map(|Start { xeno, ophelia, ophelia_moves }| Position {
+                xeno,
+                ophelia,
+                to_move: if *ophelia_moves { "Ophelia" } else { "Xeno" },
+            }),
+            moves: game.moves,
         }
     }
 
@@ -156,9 +210,16 @@ impl<'a> Report<'a> {
         let bound = if self.automorphisms_complete { "" } else { "at least " };
         writeln!(out, "game             {}", self.game)?;
         writeln!(out, "points           {}, numbered 0 to {last}", self.points)?;
-        writeln!(out, "lines            {}", self.lines)?;
+        let whose = if self.ophelia.is_some() { ", Xeno's" } else { "" };
+        writeln!(out, "lines            {}{whose}", self.lines)?;
         for (size, count) in &self.line_sizes {
             writeln!(out, "                 {count} of {}", points(*size))?;
+        }
+        if let Some(own) = &self.ophelia {
+            writeln!(out, "                 {}, Ophelia's", own.lines)?;
+            for (size, count) in distribution(own.line_set.iter().map(Vec::len)) {
+                writeln!(out, "                 {count} of {}", points(size))?;
+            }
         }
         writeln!(out, "lines per point  {}", range(&self.lines_per_point))?;
         for (lines, count) in &self.lines_per_point {
@@ -171,8 +232,22 @@ impl<'a> Report<'a> {
         if let Some(order) = &self.automorphisms_keeping_forbidden {
             writeln!(out, "                 {bound}{order} keep the forbidden points")?;
         }
+        if let Some(order) = &self.automorphisms_keeping_start {
+            writeln!(out, "                 {bound}{order} keep the start")?;
+        }
         self.write_orbits(out)?;
-        writeln!(out, "line digest      {}", self.line_digest)
+        writeln!(out, "line digest      {}", self.line_digest)?;
+        if let Some(own) = &self.ophelia {
+            writeln!(out, "                 {}, Ophelia's", own.line_digest)?;
+        }
+        if let Some(Position { xeno, ophelia, to_move }) = &self.start {
+            let list = |points: &[Point]| if points.is_empty() { "no point".to_owned() } else { numbers(points, 0) };
+            writeln!(out, "start            Xeno: {}; Ophelia: {}; {to_move} to move", list(xeno), list(ophelia))?;
+        }
+        if let Some(moves) = self.moves {
+            writeln!(out, "moves            {moves} of the attacker's count")?;
+        }
+        Ok(())
     }
 
     fn write_orbits(&self, out: &mut impl Write) -> io::Result<()> {
@@ -193,17 +268,25 @@ impl<'a> Report<'a> {
     }
 }
 
-fn write_lines(out: &mut impl Write, game: &Game) -> io::Result<()> {
-    let lines = game.board.lines();
+/// The board with the points that are owned at the start, if that has a picture.
+fn write_start(out: &mut impl Write, game: &Game) -> io::Result<()> {
+    let Start { xeno, ophelia, .. } = game.opening.start();
+    if xeno.is_empty() && ophelia.is_empty() {
+        return Ok(());
+    }
+    stones(game, &xeno, &ophelia, &[]).map_or(Ok(()), |picture| write!(out, "\nstart:\n{picture}"))
+}
+
+fn write_lines(out: &mut impl Write, name: &str, lines: &[Vec<Point>], game: &Game) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
     if lines.len() > LISTED_LINES {
-        return writeln!(out, "\nlines: {} are too many to list here; see --json", lines.len());
+        return writeln!(out, "\n{name}: {} are too many to list here; see --json", lines.len());
     }
     let width = (game.board.points() - 1).to_string().len();
     let cells: Vec<String> = lines.iter().map(|line| numbers(line, width)).collect();
-    write!(out, "\nlines:\n{}", rows_of(&cells))
+    write!(out, "\n{name}:\n{}", rows_of(&cells))
 }
 
 /// Points, each padded to this many columns.

@@ -1,10 +1,10 @@
 //! The arguments that name a game.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::game::{Convention, Game, GameError, OpeningRule, parse_points};
+use crate::game::{Game, GameError, OpeningRule, parse_points};
 
-/// A game: an expression, and options for its convention and opening rule.
+/// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct GameArgs {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE
@@ -15,7 +15,7 @@ pub(super) struct GameArgs {
     pub(super) rules: RuleArgs,
 }
 
-/// Options for the convention and the opening rule of a game.
+/// Options for whom the lines count, how the game opens or where it starts, and how many moves count.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct RuleArgs {
     /// Points, for example 13,14, that Xeno's first move must avoid
@@ -25,27 +25,93 @@ pub(super) struct RuleArgs {
     #[arg(long, value_name = "POINTS")]
     pub(super) forbid_first_moves: Option<String>,
     /// Lines count for Xeno (Maker) only; Ophelia (Breaker) can at best draw
-    #[arg(long)]
+    #[arg(long, conflicts_with = "ophelia")]
     pub(super) maker_breaker: bool,
+    /// The lines that count for Ophelia: those of this game, usually lines:FILE. Those of GAME count for Xeno only
+    #[arg(long, value_name = "GAME")]
+    pub(super) ophelia: Option<String>,
+    /// Start from a position: the points of Xeno and of Ophelia, for example X:0,5/O:7
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
+    pub(super) start: Option<String>,
+    /// Who is to move at the start; Xeno by default
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
+    pub(super) to_move: Option<Player>,
+    /// How many moves count: does a player complete a line by so many moves of his own after the start?
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) moves: Option<String>,
+}
+
+/// A player, as he is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Player {
+    /// The first player.
+    #[value(name = "Xeno")]
+    Xeno,
+    /// The second player.
+    #[value(name = "Ophelia")]
+    Ophelia,
+}
+
+impl Player {
+    /// The name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Xeno => "Xeno",
+            Self::Ophelia => "Ophelia",
+        }
+    }
 }
 
 impl RuleArgs {
     /// Whether any rule is given.
     pub(super) fn is_given(&self) -> bool {
-        self.maker_breaker || self.forbid_opening.is_some() || self.forbid_first_moves.is_some()
+        !self.arguments().is_empty()
+    }
+
+    /// The options as they are written on a command line.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        let mover = self.to_move.map(|player| player.name().to_owned());
+        let values = [
+            ("--forbid-opening", &self.forbid_opening),
+            ("--forbid-first-moves", &self.forbid_first_moves),
+            ("--ophelia", &self.ophelia),
+            ("--start", &self.start),
+            ("--to-move", &mover),
+            ("--moves", &self.moves),
+        ];
+        let mut arguments = Vec::new();
+        for (name, value) in values {
+            arguments.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
+        }
+        arguments.extend(self.maker_breaker.then(|| "--maker-breaker".to_owned()));
+        arguments
     }
 
     /// Builds the game of an expression. The expression may contain options itself, as it does in texts.
     pub(super) fn load(&self, expr: &str) -> Result<Game, GameError> {
         let mut game = Game::read(expr)?;
         if self.maker_breaker {
-            game = game.with_convention(Convention::MakerBreaker);
+            game = game.with_maker_breaker()?;
         }
-        match (&self.forbid_opening, &self.forbid_first_moves) {
-            (Some(list), _) => game.with_opening(OpeningRule::Xeno(parse_points(list)?)),
-            (None, Some(list)) => game.with_opening(OpeningRule::Both(parse_points(list)?)),
-            (None, None) => Ok(game),
+        if let Some(ophelia) = &self.ophelia {
+            game = game.with_ophelia(ophelia)?;
         }
+        if let Some(list) = &self.forbid_opening {
+            game = game.with_opening(OpeningRule::Xeno(parse_points(list)?))?;
+        }
+        if let Some(list) = &self.forbid_first_moves {
+            game = game.with_opening(OpeningRule::Both(parse_points(list)?))?;
+        }
+        if let Some(start) = &self.start {
+            game = game.with_start(start)?;
+        }
+        if let Some(player) = self.to_move {
+            game = game.with_mover(player.name())?;
+        }
+        if let Some(moves) = &self.moves {
+            game = game.with_moves(moves)?;
+        }
+        game.checked()
     }
 }
 
@@ -67,6 +133,45 @@ mod tests {
         assert_eq!(text("3^3", maker_breaker), within);
         let both = RuleArgs { forbid_first_moves: Some("14,13".into()), ..none() };
         assert_eq!(text("3^3", both), "3^3 --forbid-first-moves 13,14");
+    }
+
+    #[test]
+    fn a_start_own_lines_and_a_bound_become_rules() {
+        let rules = RuleArgs {
+            ophelia: Some("mnk:3,3,2".into()),
+            start: Some("X:5,0/O:7".into()),
+            to_move: Some(Player::Ophelia),
+            moves: Some("2".into()),
+            ..RuleArgs::default()
+        };
+        let game = text("3^2", rules.clone());
+        assert!(game.starts_with("3^2 --ophelia lines:"), "{game}");
+        assert!(game.ends_with(" --start X:0,5/O:7 --to-move Ophelia --moves 2"), "{game}");
+        let words = ["--ophelia", "mnk:3,3,2", "--start", "X:5,0/O:7", "--to-move", "Ophelia", "--moves", "2"];
+        assert!(rules.is_given() && rules.arguments() == words);
+        let mover = RuleArgs { to_move: Some(Player::Ophelia), ..RuleArgs::default() };
+        assert_eq!(text("3^2", mover), "3^2 --start X:/O: --to-move Ophelia");
+        let same = RuleArgs { ophelia: Some("mnk:3,3,3".into()), to_move: Some(Player::Xeno), ..RuleArgs::default() };
+        assert_eq!(text("3^2", same), "3^2", "the same lines, and the start of every game");
+    }
+
+    #[test]
+    fn what_is_illegal_is_refused_by_name() {
+        let none = RuleArgs::default;
+        let refused = |rules: RuleArgs| rules.load("3^2").unwrap_err().to_string();
+        let start = |text: &str| RuleArgs { start: Some(text.into()), ..none() };
+        assert!(refused(start("X:0,1/O:1")).contains("point 1 is owned twice"));
+        assert!(refused(start("X:0,9/O:1")).contains("point 9 cannot be owned"));
+        assert!(refused(start("X:0,1,2/O:4")).contains("Xeno owns the line 0,1,2"));
+        assert!(refused(start("0,1/4")).contains("no start"));
+        assert!(refused(RuleArgs { moves: Some("0".into()), ..none() }).contains("1 to 9"));
+        assert!(refused(RuleArgs { moves: Some("10".into()), ..none() }).contains("1 to 9"));
+        let twice = RuleArgs { ophelia: Some("mnk:3,3,2".into()), ..none() }.load("3^2 --maker-breaker").unwrap_err();
+        assert!(twice.to_string().contains("leave out one of them"), "{twice}");
+        assert!(refused(RuleArgs { ophelia: Some("3^3".into()), ..none() }).contains("27 points"));
+        assert!(refused(RuleArgs { ophelia: Some("mnk:3,3,4".into()), ..none() }).contains("--maker-breaker"));
+        let rule = RuleArgs { start: Some("X:/O:0".into()), ..none() }.load("3^2 --forbid-opening 4").unwrap_err();
+        assert!(rule.to_string().contains("opening rule"), "{rule}");
     }
 
     #[test]

@@ -102,6 +102,11 @@ pub enum GameError {
     /// Ophelia's list of lines is empty.
     #[error("Ophelia has no line; write --maker-breaker for a game in which no line counts for her")]
     NoLines,
+    /// Ophelia has lines of her own, and no line counts for her.
+    #[error(
+        "--maker-breaker says that no line counts for Ophelia, and --ophelia which lines do; leave out one of them"
+    )]
+    OwnAndMakerBreaker,
     /// A start is not written as it should be.
     #[error("'{}' is no start; write the points of both players, for example X:0,5/O:7 or X:/O:7", shown(.0))]
     Start(String),

@@ -53,7 +53,7 @@ impl Game {
         while let Some(word) = words.next() {
             let mut points = || parse_points(words.next().unwrap_or_default());
             game = match word {
-                "--maker-breaker" => game.with_convention(Convention::MakerBreaker),
+                "--maker-breaker" => game.with_maker_breaker()?,
                 "--forbid-opening" => game.with_opening(OpeningRule::Xeno(points()?))?,
                 "--forbid-first-moves" => game.with_opening(OpeningRule::Both(points()?))?,
                 "--ophelia" => game.with_ophelia(words.next().unwrap_or_default())?,
@@ -66,12 +66,27 @@ impl Game {
         game.checked()
     }
 
+    /// The same game in which no line counts for Ophelia.
+    ///
+    /// # Errors
+    ///
+    /// Ophelia has lines of her own.
+    pub fn with_maker_breaker(self) -> Result<Self, GameError> {
+        if matches!(self.convention, Convention::Own(_)) {
+            return Err(GameError::OwnAndMakerBreaker);
+        }
+        Ok(self.with_convention(Convention::MakerBreaker))
+    }
+
     /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia.
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse); a board of another number of points, or without lines.
+    /// As [`parse`](Self::parse); a board of another number of points, or without lines; a Maker-Breaker game.
     pub fn with_ophelia(self, expression: &str) -> Result<Self, GameError> {
+        if self.convention == Convention::MakerBreaker {
+            return Err(GameError::OwnAndMakerBreaker);
+        }
         let (_, board) = Family::parse(expression)?;
         if board.points() != self.board.points() {
             return Err(GameError::OtherPoints(board.points(), self.board.points()));

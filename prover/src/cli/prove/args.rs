@@ -84,7 +84,7 @@ pub(in crate::cli) struct Args {
     pub(super) claim: Option<Claim>,
     /// Find the least number of moves within which the winner wins, and write two certificates: of the win within so many
     /// moves, and of the draw within one less. GAME may be a certificate of the win
-    #[arg(long, conflicts_with_all = ["claim", "games_from"])]
+    #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
     pub(super) shortest: bool,
     /// Where to write the certificate, or of several games, or with --shortest, the directory for all; a name made from the
     /// game, in this directory, by default. With -, standard output, and what is told of it goes to standard error

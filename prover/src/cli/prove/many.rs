@@ -242,12 +242,10 @@ impl Many<'_> {
             ("--claim", claim.and_then(|claim| Some(claim.to_possible_value()?.get_name().to_owned()))),
             ("--threads", threads.map(|threads| threads.to_string())),
             ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),
-            ("--forbid-opening", rules.forbid_opening.clone()),
-            ("--forbid-first-moves", rules.forbid_first_moves.clone()),
         ] {
             command.args(value.iter().flat_map(|value| [name, value]));
         }
-        command.args(rules.maker_breaker.then_some("--maker-breaker")).arg("--").arg(game);
+        command.args(rules.arguments()).arg("--").arg(game);
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         Ok(command)
     }
