@@ -87,6 +87,8 @@ pub(super) enum FileError {
     Certificate(DecodeError),
     #[error("a certificate names its game in full; leave the options for its rules out")]
     Settled,
+    #[error(transparent)]
+    Game(GameError),
     #[error("the proof does not hold; {0}")]
     Flaw(Flaw),
     #[error("shows that {0}; --shortest needs the certificate of a win, or the game alone")]

@@ -8,7 +8,7 @@ use super::error::{CliError, FileError};
 use super::outcome::Outcome;
 use super::picture::stones;
 use crate::certificate::{MAX_FILE_BYTES, decode};
-use crate::game::{Claim, Point, parse_points};
+use crate::game::{Claim, GameError, Point, parse_points};
 use crate::json;
 use crate::show::player::Player;
 use crate::show::variation::Pair;
@@ -103,6 +103,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let claim = certificate.strategy.claim;
     if args.dictionary && claim != Claim::XenoWins {
         return Err(wrong(FileError::NoDictionary(claim)));
+    }
+    if args.dictionary && !certificate.game.is_plain() {
+        return Err(wrong(FileError::Game(GameError::NotPlain("a dictionary"))));
     }
     let broken = |flaw| wrong(FileError::Flaw(flaw));
     let mut out = io::BufWriter::new(io::stdout().lock());

@@ -102,6 +102,9 @@ pub enum GameError {
     /// Ophelia's list of lines is empty.
     #[error("Ophelia has no line; write --maker-breaker for a game in which no line counts for her")]
     NoLines,
+    /// What is asked for is not known for games with lines of Ophelia's own, with a start or with a bound on moves.
+    #[error("{0} needs a game from the empty board, without lines that are Ophelia's own and without --moves")]
+    NotPlain(&'static str),
     /// Ophelia has lines of her own, and no line counts for her.
     #[error(
         "--maker-breaker says that no line counts for Ophelia, and --ophelia which lines do; leave out one of them"

@@ -192,6 +192,22 @@ impl Game {
         Ok(self)
     }
 
+    /// Whether the game begins on the empty board with Xeno to move, all moves count, and no lines are Ophelia's own.
+    pub fn is_plain(&self) -> bool {
+        let (start, own) =
+            (matches!(self.opening, OpeningRule::Start(_)), matches!(self.convention, Convention::Own(_)));
+        !start && !own && self.moves.is_none()
+    }
+
+    /// The same game, if it [is plain](Self::is_plain).
+    ///
+    /// # Errors
+    ///
+    /// It is not; what needs it is named.
+    pub fn plain(self, what: &'static str) -> Result<Self, GameError> {
+        if self.is_plain() { Ok(self) } else { Err(GameError::NotPlain(what)) }
+    }
+
     /// The lines that count for the player who wins if a claim is true, in canonical order.
     pub fn lines_of(&self, win: Claim) -> &[Vec<Point>] {
         match &self.convention {

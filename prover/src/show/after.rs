@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::json::Symmetry;
 use super::labels::ply;
 use super::player::{Answer, Move, Over, Replies, Turn};
-use super::text::{View, Writer, cycle_text};
+use super::text::{View, Writer, cycle_text, moves_left};
 use super::variation::{End, Variation};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
@@ -30,10 +30,11 @@ pub fn write_after(
     let claim = certificate.strategy.claim;
     let (own, other) = if claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
     let list = |points: &[Point]| view.labels.list(points);
-    let Answer { xeno, ophelia, turn } = answer;
+    let Answer { xeno, ophelia, left, turn } = answer;
     writeln!(out, "claim  {claim}")?;
     writeln!(out, "game   {}", certificate.game.text())?;
-    let own_turn = |number: usize| number.is_multiple_of(2) == claim.is_xeno();
+    let own_turn =
+        |number: usize| number.is_multiple_of(2) == (certificate.game.opening.start().ophelia_moves != claim.is_xeno());
     let moves = line.iter().enumerate().map(|(number, &point)| {
         let role = if own_turn(number) { PROTAGONIST } else { ANTAGONIST };
         ply(role, &view.labels.name(point))
@@ -44,7 +45,7 @@ pub fn write_after(
     for number in turn.maps() {
         writeln!(out, "s{number} = {}", cycle_text(maps.listed()[number - 1], view.labels))?;
     }
-    writeln!(out, "\nX = {{{}}}, O = {{{}}}", list(xeno), list(ophelia))?;
+    writeln!(out, "\nX = {{{}}}, O = {{{}}}{}", list(xeno), list(ophelia), moves_left(*left))?;
     let pairs = match turn {
         Turn::Replies(Replies { pairs: Some(pairs), .. }) => pairs,
         _ => &Vec::new(),
@@ -59,6 +60,7 @@ pub fn write_after(
             writeln!(writer.out, "The game is over: {own} owns the line {{{}}}.", list(line))
         }
         Turn::Over(Over::FullBoard) => writeln!(writer.out, "The game is over: the board is full, a draw."),
+        Turn::Over(Over::NoMovesLeft) => writeln!(writer.out, "No move of {other}'s counts any more: a draw."),
         Turn::Move(answer) => {
             let Move { point, variation, .. } = answer;
             writeln!(writer.out, "{own} moves to {}, {}.", list(&[*point]), answer.because_with(&list))?;

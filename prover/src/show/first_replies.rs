@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::variation::{End, Variation};
 use crate::certificate::{Certificate, Maps};
-use crate::game::{Claim, Game, Point};
+use crate::game::{Convention, Game, OpeningRule, Point};
 use crate::strategy::Ending;
 use crate::symmetry::{Forms, Permutation};
 
@@ -66,7 +66,7 @@ impl FirstReplies {
         let is_xeno = strategy.claim.is_xeno();
         let mut firsts = FirstReplies { moves: if is_xeno { 3 } else { 2 }, ..FirstReplies::default() };
         let Some(End::Cover(answers)) = &theorem.end else { return firsts };
-        let Some(opening) = opening(theorem, strategy.claim) else { return firsts };
+        let Some(opening) = opening(theorem, certificate) else { return firsts };
         let mut answered: Vec<(Point, Option<Point>)> = Vec::new();
         for answer in answers {
             let first = answer.variation.as_ref().and_then(|variation| first_move(variation, certificate, maps));
@@ -108,7 +108,7 @@ const LARGEST: usize = 1000;
 /// boards of more than 1000 points and lines nothing is marked.
 pub(super) fn mark_alike(theorem: &mut Variation, certificate: &Certificate, maps: &Maps) {
     let Certificate { game, strategy, .. } = certificate;
-    let opening = opening(theorem, strategy.claim).filter(|_| strategy.claim.is_draw());
+    let opening = opening(theorem, certificate).filter(|_| strategy.claim.is_draw());
     let (Some(opening), Some(End::Cover(answers))) = (opening, &mut theorem.end) else { return };
     let breaks = answers.iter().any(|answer| answer.variation.is_none());
     if breaks || game.board.points() + game.board.lines().len() > LARGEST {
@@ -144,8 +144,13 @@ fn name(end: Option<&End>) -> &'static str {
     }
 }
 
-/// The moves before the antagonist's first reply, if that reply is free.
-fn opening(theorem: &Variation, claim: Claim) -> Option<Vec<Point>> {
+/// The moves before the antagonist's first reply, if that reply is free. Nothing if the game has a start or lines that are
+/// Ophelia's own, whose symmetries are not those of the board.
+fn opening(theorem: &Variation, Certificate { game, strategy, .. }: &Certificate) -> Option<Vec<Point>> {
+    if matches!(game.opening, OpeningRule::Start(_)) || matches!(game.convention, Convention::Own(_)) {
+        return None;
+    }
+    let claim = strategy.claim;
     let moves: Vec<Point> = theorem.moves.iter().map(|ply| ply.point).collect();
     Some(moves).filter(|moves| moves.len() == usize::from(claim.is_xeno()))
 }

@@ -34,6 +34,8 @@ pub(super) enum Why {
     Danger,
     /// The board is full, which is no win.
     Full,
+    /// The protagonist has no move left that counts, and no line.
+    Late,
     /// Nothing comes after the moves.
     Ends,
     /// The ending stands where the other player is to move.
@@ -99,6 +101,7 @@ impl Why {
             Self::Illegal(point) => format!("{} is no legal move", labels.name(*point)),
             Self::Danger => "the other player can complete a line".to_owned(),
             Self::Full => "the board is full, which is no win".to_owned(),
+            Self::Late => "no move is left that counts, and there is no line".to_owned(),
             Self::Ends => "the script ends without a win".to_owned(),
             Self::OutOfTurn => "the ending stands where the other player is to move".to_owned(),
             Self::NotForDraws => "the ending can only prove draws, and after the first move".to_owned(),

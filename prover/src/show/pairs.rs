@@ -56,7 +56,7 @@ fn spare(position: &mut Position, moves: &[Ply]) -> usize {
     let mark = position.trail().len();
     moves.iter().for_each(|&ply| place(position, ply));
     let rules = position.rules();
-    let open = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).count();
+    let open = (0..rules.lines.len()).filter(|&line| position.may_complete(ANTAGONIST, line)).count();
     let free = rules.points() - position.trail().len();
     position.take_back_to(mark);
     free.saturating_sub(2 * open)

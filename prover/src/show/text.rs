@@ -76,9 +76,9 @@ impl<W: Write> Writer<'_, W> {
         match shown.lemma {
             Some(index) => {
                 let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
-                writeln!(self.out, "\nLemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}")?;
+                writeln!(self.out, "\nLemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}{}", moves_left(shown.left))?;
             }
-            None => writeln!(self.out, "\nTheorem.")?,
+            None => self.theorem(shown)?,
         }
         self.variation(1, "", &shown.variation)?;
         self.picture(shown, picture)?;
@@ -86,6 +86,14 @@ impl<W: Write> Writer<'_, W> {
             Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
             None => Ok(()),
         }
+    }
+
+    /// Writes what the theorem starts from.
+    fn theorem(&mut self, shown: &Shown) -> io::Result<()> {
+        let Some(to_move) = shown.to_move else { return writeln!(self.out, "\nTheorem{}.", moves_left(shown.left)) };
+        let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
+        let left = moves_left(shown.left);
+        writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
     }
 
     /// Writes the picture of the pairing with which a lemma ends, if it does.
@@ -146,6 +154,7 @@ impl<W: Write> Writer<'_, W> {
             End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
             End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
             End::FullBoard => Some("full board".to_owned()),
+            End::NoMovesLeft => Some("no moves left".to_owned()),
             End::Cite { lemma, map, then } => Some(lemma_text(*lemma, [map].into_iter().chain(then))),
             End::Potential { least, most } if least == most => Some(format!("potential {most} < 1")),
             End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
@@ -164,6 +173,11 @@ impl<W: Write> Writer<'_, W> {
         let pairs: Vec<_> = pairs.iter().map(|pair| format!("{{{}}}", self.labels.list(pair))).collect();
         if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
     }
+}
+
+/// How many moves are left in a bounded claim.
+pub(super) fn moves_left(left: Option<Point>) -> String {
+    left.map_or_else(String::new, |left| format!(", moves left: {left}"))
 }
 
 /// The name of a lemma under maps in turn; map 0 is the identity.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::certificate::Maps;
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
 use crate::search::Weight;
 use crate::strategy::Ending;
 use crate::symmetry::Permutation;
@@ -40,6 +40,8 @@ pub enum End {
     Threats(Vec<Point>),
     /// The board is full, and the target is a draw.
     FullBoard,
+    /// The antagonist has no move left that counts, and the target is a draw.
+    NoMovesLeft,
     /// An earlier lemma applies under a map.
     Cite {
         /// Its index.
@@ -157,11 +159,14 @@ impl Variation {
 impl End {
     /// How the moves on the board have proved the position.
     pub(super) fn won(position: &Position) -> End {
-        let is_own = |line: &&Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
-        let completed = || position.rules().lines.iter().find(is_own).cloned();
+        let rules = position.rules();
+        let is_own = |line: &Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
+        let counted = || rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[PROTAGONIST]);
+        let completed = || counted().find(|(line, _)| is_own(line)).map(|(line, _)| line.clone());
         match position.has_completed(PROTAGONIST).then(completed).flatten() {
             Some(line) => End::Line(line),
             None if position.is_full() => End::FullBoard,
+            None if position.is_late() && position.rules().claim.is_draw() => End::NoMovesLeft,
             None => End::Threats(position.completions(PROTAGONIST).collect()),
         }
     }
@@ -188,7 +193,7 @@ impl End {
                 End::Pairing { pairs: images_of_pairs(&pairs, map), only: images(&only, map) }
             }
             End::Cover(answers) => End::Cover(answers.into_iter().map(|answer| answer.image(map, maps)).collect()),
-            End::FullBoard | End::Potential { .. } | End::Hidden { .. } => self,
+            End::FullBoard | End::NoMovesLeft | End::Potential { .. } | End::Hidden { .. } => self,
         }
     }
 

@@ -9,11 +9,11 @@ use super::flaw::{Flaw, Place, Why};
 use super::variation::{Answer, End, Variation};
 use super::{first_replies, pairs};
 use crate::certificate::{Certificate, Maps};
-use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::game::{OpeningRule, Point, Start};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
 use crate::strategy::replay::Played;
 use crate::strategy::{Ending, Lemma, Replay, Term};
-use crate::symmetry::is_automorphism;
+use crate::symmetry::is_automorphism_of;
 
 /// A replayed lemma, or the theorem.
 #[derive(Debug, Serialize)]
@@ -23,6 +23,12 @@ pub(super) struct Shown<'a> {
     /// The points of each player in the statement.
     pub(super) xeno: &'a [Point],
     pub(super) ophelia: &'a [Point],
+    /// Who is to move, of a theorem with a start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) to_move: Option<&'static str>,
+    /// In a bounded claim, how many moves of the attacker count from here on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) left: Option<Point>,
     /// The proof, up to where it breaks.
     #[serde(rename = "script")]
     pub(super) variation: Variation,
@@ -62,7 +68,7 @@ impl<'a> Walk<'a> {
     /// The first flaw of the proof, once everything is replayed.
     pub(super) fn flaw(&self) -> Option<Flaw> {
         let mut listed = self.maps.listed().iter().zip(1..);
-        if let Some((_, number)) = listed.find(|(map, _)| !is_automorphism(&self.certificate.game.board, map)) {
+        if let Some((_, number)) = listed.find(|(map, _)| !is_automorphism_of(&self.certificate.game, map)) {
             return Some(Flaw::of_whole(Why::Map { number }));
         }
         let (declared, taken) = (self.certificate.steps, self.steps);
@@ -86,13 +92,15 @@ impl<'a> Iterator for Walk<'a> {
         }
         self.next += 1;
         let lemma = lemmas.get(index);
-        let (own, other) = lemma.map_or((&[][..], &[][..]), |Lemma { own, other, .. }| (own, other));
+        let game = &self.certificate.game;
+        let position = strategy.start(&self.rules, index);
+        let (left, start) = (position.left(), position.trail().len());
         let mut reader = Reader {
             maps: self.maps,
             replay: Replay::new(&lemmas[..index]),
-            position: Position::with(&self.rules, own, other),
+            position,
             place: lemma.map_or(Place::Theorem, |_| Place::Lemma(index)),
-            start: own.len() + other.len(),
+            start,
             declared: self.certificate.steps,
         };
         reader.replay.steps = self.steps;
@@ -101,8 +109,15 @@ impl<'a> Iterator for Walk<'a> {
         pairs::fill(&mut reader.position, &mut variation);
         self.steps = reader.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
-        let (xeno, ophelia) = if strategy.claim.is_xeno() { (own, other) } else { (other, own) };
-        Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, variation, flaw })
+        let (xeno, ophelia, to_move) = match (lemma, &game.opening) {
+            (Some(Lemma { own, other, .. }), _) if strategy.claim.is_xeno() => (&own[..], &other[..], None),
+            (Some(Lemma { own, other, .. }), _) => (&other[..], &own[..], None),
+            (None, OpeningRule::Start(Start { xeno, ophelia, ophelia_moves })) => {
+                (&xeno[..], &ophelia[..], Some(if *ophelia_moves { "Ophelia" } else { "Xeno" }))
+            }
+            (None, _) => (&[][..], &[][..], None),
+        };
+        Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, to_move, left, variation, flaw })
     }
 }
 
@@ -133,7 +148,7 @@ impl Reader<'_> {
     }
 
     fn theorem(&mut self, term: &Term) -> Outcome {
-        if self.position.rules().claim.is_xeno() {
+        if !self.position.rules().start.1 {
             return self.variation(term);
         }
         self.replay.steps += 1;
@@ -151,6 +166,10 @@ impl Reader<'_> {
     fn variation(&mut self, term: &Term) -> Outcome {
         if self.replay.steps > self.declared {
             return self.breaks(Why::MoreSteps { declared: self.declared });
+        }
+        if self.position.rules().claim.is_draw() && self.position.left() == Some(0) {
+            self.replay.steps += 1;
+            return (Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) }, None);
         }
         let mark = self.position.trail().len();
         let played = self.replay.play(&mut self.position, term);
@@ -172,8 +191,9 @@ impl Reader<'_> {
             return Why::Danger;
         }
         match term.moves.get(played) {
-            Some(&point) if !self.position.is_full() => Why::Illegal(point),
-            _ => Why::Full,
+            Some(&point) if !self.position.is_full() && !self.position.is_late() => Why::Illegal(point),
+            _ if self.position.is_full() => Why::Full,
+            _ => Why::Late,
         }
     }
 

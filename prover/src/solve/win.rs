@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::game::Convention;
 use crate::position::{Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::level::HIGHEST;
@@ -130,8 +129,7 @@ pub(super) fn written(
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
 pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
     // Strategic moves are looked for from the empty board only, where all moves and lines count.
-    let plain = rules.start == ([Vec::new(), Vec::new()], false) && rules.moves.is_none();
-    if !plain || matches!(run.game.convention, Convention::Own(_)) {
+    if !run.game.is_plain() {
         return Ok(None);
     }
     let most = run.options.nodes / SURVEY;

@@ -62,8 +62,8 @@ impl Counts {
 /// replies are made. What scripts go through before they fail does not count; a cited lemma is not entered again; and
 /// after a double threat nothing is played. A position that play meets twice counts twice.
 ///
-/// The *level* of a position with the protagonist to move is the number of moves before it: twice his points if he is
-/// Xeno, and one more if he is Ophelia. A lemma's statement may have more points of the antagonist than he has made
+/// The *level* of a position with the protagonist to move is the number of moves before it: twice his points that he did
+/// not own at the start, and one more if the antagonist begins. A lemma's statement may have more points of the antagonist than he has made
 /// moves, as it stands for many positions. An opening position of Ophelia's theorem, without a quiet move and with Xeno
 /// to move, has level 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,10 +75,10 @@ impl Statistics {
     /// Counts a strategy. Nothing if it is not valid.
     pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
         let mut statistics = Statistics::default();
-        let is_xeno = strategy.claim.is_xeno();
+        let before = Before { own: rules.start.0[PROTAGONIST].len(), antagonist: rules.start.1 };
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
-            statistics.read(term, strategy.lemmas.get(index).map_or(0, |lemma| lemma.own.len()), is_xeno);
+            statistics.read(term, strategy.lemmas.get(index).map_or(before.own, |lemma| lemma.own.len()), before);
             let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
             let mut position = strategy.start(rules, index);
             let is_theorem = index == strategy.lemmas.len();
@@ -86,7 +86,7 @@ impl Statistics {
                 return None;
             }
             for Met { own, blocks } in replay.watch.0 {
-                let counts = statistics.at(level(own, is_xeno));
+                let counts = statistics.at(before.level(own));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
         }
@@ -108,25 +108,34 @@ impl Statistics {
     }
 
     /// Counts the text of a term that begins when the protagonist has this many points.
-    fn read(&mut self, term: &Term, own: usize, is_xeno: bool) {
+    fn read(&mut self, term: &Term, own: usize, before: Before) {
         let after = own + term.moves.len();
         match &term.ending {
             Ending::Cover(scripts) => {
-                let quiet = if term.moves.is_empty() { 0 } else { level(after - 1, is_xeno) };
+                let quiet = if term.moves.is_empty() { 0 } else { before.level(after - 1) };
                 let counts = self.at(quiet);
                 counts.strategic += 1;
                 counts.scripts += scripts.len();
-                scripts.iter().for_each(|script| self.read(script, after, is_xeno));
+                scripts.iter().for_each(|script| self.read(script, after, before));
             }
-            Ending::Cite { .. } => self.at(level(after, is_xeno)).citations += 1,
+            Ending::Cite { .. } => self.at(before.level(after)).citations += 1,
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }
     }
 }
 
-/// The level of a position in which the protagonist, who is to move, has this many points.
-fn level(own: usize, is_xeno: bool) -> usize {
-    2 * own + usize::from(!is_xeno)
+/// What the game starts from: the number of the protagonist's points, and whether the antagonist is to move.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    own: usize,
+    antagonist: bool,
+}
+
+impl Before {
+    /// The level of a position in which the protagonist, who is to move, has this many points.
+    fn level(self, own: usize) -> usize {
+        2 * own.saturating_sub(self.own) + usize::from(self.antagonist)
+    }
 }
 
 /// A position or a block met in play.
@@ -285,7 +294,7 @@ mod tests {
         let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: cover(&[0], vec![inner, forced(&[3])]) };
         assert_eq!(Counts::of_text(&strategy), counts(3, 5, 1, 0, 0));
         let mut statistics = Statistics::default();
-        strategy.terms().for_each(|term| statistics.read(term, 0, true));
+        strategy.terms().for_each(|term| statistics.read(term, 0, Before { own: 0, antagonist: false }));
         assert_eq!(statistics.total(), Counts::of_text(&strategy));
         assert_eq!(statistics.levels().keys().collect::<Vec<_>>(), [&0, &2, &4]);
         for ending in [Ending::End, Ending::Potential, Ending::Pairing] {

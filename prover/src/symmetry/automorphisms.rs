@@ -67,6 +67,12 @@ pub fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
     permutation.images().len() == board.points() && takes_lines(permutation, board.lines(), board.lines())
 }
 
+/// Whether a permutation takes every line of a game to one that counts for the same players.
+pub fn is_automorphism_of(game: &Game, permutation: &Permutation) -> bool {
+    let own = game.lines_of(Claim::OpheliaWins);
+    is_automorphism(&game.board, permutation) && takes_lines(permutation, own, own)
+}
+
 /// Whether a permutation takes every line of a list to a line of another list, which is in canonical order.
 pub(super) fn takes_lines(permutation: &Permutation, from: &[Vec<Point>], to: &[Vec<Point>]) -> bool {
     from.iter().all(|line| {

@@ -2,8 +2,9 @@
 
 use checker::Verdict;
 use prover::certificate::decode;
-use prover::game::{Claim, Convention, Game, OpeningRule, Point};
-use prover::show::player::{Player, Reason, Replies, Turn};
+use prover::game::{Claim, Convention, Game, OpeningRule, Point, Start};
+use prover::show::player::{Over, Player, Reason, Replies, Turn};
+use prover::solve::Answer;
 use prover::strategy::{Ending, Lemma, Strategy, Term};
 use prover::symmetry::Permutation;
 use serde_json::Value;
@@ -15,8 +16,9 @@ use tests::judge::verdict;
 use tests::mutants::{QUBIC, Stock, committed_as, found, mutant, playable};
 use tests::oracle::{Board, Rules};
 use tests::player::{Outcome, antagonist, over, play};
-use tests::random::Dice;
+use tests::random::{self, Dice};
 use tests::samples::{fork, least, rich};
+use tests::twin::Twin;
 
 /// A game by section 1 of the rules.
 struct Referee<'a> {
@@ -27,9 +29,23 @@ struct Referee<'a> {
 impl Referee<'_> {
     /// Whether a player owns a line that counts for him.
     fn has_won(&self, xeno: bool) -> bool {
-        let own: Vec<Point> = self.line.iter().skip(usize::from(!xeno)).step_by(2).copied().collect();
-        let counts = xeno || self.game.convention == Convention::Strong;
-        counts && self.game.board.lines().iter().any(|line| line.iter().all(|point| own.contains(point)))
+        let Start { xeno: xenos, ophelia, ophelia_moves } = self.game.opening.start();
+        let first = usize::from(xeno == ophelia_moves);
+        let mut own = if xeno { xenos } else { ophelia };
+        own.extend(self.line.iter().skip(first).step_by(2));
+        let lines = match &self.game.convention {
+            Convention::MakerBreaker if !xeno => &[],
+            Convention::Own(lines) if !xeno => &lines[..],
+            _ => self.game.board.lines(),
+        };
+        lines.iter().any(|line| line.iter().all(|point| own.contains(point)))
+    }
+
+    /// Whether no move of the antagonist counts any more, if the claim is a draw.
+    fn is_late(&self, claim: Claim) -> bool {
+        let begins = self.game.opening.start().ophelia_moves == claim.is_xeno();
+        let moves = (self.line.len() + usize::from(begins)) / 2;
+        claim.is_draw() && self.game.moves.is_some_and(|most| moves >= usize::from(most))
     }
 
     /// The legal moves.
@@ -41,7 +57,9 @@ impl Referee<'_> {
         };
         let forbidden = if self.line.len() < named { self.game.opening.points() } else { &[] };
         let points = (0..).take(self.game.board.points());
-        points.filter(|point| !self.line.contains(point) && !forbidden.contains(point)).collect()
+        let Start { xeno, ophelia, .. } = self.game.opening.start();
+        let taken = [&self.line[..], &xeno, &ophelia].concat();
+        points.filter(|point| !taken.contains(point) && !forbidden.contains(point)).collect()
     }
 }
 
@@ -64,7 +82,8 @@ fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
         }
     }
     for &[one, other] in replies.pairs.iter().flatten() {
-        for (reply, partner) in [(one, other), (other, one)] {
+        // The opening rule may forbid a point of a pair now.
+        for (reply, partner) in [(one, other), (other, one)].into_iter().filter(|(reply, _)| legal.contains(reply)) {
             match given(reply) {
                 Turn::Move(played) if matches!(played.reason, Reason::Line(_)) => {}
                 Turn::Move(played) => assert_eq!((played.point, played.reason), (partner, Reason::Pair(reply))),
@@ -80,8 +99,8 @@ fn explore(player: &Player, referee: &mut Referee, claim: Claim) -> usize {
     let answer = player.answer(&referee.line).expect("an answer");
     let replies = match answer.turn {
         Turn::Over(_) => {
-            let full = referee.line.len() == referee.game.board.points();
-            assert!(referee.has_won(claim.is_xeno()) || full && claim.is_draw(), "not over: {:?}", referee.line);
+            let held = referee.is_late(claim) || claim.is_draw() && referee.legal().is_empty();
+            assert!(referee.has_won(claim.is_xeno()) || held, "not over: {:?}", referee.line);
             return 1;
         }
         Turn::Move(answer) => {
@@ -140,6 +159,8 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
                 }
                 antagonist(&rules, position, dice, greed).try_into().expect("a small point")
             }
+            // The game would go on, but the claim does not ask how.
+            Ok(Turn::Over(Over::NoMovesLeft)) if rules.draw && position.none_left() => return Outcome::Reached,
             _ => return Outcome::Lost("no legal answer"),
         };
         line.push(point);
@@ -174,16 +195,37 @@ fn committed_proofs_reach_their_targets_as_with_the_other_player() {
 
 #[test]
 fn mutants_that_are_accepted_reach_their_targets_too() {
-    let stock = Stock::new(false);
-    let mut played = 0;
-    for number in 0..1500 {
-        let Some(certificate) = mutant(&stock, number).certificate else { continue };
-        if certificate.steps < 20_000 && is_verified(&certificate) {
-            assert_reached(&format!("mutant {number}"), &certificate, number);
-            played += 1;
+    for extended in [false, true] {
+        let stock = Stock::new(extended);
+        let mut played = 0;
+        for number in 0..1500 {
+            let Some(certificate) = mutant(&stock, number).certificate else { continue };
+            if certificate.steps < 20_000 && is_verified(&certificate) {
+                assert_reached(&format!("mutant {number}, extended {extended}"), &certificate, number);
+                played += 1;
+            }
         }
+        assert!(played > 100, "{played}");
     }
-    assert!(played > 100, "{played}");
+}
+
+#[test]
+fn random_games_with_own_lines_starts_and_bounds_reach_their_targets_against_all_play() {
+    let (mut explored, mut games) = ([0; 3], 0);
+    for seed in 0..600 {
+        let Ok(twin) = Twin::of(random::game(&mut Dice::new(seed), true)) else { continue };
+        let Game { convention, opening, moves, .. } = &twin.game;
+        let kinds =
+            [matches!(convention, Convention::Own(_)), matches!(opening, OpeningRule::Start(_)), moves.is_some()];
+        if kinds == [false; 3] {
+            continue;
+        }
+        let Answer::Proved(certificate) = twin.answer(None, 1) else { panic!("game {seed} is undecided") };
+        let mut referee = Referee { game: &certificate.game, line: Vec::new() };
+        games += explore(&Player::new(&certificate), &mut referee, certificate.strategy.claim);
+        kinds.into_iter().zip(&mut explored).for_each(|(is_kind, count)| *count += usize::from(is_kind));
+    }
+    assert!(explored.iter().all(|&count| count > 100) && games > 2_000, "{explored:?}, {games}");
 }
 
 /// The output of `prover show --json --after` for a committed certificate.

@@ -78,7 +78,7 @@ fn files_that_are_no_certificates_are_no_games() {
         (&["cut.pgc"], "error: cut.pgc: "),
         (&["whole.pgc", "--maker-breaker"], "error: whole.pgc: a certificate names its game in full"),
         (&["whole.pgc", "--forbid-opening", "1"], "error: whole.pgc: a certificate names its game in full"),
-        (&["whole.pgc", "--lines", "--json"], "error: the argument '--lines' cannot be used with '--json'"),
+        (&["whole.pgc", "--lines", "--json"], "error: the argument '--lines[=<PLAYER>]' cannot be used with '--json'"),
     ] {
         let output = prover_in(directory.path(), &[&["game"], arguments].concat());
         assert_eq!((code(&output), stdout(&output)), (3, String::new()));

@@ -4,5 +4,6 @@ mod after;
 mod game_lines;
 mod levels;
 mod output;
+mod positions;
 mod snapshots;
 mod table;

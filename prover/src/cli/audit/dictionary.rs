@@ -22,7 +22,7 @@ use crate::quote::shown;
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
-    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
+    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
     if let Some(path) = &args.output {
         stop_between_files();
         file::check_output(path)?;

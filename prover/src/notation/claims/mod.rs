@@ -79,6 +79,7 @@ impl Claims<'_> {
     /// The game of an expression. If there is none, or a board that large is not allowed, that is reported.
     fn board(&mut self, title: &Titled) -> Option<Game> {
         let game = Game::read(&title.name)
+            .and_then(|game| game.plain("a claim"))
             .inspect_err(|error| self.findings.add(title.place, CLAIM, Kind::Undecided, error.to_string()))
             .ok()?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();

@@ -101,7 +101,9 @@ impl Parser {
     fn game(&mut self, place: Place) -> Result<()> {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
-        let game = Game::read(&name).map_err(|error| Mistake::new(place, error.to_string()))?;
+        let game = Game::read(&name)
+            .and_then(|game| game.plain("a strategy"))
+            .map_err(|error| Mistake::new(place, error.to_string()))?;
         self.map_size = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())

@@ -14,6 +14,9 @@ pub struct Answer {
     pub xeno: Vec<Point>,
     /// Ophelia's points, ascending.
     pub ophelia: Vec<Point>,
+    /// In a bounded claim, how many moves of the attacker still count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Point>,
     /// Who is to move, and what the proof says about it.
     pub turn: Turn,
 }
@@ -38,6 +41,8 @@ pub enum Over {
     Line(Vec<Point>),
     /// The board is full, and the target is a draw.
     FullBoard,
+    /// No move of the antagonist counts any more, and the target is a draw.
+    NoMovesLeft,
 }
 
 /// A move of the protagonist.

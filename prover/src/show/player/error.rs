@@ -37,6 +37,9 @@ pub enum Refusal {
     /// The point is taken, by the move of this number.
     #[error("move {0} has claimed this point; choose a free one")]
     Taken(usize),
+    /// The point is owned at the start.
+    #[error("this point is owned at the start; choose a free one")]
+    Owned,
     /// The opening rule forbids the point.
     #[error("the opening rule forbids this point on a first move; choose another")]
     Forbidden,

@@ -10,7 +10,7 @@ use super::answer::{Over, Reason, Source};
 use super::error::Gap;
 use crate::certificate::Maps;
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules};
 use crate::search::Weight;
 use crate::show::pairs;
 use crate::show::variation::{End, Pair, Variation};
@@ -67,14 +67,14 @@ pub(super) enum Wish {
 }
 
 impl<'a> Game<'a> {
-    /// The game at the empty board.
+    /// The game at its start.
     pub(super) fn start(strategy: &'a Strategy, maps: &'a Maps<'a>, rules: &Arc<Rules>) -> Result<Game<'a>, Gap> {
         let identity = Permutation::identity(rules.points());
         let mut game = Game {
             strategy,
             maps,
-            real: Position::new(rules),
-            imagined: Position::new(rules),
+            real: Position::at_start(rules),
+            imagined: Position::at_start(rules),
             map: identity.clone(),
             inverse: identity,
             path: Vec::new(),
@@ -83,15 +83,22 @@ impl<'a> Game<'a> {
             last: None,
         };
         if game.turn() == ANTAGONIST {
-            game.settle()?;
+            game.pair_up()?;
         }
         Ok(game)
     }
 
     /// Who is to move.
     pub(super) fn turn(&self) -> Role {
-        let is_xeno = self.real.rules().claim.is_xeno();
-        if self.real.trail().len().is_multiple_of(2) == is_xeno { PROTAGONIST } else { ANTAGONIST }
+        let (_, antagonist_begins) = self.real.rules().start;
+        let played = self.real.trail().len() - self.given();
+        if played.is_multiple_of(2) == antagonist_begins { ANTAGONIST } else { PROTAGONIST }
+    }
+
+    /// The number of points that are owned at the start.
+    pub(super) fn given(&self) -> usize {
+        let ([own, other], _) = &self.real.rules().start;
+        own.len() + other.len()
     }
 
     /// How the game has ended, if it has.
@@ -103,6 +110,9 @@ impl<'a> Game<'a> {
         if real.has_completed(PROTAGONIST) {
             let last = real.trail().last().map(|&(_, point)| point);
             return Ok(last.and_then(|point| completed(real, point)).map(Over::Line));
+        }
+        if real.rules().claim.is_draw() && real.is_late() {
+            return Ok(Some(Over::NoMovesLeft));
         }
         match real.is_full() {
             false => Ok(None),
@@ -195,11 +205,12 @@ impl<'a> Game<'a> {
         self.map = map.then(&self.map);
         self.inverse = self.map.inverse();
         self.path.splice(..0, (number > 0).then_some(number));
-        self.imagined = Position::with(self.real.rules(), &cited.own, &cited.other);
+        self.imagined = cited.position(self.real.rules());
         self.lemma = Some(lemma);
         self.last = None;
         self.plan = Plan::Follow(&cited.term, 0);
-        let dominates = cited.own.iter().all(|&point| self.real.owns(PROTAGONIST, self.map.image(point)))
+        let dominates = cited.is_in_time(self.real.rules(), self.real.left())
+            && cited.own.iter().all(|&point| self.real.owns(PROTAGONIST, self.map.image(point)))
             && self.real.points_of(ANTAGONIST).iter().all(|&point| {
                 let imagined = self.inverse.image(point);
                 self.imagined.owns(ANTAGONIST, imagined)
@@ -248,11 +259,15 @@ impl<'a> Game<'a> {
         if self.real.has_completed(PROTAGONIST) { Ok(()) } else { self.settle() }
     }
 
-    /// Finds the pairs if the plan ends with a pairing, the antagonist to move.
+    /// Finds the pairs if the plan ends with a pairing, unless the antagonist must prevent a line.
     fn settle(&mut self) -> Result<(), Gap> {
+        if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
+    }
+
+    /// Finds the pairs if the plan ends with a pairing, the antagonist to move.
+    fn pair_up(&mut self) -> Result<(), Gap> {
         let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
-        let quiet = next == term.moves.len() && self.imagined.completion_count(PROTAGONIST) == 0;
-        if quiet && term.ending == Ending::Pairing {
+        if next == term.moves.len() && term.ending == Ending::Pairing {
             self.plan = Plan::Pair(pairs::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
         }
         Ok(())

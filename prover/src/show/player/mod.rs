@@ -47,7 +47,7 @@ impl<'a> Player<'a> {
         Player { certificate, maps: Maps::of(&certificate.strategy), rules }
     }
 
-    /// What the proof says after these moves, Xeno's and Ophelia's in turn.
+    /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<'a> Player<'a> {
         let turn = Self::says(&mut game).map_err(breaks(line.len()))?;
         let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
         let (xeno, ophelia) = if strategy.claim.is_xeno() { (own, other) } else { (other, own) };
-        Ok(Answer { xeno, ophelia, turn })
+        Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
     }
 
     /// The rule of the game that a move breaks, if it breaks one.
@@ -89,7 +89,8 @@ impl<'a> Player<'a> {
             return Some(Refusal::OffBoard(last));
         }
         if let Some(earlier) = position.trail().iter().position(|&(_, taken)| taken == point) {
-            return Some(Refusal::Taken(earlier + 1));
+            let refusal = (earlier + 1).checked_sub(game.given()).filter(|&number| number > 0);
+            return Some(refusal.map_or(Refusal::Owned, Refusal::Taken));
         }
         (!position.is_legal(game.turn(), point)).then_some(Refusal::Forbidden)
     }

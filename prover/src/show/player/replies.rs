@@ -4,7 +4,7 @@ use super::answer::Replies;
 use super::error::Gap;
 use super::game::{Game, Plan, completed, heaviest};
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
 use crate::show::pairs;
 use crate::show::variation::{Answer, End, Variation, images_of_pairs};
 use crate::strategy::Ending;
@@ -82,6 +82,9 @@ impl Game<'_> {
     fn answer(&mut self) -> Result<Variation, Gap> {
         match self.plan {
             _ if self.imagined.is_full() => Ok(Variation::default()),
+            _ if self.imagined.rules().claim.is_draw() && self.imagined.is_late() => {
+                Ok(Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) })
+            }
             Plan::Follow(term, next) => match &term.ending {
                 Ending::Cover(terms) if next == term.moves.len() => {
                     let term = self.first_that_proves(terms)?;

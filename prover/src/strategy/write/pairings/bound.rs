@@ -23,7 +23,7 @@ impl Bound {
     pub(super) fn of(position: &Position) -> Bound {
         let rules = position.rules();
         let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);
-        let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).collect();
+        let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.may_complete(ANTAGONIST, line)).collect();
         let mut bound = Bound {
             moves: Vec::new(),
             open: open.len(),
