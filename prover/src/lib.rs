@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`game`] | boards, rules, and the expressions that name them |
 //! | [`symmetry`] | automorphisms: the permutations of a board's points that take lines to lines |
+//! | [`pg`] | games as the field of quantified Boolean formulas writes them |
 //! | [`position`] | who owns which points, and what remains of the lines |
 //! | [`search`] | threat-space search, potentials, pairings, df-pn, strategic moves |
 //! | [`strategy`] | terms and lemmas: replayed, written, shortened |
@@ -48,6 +49,7 @@ pub mod game;
 pub mod hypercubes;
 mod json;
 pub mod notation;
+pub mod pg;
 pub mod position;
 pub mod quote;
 mod random;

@@ -11,6 +11,7 @@ use crate::dictionary::coverage::AuditError;
 use crate::dictionary::file::DictionaryError;
 use crate::game::{Claim, GameError};
 use crate::notation::parse::Mistake;
+use crate::pg::PgError;
 use crate::quote::shown;
 use crate::show::Flaw;
 use crate::show::player::PlayError;
@@ -27,6 +28,8 @@ pub(super) enum CliError {
     Output(#[from] io::Error),
     #[error(transparent)]
     Game(#[from] GameError),
+    #[error(transparent)]
+    Pg(#[from] PgError),
     #[error(transparent)]
     Prove(#[from] ProveError),
     #[error(transparent)]

@@ -26,6 +26,7 @@ Games:
   affine:4, pi4     the affine plane of order 4
   projective:2      the projective plane of order 2
   lines:FILE        a file: 'points N', then a line of point numbers for each line
+  pg:FILE           a file of the field of quantified Boolean formulas, with its start and its turns
   FILE              a certificate: the game that it is about, whether or not its proof holds
 
 With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
@@ -137,7 +138,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 /// The game that the arguments name: by an expression, or else by a certificate.
 fn load(args: &GameArgs) -> Result<Game, CliError> {
     let path = Path::new(&args.expr);
-    let Err(error) = Game::read(&args.expr) else { return Ok(args.rules.load(&args.expr)?) };
+    let error = match args.rules.load(&args.expr) {
+        Ok(game) => return Ok(game),
+        Err(error) => error,
+    };
     if !path.is_file() {
         return Err(error.into());
     }

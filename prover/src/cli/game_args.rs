@@ -2,12 +2,13 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::game::{Game, GameError, OpeningRule, parse_points};
+use crate::game::{Game, OpeningRule, parse_points};
+use crate::pg::{self, PgError};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct GameArgs {
-    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2 or lines:FILE
+    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE
     #[arg(value_name = "GAME")]
     pub(super) expr: String,
     /// Its rules.
@@ -88,8 +89,8 @@ impl RuleArgs {
     }
 
     /// Builds the game of an expression. The expression may contain options itself, as it does in texts.
-    pub(super) fn load(&self, expr: &str) -> Result<Game, GameError> {
-        let mut game = Game::read(expr)?;
+    pub(super) fn load(&self, expr: &str) -> Result<Game, PgError> {
+        let mut game = pg::game(expr)?;
         if self.maker_breaker {
             game = game.with_maker_breaker()?;
         }
@@ -111,13 +112,14 @@ impl RuleArgs {
         if let Some(moves) = &self.moves {
             game = game.with_moves(moves)?;
         }
-        game.checked()
+        Ok(game.checked()?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::GameError;
 
     fn text(expr: &str, rules: RuleArgs) -> String {
         rules.load(expr).unwrap().text()
@@ -177,6 +179,6 @@ mod tests {
     #[test]
     fn a_bad_list_is_refused() {
         let bad = RuleArgs { forbid_opening: Some("centre".into()), ..RuleArgs::default() };
-        assert!(matches!(bad.load("3^3"), Err(GameError::PointList(_))));
+        assert!(matches!(bad.load("3^3"), Err(PgError::Game(GameError::PointList(_)))));
     }
 }

@@ -19,10 +19,14 @@ pub enum GameError {
          td:4,5 or td:4,5+2   a transversal design: 4 groups of 5, the first 2 groups as lines\n  \
          affine:4 or pi4      the affine plane of order 4\n  \
          projective:2         the projective plane of order 2\n  \
-         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line",
+         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line\n  \
+         pg:my-game.pg        a file of the field of quantified Boolean formulas",
         shown(.0)
     )]
     Unknown(String),
+    /// The expression names a game with its start and its turns where a board is wanted.
+    #[error("'{}' names a whole game, but a board is wanted; write its lines with 'prover game --lines'", shown(.0))]
+    WholeGame(String),
     /// The family has another number of parameters: the expression, and what the family takes.
     #[error("'{}' does not fit; write {}", shown(.0), .1)]
     Shape(String, &'static str),

@@ -8,6 +8,9 @@ use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";
 
+/// The prefix of the name of a file that has more than a board; see [`pg`](crate::pg).
+const PG_FILE: &str = "pg:";
+
 /// The family of a board, with its parameters. It fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
@@ -63,6 +66,9 @@ impl Family {
         if let Some(file) = expression.strip_prefix(FILE) {
             let fail = |(line, problem)| GameError::File { path: file.into(), line, problem };
             return Ok((Self::Lines, lines_file::read(Path::new(file)).map_err(fail)?));
+        }
+        if expression.starts_with(PG_FILE) {
+            return Err(GameError::WholeGame(expression.to_owned()));
         }
         let family = Self::of_parameters(expression)?;
         let board = match family {
@@ -124,7 +130,7 @@ impl Family {
 /// An expression and the options after it. A file name may have blanks: it ends where an option begins.
 pub(super) fn parted(text: &str) -> (&str, &str) {
     let text = text.trim_ascii();
-    let end = match text.starts_with(FILE) {
+    let end = match [FILE, PG_FILE].iter().any(|prefix| text.starts_with(prefix)) {
         true => text
             .match_indices("--")
             .map(|(at, _)| at)
@@ -137,7 +143,14 @@ pub(super) fn parted(text: &str) -> (&str, &str) {
 
 /// The file that an expression names; options of the game may follow it.
 pub(crate) fn file_of(text: &str) -> Option<&Path> {
-    Some(Path::new(parted(text).0.strip_prefix(FILE)?))
+    let (expression, _) = parted(text);
+    [FILE, PG_FILE].iter().find_map(|prefix| expression.strip_prefix(prefix)).map(Path::new)
+}
+
+/// The file of an expression `pg:FILE`, and the options after it.
+pub(crate) fn pg_of(text: &str) -> Option<(&Path, &str)> {
+    let (expression, options) = parted(text);
+    Some((Path::new(expression.strip_prefix(PG_FILE)?), options))
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
@@ -211,6 +224,17 @@ mod tests {
             assert_eq!((expression, options.trim()), expected, "{text}");
         }
         assert_eq!(file_of("lines:my board.txt --maker-breaker"), Some(Path::new("my board.txt")));
+        assert_eq!(file_of("pg:my game.pg"), Some(Path::new("my game.pg")));
+        assert_eq!(pg_of("pg:my game.pg --moves 2"), Some((Path::new("my game.pg"), "--moves 2")));
+        assert_eq!(pg_of("lines:my game.pg"), None);
+    }
+
+    #[test]
+    fn a_file_of_a_whole_game_is_no_board() {
+        assert_eq!(
+            message("pg:hex.pg"),
+            "'pg:hex.pg' names a whole game, but a board is wanted; write its lines with 'prover game --lines'"
+        );
     }
 
     #[test]

@@ -48,7 +48,12 @@ impl Game {
     /// As [`parse`](Self::parse), [`parse_points`] and [`with_opening`](Self::with_opening); or another option.
     pub fn read(text: &str) -> Result<Self, GameError> {
         let (expression, options) = parted(text);
-        let mut game = Self::parse(expression)?;
+        Self::parse(expression)?.with_options(options)
+    }
+
+    /// The game with these options, in the order of the text.
+    pub(crate) fn with_options(self, options: &str) -> Result<Self, GameError> {
+        let mut game = self;
         let mut words = options.split_ascii_whitespace();
         while let Some(word) = words.next() {
             let mut points = || parse_points(words.next().unwrap_or_default());

@@ -18,6 +18,7 @@ use crate::cli::show;
 use crate::cli::watch::{End, Ending};
 use crate::game::{Game, Point};
 use crate::json;
+use crate::pg;
 use crate::quote::shown;
 use crate::search::threads::lock;
 use crate::solve::{Exhausted, Found, Prior, shortest};
@@ -189,7 +190,7 @@ fn failed(error: CliError) -> u8 {
 /// The certificate of a win that is given instead of a game.
 fn known(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
     let path = Path::new(game);
-    if Game::read(game).is_ok() || !path.is_file() {
+    if pg::game(game).is_ok() || !path.is_file() {
         return Ok(None);
     }
     let bytes = show::read(path)?;
