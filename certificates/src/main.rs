@@ -9,6 +9,8 @@
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.
 //!   `certificates/moves/README.md` says in how many moves games are won.
+//! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
+//!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
 //!   for 4^3. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
 //!
@@ -22,10 +24,12 @@ mod error;
 mod markdown;
 mod memory;
 mod moves;
+mod qbf;
 mod renew;
 mod table;
 mod tools;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -64,6 +68,21 @@ Examples:
   cargo certify bench dictionary
   cargo certify bench --write";
 
+const QBF_HELP: &str = "\
+Each .pg file below the directory is proved by 'prover prove pg:FILE', and the checker verifies the proof.
+A solver is any program to compare with. It is given the path of a file and exits with 10 if Black wins and
+with 20 if not. Any other code means that it does not know, so it keeps to a limit of its own.
+
+Exit codes:
+  0  all games are proved, refused or open
+  1  a proof is refused, or contradicts another one or the solver; then nothing is written
+  3  wrong usage, or a program or file that cannot be used
+
+Examples:
+  cargo certify qbf positional-games/hex-hein
+  cargo certify qbf positional-games --timeout 10s
+  cargo certify qbf positional-games --solver ./solve.sh --about 'DepQBF, with a limit of 30 s'";
+
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = AFTER_HELP)]
 struct Cli {
@@ -85,6 +104,24 @@ enum Command {
         games: Vec<String>,
         /// Keep the tables of all games as certificates/BENCHMARKS.md, instead of printing them
         #[arg(long, conflicts_with = "games")]
+        write: bool,
+    },
+    /// Prove the games of the field of quantified Boolean formulas, and tabulate what is found
+    #[command(after_help = QBF_HELP)]
+    Qbf {
+        /// Where the .pg files are, in folders
+        directory: PathBuf,
+        /// The prover's limit for a game, as its --timeout
+        #[arg(long, value_name = "DURATION", default_value = "60s")]
+        timeout: String,
+        /// A program that answers the same question, to compare with
+        #[arg(long, value_name = "PROGRAM")]
+        solver: Option<PathBuf>,
+        /// What the page says of that program and its limit
+        #[arg(long, value_name = "TEXT", requires = "solver")]
+        about: Option<String>,
+        /// Keep the page as certificates/QBF.md, instead of printing it
+        #[arg(long)]
         write: bool,
     },
     /// Write the catalogues of certificates from what the checker says, and for 4^3 'prover show --levels', too
@@ -127,6 +164,10 @@ fn run(command: Command) -> Result<Verdict, Error> {
         Command::Demo => demo::run(&tools),
         Command::All => renew::run(&tools),
         Command::Bench { games, write } => bench::run(&tools, &games, write),
+        Command::Qbf { directory, timeout, solver, about, write } => {
+            let directory = directory.canonicalize().map_err(Error::file(&directory))?;
+            qbf::run(&tools, &qbf::Task { directory, solver, timeout, about, write })
+        }
         Command::Catalogue { check } => {
             let pages = [catalogue::run(&tools, check)?, moves::run(&tools, check)?];
             Ok(if pages == [Verdict::Good; 2] { Verdict::Good } else { Verdict::Bad })

@@ -104,6 +104,12 @@ impl Tools {
         Ok(Answer { code: output.status.code(), printed: output.stdout, peak })
     }
 
+    /// What a program prints, given these arguments and a file. Its error messages are not shown.
+    pub(crate) fn ask_quietly(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Vec<u8>, Error> {
+        let output = Command::new(program).args(arguments).arg(file).stdin(Stdio::null()).output();
+        Ok(output.map_err(start(program))?.stdout)
+    }
+
     fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Verdict, Error> {
         let file = self.short(file);
         let words: Vec<String> =

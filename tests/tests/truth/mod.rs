@@ -7,4 +7,5 @@ mod families;
 mod mutants;
 mod oracle;
 mod outcomes;
+mod pg;
 mod traps;
