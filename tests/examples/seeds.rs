@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use tests::assembler::container::{self, Block};
-use tests::assembler::{Certificate, Claim, Family, Payload, Term, file, integer};
+use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, file, integer};
 use tests::binaries::workspace;
 use tests::fuzz::written;
 use tests::oracle::Board;
@@ -17,6 +17,9 @@ use zstd::zstd_safe::CParameter;
 /// The bytes of a frame's header, which the target `frame` writes itself.
 const HEADER: usize = 9;
 
+/// A text of so many bytes is no seed.
+const LONGEST: usize = 4096;
+
 fn main() -> io::Result<()> {
     let seeds = workspace().join("tests/fuzz/seeds");
     files(&seeds.join("file"))?;
@@ -25,6 +28,7 @@ fn main() -> io::Result<()> {
     frames(&seeds.join("frame"))?;
     texts(&seeds.join("expression"), EXPRESSIONS)?;
     texts(&seeds.join("lines_file"), LINES_FILES)?;
+    texts(&seeds.join("pg"), PG_FILES)?;
     strategies(&seeds.join("strategy"))
 }
 
@@ -33,14 +37,27 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::write(folder.join(name), bytes)
 }
 
-/// The committed certificates.
+/// Small certificates of the repository.
+const COMMITTED: [&str; 12] = [
+    "affine-2",
+    "affine-3",
+    "affine-4",
+    "grid-2-2",
+    "grid-2-3",
+    "grid-3-3",
+    "grid-3-3-x13",
+    "grid-3-4",
+    "grid-3-4-x40",
+    "moves/affine-4-m7",
+    "moves/grid-3-3-x13-m5",
+    "projective-2",
+];
+
+/// Certificates of the repository by name.
 fn committed() -> io::Result<Vec<(String, Vec<u8>)>> {
-    let entries = fs::read_dir(workspace().join("certificates"))?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgc"));
-    paths.sort();
-    let named = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    paths.iter().map(|path| Ok((named(path), fs::read(path)?))).collect()
+    let folder = workspace().join("certificates");
+    let read = |name: &str| Ok((name.replace('/', "-"), fs::read(folder.join(format!("{name}.pgc")))?));
+    COMMITTED.into_iter().map(read).collect()
 }
 
 /// The payload of a committed certificate.
@@ -48,10 +65,20 @@ fn unpacked(file: &[u8]) -> io::Result<Vec<u8>> {
     bulk::decompress(&file[container::PROLOGUE..], 1 << 20)
 }
 
-/// Certificates by name: the samples, and one of each kind of game.
-fn certificates() -> [(&'static str, Certificate); 6] {
+/// Certificates by name: the samples, one of each kind of game, and some with own lines, starts and bounds.
+fn certificates() -> Vec<(&'static str, Certificate)> {
     let of = |family| Certificate::new(family, Claim::XenoWins, Term::end(&[0, 1])).declaring(3);
-    [
+    let grown: Vec<Certificate> =
+        (0..200).map(|seed| tests::random::certificate(&mut Dice::new(seed), 0, true)).collect();
+    let first = |has: fn(&Certificate) -> bool| {
+        let grown = grown.iter().find(|grown| has(grown) && !grown.lemmas.is_empty() && written(grown).is_some());
+        grown.expect("a certificate of this kind").clone()
+    };
+    vec![
+        ("own", first(|grown| grown.convention.ophelias().is_some())),
+        ("start", first(|grown| matches!(grown.opening, Opening::Start { .. }))),
+        ("bound", first(|grown| grown.bound.is_some())),
+        ("all", first(|grown| grown.bound.is_some() && grown.convention.ophelias().is_some())),
         ("rich", rich()),
         ("least", least()),
         ("fork", fork()),
@@ -185,7 +212,9 @@ fn strategies(folder: &Path) -> io::Result<()> {
                 let lines = text.lines().filter(|line| !line.contains("outcome") && !line.starts_with('#'));
                 let text: String = lines.map(|line| format!("{line}\n")).collect();
                 let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                put(folder, &name, text.as_bytes())?;
+                if text.len() < LONGEST {
+                    put(folder, &name, text.as_bytes())?;
+                }
             }
         }
     }
@@ -221,6 +250,18 @@ const EXPRESSIONS: &[&str] = &[
     "animal:elly,4x4",
     "animal:f5,3x7 --maker-breaker",
     "animal:snaky,6x6",
+    "3^2 --ophelia mnk:3,3,2 --start X:0/O:4 --to-move Ophelia --moves 3",
+    "3^3 --start X:/O: --to-move Ophelia",
+    "3^2 --start X:0,1,2/O:4",
+];
+
+const PG_FILES: &[&str] = &[
+    "#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\na b c\n#blackwins\na b\nb c\n#whitewins\na b\nb c\n#firstmoves\na b\n",
+    "#version\n1.0\n%% a % b\n#times\nt3 t4\nt5\n#blackturns\nt3 t5\n#positions\na1 a2 b1 b2\n#blackwins\na1 a2\nb1 b2\n\
+     #blackinitials\na1\n#whiteinitials\n",
+    "#times\nt1 t2\n#blackturns\nt2\n#positions\na b c d\n#blackwins\na\n#whitewins\nb c\n#whiteinitials\nd\n",
+    "#times\nt1 t2\n#blackturns\nt1 t2\n#positions\na b c d\n#blackwins\na b\n",
+    "#times\nt1\n#blackturns\nt1\n#positions\na b\n#neighbours\na b\n",
 ];
 
 const LINES_FILES: &[&str] = &[

@@ -8,6 +8,7 @@ mod file;
 mod frame;
 mod lines_file;
 mod payload;
+mod pg;
 mod rules;
 mod strategy;
 pub(crate) mod translate;
@@ -17,6 +18,7 @@ pub use file::file;
 pub use frame::frame;
 pub use lines_file::lines_file;
 pub use payload::payload;
+pub use pg::pg;
 pub use rules::{rules, written};
 pub use strategy::strategy;
 
@@ -24,12 +26,13 @@ pub use strategy::strategy;
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("expression", expression),
     ("file", file),
     ("frame", frame),
     ("lines_file", lines_file),
     ("payload", payload),
+    ("pg", pg),
     ("rules", rules),
     ("strategy", strategy),
 ];

@@ -5,7 +5,7 @@ use super::translate;
 use crate::oracle::Board;
 use checker::{Verdict, check};
 use prover::certificate::{Certificate, encode};
-use prover::game::{Claim, Family, Game};
+use prover::game::{Claim, Convention, Family, Game};
 use prover::strategy::{Strategy, Term};
 
 /// The most points and lines of a board that is compared.
@@ -32,6 +32,8 @@ pub fn expression(bytes: &[u8]) -> bool {
     };
     if let Family::Animal { .. } = game.family {
         assert!(game.text().starts_with("lines:") && game.file_stem().starts_with("animal-"), "{}", game.text());
+    } else if let Convention::Own(_) = game.convention {
+        assert!(game.text().contains(" --ophelia lines:"), "{}", game.text());
     } else {
         assert_eq!(Game::read(&game.text()).expect("a game that was printed"), game);
     }
