@@ -28,7 +28,9 @@ To read a proof, for example that of the affine plane of order 4:
 
     cargo run --release --package prover -- show --labels certificates/affine-4.pgc
 
-`cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won.
+`cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won,
+[animals/](animals/README.md) on which squares Harary's animals are achieved, and [QBF.md](QBF.md) what is certified of the games of
+the field of quantified Boolean formulas.
 
 | file | claim | game | bytes | lemmas | maps | steps |
 |---|---|---|--:|--:|--:|--:|
@@ -52,6 +54,8 @@ pub(crate) struct Row {
     pub(crate) maps: u64,
     pub(crate) steps: u64,
     pub(crate) hash: String,
+    /// The digest of the lines.
+    pub(crate) digest: String,
     pub(crate) reason: String,
 }
 

@@ -8,7 +8,8 @@
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.
-//!   `certificates/moves/README.md` says in how many moves games are won.
+//!   `certificates/moves/README.md` says in how many moves games are won,
+//!   and `certificates/animals/README.md` on which boards Harary's animals are achieved.
 //! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
@@ -17,6 +18,7 @@
 //! Exit codes: 0 all is well; 1 a proof is missing, refused or not the one in the repository, or the catalogue is not
 //! up to date; 3 wrong usage, or a program or file that cannot be used.
 
+mod animals;
 mod bench;
 mod catalogue;
 mod demo;
@@ -169,8 +171,8 @@ fn run(command: Command) -> Result<Verdict, Error> {
             qbf::run(&tools, &qbf::Task { directory, solver, timeout, about, write })
         }
         Command::Catalogue { check } => {
-            let pages = [catalogue::run(&tools, check)?, moves::run(&tools, check)?];
-            Ok(if pages == [Verdict::Good; 2] { Verdict::Good } else { Verdict::Bad })
+            let pages = [catalogue::run(&tools, check)?, moves::run(&tools, check)?, animals::run(&tools, check)?];
+            Ok(if pages == [Verdict::Good; 3] { Verdict::Good } else { Verdict::Bad })
         }
     }
 }

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 
 use crate::Verdict;
-use crate::catalogue::{Row, files, settle, verified};
+use crate::catalogue::{Row, settle, verified};
 use crate::error::Error;
+use crate::renew::{fresh, replacing};
 use crate::tools::Tools;
 
 /// The games whose numbers `prover prove --shortest` finds within its default limits.
@@ -74,17 +74,11 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
 
 /// Proves the numbers anew. Returns each file, and the one that it may replace.
 pub(crate) fn renew(tools: &Tools) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
-    let scratch = tools.certified()?.join("moves");
-    if scratch.exists() {
-        fs::remove_dir_all(&scratch).map_err(Error::file(&scratch))?;
-    }
-    fs::create_dir_all(&scratch).map_err(Error::file(&scratch))?;
+    let scratch = fresh(tools, "moves")?;
     for game in GAMES {
         tools.shortest(game, &scratch)?;
     }
-    let kept = tools.certificates().join("moves");
-    let place = |file: PathBuf| (file.clone(), kept.join(file.file_name().unwrap_or_default()));
-    Ok(files(&scratch)?.into_iter().map(place).collect())
+    replacing(tools, &scratch)
 }
 
 fn page(rows: &[Row], bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<String, Error> {

@@ -11,6 +11,9 @@ use crate::error::Error;
 use crate::memory::Watch;
 use crate::table::Entry;
 
+/// The prover's limit of positions for games whose proofs need more than its default.
+const NODES: &str = "50000000";
+
 /// The programs, and the directories.
 pub(crate) struct Tools {
     pub(crate) prover: PathBuf,
@@ -71,7 +74,12 @@ impl Tools {
 
     /// Proves in how many moves a game is won, into a directory. The prover prints its own report.
     pub(crate) fn shortest(&self, game: &str, directory: &Path) -> Result<Verdict, Error> {
-        self.show_and_run(&self.prover, &["prove", game, "--shortest", "-o"], directory)
+        self.show_and_run(&self.prover, &["prove", game, "--shortest", "--nodes", NODES, "-o"], directory)
+    }
+
+    /// Proves the outcome of a game into a file. The prover prints its own report.
+    pub(crate) fn prove_into(&self, game: &str, file: &Path) -> Result<Verdict, Error> {
+        self.show_and_run(&self.prover, &["prove", game, "--nodes", NODES, "-o"], file)
     }
 
     /// Has the checker verify that a file proves an entry. The checker prints its own report.

@@ -210,7 +210,7 @@ fn mnk(m: u32, n: u32) -> String {
 }
 
 fn creature(animal: Animal) -> String {
-    let rows = animal.rows().iter().map(|row| row.replace('x', "#").replace('.', " ").trim_end().to_owned());
+    let rows = animal.rows().into_iter().map(|row| row.replace('x', "#").replace('.', " ").trim_end().to_owned());
     let rows: String = rows.map(|row| format!("  {row}\n")).collect();
     format!("The lines are all places of the {}, turned or reflected:\n\n{rows}\n", animal.name())
 }

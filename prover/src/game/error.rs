@@ -40,11 +40,21 @@ pub enum GameError {
     #[error("there is no mnk:{0},{1},{2}: all three numbers must be at least 1")]
     Mnk(u32, u32, u32),
     /// There is no animal of this name: the name, and all names there are.
-    #[error("'{}' is no animal of up to five cells; choose one of {}, as in animal:elly,4x4", shown(.0), .1)]
+    #[error(
+        "'{}' names no animal; choose one of {}, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
+        shown(.0),
+        .1
+    )]
     Animal(String, String),
+    /// A drawing shows no animal.
+    #[error(
+        "'{}' draws no animal; draw one connected piece in rows of the same length, at most 8 by 8, as in animal:xxxx./...xx,8x8",
+        shown(.0)
+    )]
+    Drawing(String),
     /// A board of cells needs columns and rows: the animal's name, columns, rows.
     #[error("there is no animal:{0},{1}x{2}: both sides must be at least 1")]
-    AnimalBoard(&'static str, u32, u32),
+    AnimalBoard(String, u32, u32),
     /// No field of that order is offered.
     #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),

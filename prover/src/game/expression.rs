@@ -108,8 +108,7 @@ impl Family {
                 let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
                 let (name, (m, n)) = sides.ok_or_else(|| GameError::Shape(expression.to_owned(), shape))?;
                 let [m, n] = [number(m)?, number(n)?];
-                let animal = Animal::named(name).ok_or_else(|| GameError::Animal(name.to_owned(), Animal::names()))?;
-                Self::Animal { animal, m, n }
+                Self::Animal { animal: Animal::read(name)?, m, n }
             }
             "td" => {
                 let (design, groups) = parameters.split_once('+').unwrap_or((parameters, "0"));
@@ -189,7 +188,7 @@ mod tests {
 
     #[test]
     fn every_family_is_read() {
-        let animal = Animal::named("elly").unwrap();
+        let animal = Animal::read("elly").unwrap();
         let td = |k, q, groups| Family::Td { k, q, groups };
         for (expression, family) in [
             ("4^3", Family::Grid { k: 4, n: 3 }),
@@ -301,9 +300,14 @@ mod tests {
             ("td:6,4", "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"),
             ("td:4,4+5", "5 groups cannot be lines, as there are only 4; write +4 at most"),
             (
-                "animal:snaky,6x6",
-                "'snaky' is no animal of up to five cells; choose one of monomino, domino, el, tic, fatty, elly, knobby, \
-                 skinny, tippy, f, i, l, n, p, t, u, v, w, x, y, z, as in animal:elly,4x4",
+                "animal:snakey,6x6",
+                "'snakey' names no animal; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, tippy, f, i, l, n, p, \
+                 t, u, v, w, x, y, z, snaky, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
+            ),
+            (
+                "animal:xx/x,6x6",
+                "'xx/x' draws no animal; draw one connected piece in rows of the same length, at most 8 by 8, as in \
+                 animal:xxxx./...xx,8x8",
             ),
             ("animal:i4,0x4", "there is no animal:skinny,0x4: both sides must be at least 1"),
             ("1^3", "there is no 1^3: the side must be at least 2, the dimension at least 1"),

@@ -286,7 +286,7 @@ impl Game {
     pub fn file_stem(&self) -> String {
         let stem = match self.family {
             Family::Grid { k, n } => format!("grid-{k}-{n}"),
-            Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name()),
+            Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name().replace('/', "_")),
             _ => self.expression().replace([':', ','], "-"),
         };
         let points = |points: &[Point]| points.iter().map(Point::to_string).collect::<Vec<_>>().join("+");

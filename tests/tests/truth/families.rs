@@ -50,7 +50,7 @@ fn rows_are_the_same() {
 /// The checker knows only the lines. All animals are tested, on boards from one cell to more than each needs.
 #[test]
 fn animals_are_the_same() {
-    for animal in Animal::ALL {
+    for animal in Animal::all() {
         for (m, n) in (1..8).flat_map(|m| (1..8).map(move |n| (m, n))) {
             assert_same(&parse(&format!("animal:{},{m}x{n}", animal.name())));
         }

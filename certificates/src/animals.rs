@@ -1,0 +1,309 @@
+//! Harary's animals: the page of `certificates/animals/`, from what the checker says of its certificates.
+//!
+//! A certificate has only the lines of an animal's board. So the digest of its lines is compared with that of the board for
+//! which the file is named.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::Verdict;
+use crate::catalogue::{Row, settle, verified};
+use crate::error::Error;
+use crate::renew::fresh;
+use crate::tools::{Tools, read};
+
+/// An animal that Xeno achieves, and what is published about it.
+struct Winner {
+    name: &'static str,
+    /// The board number and the move number that are published.
+    published: [u64; 2],
+    /// The sides of the squares on which the number of moves is sought.
+    won: &'static [u64],
+    /// The greatest side such that all squares from 2x2 on are drawn by certificates.
+    drawn: u64,
+}
+
+const fn winner(name: &'static str, published: [u64; 2], won: &'static [u64], drawn: u64) -> Winner {
+    Winner { name, published, won, drawn }
+}
+
+const WINNERS: [Winner; 11] = [
+    winner("monomino", [1, 1], &[1], 0),
+    winner("domino", [2, 2], &[2], 0),
+    winner("el", [3, 3], &[3], 2),
+    winner("tic", [4, 3], &[4], 3),
+    winner("elly", [4, 4], &[4], 3),
+    winner("tippy", [3, 5], &[3], 2),
+    winner("knobby", [5, 4], &[5], 4),
+    winner("skinny", [7, 8], &[7], 5),
+    winner("l", [7, 10], &[], 5),
+    winner("y", [7, 9], &[6, 7], 5),
+    winner("n", [6, 6], &[5, 6], 4),
+];
+
+/// The animals that Xeno does not achieve on any board, and the side of the largest square on which a certificate draws.
+const LOSERS: [(&str, u64); 10] =
+    [("fatty", 6), ("f", 5), ("i", 6), ("p", 5), ("t", 6), ("u", 5), ("v", 6), ("w", 6), ("x", 9), ("z", 6)];
+
+const HEAD: &str = "\
+# Harary's animals
+
+Xeno and Ophelia take cells of a square board in turn. Who first has all cells of some place of an animal, turned or reflected,
+wins (F. Harary; M. Gardner, *Scientific American*, April 1979). The board number b of an animal is the side of the smallest square
+on which Xeno wins; its move number m is the least number of his moves in which he can be sure to win.
+
+The numbers under *published* are Gardner's of 1979 as they are repeated since, in the OEIS as A380597 and A380598 (P. von Brömssen,
+2025). The numbers beside them are certified: Xeno wins on a square of side b, Ophelia draws on each smaller one; Xeno wins within m moves
+on a square, Ophelia draws on it within m − 1. This page is written by `cargo certify catalogue`, from what the checker says; do not edit
+it. `cargo certify all` proves the certificates anew.
+
+| animal | b published | certified | | m published | certified | |
+|---|--:|---|---|--:|---|---|
+";
+
+const AFTER: &str = "
+So four published numbers are too large: N is won on 5x5 already, Y on 6x6, and on 7x7, too, within 6 moves, and Skinny within 7.
+What is certified about one board says nothing about larger ones: there Ophelia has more points to move to, and more lines of her own.
+
+Open here are 6x6 for Skinny and for L, and larger boards for L. Proof-number search gave out on 6x6 after 50,000,000 positions
+for Skinny (260 s, 3.2 GB) and for L (230 s, 1.6 GB), with one thread.
+
+## Animals that are never achieved
+
+Gardner tells that Xeno achieves no other animal of up to five cells on any board: Ophelia answers in the same domino of a paving
+of the plane. A certificate is about one board, and its rule for pairings wants two points of each line that belong to no other, so
+pavings whose dominoes serve several lines, as for Fatty, are out of its reach. Each draw here was found by search, or by such pairings after a few moves.
+
+| animal | drawn on | certificate | bytes |
+|---|---|---|--:|
+";
+
+const LAST: &str = "
+That is how far the search came within ten minutes, with one thread: it gave out for F, P and U on 6x6 after up to 30,000,000 positions
+(1.6 GB), and found nothing on the next larger squares for the others.
+
+Of the animals of six cells only Snaky is not known to be a loser. Snaky stays open: `prover prove animal:snaky,8x8`. Any
+other one is named by its rows, as in `prover game animal:xxx/xxx,6x6`.
+";
+
+/// Writes the page, or reports whether it is up to date.
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+    let directory = tools.certificates().join("animals");
+    let Some(rows) = verified(tools, &directory, vec![])? else { return Ok(Verdict::Bad) };
+    let mut faults = Vec::new();
+    let mut boards = Boards::default();
+    for row in &rows {
+        match named(row) {
+            Some((animal, side, moves)) if is_board(tools, row, &animal, side)? => {
+                boards.add(&animal, side, moves, row)
+            }
+            _ => {
+                faults.push(format!("{}: these are not the lines of the board in the file's name", row.file.display()))
+            }
+        }
+    }
+    if !faults.is_empty() {
+        faults.iter().for_each(|fault| eprintln!("{fault}"));
+        return Ok(Verdict::Bad);
+    }
+    settle(&directory.join("README.md"), &page(&boards, &|row| row.bytes(&directory))?, check)
+}
+
+/// Proves the certificates anew. Returns each file, and the one that it may replace.
+pub(crate) fn renew(tools: &Tools) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
+    let scratch = fresh(tools, "animals")?;
+    for Winner { name, won, drawn, .. } in &WINNERS {
+        for side in *won {
+            tools.shortest(&expression(name, *side), &scratch)?;
+        }
+        for side in 2..=*drawn {
+            draw(tools, name, side, &scratch)?;
+        }
+    }
+    for (name, side) in LOSERS {
+        draw(tools, name, side, &scratch)?;
+    }
+    crate::renew::replacing(tools, &scratch)
+}
+
+fn draw(tools: &Tools, name: &str, side: u64, scratch: &Path) -> Result<Verdict, Error> {
+    tools.prove_into(&expression(name, side), &scratch.join(format!("animal-{name}-{side}x{side}.pgc")))
+}
+
+fn expression(name: &str, side: u64) -> String {
+    format!("animal:{name},{side}x{side}")
+}
+
+/// The animal, the side and the bound of a file such as `animal-elly-4x4-m3.pgc`.
+fn named(row: &Row) -> Option<(String, u64, Option<u64>)> {
+    let name = row.name();
+    let mut parts = name.strip_suffix(".pgc")?.strip_prefix("animal-")?.split('-');
+    let (animal, square, bound) = (parts.next()?, parts.next()?, parts.next());
+    let side = square.split_once('x').filter(|(columns, rows)| columns == rows)?.0.parse().ok()?;
+    let moves = bound.map(|bound| bound.strip_prefix('m')?.parse().ok());
+    let stated = row.game.split_once(" --moves ").map(|(_, moves)| moves.parse().ok());
+    (moves == stated).then_some((animal.to_owned(), side, moves.flatten()))
+}
+
+/// The prover's report on a game.
+#[derive(Deserialize)]
+struct Game {
+    line_digest: String,
+}
+
+/// Whether a certificate has the lines of an animal's board.
+fn is_board(tools: &Tools, row: &Row, animal: &str, side: u64) -> Result<bool, Error> {
+    let expression = expression(animal, side);
+    let game: Game = read("prover", &tools.ask(&tools.prover, &["game", &expression, "--json"], &[], false)?.printed)?;
+    Ok(game.line_digest == row.digest)
+}
+
+/// The certificates of each animal by the side of the board.
+#[derive(Default)]
+struct Boards<'r>(BTreeMap<String, BTreeMap<u64, Board<'r>>>);
+
+/// The certificates about one board: the outcome, and the bounds next to the number of moves.
+#[derive(Default)]
+struct Board<'r> {
+    won: Option<&'r Row>,
+    drawn: Option<&'r Row>,
+    within: Option<(u64, &'r Row)>,
+    not_within: Option<(u64, &'r Row)>,
+}
+
+impl<'r> Boards<'r> {
+    fn add(&mut self, animal: &str, side: u64, moves: Option<u64>, row: &'r Row) {
+        let board = self.0.entry(animal.to_owned()).or_default().entry(side).or_default();
+        match (row.claim == "Xeno wins", moves) {
+            (true, None) => board.won = Some(row),
+            (true, Some(moves)) => board.within = Some((moves, row)),
+            (false, None) => board.drawn = Some(row),
+            (false, Some(moves)) => board.not_within = Some((moves, row)),
+        }
+    }
+
+    fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &Board<'r>)> {
+        self.0.get(animal).into_iter().flatten().map(|(side, board)| (*side, board))
+    }
+}
+
+/// Whether a published number is one of those that are possible.
+fn verdict(published: u64, least: u64, most: Option<u64>) -> &'static str {
+    match most {
+        Some(most) if most == least && most == published => "right",
+        _ if published < least || most.is_some_and(|most| most < published) => "**wrong**",
+        _ => "open",
+    }
+}
+
+/// A number that is at least and at most something.
+fn range(least: u64, most: Option<u64>) -> String {
+    match most {
+        Some(most) if most == least => most.to_string(),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
+    }
+}
+
+fn link(text: &str, row: &Row) -> String {
+    format!("[{text}]({})", row.name())
+}
+
+fn page(boards: &Boards, bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<String, Error> {
+    let mut page = HEAD.to_owned();
+    for Winner { name, published: [b, m], .. } in &WINNERS {
+        // No animal but the monomino has a place on a single cell, and the domino is the only one on 2x2 that wins there.
+        let trivial = u64::from(*name != "monomino");
+        let drawn: BTreeMap<u64, &Row> =
+            boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))).collect();
+        let least = (trivial + 1..).find(|side| !drawn.contains_key(side)).unwrap_or(trivial + 1);
+        let won =
+            boards.of(name).find_map(|(side, board)| Some((side, board.won.or(board.within.map(|(_, row)| row))?)));
+        let most = won.map(|(side, _)| side);
+        let mut links: Vec<String> =
+            won.iter().map(|(side, row)| link(&format!("won on {side}x{side}"), row)).collect();
+        links.extend(drawn.iter().map(|(side, row)| link(&format!("drawn on {side}x{side}"), row)));
+        let certified = format!("{}: {}", range(least, most), verdict(*b, least, most));
+        let _ = write!(page, "| {name} | {b} | {certified} | {} | {m} |", links.join(", "));
+
+        let (mut numbers, mut links) = (Vec::new(), Vec::new());
+        for (side, board) in boards.of(name).filter(|(_, board)| board.within.is_some() || board.not_within.is_some()) {
+            let least = board.not_within.map_or(1, |(moves, _)| moves + 1);
+            let most = board.within.map(|(moves, _)| moves);
+            numbers.push(format!("{} on {side}x{side}: {}", range(least, most), verdict(*m, least, most)));
+            links.extend(board.within.map(|(moves, row)| link(&format!("within {moves}"), row)));
+            links.extend(board.not_within.map(|(moves, row)| link(&format!("not within {moves}"), row)));
+        }
+        let numbers = if numbers.is_empty() { "open".to_owned() } else { numbers.join("; ") };
+        let _ = writeln!(page, " {numbers} | {} |", links.join(", "));
+    }
+    page += AFTER;
+    for (name, _) in LOSERS {
+        for (side, row) in boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))) {
+            let _ = writeln!(page, "| {name} | {side}x{side} | {} | {} |", link(&row.name(), row), bytes(row)?);
+        }
+    }
+    Ok(page + LAST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(file: &str, claim: &str, game: &str) -> Row {
+        Row { file: file.into(), claim: claim.to_owned(), game: game.to_owned(), ..Row::default() }
+    }
+
+    #[test]
+    fn a_file_is_named_for_its_board_and_its_bound() {
+        let named = |file, game| named(&row(file, "Xeno wins", game));
+        assert_eq!(named("x/animal-elly-4x4.pgc", "lines:0"), Some(("elly".to_owned(), 4, None)));
+        assert_eq!(named("animal-n-5x5-m6.pgc", "lines:0 --moves 6"), Some(("n".to_owned(), 5, Some(6))));
+        for (file, game) in [
+            ("animal-n-5x5-m6.pgc", "lines:0 --moves 5"),
+            ("animal-n-5x5-m6.pgc", "lines:0"),
+            ("animal-n-5x5.pgc", "lines:0 --moves 5"),
+            ("animal-n-5x6.pgc", "lines:0"),
+            ("n-5x5.pgc", "lines:0"),
+        ] {
+            assert_eq!(named(file, game), None, "{file} {game}");
+        }
+    }
+
+    #[test]
+    fn published_numbers_are_compared_with_what_is_certified() {
+        assert_eq!(verdict(4, 4, Some(4)), "right");
+        assert_eq!(verdict(6, 5, Some(5)), "**wrong**");
+        assert_eq!(verdict(7, 5, Some(6)), "**wrong**");
+        assert_eq!(verdict(7, 6, Some(7)), "open");
+        assert_eq!(verdict(7, 6, None), "open");
+        assert_eq!(verdict(5, 6, None), "**wrong**");
+    }
+
+    #[test]
+    fn a_page_has_both_numbers_of_an_animal() {
+        let rows = [
+            row("animal-el-3x3-m3.pgc", "Xeno wins", "lines:0 --moves 3"),
+            row("animal-el-3x3-m2.pgc", "Ophelia draws", "lines:0 --moves 2"),
+            row("animal-el-2x2.pgc", "Ophelia draws", "lines:1"),
+            row("animal-x-8x8.pgc", "Ophelia draws", "lines:2"),
+        ];
+        let mut boards = Boards::default();
+        for row in &rows {
+            let (animal, side, moves) = named(row).unwrap();
+            boards.add(&animal, side, moves, row);
+        }
+        let page = page(&boards, &|_| Ok(7)).unwrap();
+        for line in [
+            "| el | 3 | 3: right | [won on 3x3](animal-el-3x3-m3.pgc), [drawn on 2x2](animal-el-2x2.pgc) | 3 | 3 on 3x3: right | \
+             [within 3](animal-el-3x3-m3.pgc), [not within 2](animal-el-3x3-m2.pgc) |\n",
+            "| l | 7 | 2 or more: open |  | 10 | open |  |\n",
+            "| x | 8x8 | [animal-x-8x8.pgc](animal-x-8x8.pgc) | 7 |\n",
+        ] {
+            assert!(page.contains(line), "{line}\n{page}");
+        }
+    }
+}
