@@ -98,7 +98,7 @@ snapshots! {
     prove_several: prover "prove" "2^2" "go" "grid:2,2" "5^3" "--nodes" "1000" "-o" "target/";
     prove_unwritten: prover "prove" "td:3,3" "--nodes" "50" "-o" "target/unwritten.pgc";
     prove_unknown_game: prover "prove" "go";
-    prove_unknown_animal: prover "prove" "animal:snaky,6x6";
+    prove_unknown_animal: prover "prove" "animal:dog,6x6";
     prove_foreign_checkpoint: prover "prove" "4^3" "-o" "target/qubic.pgc" "--checkpoint" "README.md";
     prove_foreign_hints: prover "prove" "3^3" "-o" "target/hinted.pgc" "--hints" "README.md";
 }
