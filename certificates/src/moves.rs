@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::renew::{fresh, replacing};
 use crate::tools::Tools;
 
-/// The games whose numbers `prover prove --shortest` finds within its default limits.
+/// The games whose numbers `prover prove --shortest` finds within the limits of [`Tools::shortest`].
 pub(crate) const GAMES: [&str; 24] = [
     "2^2",
     "2^3",

@@ -26,7 +26,8 @@ pub fn set(points: &[Point]) -> usize {
 
 /// A lemma's statement.
 pub fn statement(lemma: &Lemma) -> usize {
-    set(&lemma.own) + set(&lemma.other)
+    let left = lemma.left.map_or(0, |moves| integer(moves.into()));
+    set(&lemma.own) + set(&lemma.other) + left
 }
 
 /// A map of a board with this many points.
@@ -66,11 +67,15 @@ mod tests {
         let map = Permutation::from_images((0..512).map(|point| point ^ 1).collect()).unwrap();
         let cite = Term { moves: vec![3, 400], ending: Ending::Cite { lemma: 0, map } };
         let theorem = Term { moves: vec![300], ending: Ending::Cover(vec![cite, Term::forced(vec![1; 60])]) };
-        let lemma = Lemma { own: vec![0, 251, 505], other: vec![7], left: None, term: Term::forced(vec![250, 251]) };
-        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
-        let size = super::strategy(&strategy);
-        let certificate = Certificate { game: Game::parse("8^3").unwrap(), strategy, steps: 9 };
-        // Family, K, N, convention, rule, claim, steps, and the numbers of maps and lemmas.
-        assert_eq!(payload_size(&certificate), 9 + size);
+        let game = Game::parse("8^3").unwrap();
+        for (game, left) in [(game.clone(), None), (Game { moves: Some(300), ..game }, Some(251))] {
+            // Family, K, N, convention, rule, claim, steps, and the numbers of maps and lemmas; and the bound.
+            let head = 9 + if game.moves.is_some() { 3 } else { 0 };
+            let lemma = Lemma { own: vec![0, 251, 505], other: vec![7], left, term: Term::forced(vec![250, 251]) };
+            let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem: theorem.clone() };
+            let size = super::strategy(&strategy);
+            let certificate = Certificate { game, strategy, steps: 9 };
+            assert_eq!(payload_size(&certificate), head + size);
+        }
     }
 }
