@@ -42,19 +42,28 @@
 //!
 //! Nothing here is trusted. The checker, with which this crate shares no code, decides about what is written.
 
+// What only the searches and the command line use lies idle without them.
+#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
+
 pub mod certificate;
+#[cfg(feature = "program")]
 pub mod cli;
+#[cfg(feature = "program")]
 pub mod dictionary;
 pub mod game;
+#[cfg(feature = "program")]
 pub mod hypercubes;
 mod json;
+#[cfg(feature = "program")]
 pub mod notation;
+#[cfg(feature = "program")]
 pub mod pg;
 pub mod position;
 pub mod quote;
 mod random;
 pub mod search;
 pub mod show;
+#[cfg(feature = "program")]
 pub mod solve;
 pub mod strategy;
 pub mod symmetry;

@@ -19,8 +19,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "program")]
 mod container;
 mod error;
+#[cfg(feature = "program")]
 pub mod file;
 mod limits;
 mod maps;
@@ -38,6 +40,7 @@ pub use maps::Maps;
 pub use names::theorem_hash;
 pub use proof::Certificate;
 
+#[cfg(feature = "program")]
 /// Encodes a certificate as a file. The same certificate always gives the same bytes.
 ///
 /// # Errors
@@ -51,6 +54,7 @@ pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     container::seal(&payload::write(certificate)?)
 }
 
+#[cfg(feature = "program")]
 /// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid, that the
 /// maps are used, or that the lemmas are distinct.
 ///
@@ -61,7 +65,16 @@ pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
 ///
 /// The first fault, with its offset.
 pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
-    parse::parse(&container::open(bytes)?)
+    decode_payload(&container::open(bytes)?)
+}
+
+/// Reads a payload, as [`decode`] reads that of a file.
+///
+/// # Errors
+///
+/// The first fault, with its offset in the payload.
+pub fn decode_payload(payload: &[u8]) -> Result<Certificate, DecodeError> {
+    parse::parse(payload)
 }
 
 #[cfg(test)]

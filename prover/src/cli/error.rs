@@ -14,6 +14,7 @@ use crate::notation::parse::Mistake;
 use crate::pg::PgError;
 use crate::quote::shown;
 use crate::show::Flaw;
+use crate::show::page::MAX_POINTS;
 use crate::show::player::PlayError;
 use crate::solve::ProveError;
 use crate::solve::checkpoints::CheckpointError;
@@ -53,6 +54,8 @@ pub(super) enum CliError {
     NoGames,
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
+    #[error("pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg and --html out")]
+    LargeBoard(usize),
     #[error("a dictionary needs its game; name it with --game, for example --game 4^3")]
     NoGame,
     #[error("--game is for dictionaries; the text of a strategy names its game itself")]

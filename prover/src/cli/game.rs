@@ -12,9 +12,11 @@ use super::game_args::Player;
 use super::outcome::Outcome;
 use super::picture::{picture, rows_of, stones};
 use super::show;
+use super::show::small;
 use crate::certificate::decode;
 use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use crate::json;
+use crate::show::svg::write_svg;
 use crate::symmetry::automorphisms_of;
 
 const AFTER_HELP: &str = "\
@@ -42,7 +44,8 @@ Examples:
   prover game mnk:6,5,4
   prover game affine:4 --maker-breaker --json
   prover game mnk:3,3,3 --ophelia corners.lines --start X:4/O:0 --to-move Xeno --moves 3
-  prover game puzzle.pgc --lines=Ophelia > ophelia.lines";
+  prover game puzzle.pgc --lines=Ophelia > ophelia.lines
+  prover game affine:4 --svg > board.svg";
 
 /// The game to show, and how.
 #[derive(Debug, clap::Args)]
@@ -56,6 +59,9 @@ pub(super) struct Args {
     /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
     #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
     lines: Option<Player>,
+    /// Draw the board as a picture instead; the lines, too, if they are few
+    #[arg(long, conflicts_with_all = ["json", "lines"])]
+    svg: bool,
 }
 
 /// Most lines that are listed for a reader.
@@ -115,6 +121,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     if let Some(player) = args.lines {
         write_list(&mut out, &game, player)?;
+        out.flush()?;
+        return Ok(Outcome::Done);
+    }
+    if args.svg {
+        small(&game)?;
+        write_svg(&mut out, &game, None)?;
         out.flush()?;
         return Ok(Outcome::Done);
     }

@@ -8,9 +8,12 @@ use super::error::{CliError, FileError};
 use super::outcome::Outcome;
 use super::picture::stones;
 use crate::certificate::{MAX_FILE_BYTES, decode};
-use crate::game::{Claim, GameError, Point, parse_points};
+use crate::game::{Claim, Game, GameError, Point, parse_points};
 use crate::json;
+use crate::quote::shown;
+use crate::show::page;
 use crate::show::player::Player;
+use crate::show::svg;
 use crate::show::variation::Pair;
 use crate::show::{Dictionary, Labels, Statistics, View, write_after, write_after_json, write_json, write_text};
 
@@ -62,6 +65,8 @@ Examples:
   prover show grid-3-3.pgc --json
   prover show grid-3-3.pgc --after 13,0,1
   prover show grid-4-3.pgc --depth 4
+  prover show affine-4.pgc --html > affine-4.html
+  prover show grid-3-3.pgc --svg --after 13,0 > position.svg
   prover show grid-4-3.pgc --levels
   prover show grid-4-3.pgc --dictionary > qubic.txt";
 
@@ -86,6 +91,12 @@ pub(super) struct Args {
     /// Count strategic positions and what follows them, level by level, and show how the proof begins
     #[arg(long)]
     levels: bool,
+    /// Draw the board as a picture, after the moves of --after, with what the proof says there
+    #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "html"])]
+    svg: bool,
+    /// Write a page that shows the proof, plays by it and checks it: one file, for any browser
+    #[arg(long, conflicts_with_all = ["labels", "json", "after", "depth", "levels", "dictionary"])]
+    html: bool,
     /// Print the strategic moves as a dictionary, if the proof is of a win of Xeno's
     #[arg(long, conflicts_with_all = ["labels", "json", "levels"])]
     dictionary: bool,
@@ -94,7 +105,8 @@ pub(super) struct Args {
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
-    let certificate = decode(&read(&args.file)?).map_err(|error| wrong(FileError::Certificate(error)))?;
+    let bytes = read(&args.file)?;
+    let certificate = decode(&bytes).map_err(|error| wrong(FileError::Certificate(error)))?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
     } else {
@@ -112,8 +124,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let picture = |xeno: &[Point], ophelia: &[Point], pairs: &[Pair]| stones(&certificate.game, xeno, ophelia, pairs);
     let depth = args.depth.unwrap_or(usize::MAX);
     let view = View { labels, depth, picture: &picture };
-    let flaw = if let Some(line) = &args.after {
-        let line = if line.is_empty() { Vec::new() } else { parse_points(line)? };
+    let flaw = if args.html {
+        small(&certificate.game)?;
+        page::write_html(&mut out, &certificate, &bytes, &name(&args.file))?;
+        None
+    } else if args.svg {
+        small(&certificate.game)?;
+        let line = args.after.as_deref().map_or(Ok(Vec::new()), moves)?;
+        let state = page::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
+        svg::write_svg(&mut out, &certificate.game, Some(&state))?;
+        None
+    } else if let Some(line) = &args.after {
+        let line = moves(line)?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if args.json {
             write_after_json(&mut out, &certificate, &line, &answer)?;
@@ -139,6 +161,22 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     out.flush()?;
     flaw.map_or(Ok(Outcome::Done), |flaw| Err(broken(flaw)))
+}
+
+/// Refuses boards that are too large for pictures.
+pub(super) fn small(game: &Game) -> Result<(), CliError> {
+    let points = game.board.points();
+    if points > page::MAX_POINTS { Err(CliError::LargeBoard(points)) } else { Ok(()) }
+}
+
+/// The moves of `--after`.
+fn moves(line: &str) -> Result<Vec<Point>, GameError> {
+    if line.is_empty() { Ok(Vec::new()) } else { parse_points(line) }
+}
+
+/// The name of a file without its folders, as it can be shown.
+fn name(path: &Path) -> String {
+    path.file_name().map_or_else(|| "FILE.pgc".to_owned(), |name| shown(name).to_string())
 }
 
 /// Reads a file, but at most one byte more than a certificate may have.

@@ -9,11 +9,15 @@
 //!
 //! Imports `game`, `symmetry` and `position`.
 
+#[cfg(feature = "program")]
 pub mod df_pn;
 pub mod pairing;
 pub mod potential;
+#[cfg(feature = "program")]
 pub mod strategic;
+#[cfg(feature = "program")]
 pub mod threads;
+#[cfg(feature = "program")]
 pub mod threats;
 mod weight;
 

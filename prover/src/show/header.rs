@@ -64,6 +64,6 @@ impl Header {
 }
 
 /// The player whose moves a bounded claim counts: whom the claim lets win, or keeps from winning.
-fn attacker(claim: Claim) -> &'static str {
+pub(super) fn attacker(claim: Claim) -> &'static str {
     if claim.is_xeno() == claim.is_draw() { "Ophelia" } else { "Xeno" }
 }

@@ -13,26 +13,37 @@
 //! Imports `game` to `certificate`, and the format of dictionaries.
 
 mod after;
+#[cfg(feature = "program")]
 mod dictionary;
 mod first_replies;
 mod flaw;
 mod header;
 mod json;
 mod labels;
+#[cfg(feature = "program")]
+pub mod layout;
+#[cfg(feature = "program")]
 mod levels;
+pub mod page;
 mod pairs;
 pub mod player;
+#[cfg(feature = "program")]
 mod statistics;
+#[cfg(feature = "program")]
+pub mod svg;
 mod text;
 pub mod variation;
 mod walk;
 
 pub use after::{write_after, write_after_json};
+#[cfg(feature = "program")]
 pub use dictionary::Dictionary;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;
+#[cfg(feature = "program")]
 pub(crate) use levels::Levels;
+#[cfg(feature = "program")]
 pub use statistics::Statistics;
 pub use text::{Picture, View, write_text};
 

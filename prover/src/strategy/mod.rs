@@ -10,16 +10,24 @@
 //!
 //! Imports `game`, `symmetry`, `position` and `search`.
 
+#[cfg(feature = "program")]
 mod lemma_store;
+#[cfg(feature = "program")]
 pub mod minimise;
 pub mod replay;
+#[cfg(feature = "program")]
 mod set_cover;
+#[cfg(feature = "program")]
 pub mod size;
+#[cfg(feature = "program")]
 pub mod statistics;
 mod term;
+#[cfg(feature = "program")]
 mod within;
+#[cfg(feature = "program")]
 pub mod write;
 
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Strategy, Term};
+#[cfg(feature = "program")]
 pub use within::within;

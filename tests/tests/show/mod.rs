@@ -4,6 +4,7 @@ mod after;
 mod game_lines;
 mod levels;
 mod output;
+mod page;
 mod positions;
 mod snapshots;
 mod table;

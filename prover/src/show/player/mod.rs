@@ -30,6 +30,7 @@ use super::variation::{End, Variation};
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
+use crate::symmetry::Permutation;
 use game::{Game, Wish, completed};
 
 /// Plays the protagonist's part of a game by following a certificate.
@@ -80,6 +81,11 @@ impl<'a> Player<'a> {
         let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
         let (xeno, ophelia) = if strategy.claim.is_xeno() { (own, other) } else { (other, own) };
         Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
+    }
+
+    /// A map of the proof, by its number as listed, from 1.
+    pub(in crate::show) fn map(&self, number: usize) -> &Permutation {
+        self.maps.listed()[number - 1]
     }
 
     /// The rule of the game that a move breaks, if it breaks one.

@@ -1,0 +1,223 @@
+//! Writes a page: one file that shows a proof, plays by it and checks it.
+
+use std::io::{self, Write};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+
+use crate::certificate::{Certificate, Maps, theorem_hash};
+use crate::game::{Claim, Convention, Family, Point, Start, hex};
+use crate::show::header::attacker;
+use crate::show::layout::{self, Layout};
+use crate::symmetry::automorphisms_of;
+
+/// The most points of a board on a page: each is a button.
+pub const MAX_POINTS: usize = 4096;
+/// The most points and lines of a board whose symmetries a page has.
+const SYMMETRIES: usize = 1000;
+
+/// The program of pages, compressed; empty if this build has none.
+pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.gz"));
+
+const PAGE: &str = include_str!("web/page.html");
+const STYLE: &str = include_str!("web/page.css");
+const SCRIPT: &str = include_str!("web/page.js");
+const SPACE: &str = include_str!("web/space.js");
+const WORKER: &str = include_str!("web/worker.js");
+
+/// What the page's script knows of the game.
+#[derive(Serialize)]
+struct Game<'a> {
+    claim: String,
+    game: String,
+    hash: String,
+    /// The name of the file, for the command that checks it.
+    file: &'a str,
+    points: usize,
+    lines: Vec<Line<'a>>,
+    /// Whom the claim is about: X or O.
+    protagonist: &'static str,
+    start: At,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacker: Option<&'static str>,
+    layout: Layout,
+    names: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cube: Option<Cube>,
+    /// Generators of the symmetries that keep the forbidden points; empty if they are not known.
+    generators: Vec<Vec<Point>>,
+    /// How many, the theorem included.
+    lemmas: usize,
+    steps: u64,
+}
+
+/// A line, and the marks of the players for whom it counts.
+#[derive(Serialize)]
+struct Line<'a> {
+    points: &'a [Point],
+    whose: &'static str,
+}
+
+/// Where the game starts.
+#[derive(Serialize)]
+struct At {
+    xeno: Vec<Point>,
+    ophelia: Vec<Point>,
+    to_move: &'static str,
+}
+
+/// A hypercube's side and dimension.
+#[derive(Serialize)]
+struct Cube {
+    side: u32,
+    dimension: u32,
+}
+
+/// Writes the page of a certificate, given its file's bytes and name.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_html(out: &mut impl Write, certificate: &Certificate, file: &[u8], name: &str) -> io::Result<()> {
+    let game = Game::new(certificate, name);
+    // Inside a script, only "<" could end it.
+    let data = serde_json::to_string(&game)?.replace('<', "\\u003c");
+    let title = format!("{} {}", game.claim, game.game);
+    let (about, play, check) = (about(certificate, &game), play(certificate), check(&game));
+    let footer = format!("Proof {}, from {name}. The page works without a network.", game.hash);
+    let script =
+        bare(SCRIPT).replace("{{space}}", &bare(if game.cube.is_some() { SPACE } else { "const space = null;" }));
+    let parts = [
+        ("title", escaped(&title)),
+        ("style", bare(STYLE)),
+        ("about", escaped(&about)),
+        ("play", escaped(play)),
+        ("check", escaped(&check)),
+        ("footer", escaped(&footer)),
+        ("game", data),
+        ("certificate", STANDARD.encode(file)),
+        ("program", STANDARD.encode(PROGRAM)),
+        ("worker", bare(WORKER)),
+        ("script", script),
+    ];
+    // Each part goes in once: what it contains is not searched again.
+    let mut rest = PAGE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (key, after) = after.split_once("}}").unwrap_or((after, ""));
+        out.write_all(before.as_bytes())?;
+        if let Some((_, part)) = parts.iter().find(|(name, _)| *name == key) {
+            out.write_all(part.as_bytes())?;
+        }
+        rest = after;
+    }
+    out.write_all(rest.as_bytes())
+}
+
+impl<'a> Game<'a> {
+    fn new(certificate: &'a Certificate, file: &'a str) -> Game<'a> {
+        let Certificate { game, strategy, steps } = certificate;
+        let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
+        let board = game.board.lines().iter().map(|line| Line { points: line, whose: whose(&game.convention) });
+        let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
+        let lines: Vec<Line> = board.chain(own.iter().map(|line| Line { points: line, whose: "O" })).collect();
+        let small = game.board.points() + lines.len() <= SYMMETRIES;
+        let group = small.then(|| automorphisms_of(game, &[game.opening.points()])).filter(|group| group.is_complete());
+        let generators = group.map(|group| group.generators().iter().map(|map| map.images().to_vec()).collect());
+        let cube = match game.family {
+            Family::Grid { k, n } => Some(Cube { side: k, dimension: n }).filter(|_| matches!(n, 3 | 4)),
+            _ => None,
+        };
+        Game {
+            claim: strategy.claim.to_string(),
+            game: game.text(),
+            hash: hex(&theorem_hash(certificate)),
+            file,
+            points: game.board.points(),
+            lines,
+            protagonist: mark(strategy.claim.is_xeno()),
+            start: At { xeno, ophelia, to_move: mark(!ophelia_moves) },
+            attacker: game.moves.map(|_| attacker(strategy.claim)),
+            layout: Layout::of(game),
+            names: layout::names(game),
+            cube,
+            generators: generators.unwrap_or_default(),
+            lemmas: strategy.lemmas.len() + 1,
+            steps: *steps,
+        }
+    }
+}
+
+fn mark(is_xeno: bool) -> &'static str {
+    if is_xeno { "X" } else { "O" }
+}
+
+fn whose(convention: &Convention) -> &'static str {
+    match convention {
+        Convention::Strong => "XO",
+        Convention::MakerBreaker | Convention::Own(_) => "X",
+    }
+}
+
+/// The game in words.
+fn about(certificate: &Certificate, game: &Game) -> String {
+    let of = |whose: &str| game.lines.iter().filter(|line| line.whose == whose).count();
+    let lines = match certificate.game.convention {
+        Convention::Strong => format!("{} lines", game.lines.len()),
+        Convention::MakerBreaker => format!("{} lines, which count for Xeno only", game.lines.len()),
+        Convention::Own(_) => format!("{} lines of Xeno's and {} of Ophelia's", of("X"), of("O")),
+    };
+    let mut text = format!(
+        "Xeno (✕) and Ophelia (◯) claim one of {} points in turn; who first owns a whole line wins. There are {lines}.",
+        game.points
+    );
+    let forbidden = certificate.game.opening.points();
+    if !forbidden.is_empty() {
+        let names: Vec<&str> = forbidden.iter().map(|&point| &*game.names[usize::from(point)]).collect();
+        text += &format!(" Some first moves are forbidden: {}.", names.join(", "));
+    }
+    if !game.start.xeno.is_empty() || !game.start.ophelia.is_empty() {
+        text += " The game starts from a position.";
+    }
+    if let (Some(moves), Some(attacker)) = (certificate.game.moves, game.attacker) {
+        text += &format!(" Only {moves} moves of {attacker} count.");
+    }
+    let maps = Maps::of(&certificate.strategy).listed().len();
+    match (game.lemmas, maps) {
+        (1, _) => text + " The proof is one theorem without lemmas.",
+        (lemmas, maps) => {
+            text + &format!(" The proof has {lemmas} lemmas, the theorem included, and {maps} symmetry maps.")
+        }
+    }
+}
+
+/// What the reader does.
+fn play(certificate: &Certificate) -> &'static str {
+    match certificate.strategy.claim {
+        Claim::XenoWins => "Play Ophelia: Xeno wins by the proof",
+        Claim::OpheliaDraws => "Play Xeno: Ophelia holds the draw by the proof",
+        Claim::OpheliaWins => "Play Xeno: Ophelia wins by the proof",
+        Claim::XenoDraws => "Play Ophelia: Xeno holds the draw by the proof",
+    }
+}
+
+fn check(game: &Game) -> String {
+    if PROGRAM.is_empty() {
+        return format!("This page has no checker in it. Run: checker {}", game.file);
+    }
+    format!(
+        "The checker itself, compiled for the browser, reads the file in this page and replays all of it. Elsewhere: checker {}",
+        game.file
+    )
+}
+
+/// A text between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A script or style without indentation and without lines that are comments.
+fn bare(text: &str) -> String {
+    let lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("// "));
+    lines.collect::<Vec<_>>().join("\n")
+}

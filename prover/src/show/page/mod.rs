@@ -1,0 +1,12 @@
+//! What a page shows that plays by a proof.
+//!
+//! - [`state()`] is what the page asks at each position; the program in `prover/page` answers for it, in the browser.
+//! - [`write_html()`] writes the page, with the certificate and the program in it.
+
+#[cfg(feature = "program")]
+mod html;
+mod state;
+
+#[cfg(feature = "program")]
+pub use html::{MAX_POINTS, PROGRAM, write_html};
+pub use state::{Cited, State, Threat, as_theorem, state};

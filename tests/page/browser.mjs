@@ -1,0 +1,155 @@
+// Opens pages from file addresses in headless Chromium, and plays on them by keyboard and by mouse until each game has ended as
+// the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, and a phone's width.
+//
+//     node browser.mjs PROVER CHROMIUM [FOLDER FOR PICTURES]
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const [prover, executablePath, pictures] = process.argv.slice(2);
+const certificates = new URL("../../certificates/", import.meta.url).pathname;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "pages-"));
+
+// The same games each time.
+let seed = 20;
+const random = (count) => {
+  seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+  return Math.floor(((seed >> 8) / 0x800000) * count);
+};
+
+function assert(holds, message) {
+  if (!holds) throw new Error(message);
+}
+
+function written(name) {
+  const path = join(folder, `${name.replaceAll("/", "-")}.html`);
+  writeFileSync(path, execFileSync(prover, ["show", "--html", join(certificates, `${name}.pgc`)], { maxBuffer: 1 << 26 }));
+  return `file://${path}`;
+}
+
+// Plays one game. A forced reply is found in half of the cases.
+async function game(page, by) {
+  await page.getByRole("button", { name: "New game" }).click();
+  for (let moves = 0; moves < 200; moves += 1) {
+    const { over, legal, threats, says } = await page.evaluate(() => ({
+      over: play.state.turn.over ?? null,
+      legal: play.state.legal,
+      threats: play.state.threats.map(({ point }) => point),
+      says: document.getElementById("says").textContent,
+    }));
+    if (over) return { over, says };
+    const sensible = threats.length === 1 && legal.includes(threats[0]) && random(2) === 0;
+    const point = sensible ? threats[0] : legal[random(legal.length)];
+    const before = await page.evaluate(() => play.line.length);
+    if (by === "mouse") {
+      await page.locator(`.point[data-point="${point}"]`).click();
+    } else {
+      await walk(page, point);
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForFunction((length) => play.line.length > length && !play.busy, before, { polling: 5 });
+  }
+  throw new Error("the game does not end");
+}
+
+// Goes to a point by arrow keys, as somebody does who sees the board; by another way round if they stop short of it.
+async function walk(page, point) {
+  await page.locator('.point[tabindex="0"]').focus();
+  for (let steps = 0; steps < 60; steps += 1) {
+    const key = await page.evaluate((target) => {
+      const [x, y] = middle(current);
+      const [there, down] = middle(target);
+      if (current === target) return null;
+      const across = Math.abs(there - x) > Math.abs(down - y);
+      return across ? (there > x ? "ArrowRight" : "ArrowLeft") : down > y ? "ArrowDown" : "ArrowUp";
+    }, point);
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  // On a board without rows there need be no such way.
+  await page.locator(`.point[data-point="${point}"]`).focus();
+}
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+try {
+  const proofs = [
+    ["affine-4", "won", 6],
+    ["grid-3-3", "won", 6],
+    ["grid-4-3", "won", 4],
+    ["grid-7-3", "held", 1],
+    ["lines-5af4ffc028a3c1c2", "held", 4],
+    ["moves/grid-3-3-m4", "won", 4],
+    ["moves/affine-4-m7", "held", 2],
+  ];
+  for (const [name, end, games] of proofs) {
+    const address = written(name);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", offline: true });
+    const page = await context.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("request", (request) => /^https?:/.test(request.url()) && faults.push(`asks for ${request.url()}`));
+    await page.goto(address);
+    await page.waitForFunction(() => play.state !== null);
+    for (let number = 0; number < games; number += 1) {
+      const { over, says } = await game(page, number % 2 === 0 ? "keyboard" : "mouse");
+      // Who holds the draw may win against weak play.
+      const won = Array.isArray(over.line);
+      assert(won || (end === "held" && ["full_board", "no_moves_left"].includes(over)), `${name}: ${JSON.stringify(over)}`);
+      assert(says.includes(won ? "has won" : "a draw"), `${name}: ${says}`);
+    }
+
+    // Back and forward lead to the same position, and so does the address.
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.waitForFunction(() => !play.busy);
+    await page.getByRole("button", { name: "Forward" }).click();
+    await page.waitForFunction(() => !play.busy && play.undone.length === 0);
+    const [line, link] = await page.evaluate(() => [play.line, location.href]);
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.waitForFunction((length) => play.state !== null && play.line.length === length, line.length);
+    assert(JSON.stringify(await other.evaluate(() => play.line)) === JSON.stringify(line), `${name}: the address leads elsewhere`);
+    await other.goto(`${address}#00000000:0`);
+    await other.reload();
+    await other.waitForFunction(() => play.state !== null);
+    assert(await other.locator("#other").isVisible(), `${name}: a link to another proof is not refused`);
+    await other.close();
+
+    // The check, and a changed byte.
+    await page.getByRole("button", { name: "Check the proof" }).click();
+    await page.waitForSelector("#word");
+    assert((await page.textContent("#word")) === "VERIFIED", `${name} is not verified`);
+    assert((await page.textContent("#verdict")).includes(await page.evaluate(() => game.hash)), `${name}: another hash`);
+    await page.getByRole("button", { name: "Change a byte" }).click();
+    await page.waitForFunction(() => document.getElementById("word")?.textContent === "MALFORMED");
+
+    // Accessibility, in both schemes, and no sideways scrolling on a phone.
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => axe.run());
+      const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+      assert(serious.length === 0, `${name}: ${JSON.stringify(serious.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))}`);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(100);
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert(wide <= room, `${name}: ${wide} pixels on a phone of ${room}`);
+    if (pictures) await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-phone.png`), fullPage: true });
+    if (await page.locator("#views button").count()) {
+      await page.getByRole("button", { name: "In space" }).click();
+      await page.waitForSelector("#space svg g");
+      if (pictures) await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-space.png`), fullPage: true });
+    }
+    assert(faults.length === 0, `${name}: ${faults.join("; ")}`);
+    console.log(`${name}: ${games} games, all ${end}`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,23 @@
+// Runs the program of a page in Node, by the page's own script for its worker.
+//
+//     node program.mjs PAGE.html
+//
+// Each line of standard input is a question: {"args": ["check"], "file": "PATH"}, or {"args": ["play", "13,0"]}, which is asked
+// about the certificate in the page. Each line of standard output is an answer: {"code": 0, "output": "..."}.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { gunzipSync } from "node:zlib";
+
+const page = readFileSync(process.argv[2], "utf8");
+const part = (id) => new RegExp(`<script type="text/plain" id="${id}">([^]*?)</script>`).exec(page)[1].trim();
+const bytes = (id) => new Uint8Array(Buffer.from(part(id), "base64"));
+const run = new Function(`${part("worker")}\nreturn run;`)();
+const module = await WebAssembly.compile(gunzipSync(bytes("program")));
+const { output: payload } = await run(module, ["page", "payload"], bytes("certificate"));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { args, file } = JSON.parse(line);
+  const input = file ? new Uint8Array(readFileSync(file)) : payload;
+  const { code, output, errors } = await run(module, ["page", ...args], input);
+  console.log(JSON.stringify({ code, output: new TextDecoder().decode(output) + errors }));
+}

@@ -1,0 +1,194 @@
+//! `prover show --html`: the page is whole, small, and needs no network; its program says what the checker says, and plays as
+//! the proof does, against the oracle's rules.
+//!
+//! The program runs in Node by the page's own script. Where Node or the program is missing, these tests say so and pass,
+//! unless the variable PAGES is set to `required`.
+
+use checker::{MAX_STEPS, Verdict};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use tempfile::TempDir;
+use tests::binaries::{code, prover_in, stdout, workspace};
+use tests::corpus::cases;
+use tests::judge::verdict;
+use tests::mutants::committed_as;
+use tests::oracle::Rules;
+use tests::player::{Outcome, antagonist, over};
+use tests::random::Dice;
+
+/// How often each proof is played.
+const GAMES: usize = 1000;
+
+/// A page as text.
+fn page(certificate: &str) -> String {
+    let output = prover_in(workspace(), &["show", "--html", certificate]);
+    assert_eq!(code(&output), 0, "{output:?}");
+    stdout(&output)
+}
+
+/// What stands in a script of the page.
+fn part<'p>(page: &'p str, id: &str) -> &'p str {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\">")).expect("the part");
+    rest.split_once("</script>").expect("its end").0.trim()
+}
+
+/// A page's program in Node.
+struct Program {
+    child: Child,
+    questions: ChildStdin,
+    answers: BufReader<ChildStdout>,
+    _folder: TempDir,
+}
+
+impl Program {
+    /// Nothing where the program or Node is missing, and that is allowed.
+    fn of(certificate: &str) -> Option<Program> {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("page.html");
+        let page = page(certificate);
+        let is_missing = |what: &str| {
+            assert!(env::var("PAGES").as_deref() != Ok("required"), "{what} is missing");
+            eprintln!("skipped: {what} is missing");
+            None
+        };
+        if part(&page, "program").is_empty() {
+            return is_missing("the program in the page (rustup target add wasm32-wasip1)");
+        }
+        fs::write(&path, page).expect("a page");
+        let driver = workspace().join("tests/page/program.mjs");
+        let mut node = Command::new("node");
+        node.arg(driver).arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let Ok(mut child) = node.spawn() else { return is_missing("node") };
+        let (questions, answers) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+        Some(Program { child, questions, answers: BufReader::new(answers), _folder: folder })
+    }
+
+    /// The exit code and the output.
+    fn ask(&mut self, question: &Value) -> (i64, String) {
+        writeln!(self.questions, "{question}").expect("a question");
+        let mut line = String::new();
+        self.answers.read_line(&mut line).expect("an answer");
+        let answer: Value = serde_json::from_str(&line).expect("JSON");
+        (answer["code"].as_i64().expect("a code"), answer["output"].as_str().expect("a text").to_owned())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_page_is_whole_and_small_and_needs_no_network() {
+    for (name, most) in [("affine-4", 250_000), ("grid-4-3", 1_000_000), ("moves/grid-3-3-m4", 300_000)] {
+        let page = page(&format!("certificates/{name}.pgc"));
+        assert!(page.len() <= most, "{name}: {} bytes", page.len());
+        assert!(!page.contains("{{"), "a part is missing");
+        let addresses: Vec<&str> =
+            page.match_indices("http").map(|(at, _)| page[at..].split(['"', '\'']).next().unwrap_or("")).collect();
+        let allowed =
+            |address: &&str| ["http://www.w3.org/2000/svg"].contains(address) || address.starts_with("http-equiv");
+        assert!(addresses.iter().all(allowed), "{addresses:?}");
+        for element in ["<script src", "<link rel=\"stylesheet", "@import", "<img", "<iframe"] {
+            assert!(!page.contains(element), "{element}");
+        }
+        let game: Value = serde_json::from_str(part(&page, "game")).expect("JSON");
+        assert_eq!(game["file"], format!("{}.pgc", name.rsplit('/').next().unwrap_or_default()));
+        assert!(page.contains("default-src 'none'"));
+    }
+}
+
+#[test]
+fn the_program_says_of_each_file_of_the_corpus_what_the_checker_says() {
+    let Some(mut program) = Program::of("certificates/grid-3-3.pgc") else { return };
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("case.pgc");
+    let small: Vec<_> = cases().into_iter().filter(|case| !case.large()).collect();
+    assert!(small.len() > 300);
+    for case in small {
+        let bytes = case.build().file;
+        fs::write(&path, &bytes).expect("a file");
+        let (code, report) = program.ask(&json!({ "args": ["check"], "file": path }));
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        let (word, number, rule, steps) = match checker::check(&bytes, MAX_STEPS) {
+            Verdict::Verified(theorem) => ("VERIFIED", 0, "", theorem.steps),
+            Verdict::Rejected(theorem, fault) => ("REJECTED", 1, fault.rule, theorem.steps),
+            Verdict::Malformed(fault) => ("MALFORMED", 2, fault.rule, 0),
+        };
+        assert_eq!((code, &report["verdict"], &report["rule"]), (number, &json!(word), &json!(rule)), "{}", case.name);
+        assert_eq!(report["steps"], json!(steps), "{}", case.name);
+    }
+}
+
+/// Plays random games by a page's program and returns how many ended. The other player completes and blocks lines in half of
+/// the games whenever possible.
+fn played(name: &str, games: usize) -> usize {
+    let certificate = committed_as(name);
+    assert!(matches!(verdict(&certificate), Verdict::Verified(_)));
+    let Some(mut program) = Program::of(&format!("certificates/{name}.pgc")) else { return games };
+    let rules = Rules::of(&certificate);
+    let mut dice = Dice::new(19);
+    let mut known: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
+    let mut ended = 0;
+    for number in 0..games {
+        let greed = if number % 2 == 0 { 0 } else { 90 };
+        let (mut position, mut line) = (rules.start(), Vec::new());
+        let outcome = loop {
+            if let Some(outcome) = over(&rules, position) {
+                break outcome;
+            }
+            if position.reply {
+                let point = antagonist(&rules, position, &mut dice, greed);
+                position = rules.after(position, point);
+                line.push(point);
+                continue;
+            }
+            let moves = known.entry(line.clone()).or_insert_with(|| answers(&mut program, &line));
+            assert!(!moves.is_empty(), "no move after {line:?}");
+            for &point in moves.iter() {
+                assert!(rules.moves(position) >> point & 1 == 1, "{point} after {line:?}");
+                position = rules.after(position, point);
+                line.push(point);
+            }
+        };
+        assert_eq!(outcome, Outcome::Reached, "{line:?}");
+        ended += 1;
+    }
+    ended
+}
+
+/// The proof's moves after a line of play, until the other player has a choice.
+fn answers(program: &mut Program, line: &[usize]) -> Vec<usize> {
+    let text = line.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+    let (code, output) = program.ask(&json!({ "args": ["play", text] }));
+    assert_eq!(code, 0, "{output}");
+    let states: Vec<Value> = serde_json::from_str(&output).expect("JSON");
+    let point = |state: &Value| state["turn"]["move"]["point"].as_u64().and_then(|point| usize::try_from(point).ok());
+    states.iter().filter_map(point).collect()
+}
+
+#[test]
+fn a_thousand_games_end_as_the_theorem_of_affine_4_says() {
+    assert_eq!(played("affine-4", GAMES), GAMES);
+}
+
+#[test]
+fn a_thousand_games_end_as_the_theorem_of_3_3_says() {
+    assert_eq!(played("grid-3-3", GAMES), GAMES);
+}
+
+#[test]
+fn a_thousand_games_end_as_a_bounded_theorem_says() {
+    assert_eq!(played("moves/td-3-5-m4", GAMES), GAMES);
+}
+
+#[test]
+fn a_thousand_games_end_in_the_draw_by_a_potential() {
+    assert_eq!(played("grid-4-2", GAMES), GAMES);
+}
