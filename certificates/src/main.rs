@@ -26,6 +26,7 @@ mod error;
 mod markdown;
 mod memory;
 mod moves;
+mod pictures;
 mod qbf;
 mod renew;
 mod table;
@@ -171,8 +172,13 @@ fn run(command: Command) -> Result<Verdict, Error> {
             qbf::run(&tools, &qbf::Task { directory, solver, timeout, about, write })
         }
         Command::Catalogue { check } => {
-            let pages = [catalogue::run(&tools, check)?, moves::run(&tools, check)?, animals::run(&tools, check)?];
-            Ok(if pages == [Verdict::Good; 3] { Verdict::Good } else { Verdict::Bad })
+            let pages = [
+                catalogue::run(&tools, check)?,
+                moves::run(&tools, check)?,
+                animals::run(&tools, check)?,
+                pictures::run(&tools, check)?,
+            ];
+            Ok(if pages == [Verdict::Good; 4] { Verdict::Good } else { Verdict::Bad })
         }
     }
 }

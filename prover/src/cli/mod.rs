@@ -8,6 +8,7 @@ mod outcome;
 mod output;
 mod paperwork;
 mod picture;
+mod play;
 mod progress;
 mod prove;
 mod show;
@@ -42,6 +43,7 @@ Examples:
   prover prove affine:4 -o affine-4.pgc
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
   prover show affine-4.pgc --labels
+  prover play affine-4.pgc
   prover audit pi-4.txt
   prover table --max-points 1000";
 
@@ -60,6 +62,8 @@ enum Command {
     Prove(prove::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
+    /// Play against the proof in a certificate
+    Play(play::Args),
     /// Audit a strategy that somebody wrote, and write its certificate if it covers everything
     Audit(audit::Args),
     /// Print Patashnik's table of the games k^n, each cell with its evidence
@@ -83,6 +87,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Completions(args) => paperwork::completions(Cli::command(), &args),

@@ -15,7 +15,9 @@ use crate::show::page;
 use crate::show::player::Player;
 use crate::show::svg;
 use crate::show::variation::Pair;
-use crate::show::{Dictionary, Labels, Statistics, View, write_after, write_after_json, write_json, write_text};
+use crate::show::{
+    Dictionary, Labels, Statistics, View, write_after, write_after_json, write_dot, write_json, write_text,
+};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
@@ -67,6 +69,7 @@ Examples:
   prover show grid-4-3.pgc --depth 4
   prover show affine-4.pgc --html > affine-4.html
   prover show grid-3-3.pgc --svg --after 13,0 > position.svg
+  prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
   prover show grid-4-3.pgc --levels
   prover show grid-4-3.pgc --dictionary > qubic.txt";
 
@@ -94,6 +97,9 @@ pub(super) struct Args {
     /// Draw the board as a picture, after the moves of --after, with what the proof says there
     #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "html"])]
     svg: bool,
+    /// Write the graph of lemmas, in the language of Graphviz
+    #[arg(long, conflicts_with_all = ["json", "after", "depth", "levels", "dictionary", "svg", "html"])]
+    dot: bool,
     /// Write a page that shows the proof, plays by it and checks it: one file, for any browser
     #[arg(long, conflicts_with_all = ["labels", "json", "after", "depth", "levels", "dictionary"])]
     html: bool,
@@ -127,6 +133,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let flaw = if args.html {
         small(&certificate.game)?;
         page::write_html(&mut out, &certificate, &bytes, &name(&args.file))?;
+        None
+    } else if args.dot {
+        write_dot(&mut out, &certificate, labels)?;
         None
     } else if args.svg {
         small(&certificate.game)?;

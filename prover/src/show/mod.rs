@@ -15,6 +15,8 @@
 mod after;
 #[cfg(feature = "program")]
 mod dictionary;
+#[cfg(feature = "program")]
+mod dot;
 mod first_replies;
 mod flaw;
 mod header;
@@ -38,6 +40,8 @@ mod walk;
 pub use after::{write_after, write_after_json};
 #[cfg(feature = "program")]
 pub use dictionary::Dictionary;
+#[cfg(feature = "program")]
+pub use dot::write_dot;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use labels::Labels;

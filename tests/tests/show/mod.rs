@@ -5,6 +5,7 @@ mod game_lines;
 mod levels;
 mod output;
 mod page;
+mod play;
 mod positions;
 mod snapshots;
 mod table;

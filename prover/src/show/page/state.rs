@@ -6,6 +6,7 @@ use crate::certificate::Certificate;
 use crate::game::{Game, OpeningRule, Point, Start};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::show::player::{Answer, PlayError, Player, Replies, Source, Turn};
+use crate::show::variation::{End, Variation};
 use crate::strategy::Strategy;
 use crate::symmetry::Permutation;
 
@@ -25,6 +26,9 @@ pub struct State {
     pub legal: Vec<Point>,
     /// Where the protagonist would complete a line, ascending.
     pub threats: Vec<Threat>,
+    /// The antagonist's move that resists longest as far as the proof shows; nothing where she is not to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Point>,
     /// The lemma that the proof follows, if it is not the theorem.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cited: Option<Cited>,
@@ -73,8 +77,9 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
     };
     let cited = source.and_then(|source| cited(certificate, &player, source));
     let threats = threats(&position);
+    let hint = hint(&answer.turn, &legal, &threats);
     let Answer { xeno, ophelia, left, turn } = answer;
-    Ok(State { xeno, ophelia, left, turn, legal, threats, cited })
+    Ok(State { xeno, ophelia, left, turn, legal, threats, hint, cited })
 }
 
 /// A lemma as a theorem of its own, about a game that starts from its statement; nothing if there is no lemma of this index.
@@ -101,6 +106,21 @@ fn threats(position: &Position) -> Vec<Threat> {
     let mut points: Vec<Point> = position.completions(PROTAGONIST).collect();
     points.sort_unstable();
     points.into_iter().filter_map(|point| Some(Threat { point, line: line(point)? })).collect()
+}
+
+/// The only move that does not lose at once; else the reply that the proof answers with the longest script, a script that
+/// leaves a choice before one that wins.
+fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
+    let Turn::Replies(Replies { answers, .. }) = turn else { return None };
+    if let Some(threat) = threats.first().filter(|threat| legal.contains(&threat.point)) {
+        return Some(threat.point);
+    }
+    let lasting = |variation: &Variation| {
+        let wins = matches!(variation.end, Some(End::Line(_) | End::Threats(_)));
+        (!wins, variation.moves.len())
+    };
+    let longest = answers.iter().rev().max_by_key(|answer| answer.variation.as_ref().map(lasting));
+    longest.and_then(|answer| answer.replies.first()).or(legal.first()).copied()
 }
 
 fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<Cited> {

@@ -111,7 +111,7 @@ impl Move {
     }
 
     /// The same, with points written by `list`.
-    pub(in crate::show) fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
+    pub fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
         let name = |point: &Point| list(&[*point]);
         let reason = match &self.reason {
             Reason::Line(line) => format!("which completes the line {{{}}}", list(line)),

@@ -32,7 +32,7 @@ pub(super) fn of(game: &Game) -> Option<(String, f64, f64)> {
     }
     let mut text = String::new();
     let side = 4.0 * CELL;
-    for (index, class) in [first, second].iter().enumerate() {
+    for (index, class) in [second, first].iter().enumerate() {
         let symbol = |cell: usize| {
             // A line is called by its column in the first row.
             let line = class.iter().find(|line| line.contains(&cells[cell]));

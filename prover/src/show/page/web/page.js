@@ -409,20 +409,9 @@ function render() {
 
 const letters = (number) => (number < 26 ? String.fromCharCode(97 + number) : letters(Math.floor(number / 26) - 1) + letters(number % 26));
 
-// The reply that the proof answers with the longest script; or the only one that does not lose at once.
 function hint() {
-  const { state } = play;
-  let best = state.threats[0]?.point ?? null;
-  let length = -1;
-  if (best === null) {
-    for (const answer of state.turn.replies.answers) {
-      const moves = answer.script?.moves.length ?? 0;
-      const lasts = answer.script?.end?.line || answer.script?.end?.threats ? moves : moves + 100;
-      if (lasts > length) [best, length] = [answer.replies[0], lasts];
-    }
-    best ??= state.legal[0];
-  }
-  if (best === undefined || best === null) return;
+  const { hint: best } = play.state;
+  if (best === undefined) return;
   points[best].classList.add("hinted");
   say(`${name(best)} resists longest, as far as the proof shows.`);
 }
@@ -473,8 +462,8 @@ function fromAddress() {
   const match = /^#([0-9a-f]{8})(?::L(\d+))?(?::([\d,]*))?$/.exec(location.hash);
   if (!match) return { lemma: null, line: [] };
   const [, hash, lemma, line] = match;
+  $("other").hidden = hash === short;
   if (hash !== short) {
-    $("other").hidden = false;
     $("other").textContent = `The address names a position of another proof, ${hash}…; this page holds ${short}….`;
     return { lemma: null, line: [] };
   }

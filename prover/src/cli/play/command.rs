@@ -1,0 +1,76 @@
+//! What somebody types.
+
+use crate::game::Point;
+use crate::show::page::State;
+
+/// A line of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Claim a point. It is legal.
+    Move(Point),
+    Undo,
+    Hint,
+    Why,
+    Board,
+    Help,
+    Quit,
+    /// An empty line.
+    Nothing,
+}
+
+const WORDS: [(&str, Command); 6] = [
+    ("undo", Command::Undo),
+    ("hint", Command::Hint),
+    ("why", Command::Why),
+    ("board", Command::Board),
+    ("quit", Command::Quit),
+    ("help", Command::Help),
+];
+
+impl Command {
+    /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
+    pub(super) fn read(text: &str, names: &[String], state: &State) -> Result<Command, String> {
+        let text = text.trim();
+        let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(text));
+        let point = by_name.or_else(|| text.parse().ok().filter(|&point: &usize| point < names.len()));
+        if let Some(point) = point.and_then(|point| Point::try_from(point).ok()) {
+            let legal = state.legal.contains(&point);
+            return if legal {
+                Ok(Command::Move(point))
+            } else {
+                Err(format!("{text} is taken or not allowed; choose another"))
+            };
+        }
+        let lower = text.to_lowercase();
+        match WORDS.iter().find(|(word, _)| !lower.is_empty() && word.starts_with(&lower)) {
+            Some(&(_, command)) => Ok(command),
+            None if text.is_empty() => Ok(Command::Nothing),
+            None if text == "?" => Ok(Command::Help),
+            None => Err(format!("'{}' is neither a point nor a command; type help", text.escape_debug())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::samples::committed;
+    use crate::show::layout::names;
+    use crate::show::page::state;
+
+    #[test]
+    fn moves_are_numbers_or_names_and_words_may_be_short() {
+        let certificate = committed("affine-4");
+        let (names, state) = (names(&certificate.game), state(&certificate, &[0]).unwrap());
+        let read = |text: &str| Command::read(text, &names, &state);
+        assert_eq!(read(" 3 \n"), Ok(Command::Move(3)));
+        assert_eq!(read("R2"), Ok(Command::Move(3)));
+        assert_eq!(read("r1"), Err("r1 is taken or not allowed; choose another".to_owned()));
+        assert_eq!(
+            (read("u"), read("Undo"), read("?"), read("")),
+            (Ok(Command::Undo), Ok(Command::Undo), Ok(Command::Help), Ok(Command::Nothing))
+        );
+        assert_eq!(read("16"), Err("'16' is neither a point nor a command; type help".to_owned()));
+        assert!(read("pass").is_err());
+    }
+}
