@@ -1,7 +1,10 @@
 // Opens pages from file addresses in headless Chromium, and plays on them by keyboard and by mouse until each game has ended as
-// the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, and a phone's width.
+// the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, a phone's width, the
+// other views of a board, and a page without its program. Takes README's picture of a page, too.
 //
-//     node browser.mjs PROVER CHROMIUM [FOLDER FOR PICTURES]
+//     node browser.mjs PROVER CHROMIUM [FOLDER]
+//
+// With a folder, the pictures are written there: page.png is README's, the others are for looking at.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,10 +28,17 @@ function assert(holds, message) {
   if (!holds) throw new Error(message);
 }
 
-function written(name) {
+function written(name, certificate = join(certificates, `${name}.pgc`)) {
   const path = join(folder, `${name.replaceAll("/", "-")}.html`);
-  writeFileSync(path, execFileSync(prover, ["show", "--html", join(certificates, `${name}.pgc`)], { maxBuffer: 1 << 26 }));
+  writeFileSync(path, execFileSync(prover, ["show", "--html", certificate], { maxBuffer: 1 << 26 }));
   return `file://${path}`;
+}
+
+// The page of a claim that is proved here.
+function proved(name, ...claim) {
+  const certificate = join(folder, `${name}.pgc`);
+  execFileSync(prover, ["prove", ...claim, "-o", certificate]);
+  return written(name, certificate);
 }
 
 // Plays one game. A forced reply is found in half of the cases.
@@ -46,7 +56,7 @@ async function game(page, by) {
     const point = sensible ? threats[0] : legal[random(legal.length)];
     const before = await page.evaluate(() => play.line.length);
     if (by === "mouse") {
-      await page.locator(`.point[data-point="${point}"]`).click();
+      await page.locator(`#board .point[data-point="${point}"]`).click();
     } else {
       await walk(page, point);
       await page.keyboard.press("Enter");
@@ -62,8 +72,8 @@ async function walk(page, point) {
   for (let steps = 0; steps < 60; steps += 1) {
     const key = await page.evaluate((target) => {
       const [x, y] = middle(current);
-      const [there, down] = middle(target);
-      if (current === target) return null;
+      const [there, down] = middle(points[target]);
+      if (pointOf(current) === target) return null;
       const across = Math.abs(there - x) > Math.abs(down - y);
       return across ? (there > x ? "ArrowRight" : "ArrowLeft") : down > y ? "ArrowDown" : "ArrowUp";
     }, point);
@@ -71,12 +81,78 @@ async function walk(page, point) {
     await page.keyboard.press(key);
   }
   // On a board without rows there need be no such way.
-  await page.locator(`.point[data-point="${point}"]`).focus();
+  await page.locator(`#board .point[data-point="${point}"]`).focus();
+}
+
+// The keyboard turns the board in space, and claims a point of it.
+async function inSpace(page, name) {
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "In space" }).click();
+  const places = () => page.locator("#space svg g").evaluateAll((groups) => groups.map((group) => group.getAttribute("transform")).join());
+  const before = await places();
+  await page.locator("#space svg").focus();
+  await page.keyboard.press("ArrowRight");
+  assert((await places()) !== before, `${name}: arrow keys do not turn the board`);
+  await page.locator("#space g.free").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  const [length, point] = await page.evaluate(() => [play.line.length, Number(document.activeElement.dataset.point)]);
+  if (await page.evaluate((point) => play.state.legal.includes(point), point)) {
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(([length, point]) => !play.busy && play.line[length] === point, [length, point]);
+  }
+  if (pictures) await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-space.png`), fullPage: true });
+}
+
+// A symbol in a latin square claims its point, wherever it stands.
+async function asLatinSquares(page, name) {
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Latin squares" }).click();
+  await page.waitForFunction(() => !play.busy && play.line.length <= 1);
+  const point = await page.evaluate(() => play.state.legal.at(-1));
+  await page.locator(`#latin .point.free[data-point="${point}"]`).last().click();
+  await page.waitForFunction((point) => !play.busy && play.line.includes(point), point);
+  const marked = await page.locator(`#latin .point[data-point="${point}"]`).evaluateAll((cells) => cells.map((cell) => cell.textContent));
+  assert(marked.length > 1 && marked.every((text) => /[✕◯]/.test(text)), `${name}: ${marked}`);
+  await page.selectOption("#line-class", "1");
+  const letters = await page.locator("#board .point").evaluateAll((cells) => cells.map((cell) => cell.dataset.line).sort().join(""));
+  assert(letters === "wwwwxxxxyyyyzzzz", `${name}: ${letters}`);
+  await page.selectOption("#line-class", "");
+  if (pictures) await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-latin.png`), fullPage: true });
+}
+
+// README's picture, of the size of the committed one.
+async function readme() {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 680 }, offline: true });
+  const page = await context.newPage();
+  await page.goto(`${written("affine-4")}#a195766b:0,7,1,9`);
+  await page.waitForFunction(() => play.state !== null);
+  const picture = await page.screenshot({ path: pictures && join(pictures, "page.png") });
+  const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)].join(" by ");
+  const committed = readFileSync(join(certificates, "pictures/page.png"));
+  assert(size(picture) === size(committed), `README's picture is ${size(committed)}, and would be ${size(picture)}`);
+  await context.close();
+}
+
+// A page of a build without the program shows the board, and the command that checks the file.
+async function withoutProgram() {
+  const address = written("grid-3-3-x13");
+  const path = new URL(address).pathname;
+  writeFileSync(path, readFileSync(path, "utf8").replace(/(id="program">)[^<]*/, "$1"));
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.waitForFunction(() => document.getElementById("says").textContent.includes("without its program"));
+  assert((await page.textContent("#verdict")).includes("checker grid-3-3-x13.pgc"), "no command in a page without a program");
+  assert((await page.locator("#board .point").count()) === 27, "no board in a page without a program");
+  await page.close();
 }
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const proofs = [
+    ["lines of both", "won", 2, "mnk:4,4,3", "--ophelia", "mnk:4,4,4", "--start", "X:0/O:5"],
+    ["a start", "held", 2, "mnk:5,5,4", "--start", "X:12/O:0", "--to-move", "Ophelia", "--moves", "5"],
+    ["animals/animal-skinny-7x7-m7", "won", 2],
     ["affine-4", "won", 6],
     ["grid-3-3", "won", 6],
     ["grid-4-3", "won", 4],
@@ -85,8 +161,8 @@ try {
     ["moves/grid-3-3-m4", "won", 4],
     ["moves/affine-4-m7", "held", 2],
   ];
-  for (const [name, end, games] of proofs) {
-    const address = written(name);
+  for (const [name, end, games, ...claim] of proofs) {
+    const address = claim.length ? proved(name, ...claim) : written(name);
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", offline: true });
     const page = await context.newPage();
     const faults = [];
@@ -140,15 +216,15 @@ try {
     const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert(wide <= room, `${name}: ${wide} pixels on a phone of ${room}`);
     if (pictures) await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-phone.png`), fullPage: true });
-    if (await page.locator("#views button").count()) {
-      await page.getByRole("button", { name: "In space" }).click();
-      await page.waitForSelector("#space svg g");
-      if (pictures) await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-space.png`), fullPage: true });
-    }
+    const views = await page.evaluate(() => Object.keys(views));
+    if (views.includes("space")) await inSpace(page, name);
+    if (views.includes("latin")) await asLatinSquares(page, name);
     assert(faults.length === 0, `${name}: ${faults.join("; ")}`);
     console.log(`${name}: ${games} games, all ${end}`);
     await context.close();
   }
+  await withoutProgram();
+  await readme();
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });

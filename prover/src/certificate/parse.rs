@@ -5,7 +5,7 @@ use super::limits::{MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use super::proof::Certificate;
 use super::reader::Reader;
 use crate::game::Claim;
-use crate::game::{Board, Convention, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
+use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -45,10 +45,10 @@ pub(super) fn parse(payload: &[u8]) -> Result<Certificate, DecodeError> {
 fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
     let mut game = match reader.number("the family", 0, 4)? {
         0 => board(reader)?,
-        1 => family(reader, "grid:", &[","])?,
-        2 => family(reader, "mnk:", &[",", ","])?,
-        3 => family(reader, "td:", &[",", "+"])?,
-        _ => family(reader, "projective:", &[])?,
+        1 => family(reader, |[k, n]| Family::Grid { k, n })?,
+        2 => family(reader, |[m, n, k]| Family::Mnk { m, n, k })?,
+        3 => family(reader, |[k, q, groups]| Family::Td { k, q, groups })?,
+        _ => family(reader, |[q]| Family::Projective { q })?,
     };
     let points = game.board.points();
     match reader.number("the convention", 0, 2)? {
@@ -77,14 +77,14 @@ fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
     game.and_then(Game::checked).map_err(|error| reader.fault(error))
 }
 
-/// A game whose expression is a name and parameters with signs between them.
-fn family(reader: &mut Reader, name: &str, signs: &[&str]) -> Result<Game, DecodeError> {
-    let mut expression = name.to_owned();
-    for sign in signs.iter().copied().chain([""]) {
-        let parameter = reader.number("a parameter of the game", 0, u32::MAX as usize)?;
-        expression += &format!("{parameter}{sign}");
+/// A game whose family has these parameters.
+fn family<const N: usize>(reader: &mut Reader, family: fn([u32; N]) -> Family) -> Result<Game, DecodeError> {
+    let mut parameters = [0; N];
+    for parameter in &mut parameters {
+        let number = reader.number("a parameter of the game", 0, u32::MAX as usize)?;
+        *parameter = u32::try_from(number).unwrap_or(u32::MAX);
     }
-    Game::parse(&expression).map_err(|error| reader.fault(error))
+    Game::of_family(family(parameters)).map_err(|error| reader.fault(error))
 }
 
 /// A game whose board is given by its lines.

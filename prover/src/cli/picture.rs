@@ -1,6 +1,7 @@
 //! Pictures of boards, for looking up the number of a point.
 
 use crate::game::{Animal, Family, Game, Point};
+use crate::show::letters;
 use crate::show::variation::Pair;
 
 /// Most columns of text in a picture.
@@ -34,7 +35,7 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pa
     ophelia.iter().for_each(|&point| cells[usize::from(point)] = "O".to_owned());
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let cell = |number: u32| format!("{:>width$}", cells[number as usize]);
-    match game.family {
+    match game.drawn_as() {
         Family::Grid { k, n } => {
             numbers(k, n, n)?;
             Some(slices(k, n, &mut Vec::new(), &cell).text())
@@ -49,12 +50,6 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pa
             None
         }
     }
-}
-
-/// The letters of a pair: a to z, then aa, ab and so on.
-fn letters(number: usize) -> String {
-    let last = char::from(b'a' + u8::try_from(number % 26).unwrap_or(0)).to_string();
-    if number < 26 { last } else { letters(number / 26 - 1) + &last }
 }
 
 /// Arranges the cells in as many columns as fit.

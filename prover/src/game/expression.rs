@@ -71,15 +71,19 @@ impl Family {
             return Err(GameError::WholeGame(expression.to_owned()));
         }
         let family = Self::of_parameters(expression)?;
-        let board = match family {
-            Self::Grid { k, n } => grid::grid(k, n)?,
-            Self::Mnk { m, n, k } => mnk::mnk(m, n, k)?,
-            Self::Animal { animal, m, n } => animal::animal(animal, m, n)?,
-            Self::Td { k, q, groups } => designs::transversal(k, q, groups)?,
-            Self::Projective { q } => designs::projective(q)?,
-            Self::Lines => unreachable!("only lines: names a file"),
-        };
-        Ok((family, board))
+        Ok((family, family.board()?))
+    }
+
+    /// Builds the board. A board of lines alone has no name that gives them.
+    pub(super) fn board(self) -> Result<Board, GameError> {
+        match self {
+            Self::Grid { k, n } => grid::grid(k, n),
+            Self::Mnk { m, n, k } => mnk::mnk(m, n, k),
+            Self::Animal { animal, m, n } => animal::animal(animal, m, n),
+            Self::Td { k, q, groups } => designs::transversal(k, q, groups),
+            Self::Projective { q } => designs::projective(q),
+            Self::Lines => Err(GameError::Unknown(FILE.to_owned())),
+        }
     }
 
     fn of_parameters(expression: &str) -> Result<Self, GameError> {

@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::animal;
 use super::board::{check_size, repeated};
 use super::expression::parted;
 use super::numbers::digits;
@@ -31,13 +32,31 @@ impl Game {
     /// The expression names no game, the board exceeds the limits, or the file defines no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
         let (family, board) = Family::parse(expr)?;
-        Ok(Self { board, family, convention: Convention::Strong, opening: OpeningRule::None, moves: None })
+        Ok(Self::strong(family, board))
+    }
+
+    /// The strong game on the board of a family, from the empty board.
+    ///
+    /// # Errors
+    ///
+    /// The family has no such board, or the board exceeds the limits; or the family is a list of lines.
+    pub fn of_family(family: Family) -> Result<Self, GameError> {
+        Ok(Self::strong(family, family.board()?))
     }
 
     /// The strong game on a board that certificates store as lines, from the empty board.
     pub fn of_board(board: Board) -> Self {
-        let convention = Convention::Strong;
-        Self { board, family: Family::Lines, convention, opening: OpeningRule::None, moves: None }
+        Self::strong(Family::Lines, board)
+    }
+
+    /// The family by which to draw the board: that of an animal, if the lines are all its placements.
+    pub fn drawn_as(&self) -> Family {
+        let known = || animal::recognised(&self.board).unwrap_or(Family::Lines);
+        if self.family == Family::Lines { known() } else { self.family }
+    }
+
+    fn strong(family: Family, board: Board) -> Self {
+        Self { board, family, convention: Convention::Strong, opening: OpeningRule::None, moves: None }
     }
 
     /// Reads an expression followed by options, as [`text`](Self::text) writes them: `3^3 --forbid-opening 13`. Ophelia's lines may

@@ -18,7 +18,7 @@ pub fn potential(position: &Position, maker: Role) -> u64 {
 pub struct Potential {
     maker: Role,
     /// The number of the maker's open lines, by the number of points that they lack.
-    pub(super) lines: BTreeMap<usize, u64>,
+    pub lines: BTreeMap<usize, u64>,
 }
 
 impl Potential {

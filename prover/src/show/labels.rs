@@ -11,6 +11,8 @@ pub enum Labels {
     /// The rows, columns and symbols of two orthogonal latin squares of order 4: r1 to r4, c1 to c4, α1 to α4 and β1 to
     /// β4. With these names the blocks are those of the paper's figure 2.
     Squares,
+    /// A letter for the column and a number for the row, on a board with this many columns: b3.
+    Rows(Point),
 }
 
 /// The groups' letters and, for each point of a group, its index from 1.
@@ -22,6 +24,15 @@ impl Labels {
     /// without groups as lines.
     pub fn squares(game: &Game) -> Option<Self> {
         matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(Self::Squares)
+    }
+
+    /// The names that people use: those of the paper for the latin squares, letter and row on boards of rows and columns,
+    /// and else numbers.
+    pub fn of(game: &Game) -> Self {
+        match game.drawn_as() {
+            Family::Mnk { m, .. } | Family::Animal { m, .. } => Point::try_from(m).map_or(Self::Numbers, Self::Rows),
+            _ => Self::squares(game).unwrap_or(Self::Numbers),
+        }
     }
 
     /// The name of a point.
@@ -36,6 +47,7 @@ impl Labels {
                 let (letter, indices) = SQUARES[usize::from(point / 4)];
                 format!("{letter}{}", indices[usize::from(point % 4)])
             }
+            Self::Rows(columns) => format!("{}{}", letters(usize::from(point % columns)), point / columns + 1),
         }
     }
 
@@ -49,6 +61,18 @@ impl Labels {
     pub(super) fn replies(self, points: &[Point]) -> String {
         points.iter().map(|&point| ply(ANTAGONIST, &self.name(point))).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The letters of a column or of a pair: a to z, then aa, ab and so on.
+pub(crate) fn letters(number: usize) -> String {
+    let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[number % 26]);
+    if number < 26 { last.to_string() } else { format!("{}{last}", letters(number / 26 - 1)) }
+}
+
+/// The name of each point of a game's board, as in [`Labels::of`].
+pub fn names(game: &Game) -> Vec<String> {
+    let labels = Labels::of(game);
+    (0..=Point::MAX).take(game.board.points()).map(|point| labels.name(point)).collect()
 }
 
 /// A move in the paper's notation: the antagonist's in parentheses.
@@ -86,5 +110,9 @@ mod tests {
         }
         assert_eq!(Labels::Numbers.list(&[3, 14]), "3, 14");
         assert_eq!(Labels::Squares.list(&[0, 5, 15]), "r1, c4, α4");
+        let of = |expression: &str| Labels::of(&Game::parse(expression).unwrap());
+        assert_eq!(of("mnk:3,2,3").list(&[0, 2, 4]), "a1, c1, b2");
+        assert_eq!(of("mnk:28,1,3").list(&[25, 26, 27]), "z1, aa1, ab1");
+        assert_eq!((of("td:4,4"), of("2^2")), (Labels::Squares, Labels::Numbers));
     }
 }

@@ -44,7 +44,8 @@ pub use dictionary::Dictionary;
 pub use dot::write_dot;
 pub use flaw::Flaw;
 pub use json::write_json;
-pub use labels::Labels;
+pub(crate) use labels::letters;
+pub use labels::{Labels, names};
 #[cfg(feature = "program")]
 pub(crate) use levels::Levels;
 #[cfg(feature = "program")]

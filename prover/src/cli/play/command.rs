@@ -55,7 +55,7 @@ impl Command {
 mod tests {
     use super::*;
     use crate::certificate::samples::committed;
-    use crate::show::layout::names;
+    use crate::show::names;
     use crate::show::page::state;
 
     #[test]

@@ -14,10 +14,10 @@ use super::output::tell;
 use super::show::{read, small};
 use crate::certificate::{Certificate, decode};
 use crate::game::{OpeningRule, Point};
-use crate::show::layout::{Layout, names};
+use crate::show::layout::Layout;
 use crate::show::page::{State, state};
 use crate::show::player::{Over, PlayError, Turn};
-use crate::show::{Labels, View, write_after};
+use crate::show::{Labels, View, names, write_after};
 use command::Command;
 
 const AFTER_HELP: &str = "\
@@ -210,8 +210,7 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], out: &mut dyn Write) -> io::Result<()> {
-    let labels = Labels::squares(&table.certificate.game).unwrap_or(Labels::Numbers);
-    let view = View { labels, ..View::PLAIN };
+    let view = View { labels: Labels::of(&table.certificate.game), ..View::PLAIN };
     let player = crate::show::player::Player::new(table.certificate);
     let mut text = Vec::new();
     if let Ok(answer) = player.answer(line) {

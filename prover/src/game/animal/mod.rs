@@ -6,7 +6,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use super::placements::{self, Shape};
-use super::{Board, GameError};
+use super::{Board, Family, GameError, Point};
 
 /// The most rows and columns of a polyomino.
 const SIDE: usize = 8;
@@ -87,10 +87,14 @@ impl Animal {
             let names: Vec<_> = NAMED.iter().map(|named| named.names[0]).collect();
             return Err(GameError::Animal(text.to_owned(), names.join(", ")));
         }
-        let shape = drawn(text).ok_or_else(|| GameError::Drawing(text.to_owned()))?;
-        let images = shape.clone().images();
-        let known = Self::all().find(|animal| images.contains(&animal.shape()));
-        Ok(known.unwrap_or_else(|| Self::of(&shape)))
+        drawn(text).map(Self::of_shape).ok_or_else(|| GameError::Drawing(text.to_owned()))
+    }
+
+    /// The animal of these cells, turned as it usually is if it has a name.
+    fn of_shape(shape: Shape) -> Self {
+        let as_drawn = Self::of(&shape);
+        let images = shape.images();
+        Self::all().find(|animal| images.contains(&animal.shape())).unwrap_or(as_drawn)
     }
 
     fn of(shape: &Shape) -> Self {
@@ -128,11 +132,16 @@ fn drawn(text: &str) -> Option<Shape> {
         return None;
     }
     let in_row = |(y, row): (usize, &&str)| -> Vec<_> { row.match_indices('x').map(|(x, _)| (y, x)).collect() };
-    let cells: BTreeSet<(usize, usize)> = rows.iter().enumerate().flat_map(in_row).collect();
+    polyomino(&rows.iter().enumerate().flat_map(in_row).collect())
+}
+
+/// Cells, moved to the top left corner, if they are one piece and not too large.
+fn polyomino(cells: &BTreeSet<(usize, usize)>) -> Option<Shape> {
     let least = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).min();
     let (top, left) = (least(|cell| cell.0)?, least(|cell| cell.1)?);
     let cells: BTreeSet<_> = cells.iter().map(|(y, x)| (y - top, x - left)).collect();
-    is_connected(&cells).then(|| Shape::of(cells))
+    let fits = cells.iter().all(|&(y, x)| y < SIDE && x < SIDE);
+    (fits && is_connected(&cells)).then(|| Shape::of(cells))
 }
 
 fn is_connected(cells: &BTreeSet<(usize, usize)>) -> bool {
@@ -170,6 +179,20 @@ impl Shape {
         let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
         Self { rows: self.columns, columns: self.rows, cells }
     }
+}
+
+/// The family of a board whose lines are all placements of an animal; nothing for other boards.
+pub(super) fn recognised(board: &Board) -> Option<Family> {
+    let line = board.lines().first()?;
+    let points = u32::try_from(board.points()).ok()?;
+    let on_columns = |m: u32| {
+        let cell = |&point: &Point| (usize::from(point) / m as usize, usize::from(point) % m as usize);
+        let animal = Animal::of_shape(polyomino(&line.iter().map(cell).collect())?);
+        let n = points / m;
+        let same = self::animal(animal, m, n).ok()?.lines() == board.lines();
+        same.then_some(Family::Animal { animal, m, n })
+    };
+    (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
 }
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are all placements of the animal in all its

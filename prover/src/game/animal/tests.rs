@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::game::BoardError;
+use crate::game::{BoardError, Game};
 
 fn board(name: &str, m: u32, n: u32) -> Board {
     animal(read(name), m, n).unwrap()
@@ -151,4 +151,20 @@ fn a_board_without_columns_or_rows_is_refused() {
         let error = animal(read("elam"), m, n).unwrap_err();
         assert!(matches!(error, GameError::AnimalBoard(name, ..) if name == "monomino"));
     }
+}
+
+#[test]
+fn a_list_of_all_placements_is_recognised() {
+    for name in ["skinny,7x7", "elly,4x3", "x,5x5", "snaky,5x6", "domino,2x2", "xx./.xx/x..,4x5"] {
+        let game = Game::parse(&format!("animal:{name}")).unwrap();
+        let Family::Animal { animal, m, n } = game.family else { unreachable!() };
+        assert_eq!(recognised(&game.board), Some(Family::Animal { animal, m, n }), "{name}");
+        assert_eq!(Game::of_board(game.board).drawn_as(), game.family);
+    }
+    for other in ["affine:4", "4^2", "mnk:4,4,3", "td:3,3"] {
+        let game = Game::parse(other).unwrap();
+        assert_eq!((recognised(&game.board), game.drawn_as()), (None, game.family), "{other}");
+    }
+    let missing = Game::parse("animal:elly,4x4").unwrap().board.lines()[1..].to_vec();
+    assert_eq!(recognised(&Board::new(16, missing).unwrap()), None);
 }

@@ -1,14 +1,17 @@
-//! Where the points of a board stand in a picture, and what they are called there.
+//! Where the points of a board stand in a picture.
 //!
 //! - `panels` arranges the boards that have rows and columns;
+//! - `latin` shows a transversal design as latin squares;
 //! - `scattered` finds places for the points of any other hypergraph.
 
+mod latin;
 mod panels;
 mod scattered;
 
+pub use latin::LatinSquares;
+
 use serde::Serialize;
 
-use super::Labels;
 use crate::game::{Family, Game, Point};
 
 /// The most points of a hypergraph whose points find places by their lines; more stand in rows.
@@ -48,7 +51,7 @@ impl Layout {
         let points = game.board.points();
         let single =
             |columns, rows| Layout::Panels { panels: vec![panels::rectangle(points, columns, rows)], columns: 1 };
-        match game.family {
+        match game.drawn_as() {
             Family::Grid { k, n } => panels::layers(k as usize, n),
             Family::Mnk { m, .. } | Family::Animal { m, .. } => single(m as usize, Vec::new()),
             Family::Td { k: 4, q: 4, .. } => panels::squares(),
@@ -57,27 +60,6 @@ impl Layout {
             Family::Lines => Layout::Places(scattered::places(points, game.board.lines())),
         }
     }
-}
-
-/// The name of each point: those of the paper on `affine:4` and `td:4,4`, letter and row on boards of rows and columns, and
-/// else its number.
-pub fn names(game: &Game) -> Vec<String> {
-    let points = 0..game.board.points();
-    let numbered = |name: &dyn Fn(usize) -> String| points.clone().map(name).collect();
-    match (Labels::squares(game), &game.family) {
-        (Some(labels), _) => (0..16).map(|point| labels.name(point)).collect(),
-        (None, Family::Mnk { m, .. } | Family::Animal { m, .. }) => {
-            let columns = *m as usize;
-            numbered(&|point| format!("{}{}", letters(point % columns), point / columns + 1))
-        }
-        _ => numbered(&|point| point.to_string()),
-    }
-}
-
-/// The letters of a column: a to z, then aa, ab and so on.
-pub(super) fn letters(column: usize) -> String {
-    let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[column % 26]);
-    if column < 26 { last.to_string() } else { format!("{}{last}", letters(column / 26 - 1)) }
 }
 
 #[cfg(test)]
@@ -110,14 +92,5 @@ mod tests {
             let all: BTreeSet<Point> = cells.iter().copied().collect();
             assert_eq!((all.len(), cells.len()), (game.board.points(), game.board.points()), "{expression}");
         }
-    }
-
-    #[test]
-    fn names_are_those_that_people_use() {
-        let names = |expression: &str| names(&Game::parse(expression).unwrap());
-        assert_eq!(names("mnk:3,2,3"), ["a1", "b1", "c1", "a2", "b2", "c2"]);
-        assert_eq!(names("affine:4")[..5], ["r1", "r3", "r4", "r2", "c1"]);
-        assert_eq!(names("2^2"), ["0", "1", "2", "3"]);
-        assert_eq!(names("mnk:28,1,3")[25..], ["z1", "aa1", "ab1"]);
     }
 }

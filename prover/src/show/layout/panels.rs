@@ -31,6 +31,7 @@ pub(super) fn layers(side: usize, dimension: u32) -> Layout {
     };
     // Four squares stand as two by two; the squares of four dimensions in a square of squares.
     let columns = match dimension {
+        1 | 2 => 1,
         3 if side == 4 => 2,
         3 if side > 4 => side.isqrt() + 1,
         _ => side,

@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::certificate::{Certificate, Maps, theorem_hash};
 use crate::game::{Claim, Convention, Family, Point, Start, hex};
 use crate::show::header::attacker;
-use crate::show::layout::{self, Layout};
+use crate::show::layout::{LatinSquares, Layout};
+use crate::show::names;
 use crate::symmetry::automorphisms_of;
 
 /// The most points of a board on a page: each is a button.
@@ -24,6 +25,7 @@ const PAGE: &str = include_str!("web/page.html");
 const STYLE: &str = include_str!("web/page.css");
 const SCRIPT: &str = include_str!("web/page.js");
 const SPACE: &str = include_str!("web/space.js");
+const LATIN: &str = include_str!("web/latin.js");
 const WORKER: &str = include_str!("web/worker.js");
 
 /// What the page's script knows of the game.
@@ -38,11 +40,15 @@ struct Game<'a> {
     lines: Vec<Line<'a>>,
     /// Whom the claim is about: X or O.
     protagonist: &'static str,
+    /// Whether each player has lines of their own.
+    own_lines: bool,
     start: At,
     #[serde(skip_serializing_if = "Option::is_none")]
     attacker: Option<&'static str>,
     layout: Layout,
     names: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    latin: Option<LatinSquares>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cube: Option<Cube>,
     /// Generators of the symmetries that keep the forbidden points; empty if they are not known.
@@ -84,10 +90,12 @@ pub fn write_html(out: &mut impl Write, certificate: &Certificate, file: &[u8], 
     // Inside a script, only "<" could end it.
     let data = serde_json::to_string(&game)?.replace('<', "\\u003c");
     let title = format!("{} {}", game.claim, game.game);
-    let (about, play, check) = (about(certificate, &game), play(certificate), check(&game));
+    let (about, play, check) = (about(certificate, &game), play(certificate), check(name, !PROGRAM.is_empty()));
     let footer = format!("Proof {}, from {name}. The page works without a network.", game.hash);
-    let script =
-        bare(SCRIPT).replace("{{space}}", &bare(if game.cube.is_some() { SPACE } else { "const space = null;" }));
+    let views = [("{{space}}", game.cube.is_some(), SPACE), ("{{latin}}", game.latin.is_some(), LATIN)];
+    let script = views.into_iter().fold(bare(SCRIPT), |script, (key, has, view)| {
+        script.replace(key, &if has { bare(view) } else { String::new() })
+    });
     let parts = [
         ("title", escaped(&title)),
         ("style", bare(STYLE)),
@@ -136,10 +144,12 @@ impl<'a> Game<'a> {
             points: game.board.points(),
             lines,
             protagonist: mark(strategy.claim.is_xeno()),
+            own_lines: !own.is_empty(),
             start: At { xeno, ophelia, to_move: mark(!ophelia_moves) },
             attacker: game.moves.map(|_| attacker(strategy.claim)),
             layout: Layout::of(game),
-            names: layout::names(game),
+            names: names(game),
+            latin: LatinSquares::of(game),
             cube,
             generators: generators.unwrap_or_default(),
             lemmas: strategy.lemmas.len() + 1,
@@ -171,6 +181,9 @@ fn about(certificate: &Certificate, game: &Game) -> String {
         "Xeno (✕) and Ophelia (◯) claim one of {} points in turn; who first owns a whole line wins. There are {lines}.",
         game.points
     );
+    if let (Family::Lines, Family::Animal { animal, m, n }) = (certificate.game.family, certificate.game.drawn_as()) {
+        text += &format!(" The board is animal:{},{m}x{n}.", animal.name());
+    }
     let forbidden = certificate.game.opening.points();
     if !forbidden.is_empty() {
         let names: Vec<&str> = forbidden.iter().map(|&point| &*game.names[usize::from(point)]).collect();
@@ -201,13 +214,13 @@ fn play(certificate: &Certificate) -> &'static str {
     }
 }
 
-fn check(game: &Game) -> String {
-    if PROGRAM.is_empty() {
-        return format!("This page has no checker in it. Run: checker {}", game.file);
+/// What checks the proof in this file.
+fn check(file: &str, has_program: bool) -> String {
+    if !has_program {
+        return format!("This page has no checker in it. Run: checker {file}");
     }
     format!(
-        "The checker itself, compiled for the browser, reads the file in this page and replays all of it. Elsewhere: checker {}",
-        game.file
+        "The checker itself, compiled for the browser, reads the file in this page and replays all of it. Elsewhere: checker {file}"
     )
 }
 
@@ -220,4 +233,32 @@ fn escaped(text: &str) -> String {
 fn bare(text: &str) -> String {
     let lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("// "));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::samples::committed;
+
+    #[test]
+    fn a_page_without_a_program_names_the_command() {
+        assert_eq!(check("a.pgc", false), "This page has no checker in it. Run: checker a.pgc");
+        assert!(check("a.pgc", true).ends_with("Elsewhere: checker a.pgc"));
+    }
+
+    #[test]
+    fn a_page_tells_what_differs_from_the_usual_game() {
+        let about = |name: &str| {
+            let certificate = committed(name);
+            about(&certificate, &Game::new(&certificate, "a.pgc"))
+        };
+        for (name, part) in [
+            ("grid-3-3-x13", "Some first moves are forbidden: 13."),
+            ("moves/affine-4-m7", "Only 7 moves of Xeno count."),
+            ("animals/animal-skinny-7x7-m7", "The board is animal:skinny,7x7."),
+            ("grid-3-2-mb", "8 lines, which count for Xeno only."),
+        ] {
+            assert!(about(name).contains(part), "{}", about(name));
+        }
+    }
 }

@@ -1,16 +1,22 @@
 //! A position of a game by a proof: what the proof says, and what helps the eye to follow.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::certificate::Certificate;
 use crate::game::{Game, OpeningRule, Point, Start};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::search::potential::Potential;
 use crate::show::player::{Answer, PlayError, Player, Replies, Source, Turn};
 use crate::show::variation::{End, Variation};
 use crate::strategy::Strategy;
 use crate::symmetry::Permutation;
 
 /// A position after a line of play.
+///
+/// The first fields are those of an [`Answer`]. They are repeated here because serde's flattening would add its own code to each
+/// page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// Xeno's points, ascending.
@@ -26,6 +32,10 @@ pub struct State {
     pub legal: Vec<Point>,
     /// Where the protagonist would complete a line, ascending.
     pub threats: Vec<Threat>,
+    /// Where the claim is a draw, the lines that the antagonist can still complete: how many, for each number of points that
+    /// they lack.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<(usize, u64)>,
     /// The antagonist's move that resists longest as far as the proof shows; nothing where she is not to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<Point>,
@@ -78,8 +88,9 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
     let cited = source.and_then(|source| cited(certificate, &player, source));
     let threats = threats(&position);
     let hint = hint(&answer.turn, &legal, &threats);
+    let open = if rules.claim.is_draw() { Potential::of(&position, ANTAGONIST).lines } else { BTreeMap::default() };
     let Answer { xeno, ophelia, left, turn } = answer;
-    Ok(State { xeno, ophelia, left, turn, legal, threats, hint, cited })
+    Ok(State { xeno, ophelia, left, turn, legal, threats, open: open.into_iter().collect(), hint, cited })
 }
 
 /// A lemma as a theorem of its own, about a game that starts from its statement; nothing if there is no lemma of this index.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::CELL;
 use crate::game::{Family, Game, Point};
 use crate::show::Labels;
-use crate::show::layout::Layout;
+use crate::show::layout::{LatinSquares, Layout};
 
 /// The letters of the lines of a class.
 const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
@@ -41,15 +41,9 @@ pub(super) fn of(game: &Game) -> Option<(String, f64, f64)> {
         };
         square(&mut text, [f64::from(u8::from(index == 1)) * (side + GAP), 0.0], "diagonals of one class", &symbol);
     }
-    for (index, group) in [(0.0, 'α'), (1.0, 'β')] {
-        // The symbol in a row and a column is that of the block through both.
-        let symbol = |cell: usize| {
-            let (row, column) = (format!("r{}", cell / 4 + 1), format!("c{}", cell % 4 + 1));
-            let names = |line: &&&Vec<Point>| line.iter().map(|&point| labels.name(point)).collect::<Vec<_>>();
-            let block = blocks.iter().find(|line| names(line).contains(&row) && names(line).contains(&column));
-            block.and_then(|line| names(&line).into_iter().find(|name| name.starts_with(group))).unwrap_or_default()
-        };
-        square(&mut text, [index * (side + GAP), side + 2.0 * GAP], "latin square, r down, c right", &symbol);
+    for (latin, left) in LatinSquares::of(game)?.squares.iter().zip([0.0, side + GAP]) {
+        let symbol = |cell: usize| labels.name(latin[cell]);
+        square(&mut text, [left, side + 2.0 * GAP], "latin square, r down, c right", &symbol);
     }
     Some((text, 2.0 * side + 2.0 * GAP, 2.0 * side + 4.0 * GAP))
 }
@@ -62,7 +56,7 @@ fn square(text: &mut String, [x, y]: [f64; 2], title: &str, symbol: &dyn Fn(usiz
     for row in 0..4 {
         let mut left = x;
         for column in 0..4 {
-            let (middle, centre) = (left + CELL / 2.0, top + CELL / 2.0);
+            let (middle, centre) = (left + CELL / 2.0, top + CELL / 2.0 + 6.0);
             let _ = write!(
                 text,
                 "<rect class=\"cell\" x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>\

@@ -10,7 +10,8 @@ mod places;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::layout::{Layout, names};
+use super::layout::Layout;
+use super::names;
 use super::page::State;
 use super::player::{Move, Over, Reason, Replies, Turn};
 use crate::game::{Game, Point};
@@ -21,18 +22,19 @@ const CELL: f64 = 44.0;
 /// The most lines that are drawn on an empty board.
 const LINES: usize = 60;
 
+/// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
 const STYLE: &str = "\
-svg{--paper:#fff;--ink:#1d1c1a;--soft:#6b665c;--rule:#bfb8a8;--xeno:#a3231b;--ophelia:#14548c;--mark:#8a5a00;--map:#6a3fb5}\
-@media(prefers-color-scheme:dark){svg{--paper:#171614;--ink:#f1eee7;--soft:#b3ada0;--rule:#575247;--xeno:#ff8a7d;\
---ophelia:#7cc0ff;--mark:#f2bd5a;--map:#c4a5ff}}\
-.paper{fill:var(--paper)}.cell{fill:none;stroke:var(--rule)}text{font-family:system-ui,sans-serif;fill:var(--soft)}\
-.name{font-size:10px}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:var(--mark);text-anchor:middle}\
-.symbol{font-size:17px;fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
-.X{stroke:var(--xeno);stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:var(--ophelia);stroke-width:3.5;fill:none}\
-.next{stroke-dasharray:3 5}.line{stroke:var(--soft);stroke-width:1.2;fill:none;opacity:.5}\
-.threat{stroke:var(--mark);stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
-.won{stroke:var(--mark);stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
-.map{stroke:var(--map);stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:var(--map)}";
+.paper{fill:#fff}.cell{fill:none;stroke:#bfb8a8}text{font-family:system-ui,sans-serif;fill:#6b665c}\
+.name{font-size:10px}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
+.symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
+.X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
+.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
+.threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
+.won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
+.map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
+@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.symbol{fill:#f1eee7}\
+.X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
+.map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
 
 /// Writes the picture of a position, or of the empty board with its lines.
 ///
@@ -143,7 +145,7 @@ impl Picture {
 
     fn pairs(&mut self, pairs: &[[Point; 2]]) {
         for (index, pair) in pairs.iter().enumerate() {
-            let letter = super::layout::letters(index);
+            let letter = super::letters(index);
             for &point in pair {
                 let [x, y] = self.places.points[usize::from(point)];
                 self.add(format_args!("<text class=\"pair\" x=\"{x}\" y=\"{}\">{letter}</text>", y + 8.0));

@@ -181,8 +181,18 @@ function explain() {
     tell(`Every line that ${player[other]} could complete has a pair: ${pairs || "there is no such line any more"}. To a move at one point of a pair, ${player[own]} answers at the other.`);
   }
   const potential = replies?.answers.map((answer) => answer.script?.end?.potential).find(Boolean);
-  if (potential) tell(`The potential is ${potential.most}, less than 1: ${player[own]} holds by always taking the heaviest point (Erdős and Selfridge 1973).`);
+  if (potential || reason?.turn.move.reason.potential) {
+    tell(`A line that ${player[other]} can still complete weighs 1/2 for each point that it lacks. ${sum(state.open ?? [])} While the sum is less than 1, ${player[own]} holds by taking the heaviest point (Erdős and Selfridge 1973).`);
+  }
   if (state.threats.length) tell(`${player[own]} threatens ${state.threats.map((threat) => `{${list(threat.line)}}`).join(" and ")}.`);
+}
+
+// The weights of open lines: how many lines lack how many points.
+function sum(open) {
+  if (!open.length) return "There is no such line any more.";
+  const most = open.at(-1)[0];
+  const parts = open.map(([missing, lines]) => `${lines} × 1/${2 ** missing}`).join(" + ");
+  return `Now: ${parts} = ${open.reduce((total, [missing, lines]) => total + lines * 2 ** (most - missing), 0)}/${2 ** most}.`;
 }
 
 function jumpTo(lemma) {
@@ -195,7 +205,7 @@ const elements = (() => {
   const identity = [...Array(game.points).keys()];
   const found = new Map([[identity.join(), identity]]);
   const queue = [identity];
-  while (queue.length && found.size <= 6000) {
+  while (queue.length && found.size * game.points <= 500000) {
     const one = queue.pop();
     for (const generator of game.generators) {
       const product = one.map((point) => generator[point]);
@@ -225,18 +235,35 @@ function classes({ xeno, ophelia, legal }) {
 
 // The board as buttons.
 
-const points = [];
-let current = 0;
+const points = []; // of the board
+const buttons = []; // of all views
+let current = null; // the one that the Tab key reaches
 let view = "board";
+const pointOf = (button) => Number(button.dataset.point);
 
 function cell(point) {
   const button = element("button", { type: "button", className: "point", tabIndex: -1 });
   button.dataset.point = point;
   button.onclick = () => claim(point);
-  button.onfocus = () => { current = point; overlay(point); };
+  button.onfocus = () => { reach(button); overlay(point); };
   button.onmouseenter = () => overlay(point);
-  points[point] = button;
+  buttons.push(button);
   return button;
+}
+
+function reach(button) {
+  if (current) current.tabIndex = -1;
+  current = button;
+  current.tabIndex = 0;
+}
+
+// Arrow keys go to the next point in their direction.
+function walk(event) {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = event.target.closest(".point");
+  if (!step || !from) return;
+  event.preventDefault();
+  neighbour(from, step)?.focus();
 }
 
 function buildBoard() {
@@ -249,7 +276,7 @@ function buildBoard() {
       grid.style.gridTemplateColumns = `${rows.length ? "4.2rem " : ""}repeat(${columns}, var(--size))`;
       cells.forEach((point, index) => {
         if (rows.length && index % columns === 0) grid.append(element("span", { className: "title" }, rows[index / columns]));
-        grid.append(point === null ? element("span") : cell(point));
+        grid.append(point === null ? element("span") : (points[point] = cell(point)));
       });
       const shown = element("div", { className: "panel" });
       if (panels.panels.length > 1) shown.append(element("span", {}, title));
@@ -259,28 +286,23 @@ function buildBoard() {
   } else {
     board.className = "places";
     places.forEach(([x, y], point) => {
-      const button = cell(point);
+      const button = (points[point] = cell(point));
       button.style.left = `${4 + 92 * x}%`;
       button.style.top = `${5 + 90 * y}%`;
       board.append(button);
     });
   }
   board.onmouseleave = () => overlay(null);
-  board.onkeydown = (event) => {
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
-    if (!dx && !dy) return;
-    event.preventDefault();
-    const target = neighbour(current, dx, dy);
-    if (target !== null) focusPoint(target);
-  };
+  board.onkeydown = walk;
+  reach(points[0]);
   size();
-  new ResizeObserver(size).observe($("stage"));
+  new ResizeObserver(size).observe($("play"));
 }
 
-// Cells as large as fit, from 24 to 56 pixels.
+// Cells as large as fit, from 24 to 72 pixels.
 function size() {
   const { panels } = game.layout;
-  const room = $("stage").clientWidth;
+  const room = $("play").clientWidth;
   let cells = 14;
   let side = 1;
   if (panels) {
@@ -294,20 +316,21 @@ function size() {
   } else {
     cells = Math.min(room / 16, 0.9 * room / Math.sqrt(game.points) / 1.6);
   }
-  $("stage").style.setProperty("--size", `${Math.max(24, Math.min(56, cells))}px`);
+  $("stage").style.setProperty("--size", `${Math.max(24, Math.min(72, cells))}px`);
+  if (game.latin) $("latin").style.setProperty("--latin", `${Math.min(56, Math.floor($("play").clientWidth / (game.latin.rows.length + 1) - 2))}px`);
   overlay(null);
 }
 
-const middle = (point) => {
-  const box = points[point].getBoundingClientRect();
+const middle = (button) => {
+  const box = button.getBoundingClientRect();
   const stage = $("stage").getBoundingClientRect();
   return [box.left + box.width / 2 - stage.left, box.top + box.height / 2 - stage.top];
 };
 
-function neighbour(point, dx, dy) {
-  const [x, y] = middle(point);
+function neighbour(from, [dx, dy]) {
+  const [x, y] = middle(from);
   let best = null;
-  for (let target = 0; target < game.points; target += 1) {
+  for (const target of document.querySelectorAll(`#${view} .point`)) {
     const [there, down] = middle(target);
     const along = (there - x) * dx + (down - y) * dy;
     const aside = Math.abs((there - x) * dy) + Math.abs((down - y) * dx);
@@ -315,37 +338,32 @@ function neighbour(point, dx, dy) {
     const cost = along + 3 * aside;
     if (best === null || cost < best.cost) best = { target, cost };
   }
-  return best?.target ?? null;
-}
-
-function focusPoint(point) {
-  points[current].tabIndex = -1;
-  points[point].tabIndex = 0;
-  points[point].focus();
-  current = point;
+  return best?.target;
 }
 
 // A line as a path; where points stand anywhere, in the direction in which they lie.
+const at = (point) => middle(points[point]);
 const path = (line) => {
-  const at = line.map(middle);
+  const places = line.map(at);
   if (game.layout.places) {
-    const spread = (axis) => Math.max(...at.map((place) => place[axis])) - Math.min(...at.map((place) => place[axis]));
+    const spread = (axis) => Math.max(...places.map((place) => place[axis])) - Math.min(...places.map((place) => place[axis]));
     const axis = spread(0) >= spread(1) ? 0 : 1;
-    at.sort((one, next) => one[axis] - next[axis]);
+    places.sort((one, next) => one[axis] - next[axis]);
   }
-  return `M${at.map((place) => place.join(" ")).join("L")}`;
+  return `M${places.map((place) => place.join(" ")).join("L")}`;
 };
 
 // Draws lines over the board: through a point, completed, threatened, and where the symmetry takes the lemma's points.
 function overlay(point) {
   const marks = $("marks");
+  for (const button of buttons) button.classList.toggle("lit", view === "latin" && pointOf(button) === point);
   if (view !== "board" || !play.state) return marks.replaceChildren();
   const { state } = play;
   marks.replaceChildren(drawn("defs", {}, drawn("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, drawn("path", { d: "M0 0L8 4L0 8z", fill: "context-stroke" }))));
   if (point !== null && $("show-lines").checked) {
-    for (const { points: line } of through(point).slice(0, 40)) {
-      marks.append(drawn("path", { class: "line", d: path(line) }));
-      for (const [cx, cy] of line.map(middle)) marks.append(drawn("circle", { class: "line", cx, cy, r: 4 }));
+    for (const { points: line, whose } of through(point).slice(0, 40)) {
+      marks.append(drawn("path", { class: `line ${game.own_lines ? whose : ""}`, d: path(line) }));
+      for (const [cx, cy] of line.map(at)) marks.append(drawn("circle", { class: "line", cx, cy, r: 4 }));
     }
   }
   for (const { line } of state.threats) marks.append(drawn("path", { class: "drawn", d: path(line) }));
@@ -355,8 +373,8 @@ function overlay(point) {
     for (const from of cited.stated.flat()) {
       const to = cited.images[from];
       if (to === from) continue;
-      const [x, y] = middle(from);
-      const [u, v] = middle(to);
+      const [x, y] = at(from);
+      const [u, v] = at(to);
       const bend = [(x + u) / 2 + (v - y) / 6, (y + v) / 2 - (u - x) / 6];
       marks.append(drawn("path", { class: "map", d: `M${x} ${y}Q${bend.join(" ")} ${u} ${v}` }));
     }
@@ -380,21 +398,27 @@ function render() {
   (turn.replies?.pairs ?? []).forEach((pair, index) => pair.forEach((point) => pairs.set(point, index)));
   const numbers = $("show-classes").checked && elements && state.legal.length ? classes(state) : new Map();
   const given = play.lemma === null ? [...game.start.xeno, ...game.start.ophelia] : [...xeno, ...ophelia].filter((point) => !line.includes(point));
-  for (let point = 0; point < game.points; point += 1) {
+  const classOfLine = lineClasses[$("line-class").value];
+  for (const button of buttons) {
+    const point = pointOf(button);
     const mark = xeno.includes(point) ? "X" : ophelia.includes(point) ? "O" : "";
     const free = !mark && state.legal.includes(point);
     const forbidden = !mark && !free && state.legal.length > 0;
     const threat = state.threats.some((threat) => threat.point === point);
-    const button = points[point];
     const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point), given: given.includes(point), last: line.at(-1) === point };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
     const label = pairs.has(point) ? letters(pairs.get(point)) : numbers.get(point) ?? "";
-    button.replaceChildren(...(mark ? [mark === "X" ? "✕" : "◯"] : [element("small", {}, name(point)), element("em", {}, String(label))]));
+    const inside = mark ? (mark === "X" ? "✕" : "◯") : element("em", {}, String(label));
+    button.replaceChildren(element("small", {}, name(point)), inside);
+    const row = classOfLine?.findIndex((line) => line.includes(point)) ?? -1;
+    if (row < 0) delete button.dataset.line;
+    else button.dataset.line = classOfLine.length === 4 ? "xyzw"[row] : letters(row);
+    button.style.setProperty("--hue", row < 0 ? "" : (row * 360) / classOfLine.length);
     const what = mark ? player[mark] : threat ? `free, ${player[own]} threatens it` : free ? "free" : "not allowed";
     const group = pairs.has(point) ? `, pair ${label}` : label ? `, class ${label}` : "";
-    button.setAttribute("aria-label", `${name(point)}: ${what}${group}`);
+    const inLine = row < 0 ? "" : `, line ${button.dataset.line}`;
+    button.setAttribute("aria-label", `${name(point)}: ${what}${group}${inLine}`);
     button.setAttribute("aria-disabled", String(!free));
-    button.tabIndex = point === current ? 0 : -1;
   }
   $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;
   say(summary());
@@ -404,7 +428,7 @@ function render() {
   $("forward").disabled = !play.undone.length;
   $("hint").disabled = Boolean(turn.over);
   overlay(null);
-  if (view === "space") space.draw();
+  views[view].draw();
 }
 
 const letters = (number) => (number < 26 ? String.fromCharCode(97 + number) : letters(Math.floor(number / 26) - 1) + letters(number % 26));
@@ -412,11 +436,48 @@ const letters = (number) => (number < 26 ? String.fromCharCode(97 + number) : le
 function hint() {
   const { hint: best } = play.state;
   if (best === undefined) return;
-  points[best].classList.add("hinted");
+  buttons.filter((button) => pointOf(button) === best).forEach((button) => button.classList.add("hinted"));
   say(`${name(best)} resists longest, as far as the proof shows.`);
 }
 
+// The lines in classes, each of which covers the board once, if they fall into such classes.
+const lineClasses = (() => {
+  const classes = [];
+  if (game.lines.length > 600) return classes;
+  for (const { points: line } of game.lines) {
+    const home = classes.find((lines) => !lines.some((other) => other.some((point) => line.includes(point))));
+    if (home) home.push(line);
+    else classes.push([line]);
+  }
+  return classes.every((lines) => lines.flat().length === game.points) ? classes : [];
+})();
+
+// The views: the board, and others where the game has them.
+
+const views = { board: { title: "Board", draw() {} } };
+
+{{latin}}
 {{space}}
+function chooseView(chosen) {
+  view = chosen;
+  for (const key of Object.keys(views)) $(key === "board" ? "stage" : key).hidden = key !== view;
+  for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.value === view));
+  const same = document.querySelector(`#${view} .point[data-point="${pointOf(current)}"]`);
+  if (same) reach(same);
+  if (play.state) render();
+}
+
+function offerViews() {
+  const keys = Object.keys(views);
+  if (keys.length > 1) {
+    for (const value of keys) {
+      $("views").append(element("button", { type: "button", value, onclick: () => chooseView(value) }, views[value].title));
+    }
+    chooseView("board");
+  }
+  lineClasses.forEach((_, index) => $("line-class").append(element("option", { value: index }, index + 1)));
+  $("line-class-label").hidden = lineClasses.length < 2;
+}
 
 // The check.
 
@@ -472,12 +533,16 @@ function fromAddress() {
 
 async function start() {
   buildBoard();
+  offerViews();
   $("lemma").max = Math.max(0, game.lemmas - 2);
   if (game.lemmas < 2) document.querySelector(".jump").hidden = true;
   if (!elements || game.generators.length === 0) $("classes-label").hidden = true;
   if (game.lemmas < 2) $("map-label").hidden = true;
   if (!hasProgram) {
-    say("This page was written without its program.");
+    play.state = { ...game.start, turn: {}, legal: [], threats: [], open: [] };
+    render();
+    $("why").replaceChildren();
+    say("This page was written without its program: it shows the board only.");
     for (const button of document.querySelectorAll("button:not(.point)")) button.disabled = true;
     $("verdict").textContent = `Check the file with: checker ${game.file}`;
     return;
@@ -500,6 +565,6 @@ $("jump").onclick = () => go(Number($("lemma").value), []);
 $("theorem").onclick = () => go(null, []);
 $("check").onclick = () => check(certificate);
 $("damage").onclick = () => check(damaged());
-for (const id of ["show-lines", "show-classes", "show-map"]) $(id).onchange = () => play.state && render();
+for (const id of ["show-lines", "show-classes", "show-map", "line-class"]) $(id).onchange = () => play.state && render();
 window.onhashchange = () => { const { lemma, line } = fromAddress(); go(lemma, line); };
 const ready = start();

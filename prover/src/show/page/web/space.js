@@ -1,12 +1,11 @@
 // Cubes in space: three coordinates by a rotation, a fourth by a step aside.
 
-const space = (() => {
-  if (!game.cube || ![3, 4].includes(game.cube.dimension)) return null;
+views.space = (() => {
   const { side, dimension } = game.cube;
   const turn = { yaw: 0.5, pitch: 0.42, zoom: 1 };
   const axes = [...Array(dimension).keys()];
   const holder = $("space");
-  const svg = drawn("svg", { viewBox: "-320 -260 640 520", role: "group", "aria-label": "Board in space: drag or arrow keys turn it" });
+  const svg = drawn("svg", { viewBox: "-320 -260 640 520", tabindex: 0, role: "group", "aria-label": "Board in space: drag or arrow keys turn it, plus and minus change its size, Tab reaches its points" });
   const coordinates = (point) => {
     const digits = [];
     for (let index = 0; index < dimension; index += 1) {
@@ -15,7 +14,10 @@ const space = (() => {
     }
     return axes.map((axis) => digits[axis]);
   };
-  const step = [1.6, 0.2].map((part) => part * side);
+  const step = [1.3, 0.2].map((part) => part * side);
+  const radius = Math.sqrt(3) * (side - 1) / 2;
+  const reach4 = (axis) => (dimension === 4 ? (step[axis] * (side - 1)) / 2 : 0);
+  const room = Math.min(290 / (radius + reach4(0)), 235 / (radius + reach4(1)));
   function place(point) {
     const centre = (side - 1) / 2;
     const at = coordinates(point).map((digit) => digit - centre);
@@ -24,14 +26,12 @@ const space = (() => {
     [x, z] = [x * Math.cos(yaw) + z * Math.sin(yaw), z * Math.cos(yaw) - x * Math.sin(yaw)];
     [y, z] = [y * Math.cos(pitch) - z * Math.sin(pitch), z * Math.cos(pitch) + y * Math.sin(pitch)];
     if (dimension === 4) [x, y] = [x + step[0] * at[3], y + step[1] * at[3]];
-    const width = dimension === 4 ? side * side * 1.75 : side * 1.75;
-    const scale = (520 / width) * turn.zoom;
+    const scale = room * turn.zoom;
     const depth = 1 - z * 0.04;
     return [x * scale * depth, y * scale * depth, z, scale * depth];
   }
   function draw() {
     const { state } = play;
-    if (!state) return;
     const at = [...Array(game.points).keys()].map(place);
     const line = (points, kind) => {
       const [first, last] = [at[points[0]], at[points.at(-1)]];
@@ -42,28 +42,58 @@ const space = (() => {
       const ends = [row[0], row.at(-1)].map(coordinates);
       if (ends[0].filter((digit, axis) => digit !== ends[1][axis]).length === 1) edges.push(line(row, ""));
     }
-    const order = [...at.keys()].sort((one, next) => at[next][2] - at[one][2]);
+    const owned = (point) => state.xeno.includes(point) || state.ophelia.includes(point);
+    const order = [...at.keys()].sort((one, next) => owned(one) - owned(next) || at[next][2] - at[one][2]);
     const marked = order.map((point) => {
       const [x, y, , scale] = at[point];
       const mark = state.xeno.includes(point) ? "X" : state.ophelia.includes(point) ? "O" : "";
       const free = state.legal.includes(point);
-      const radius = Math.max(4, Math.min(13, scale * 0.22));
-      const group = drawn("g", { class: free ? "free" : "", transform: `translate(${x} ${y})`, "data-point": point });
-      group.append(drawn("title", {}));
-      group.firstChild.textContent = `${name(point)}: ${mark ? player[mark] : "free"}`;
+      const size = Math.max(4, Math.min(13, scale * 0.22));
+      const group = drawn("g", { class: free ? "free" : "", transform: `translate(${x} ${y})`, "data-point": point, role: "button", tabindex: point === reached ? 0 : -1, "aria-label": points[point].ariaLabel });
+      group.append(drawn("title", {}, points[point].ariaLabel));
+      group.onfocus = () => { reached = point; };
       if (mark) {
-        const text = drawn("text", { class: mark, "font-size": radius * 2.6 });
-        text.textContent = mark === "X" ? "✕" : "◯";
-        group.append(text);
+        group.append(drawn("text", { class: mark, "font-size": size * 2.6 }, mark === "X" ? "✕" : "◯"));
       } else {
-        group.append(drawn("circle", { r: radius }));
+        group.append(drawn("circle", { r: 0.7 * size }));
       }
       if (free) group.onclick = () => moved < 4 && claim(point);
       return group;
     });
     const threats = state.threats.map(({ line: points }) => line(points, "drawn"));
     const won = state.turn.over?.line ? [line(state.turn.over.line, "won")] : [];
+    const focused = svg.contains(document.activeElement) && document.activeElement !== svg;
     svg.replaceChildren(...edges, ...threats, ...won, ...marked);
+    if (focused) focus(reached);
+  }
+  let reached = 0; // the point that the Tab key reaches
+  const focus = (point) => {
+    svg.querySelector('[tabindex="0"]').setAttribute("tabindex", -1);
+    const group = svg.querySelector(`[data-point="${point}"]`);
+    group.setAttribute("tabindex", 0);
+    group.focus();
+  };
+  svg.onkeydown = (event) => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const onPoint = event.target !== svg;
+    if (step && onPoint) next(step);
+    else if (step) rotate(step[0] * 0.2, step[1] * 0.15);
+    else if (["+", "-"].includes(event.key)) zoom(event.key === "+" ? 1.2 : 1 / 1.2);
+    else if (onPoint && ["Enter", " "].includes(event.key)) claim(reached);
+    else return;
+    event.preventDefault();
+  };
+  // The nearest point in a direction, as one sees it.
+  function next([dx, dy]) {
+    const [x, y] = place(reached);
+    const costs = [...Array(game.points).keys()].map((point) => {
+      const [across, down] = place(point);
+      const along = (across - x) * dx + (down - y) * dy;
+      const aside = Math.abs((across - x) * dy) + Math.abs((down - y) * dx);
+      return along < 4 ? Infinity : along + 3 * aside;
+    });
+    const least = Math.min(...costs);
+    if (least < Infinity) focus(costs.indexOf(least));
   }
   let grip = null;
   let moved = 0;
@@ -78,9 +108,12 @@ const space = (() => {
   svg.onpointerup = svg.onpointerleave = () => { grip = null; };
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
-    turn.zoom = Math.min(4, Math.max(0.4, turn.zoom * Math.exp(-event.deltaY / 600)));
-    draw();
+    zoom(Math.exp(-event.deltaY / 600));
   }, { passive: false });
+  function zoom(factor) {
+    turn.zoom = Math.min(4, Math.max(0.4, turn.zoom * factor));
+    draw();
+  }
   function rotate(yaw, pitch) {
     turn.yaw += yaw;
     turn.pitch = Math.max(-1.5, Math.min(1.5, turn.pitch + pitch));
@@ -92,8 +125,8 @@ const space = (() => {
   button("Turn right", () => rotate(0.2, 0));
   button("Up", () => rotate(0, -0.15));
   button("Down", () => rotate(0, 0.15));
-  button("Larger", () => { turn.zoom = Math.min(4, turn.zoom * 1.2); draw(); });
-  button("Smaller", () => { turn.zoom = Math.max(0.4, turn.zoom / 1.2); draw(); });
+  button("Larger", () => zoom(1.2));
+  button("Smaller", () => zoom(1 / 1.2));
   const labels = ["right", "down", "back", "step"];
   axes.forEach((_, place) => {
     const choice = element("select", { ariaLabel: `Coordinate shown ${labels[place]}`, onchange: () => {
@@ -107,20 +140,5 @@ const space = (() => {
     controls.append(element("label", {}, `${labels[place]} `, choice));
   });
   holder.append(controls, svg);
-  return { draw };
+  return { title: "In space", draw };
 })();
-
-function chooseView(chosen) {
-  view = chosen;
-  $("stage").hidden = view !== "board";
-  $("space").hidden = view !== "space";
-  for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.value === view));
-  if (play.state) render();
-}
-
-if (space) {
-  for (const [value, text] of [["board", "Layers"], ["space", "In space"]]) {
-    $("views").append(element("button", { type: "button", value, onclick: () => chooseView(value) }, text));
-  }
-  chooseView("board");
-}
