@@ -84,6 +84,24 @@ async function walk(page, point) {
   await page.locator(`#board .point[data-point="${point}"]`).focus();
 }
 
+// How long the answers of a game took, and the check. Told, not judged: other work on the machine counts, too.
+function times(page) {
+  return page.evaluate(async () => {
+    const line = [...play.line];
+    const milliseconds = [];
+    for (let length = 0; length <= line.length; length += 1) {
+      play.states.clear();
+      const begun = performance.now();
+      await ask(play.lemma, line.slice(0, length));
+      milliseconds.push(performance.now() - begun);
+    }
+    const [first] = milliseconds;
+    const report = await check(certificate);
+    const seconds = document.getElementById("verdict").textContent.match(/seconds([\d.]+)/)[1];
+    return `first answer ${first.toFixed(0)} ms, slowest ${Math.max(...milliseconds).toFixed(0)} ms; ${report.steps} steps in ${seconds} s`;
+  });
+}
+
 // The keyboard turns the board in space, and claims a point of it.
 async function inSpace(page, name) {
   await page.getByRole("button", { name: "New game" }).click();
@@ -220,7 +238,7 @@ try {
     if (views.includes("space")) await inSpace(page, name);
     if (views.includes("latin")) await asLatinSquares(page, name);
     assert(faults.length === 0, `${name}: ${faults.join("; ")}`);
-    console.log(`${name}: ${games} games, all ${end}`);
+    console.log(`${name}: ${games} games, all ${end}; ${await times(page)}`);
     await context.close();
   }
   await withoutProgram();
