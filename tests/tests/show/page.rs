@@ -160,6 +160,10 @@ fn played_by(certificate: &Certificate, path: &str) -> usize {
             if let Some(outcome) = over(&rules, position) {
                 break outcome;
             }
+            // No line that is completed from now on counts.
+            if rules.draw && position.none_left() {
+                break Outcome::Reached;
+            }
             if position.reply {
                 let point = antagonist(&rules, position, &mut dice, greed);
                 position = rules.after(position, point);

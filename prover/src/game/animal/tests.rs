@@ -155,7 +155,7 @@ fn a_board_without_columns_or_rows_is_refused() {
 
 #[test]
 fn a_list_of_all_placements_is_recognised() {
-    for name in ["skinny,7x7", "elly,4x3", "x,5x5", "snaky,5x6", "domino,2x2", "xx./.xx/x..,4x5"] {
+    for name in ["skinny,7x7", "elly,4x3", "x,5x5", "snaky,5x6", "domino,2x2", "xx./.xx/..x,4x5"] {
         let game = Game::parse(&format!("animal:{name}")).unwrap();
         let Family::Animal { animal, m, n } = game.family else { unreachable!() };
         assert_eq!(recognised(&game.board), Some(Family::Animal { animal, m, n }), "{name}");
