@@ -66,8 +66,7 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
 
 fn judge(certificate: &Certificate) -> Verdict {
     let board = Board::new(&certificate.game, certificate.protagonist());
-    let mut evaluation =
-        Evaluation { certificate, board, steps: 0, deadline: u32::MAX, replies: [0, 0], at: ("map", 0) };
+    let mut evaluation = Evaluation::new(certificate, board);
     let proved = proof(&mut evaluation);
     let theorem = Theorem::of(certificate, evaluation.replies);
     let Err((rule, reason)) = proved else { return Verdict::Verified(theorem) };

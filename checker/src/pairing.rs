@@ -1,48 +1,67 @@
 //! Pairings (rules, R23): each line open to the antagonist is given two free points of its own.
 //!
-//! Nobody needs to trust [`find`], which looks for them along augmenting paths: [`holds`] is the rule, and it alone
-//! decides.
+//! Nobody needs to trust [`Pairing::repair`], which looks for them along augmenting paths: [`holds`] is the rule, and it alone
+//! decides. What was found at one position is kept for the next, which usually differs by few points.
 
 use crate::board::{Board, NOBODY};
 
 /// R23: each line open to the antagonist that lacks at most `left` points holds two free points of its own. (A point has one holder at the most.)
 pub(crate) fn holds(board: &Board, left: u32, lines: &[Vec<u32>], holder: &[Option<usize>]) -> bool {
-    let own = |line, point| board.owner[point as usize] == NOBODY && holder[point as usize] == Some(line);
-    board.open(left).all(|(line, _)| lines[line].iter().filter(|&&point| own(line, point)).count() >= 2)
+    let own = |line, point| holder[point as usize] == Some(line) && board.owner[point as usize] == NOBODY;
+    board.open(left).all(|(line, _)| lines[line].iter().filter(|&&point| own(line, point)).nth(1).is_some())
 }
 
-/// Of each point, the line that holds it.
-pub(crate) fn find(board: &Board, left: u32, lines: &[Vec<u32>]) -> Vec<Option<usize>> {
-    let mut holder: Vec<Option<usize>> = vec![None; board.owner.len()];
-    // For each line, the last search that met it, the line that then asked it for a point, and the point.
-    let mut asked: Vec<(usize, usize, u32)> = vec![(0, 0, 0); lines.len()];
-    for (search, (wanting, _)) in (1..).zip(board.open(left).chain(board.open(left))) {
-        let (mut queue, mut next) = (vec![wanting], 0);
-        asked[wanting].0 = search;
-        'search: loop {
-            // A line that gets no point: there is no pairing.
-            let Some(&line) = queue.get(next) else { return holder };
-            next += 1;
-            for &point in lines[line].iter().filter(|&&point| board.owner[point as usize] == NOBODY) {
-                if let Some(other) = holder[point as usize] {
-                    if asked[other].0 != search {
-                        asked[other] = (search, line, point);
-                        queue.push(other);
+/// Who holds which point, and the memory of the search for it.
+#[derive(Default)]
+pub(crate) struct Pairing {
+    /// Of each point, the line that holds it.
+    pub(crate) holder: Vec<Option<usize>>,
+    /// For each line, the last search that met it, the line that then asked it for a point, and the point.
+    asked: Vec<(u64, usize, u32)>,
+    searches: u64,
+}
+
+impl Pairing {
+    /// Keeps what still fits, and looks for the rest.
+    pub(crate) fn repair(&mut self, board: &Board, left: u32, lines: &[Vec<u32>]) {
+        let Pairing { holder, asked, searches } = self;
+        holder.resize(board.owner.len(), None);
+        asked.resize(lines.len(), (0, 0, 0));
+        // How many points each line still wants.
+        let mut wants = vec![0_usize; lines.len()];
+        board.open(left).for_each(|(line, _)| wants[line] = 2);
+        for (holder, owner) in holder.iter_mut().zip(&board.owner) {
+            *holder = holder.filter(|&line| *owner == NOBODY && wants[line] > 0);
+            holder.iter().for_each(|&line| wants[line] -= 1);
+        }
+        for wanting in (0..lines.len()).flat_map(|line| std::iter::repeat_n(line, wants[line])) {
+            *searches += 1;
+            let (mut queue, mut next) = (vec![wanting], 0);
+            asked[wanting].0 = *searches;
+            'search: loop {
+                // A line that gets no point: there is no pairing.
+                let Some(&line) = queue.get(next) else { return };
+                next += 1;
+                for &point in lines[line].iter().filter(|&&point| board.owner[point as usize] == NOBODY) {
+                    if let Some(other) = holder[point as usize] {
+                        if asked[other].0 != *searches {
+                            asked[other] = (*searches, line, point);
+                            queue.push(other);
+                        }
+                        continue;
                     }
-                    continue;
-                }
-                // Nobody's yet: each line on the way takes the point that it asked for.
-                let (mut taker, mut taken) = (line, point);
-                holder[taken as usize] = Some(taker);
-                while taker != wanting {
-                    (_, taker, taken) = asked[taker];
+                    // Nobody's yet: each line on the way takes the point that it asked for.
+                    let (mut taker, mut taken) = (line, point);
                     holder[taken as usize] = Some(taker);
+                    while taker != wanting {
+                        (_, taker, taken) = asked[taker];
+                        holder[taken as usize] = Some(taker);
+                    }
+                    break 'search;
                 }
-                break 'search;
             }
         }
     }
-    holder
 }
 
 #[cfg(test)]
@@ -95,12 +114,23 @@ mod tests {
                     board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
                 }
             }
-            let found = holds(&board, u32::MAX, &game.lines, &find(&board, u32::MAX, &game.lines));
-            let all = exists(&board, &game.lines, 0, &mut vec![false; game.points as usize]);
-            assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
-            counts[usize::from(found)] += 1;
+            // The pairing is repaired as points come and go.
+            let mut pairing = Pairing::default();
+            for _ in 0..4 {
+                pairing.repair(&board, u32::MAX, &game.lines);
+                let found = holds(&board, u32::MAX, &game.lines, &pairing.holder);
+                let all = exists(&board, &game.lines, 0, &mut vec![false; game.points as usize]);
+                assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
+                counts[usize::from(found)] += 1;
+                let point = random.below(game.points);
+                if board.owner[point as usize] == NOBODY {
+                    board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
+                } else {
+                    board.take_back(board.trail.len().saturating_sub(2));
+                }
+            }
         }
-        assert!(counts.iter().all(|&count| count > rounds / 6), "{counts:?}");
+        assert!(counts.iter().all(|&count| count > rounds / 2), "{counts:?}");
     }
 
     #[test]

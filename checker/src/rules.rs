@@ -4,6 +4,7 @@ use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
 use crate::decode::{Certificate, Term};
 use crate::fault::{Broken, must};
 use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
+use crate::pairing::{self, Pairing};
 
 /// A cover that is being evaluated.
 struct Cover {
@@ -25,11 +26,19 @@ pub(crate) struct Evaluation<'a> {
     pub(crate) deadline: u32,
     /// How many replies the covers of proved terms required and covered.
     pub(crate) replies: [u64; 2],
+    /// The pairing found last.
+    pub(crate) pairing: Pairing,
     /// What is being checked: map or lemma, and its index.
     pub(crate) at: (&'static str, usize),
 }
 
-impl Evaluation<'_> {
+impl<'a> Evaluation<'a> {
+    /// At a position, before anything is checked.
+    pub(crate) fn new(certificate: &'a Certificate, board: Board) -> Self {
+        let (deadline, pairing) = (u32::MAX, Pairing::default());
+        Self { certificate, board, steps: 0, deadline, replies: [0, 0], pairing, at: ("map", 0) }
+    }
+
     /// R24: counts steps, and fails when they are more than declared.
     pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Broken> {
         self.steps += steps as u64;
@@ -161,7 +170,8 @@ impl Evaluation<'_> {
             (PAIRING, ANTAGONIST) => {
                 self.draw_is_due()?;
                 let (board, left, lines) = (&self.board, self.left(), &self.certificate.game.lines);
-                let paired = crate::pairing::holds(board, left, lines, &crate::pairing::find(board, left, lines));
+                self.pairing.repair(board, left, lines);
+                let paired = pairing::holds(board, left, lines, &self.pairing.holder);
                 must(paired, "R23", "some open line has no two points of its own")
             }
             // R17: the other player is to move.

@@ -16,10 +16,6 @@ fn certificate(plain: &Plain, maps: Vec<Vec<u32>>) -> Certificate {
     Certificate { game, claim, bound, steps: u64::MAX, maps, lemmas: vec![], code: vec![] }
 }
 
-fn evaluation(certificate: &Certificate, board: Board) -> Evaluation<'_> {
-    Evaluation { certificate, board, steps: 0, deadline: u32::MAX, replies: [0, 0], at: ("map", 0) }
-}
-
 /// A number of moves that count, as the checker has it.
 fn bound(plain: &Plain, left: u32) -> u32 {
     if plain.bound > 0 { left } else { u32::MAX }
@@ -41,7 +37,7 @@ pub(super) fn statements(plain: &Plain) -> Vec<bool> {
     let mut may = vec![false; plain.keys()];
     for position in plain.positions().into_iter().filter(|&position| !plain.late(position)) {
         certificate.lemmas = vec![lemma(plain, position, place), lemma(plain, plain.beginning().0, place)];
-        let mut evaluation = evaluation(&certificate, board(&certificate));
+        let mut evaluation = Evaluation::new(&certificate, board(&certificate));
         let rule = proof(&mut evaluation).expect_err("nothing is proved").0;
         assert_eq!(evaluation.at, ("lemma", 0));
         assert!(["R1", "R2", "R12"].contains(&rule), "{rule}");
@@ -140,7 +136,7 @@ impl<'a> Pool<'a> {
         let (citations, candidates) = (self.citations(), self.candidates(position));
         let code = &mut self.certificate.code;
         let places: Vec<usize> = candidates.iter().map(|term| term.append(code)).collect();
-        let mut evaluation = evaluation(&self.certificate, self.board.take().expect("a board"));
+        let mut evaluation = Evaluation::new(&self.certificate, self.board.take().expect("a board"));
         members(position.own).for_each(|point| evaluation.board.place(PROTAGONIST, point));
         members(position.other).for_each(|point| evaluation.board.place(ANTAGONIST, point));
         let placed = evaluation.board.trail.len();
@@ -203,7 +199,7 @@ impl<'a> Pool<'a> {
         }
         lemmas.push(lemma(self.plain, self.plain.beginning().0, Term::new(&[], Ending::End).append(code)));
         let verdict = |certificate: &Certificate| {
-            let mut evaluation = evaluation(certificate, board(certificate));
+            let mut evaluation = Evaluation::new(certificate, board(certificate));
             let rule = proof(&mut evaluation).expect_err("nothing is proved").0;
             (evaluation.at, rule)
         };
@@ -224,7 +220,7 @@ impl<'a> Pool<'a> {
         let decoded = decode::certificate(&payload, MAX_STEPS);
         let mut certificate = decoded.unwrap_or_else(|fault| panic!("{fault:?}: {theorem:?} on {plain:?}"));
         certificate.steps = MAX_STEPS;
-        let mut evaluation = evaluation(&certificate, board(&certificate));
+        let mut evaluation = Evaluation::new(&certificate, board(&certificate));
         let outcome: Result<(), Broken> = proof(&mut evaluation);
         let steps = evaluation.steps;
         assert_eq!(outcome.map_err(|broken| broken.0), Err("R24"), "{theorem:?} on {plain:?}");
