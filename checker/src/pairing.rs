@@ -122,6 +122,10 @@ mod tests {
                 let all = exists(&board, &game.lines, 0, &mut vec![false; game.points as usize]);
                 assert_eq!(found, all, "{:?} after {:?}", game.lines, board.trail);
                 counts[usize::from(found)] += 1;
+                // What fits is kept.
+                let searches = pairing.searches;
+                pairing.repair(&board, u32::MAX, &game.lines);
+                assert!(pairing.searches == searches || !found);
                 let point = random.below(game.points);
                 if board.owner[point as usize] == NOBODY {
                     board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);

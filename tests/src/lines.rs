@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::binaries::workspace;
 
 /// The parts of the checker, and the most lines of code that each may have.
-const BUDGET: [(&str, usize); 3] = [("decoder and rules", 530), ("games and hashes", 230), ("command line", 180)];
+const BUDGET: [(&str, usize); 3] = [("decoder and rules", 555), ("games and hashes", 230), ("command line", 180)];
 
 /// The files of the second and of the third part. All others belong to the first.
 const GAMES: [&str; 4] = ["games.rs", "hash.rs", "container.rs", "numbers.rs"];
