@@ -1,33 +1,34 @@
-//! Canonical forms on boards of at most 64 points: of all images of a position, the one with the least sets of points.
+//! Canonical forms by sets of points: of all images of a position, the one with the least sets of points.
 
 use std::collections::HashMap;
 
-use crate::position::point_set::{Points, byte};
+use crate::position::point_set::{Bits, Points, byte};
 use crate::position::sides::Sides;
 use crate::symmetry::Permutation;
 
-/// The most tables, of 2 KiB each. Boards that need more are searched without symmetries.
-const MOST: usize = 20_000;
+/// The most bytes of all tables. Boards that need more are searched without symmetries.
+const MOST: usize = 20_000 * 256 * size_of::<Points>();
 
 /// The symmetries of a board, as tables with the images of eight points at a time.
 #[derive(Debug)]
-pub struct Images {
-    tables: Vec<[Points; 256]>,
+pub struct Images<P = Points> {
+    tables: Vec<[P; 256]>,
     /// The number of tables of one symmetry.
     each: usize,
     symmetries: Vec<Permutation>,
     indices: HashMap<Permutation, usize>,
 }
 
-impl Images {
-    /// Tabulates symmetries of a board of at most 64 points, the identity first.
-    pub fn new(elements: &[Permutation], points: usize) -> Images {
-        let few = if elements.len() * points.div_ceil(8) > MOST { &elements[..1] } else { elements };
+impl<P: Bits> Images<P> {
+    /// Tabulates symmetries of a board whose points fit into the sets, the identity first.
+    pub fn new(elements: &[Permutation], points: usize) -> Images<P> {
+        let few =
+            if elements.len() * points.div_ceil(8) * size_of::<[P; 256]>() > MOST { &elements[..1] } else { elements };
         let table = |s: &Permutation, first: usize| {
-            let mut table = [0; 256];
+            let mut table = [P::EMPTY; 256];
             for (set, images) in table.iter_mut().enumerate() {
                 let members = (0..8).filter(|bit| set >> bit & 1 == 1 && first + bit < points);
-                *images = members.fold(0, |all, bit| all | 1 << s.images()[first + bit]);
+                *images = members.fold(P::EMPTY, |all, bit| all | P::single(s.images()[first + bit].into()));
             }
             table
         };
@@ -67,13 +68,14 @@ impl Images {
     }
 
     /// The image of a set of points under a symmetry.
-    pub fn image(&self, symmetry: usize, set: Points) -> Points {
+    pub fn image(&self, symmetry: usize, set: P) -> P {
         let tables = &self.tables[symmetry * self.each..(symmetry + 1) * self.each];
-        tables.iter().zip(set.to_le_bytes()).fold(0, |all, (table, byte)| all | table[usize::from(byte)])
+        let bytes = set.words().flat_map(u64::to_le_bytes);
+        tables.iter().zip(bytes).fold(P::EMPTY, |all, (table, byte)| all | table[usize::from(byte)])
     }
 
     /// The least image of a position, and the symmetry that takes it there.
-    pub fn canonical(&self, sides: Sides) -> (Sides, usize) {
+    pub fn canonical(&self, sides: Sides<P>) -> (Sides<P>, usize) {
         let mut least = (sides, 0);
         for symmetry in 1..self.count() {
             let own = self.image(symmetry, sides[0]);
@@ -97,7 +99,7 @@ mod tests {
     #[test]
     fn the_inverse_takes_all_images_back() {
         let game = Game::parse("4^3").unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
         for symmetry in 0..images.count() {
             let inverse = images.inverse(symmetry);
             assert!((0..64).all(|point| images.point(inverse, images.point(symmetry, point)) == point));
@@ -108,9 +110,9 @@ mod tests {
     fn images_of_a_position_have_one_canonical_form() {
         let game = Game::parse("4^3").unwrap();
         let elements = automorphisms(&game.board).elements(1000).unwrap();
-        let images = Images::new(&elements, 64);
+        let images = Images::<Points>::new(&elements, 64);
         assert_eq!(images.count(), 192);
-        let sides = [1 << 21 | 1 << 42 | 1 << 7, 1 << 63 | 1 << 5];
+        let sides: Sides = [1 << 21 | 1 << 42 | 1 << 7, 1 << 63 | 1 << 5];
         let (form, symmetry) = images.canonical(sides);
         assert_eq!(sides.map(|set| images.image(symmetry, set)), form);
         for other in 0..images.count() {

@@ -1,55 +1,78 @@
-//! How many points of each line either player has, on boards of at most 64 points and 128 lines of at most four points.
+//! How many points of each line either player has, on boards whose lines have at most four points.
 //!
 //! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once, and
-//! the lines that lack one or two points are a mask.
+//! the lines that lack one or two points are a set. The [`Width`] of these sets is chosen by the board.
+
+use std::fmt::Debug;
 
 use crate::game::Point;
-use crate::position::point_set::{Points, elements, mask, points};
+use crate::position::point_set::{Bits, Points, Wide, elements, mask, points};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
-/// A set of lines: bit l for line l.
-pub type Lines = u128;
+/// How wide the sets of points and of lines of a board are.
+pub trait Width: Copy + Debug + Send + Sync + 'static {
+    /// Sets of points.
+    type Points: Bits;
+    /// Sets of lines: bit l for line l.
+    type Lines: Bits;
+}
+
+/// At most 64 points and 128 lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Small;
+
+/// At most 256 points and 576 lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Large;
+
+impl Width for Small {
+    type Points = Points;
+    type Lines = u128;
+}
+
+impl Width for Large {
+    type Points = Wide<4>;
+    type Lines = Wide<9>;
+}
 
 /// The most points of a line.
 const LONGEST: usize = 4;
 
 /// The lines of a board.
 #[derive(Debug)]
-pub struct BitBoard {
+pub struct BitBoard<W: Width = Small> {
     /// The points of each line.
-    lines: Vec<Points>,
+    lines: Vec<W::Points>,
     /// The lines through each point.
-    through: Vec<Lines>,
+    through: Vec<W::Lines>,
     /// All points.
-    all: Points,
+    all: W::Points,
     /// The lines that count for each role.
-    counting: [Lines; 2],
+    counting: [W::Lines; 2],
     /// The counts at the start, as bits. A line with fewer than four points starts with as many as it is short of four.
-    start: [Lines; 2],
+    start: [W::Lines; 2],
 }
 
-impl BitBoard {
+impl<W: Width> BitBoard<W> {
     /// The board of a game without an opening rule, if it is not too large.
-    pub fn new(rules: &Rules) -> Option<BitBoard> {
-        let fits = rules.points() <= Points::BITS as usize
-            && rules.lines.len() <= Lines::BITS as usize
+    pub fn new(rules: &Rules) -> Option<BitBoard<W>> {
+        let fits = rules.points() <= W::Points::WIDTH
+            && rules.lines.len() <= W::Lines::WIDTH
             && rules.lines.iter().all(|line| line.len() <= LONGEST)
             && rules.named == [false, false];
         if !fits {
             return None;
         }
-        let lines: Vec<Points> = rules.lines.iter().map(|line| mask(line.iter().copied())).collect();
-        let of = |test: &dyn Fn(&Points) -> bool| {
-            (0..lines.len()).filter(|&line| test(&lines[line])).fold(0, |set, line| set | 1 << line)
+        let lines: Vec<W::Points> = rules.lines.iter().map(|line| mask(line.iter().copied())).collect();
+        let of = |test: &dyn Fn(usize) -> bool| {
+            (0..lines.len()).filter(|&line| test(line)).fold(W::Lines::EMPTY, |set, line| set | W::Lines::single(line))
         };
-        let head_start = |bit: u32| of(&|line| (4 - line.count_ones()) >> bit & 1 == 1);
+        let head_start = |bit: u32| of(&|line| (4 - lines[line].count()) >> bit & 1 == 1);
         Some(BitBoard {
-            through: (0..rules.points()).map(|point| of(&|line| line >> point & 1 == 1)).collect(),
-            all: (0..rules.points()).fold(0, |points, point| points | 1 << point),
-            counting: [PROTAGONIST, ANTAGONIST].map(|role| {
-                (0..lines.len()).filter(|&line| rules.counts[line][role]).fold(0, |set, line| set | 1 << line)
-            }),
+            through: (0..rules.points()).map(|point| of(&|line| lines[line].has(point))).collect(),
+            all: mask(rules.all_points()),
+            counting: [PROTAGONIST, ANTAGONIST].map(|role| of(&|line| rules.counts[line][role])),
             start: [head_start(0), head_start(1)],
             lines,
         })
@@ -61,57 +84,61 @@ impl BitBoard {
     }
 
     /// All points.
-    pub fn all(&self) -> Points {
+    pub fn all(&self) -> W::Points {
         self.all
     }
 
     /// The points of each line.
-    pub fn lines(&self) -> &[Points] {
+    pub fn lines(&self) -> &[W::Points] {
         &self.lines
     }
 
     /// Whether lines count for a role.
     pub fn counts(&self, role: Role) -> bool {
-        self.counting[role] != 0
+        !self.counting[role].is_empty()
     }
 
     /// The lines through a point.
-    pub fn through(&self, point: usize) -> Lines {
+    #[inline]
+    pub fn through(&self, point: usize) -> W::Lines {
         self.through[point]
     }
 
     /// All points of some lines.
-    pub fn points_on(&self, lines: Lines) -> Points {
-        elements(lines).fold(0, |points, line| points | self.lines[line])
+    #[inline]
+    pub fn points_on(&self, lines: W::Lines) -> W::Points {
+        elements(lines).fold(W::Points::EMPTY, |points, line| points | self.lines[line])
     }
 
     /// Whether some line lies in a set of points.
-    pub fn completes(&self, points: Points) -> bool {
-        self.lines.iter().any(|line| line & !points == 0)
+    pub fn completes(&self, points: W::Points) -> bool {
+        self.lines.iter().any(|&line| (line & !points).is_empty())
     }
 
     /// The points of a line.
-    pub fn line(&self, line: usize) -> Points {
+    #[inline]
+    pub fn line(&self, line: usize) -> W::Points {
         self.lines[line]
     }
 }
 
 /// A position with the counts of all lines.
 #[derive(Clone, Copy, Debug)]
-pub struct LineCounts<'b> {
-    board: &'b BitBoard,
+pub struct LineCounts<'b, W: Width = Small> {
+    board: &'b BitBoard<W>,
     /// Each role's points.
-    pub sides: Sides,
+    pub sides: Sides<W::Points>,
     /// For each role the two bits of each line's count: three if the line lacks one point.
-    counts: [[Lines; 2]; 2],
+    counts: [[W::Lines; 2]; 2],
     /// The lines on which each role has a point.
-    touched: [Lines; 2],
+    touched: [W::Lines; 2],
 }
 
-impl<'b> LineCounts<'b> {
+impl<'b, W: Width> LineCounts<'b, W> {
     /// The position in which the roles own these points.
-    pub fn new(board: &'b BitBoard, sides: Sides) -> LineCounts<'b> {
-        let mut position = LineCounts { board, sides: [0, 0], counts: [board.start; 2], touched: [0, 0] };
+    pub fn new(board: &'b BitBoard<W>, sides: Sides<W::Points>) -> LineCounts<'b, W> {
+        let (none, lines) = (W::Points::EMPTY, W::Lines::EMPTY);
+        let mut position = LineCounts { board, sides: [none; 2], counts: [board.start; 2], touched: [lines; 2] };
         for role in [PROTAGONIST, ANTAGONIST] {
             elements(sides[role]).for_each(|point| position.place(role, point));
         }
@@ -119,7 +146,8 @@ impl<'b> LineCounts<'b> {
     }
 
     /// The board.
-    pub fn board(&self) -> &'b BitBoard {
+    #[inline]
+    pub fn board(&self) -> &'b BitBoard<W> {
         self.board
     }
 
@@ -132,18 +160,20 @@ impl<'b> LineCounts<'b> {
         *ones ^= lines;
         *twos ^= carry;
         self.touched[role] |= lines;
-        self.sides[role] |= 1 << point;
+        self.sides[role] |= W::Points::single(point);
     }
 
     /// The same position with one more point.
     #[inline]
-    pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b> {
+    #[must_use]
+    pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b, W> {
         self.place(role, point);
         self
     }
 
     /// The same position with the roles exchanged.
-    pub fn reversed(mut self) -> LineCounts<'b> {
+    #[must_use]
+    pub fn reversed(mut self) -> LineCounts<'b, W> {
         self.sides.swap(0, 1);
         self.counts.swap(0, 1);
         self.touched.swap(0, 1);
@@ -152,53 +182,59 @@ impl<'b> LineCounts<'b> {
 
     /// The free points.
     #[inline]
-    pub fn free(&self) -> Points {
+    pub fn free(&self) -> W::Points {
         self.board.all & !(self.sides[0] | self.sides[1])
     }
 
     /// The lines that count for the role and have no point of the other one.
     #[inline]
-    pub fn open(&self, role: Role) -> Lines {
+    pub fn open(&self, role: Role) -> W::Lines {
         self.board.counting[role] & !self.touched[1 - role]
     }
 
     /// The role's open lines that lack one point.
     #[inline]
-    pub fn lacking_one(&self, role: Role) -> Lines {
+    pub fn lacking_one(&self, role: Role) -> W::Lines {
         let [ones, twos] = self.counts[role];
         ones & twos & self.open(role)
     }
 
     /// The role's open lines that lack two points.
     #[inline]
-    pub fn lacking_two(&self, role: Role) -> Lines {
+    pub fn lacking_two(&self, role: Role) -> W::Lines {
         let [ones, twos] = self.counts[role];
         !ones & twos & self.open(role)
     }
 
     /// The role's open lines that lack three points.
     #[inline]
-    pub fn lacking_three(&self, role: Role) -> Lines {
+    pub fn lacking_three(&self, role: Role) -> W::Lines {
         let [ones, twos] = self.counts[role];
         ones & !twos & self.open(role)
     }
 
+    /// The lines that lack at most two points of the role, and had none of the other role at an earlier time.
+    #[inline]
+    pub fn near(&self, role: Role, earlier: &Self) -> W::Lines {
+        self.counts[role][1] & earlier.open(role)
+    }
+
     /// The role's open lines on which it has a point.
     #[inline]
-    pub fn begun(&self, role: Role) -> Lines {
+    pub fn begun(&self, role: Role) -> W::Lines {
         self.touched[role] & self.open(role)
     }
 
     /// The points that complete a line of the role.
     #[inline]
-    pub fn completions(&self, role: Role) -> Points {
+    pub fn completions(&self, role: Role) -> W::Points {
         self.board.points_on(self.lacking_one(role)) & self.free()
     }
 }
 
-impl Moves for LineCounts<'_> {
+impl<W: Width> Moves for LineCounts<'_, W> {
     fn may_claim(&self, _: Role, point: Point) -> bool {
-        self.free() >> point & 1 == 1
+        self.free().has(point.into())
     }
 
     fn claim(&mut self, role: Role, point: Point) {
@@ -208,15 +244,15 @@ impl Moves for LineCounts<'_> {
     fn is_won(&self) -> bool {
         // The two bits of a complete line have overflowed.
         let [ones, twos] = self.counts[PROTAGONIST];
-        self.begun(PROTAGONIST) & !ones & !twos != 0
+        !(self.begun(PROTAGONIST) & !ones & !twos).is_empty()
     }
 
     fn is_in_danger(&self) -> bool {
-        self.lacking_one(ANTAGONIST) != 0
+        !self.lacking_one(ANTAGONIST).is_empty()
     }
 
     fn is_full(&self) -> bool {
-        self.free() == 0
+        self.free().is_empty()
     }
 
     fn threats(&self) -> impl Iterator<Item = Point> {
@@ -268,10 +304,11 @@ mod tests {
     #[test]
     fn large_boards_and_opening_rules_are_left_to_others() {
         let rules = |text: &str| Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins);
-        assert!(BitBoard::new(&rules("5^2")).is_none(), "lines of five points");
-        assert!(BitBoard::new(&rules("3^4")).is_none(), "81 points");
+        assert!(<BitBoard>::new(&rules("5^2")).is_none(), "lines of five points");
+        assert!(<BitBoard>::new(&rules("3^4")).is_none(), "81 points");
+        assert!(BitBoard::<Large>::new(&rules("4^4")).is_some());
         let bound = Game::parse("3^3").unwrap().with_opening(crate::game::OpeningRule::Xeno(vec![13])).unwrap();
-        assert!(BitBoard::new(&Rules::new(&bound, Claim::XenoWins)).is_none());
-        assert!(BitBoard::new(&rules("4^3")).is_some());
+        assert!(<BitBoard>::new(&Rules::new(&bound, Claim::XenoWins)).is_none());
+        assert!(<BitBoard>::new(&rules("4^3")).is_some());
     }
 }

@@ -1,8 +1,11 @@
-//! Sets of points, or of lines, as the bits of one integer: bit p for point p.
+//! Sets of points, or of lines, as bits: bit p for point p.
 //!
-//! The functions are generic over the integer, so that small boards use no more bits than they need.
+//! The functions are generic over the set, so that small boards use no more bits than they need: 64, 128, or with [`Wide`] any
+//! multiple of 64.
 
-use num_traits::PrimInt;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::game::Point;
 use crate::random::mixed;
@@ -16,38 +19,235 @@ pub type Mask = u128;
 /// The most points of a board whose sets of points fit into a mask.
 pub const MASK_POINTS: usize = 128;
 
+/// A set of numbers from 0 to a width. Sets are ordered as the integers whose bits they are.
+pub trait Bits:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// The empty set.
+    const EMPTY: Self;
+    /// The width: the least number that no set has.
+    const WIDTH: usize;
+
+    /// The set of one number, which must be below the width.
+    fn single(number: usize) -> Self;
+
+    /// The bits in words, the lowest first. Bits from the width on are zero.
+    fn words(self) -> impl Iterator<Item = u64> + Clone;
+
+    /// The set of these words, the inverse of [`words`](Self::words); further words are ignored.
+    fn of_words(words: impl IntoIterator<Item = u64>) -> Self;
+
+    /// Whether the set is empty.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether a number is in the set.
+    #[inline]
+    fn has(self, number: usize) -> bool {
+        !(self & Self::single(number)).is_empty()
+    }
+
+    /// How many numbers are in the set.
+    #[inline]
+    fn count(self) -> u32 {
+        self.words().map(u64::count_ones).sum()
+    }
+
+    /// The least number of the set.
+    #[inline]
+    fn least(self) -> Option<usize> {
+        elements(self).next()
+    }
+}
+
+macro_rules! integer {
+    ($integer:ty, $words:expr) => {
+        impl Bits for $integer {
+            const EMPTY: Self = 0;
+            const WIDTH: usize = Self::BITS as usize;
+
+            #[inline]
+            fn single(number: usize) -> Self {
+                1 << number
+            }
+
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "each word is taken")]
+            fn words(self) -> impl Iterator<Item = u64> + Clone {
+                let set = u128::from(self);
+                (0..$words).map(move |word| (set >> (64 * word)) as u64)
+            }
+
+            fn of_words(words: impl IntoIterator<Item = u64>) -> Self {
+                let words = words.into_iter().take($words).enumerate();
+                words.fold(0, |set, (index, word)| set | Self::from(word) << (64 * index))
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn least(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+        }
+    };
+}
+
+integer!(u64, 1);
+integer!(u128, 2);
+
+/// A set of numbers below 64 N.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> Ord for Wide<N> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<const N: usize> PartialOrd for Wide<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+macro_rules! operator {
+    ($operator:ident, $function:ident, $assign:ident, $assigned:ident) => {
+        impl<const N: usize> $assign for Wide<N> {
+            #[inline]
+            fn $assigned(&mut self, other: Self) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    word.$assigned(other);
+                }
+            }
+        }
+
+        impl<const N: usize> $operator for Wide<N> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(mut self, other: Self) -> Self {
+                self.$assigned(other);
+                self
+            }
+        }
+    };
+}
+
+operator!(BitAnd, bitand, BitAndAssign, bitand_assign);
+operator!(BitOr, bitor, BitOrAssign, bitor_assign);
+operator!(BitXor, bitxor, BitXorAssign, bitxor_assign);
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        self.0.iter_mut().for_each(|word| *word = !*word);
+        self
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    const EMPTY: Self = Self([0; N]);
+    const WIDTH: usize = 64 * N;
+
+    #[inline]
+    fn single(number: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[number / 64] = 1 << (number % 64);
+        set
+    }
+
+    #[inline]
+    fn words(self) -> impl Iterator<Item = u64> + Clone {
+        self.0.into_iter()
+    }
+
+    fn of_words(words: impl IntoIterator<Item = u64>) -> Self {
+        let mut set = Self::EMPTY;
+        set.0.iter_mut().zip(words).for_each(|(into, word)| *into = word);
+        set
+    }
+
+    #[inline]
+    fn has(self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+}
+
 /// The point with this index, which must be below the number of points.
 pub(crate) fn point_of(index: usize) -> Point {
     Point::try_from(index).unwrap_or(Point::MAX)
 }
 
-/// A point on a board of at most 64 points.
+/// A point on a board of at most 256 points.
 pub fn byte(point: usize) -> u8 {
     u8::try_from(point).unwrap_or(u8::MAX)
 }
 
 /// The set of some points.
-pub fn mask<Set: PrimInt>(points: impl IntoIterator<Item = Point>) -> Set {
-    points.into_iter().fold(Set::zero(), |set, point| set | Set::one() << point.into())
+pub fn mask<Set: Bits>(points: impl IntoIterator<Item = Point>) -> Set {
+    points.into_iter().fold(Set::EMPTY, |set, point| set | Set::single(point.into()))
 }
 
 /// The elements of a set, ascending.
-pub fn elements<Set: PrimInt>(mut set: Set) -> impl Iterator<Item = usize> {
+#[inline]
+pub fn elements<Set: Bits>(set: Set) -> impl Iterator<Item = usize> {
+    let mut base = 0;
+    let mut word = 0;
+    let mut words = (0..).step_by(64).zip(set.words());
     std::iter::from_fn(move || {
-        let least = set.trailing_zeros() as usize;
-        set = set & set.checked_sub(&Set::one())?;
-        Some(least)
+        while word == 0 {
+            (base, word) = words.next()?;
+        }
+        let least = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(base + least)
     })
 }
 
 /// The points of a set, ascending.
-pub fn points<Set: PrimInt>(set: Set) -> impl Iterator<Item = Point> {
+pub fn points<Set: Bits>(set: Set) -> impl Iterator<Item = Point> {
     elements(set).map(point_of)
 }
 
 /// Whether the set has more than one element.
-pub fn has_two<Set: PrimInt>(set: Set) -> bool {
-    set.checked_sub(&Set::one()).is_some_and(|below| set & below != Set::zero())
+#[inline]
+pub fn has_two<Set: Bits>(set: Set) -> bool {
+    let mut rest = elements(set);
+    rest.next().is_some() && rest.next().is_some()
 }
 
 /// The lower and the upper 64 bits.
@@ -76,6 +276,24 @@ mod tests {
         assert_eq!(points::<Points>(mask([5, 63])).collect::<Vec<_>>(), [5, 63]);
         assert_eq!(points(0_u64).next(), None);
         assert!(has_two::<Mask>(mask([3, 127])) && !has_two::<Mask>(mask([127])) && !has_two(0_u128));
+    }
+
+    #[test]
+    fn a_wide_set_is_what_an_integer_is() {
+        let mut random = crate::random::Random(5);
+        for _ in 0..200 {
+            let sets = [0; 2].map(|_| mask::<Mask>((0..128).filter(|_| random.below(9) == 0)));
+            let wide = sets.map(|set| Wide::<2>::of_words(set.words()));
+            let same = |set: Mask, wide: Wide<2>| set.words().eq(wide.words());
+            let ([one, other], [left, right]) = (sets, wide);
+            assert!(same(one & other, left & right) && same(one | other, left | right));
+            assert!(same(one ^ other, left ^ right) && same(!one, !left));
+            assert_eq!((one.cmp(&other), one.count(), one.least()), (left.cmp(&right), left.count(), left.least()));
+            assert_eq!((has_two(one), one.has(77), one.is_empty()), (has_two(left), left.has(77), left.is_empty()));
+            assert!(elements(one).eq(elements(left)) && elements(one).all(|number| left.has(number)));
+            assert_eq!(u128::of_words(left.words()), one);
+        }
+        assert_eq!((Wide::<9>::WIDTH, Wide::<4>::single(255).least()), (576, Some(255)));
     }
 
     #[test]

@@ -97,6 +97,11 @@ impl Rules {
         self.through.len()
     }
 
+    /// All points, ascending.
+    pub fn all_points(&self) -> impl Iterator<Item = Point> {
+        (0..=Point::MAX).take(self.points())
+    }
+
     /// The key of the position with these points, the protagonist to move.
     pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
         let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];

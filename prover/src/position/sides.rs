@@ -1,9 +1,7 @@
 //! The roles of the players, and the points that each owns.
 
-use num_traits::PrimInt;
-
 use crate::game::Point;
-use crate::position::point_set::{Points, mask};
+use crate::position::point_set::{Bits, Points, mask};
 
 /// A player's role in the claim, as an index.
 pub type Role = usize;
@@ -17,7 +15,7 @@ pub type Sides<Set = Points> = [Set; 2];
 
 /// The position after a role has claimed a point.
 #[must_use]
-pub fn with<Set: PrimInt>(mut sides: Sides<Set>, role: Role, point: Point) -> Sides<Set> {
+pub fn with<Set: Bits>(mut sides: Sides<Set>, role: Role, point: Point) -> Sides<Set> {
     sides[role] = sides[role] | mask([point]);
     sides
 }

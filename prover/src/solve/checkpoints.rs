@@ -290,7 +290,7 @@ mod tests {
             assert!(fs::read(&path).unwrap() == bytes);
         }
         // What is hidden is not found, and nothing else is.
-        fs::write(&path, encode(&Fingerprint::of(&search), &[([0, 0], None, NEVER)]).unwrap()).unwrap();
+        fs::write(&path, encode(&Fingerprint::of(&search), &[([0_u64; 2], None, NEVER)]).unwrap()).unwrap();
         assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
     }
 

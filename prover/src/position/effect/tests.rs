@@ -12,7 +12,7 @@ fn effects(game: &Game, own: &[Point], other: &[Point], point: Point) -> Option<
     if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
         return None;
     }
-    let board = BitBoard::new(&rules).unwrap();
+    let board = <BitBoard>::new(&rules).unwrap();
     let mut counts = LineCounts::new(&board, [own, other].map(|points| mask(points.iter().copied())));
     position.claim(PROTAGONIST, point);
     let effect = position.effect();

@@ -5,8 +5,8 @@
 //! all fail, a new one is searched for. Replies that then remain are *open*: each needs a further strategic move.
 //! Patashnik's proof (1980) has only such moves. Moves that make a threat rarely help: their forced reply remains open.
 
-use crate::position::line_counts::LineCounts;
-use crate::position::point_set::{byte, elements, has_two};
+use crate::position::line_counts::{LineCounts, Width};
+use crate::position::point_set::{Bits, byte, elements, has_two};
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::{Sequence, Sequences, wins};
@@ -84,19 +84,23 @@ pub struct CandidateSearch {
 
 impl CandidateSearch {
     /// A forced sequence for the protagonist, who is to move.
-    pub fn forced(&mut self, counts: &LineCounts) -> Option<Sequence> {
+    pub fn forced<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
         self.sequences.any(counts, REPLY_NODES)
     }
 
     /// A forced sequence for the protagonist, who is to move: the shortest one if it can be found with few nodes.
-    pub fn short(&mut self, counts: &LineCounts) -> Option<Sequence> {
+    pub fn short<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
         let any = self.forced(counts)?;
         Some(self.sequences.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
     }
 
     /// The candidate moves of a position with the protagonist to move. `is_new` says whether a position with the
     /// antagonist to move is worth trying. It is not if an image of it has been tried.
-    pub fn candidates(&mut self, counts: &LineCounts, mut is_new: impl FnMut(&LineCounts) -> bool) -> Candidates {
+    pub fn candidates<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        mut is_new: impl FnMut(&LineCounts<W>) -> bool,
+    ) -> Candidates {
         if self.forced(counts).is_some() {
             return Candidates::Forced;
         }
@@ -106,15 +110,15 @@ impl CandidateSearch {
         }
         let board = counts.board();
         let threatening = board.points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
-        if danger != 0 {
-            let only = self.without_limits(counts, danger.trailing_zeros() as usize);
+        if let Some(point) = danger.least() {
+            let only = self.without_limits(counts, point);
             return Candidates::Moves(only.into_iter().collect());
         }
         let mut quiet: Vec<usize> = elements(counts.free() & !threatening).collect();
         let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
         quiet.sort_by_key(|&point| {
             let lines = board.through(point);
-            std::cmp::Reverse(3 * (begun & lines).count_ones() + 2 * (open & lines).count_ones())
+            std::cmp::Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
         });
         let mut moves: Vec<Strategic> = Vec::new();
         let mut most = MOST_OPEN.0;
@@ -127,7 +131,7 @@ impl CandidateSearch {
             moves.push(strategic);
         }
         let unthreatening = moves.is_empty();
-        if unthreatening && counts.sides[PROTAGONIST].count_ones() <= FEW_POINTS {
+        if unthreatening && counts.sides[PROTAGONIST].count() <= FEW_POINTS {
             let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
             moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
         }
@@ -150,11 +154,11 @@ impl CandidateSearch {
     /// The same as [`Self::candidates`], but suggested moves come first and count as promising, even if they would have
     /// been left out. Useless suggestions are dropped: at points that are taken, that let the antagonist win by a
     /// forced sequence, or where another move is known to win.
-    pub fn with_hints(
+    pub fn with_hints<W: Width>(
         &mut self,
-        counts: &LineCounts,
+        counts: &LineCounts<W>,
         suggested: &[u8],
-        is_new: impl FnMut(&LineCounts) -> bool,
+        is_new: impl FnMut(&LineCounts<W>) -> bool,
     ) -> Candidates {
         let mut moves = match self.candidates(counts, is_new) {
             Candidates::Moves(moves) if moves.first().is_none_or(|first| !first.open.is_empty()) => moves,
@@ -162,7 +166,7 @@ impl CandidateSearch {
         };
         let mut first: Vec<Strategic> = Vec::new();
         for &point in suggested {
-            if counts.free() >> point & 1 == 1 && first.iter().all(|known| known.point != point) {
+            if counts.free().has(point.into()) && first.iter().all(|known| known.point != point) {
                 let strategic = match moves.iter().position(|known| known.point == point) {
                     Some(known) => Some(moves.remove(known)),
                     None => self.without_limits(counts, point.into()),
@@ -178,8 +182,8 @@ impl CandidateSearch {
     }
 
     /// Tries a move, whether it threatens or not, and however many replies it leaves open.
-    fn without_limits(&mut self, counts: &LineCounts, point: usize) -> Option<Strategic> {
-        if counts.lacking_two(PROTAGONIST) & counts.board().through(point) == 0 {
+    fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
+        if (counts.lacking_two(PROTAGONIST) & counts.board().through(point)).is_empty() {
             self.quiet(counts, point, false, usize::MAX)
         } else {
             forced_reply(counts, point)
@@ -188,7 +192,7 @@ impl CandidateSearch {
 
     /// Tries a quiet move. It must not let the antagonist win by a forced sequence, or leave more than `most` replies
     /// open. If it `must`, it has to threaten a forced sequence.
-    fn quiet(&mut self, counts: &LineCounts, point: usize, must: bool, most: usize) -> Option<Strategic> {
+    fn quiet<W: Width>(&mut self, counts: &LineCounts<W>, point: usize, must: bool, most: usize) -> Option<Strategic> {
         let after = counts.with(PROTAGONIST, point);
         if after.effect() != Effect::Quiet {
             return None;
@@ -225,7 +229,7 @@ impl CandidateSearch {
 }
 
 /// The move at a point, if it makes a threat, with the reply that it forces; nothing if that reply makes two threats.
-fn forced_reply(counts: &LineCounts, point: usize) -> Option<Strategic> {
+fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
     let after = counts.with(PROTAGONIST, point);
     let Effect::Forces(reply) = after.effect() else { return None };
     let reply = usize::from(reply);

@@ -15,8 +15,8 @@
 //! | any | the entries, compressed into one zstd frame |
 //! | 32 | SHA-256 of all bytes before |
 //!
-//! An entry is a position that is decided at some level, in 18 bytes: the protagonist's points and the antagonist's,
-//! eight bytes each, bit p for point p; the least level at which it is won, or 255; and the level up to which it is not
+//! An entry is a position that is decided at some level: the protagonist's points and the antagonist's, eight bytes each on
+//! boards of up to 64 points and 32 on larger ones, bit p for point p; the least level at which it is won, or 255; and the level up to which it is not
 //! won, or 255 if it is won at no level. Positions are in canonical form and in ascending order.
 
 use std::io::{self, Read};
@@ -24,7 +24,8 @@ use std::io::{self, Read};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::position::point_set::Points;
+use crate::position::line_counts::Width;
+use crate::position::point_set::Bits;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::fingerprint::{Fingerprint, Hash};
@@ -36,13 +37,12 @@ const VERSION: u32 = 1;
 /// The magic, the version, three fingerprints and the number of entries.
 const HEADER: usize = 116;
 const HASH: usize = size_of::<Hash>();
-const ENTRY: usize = 18;
 
-/// The most entries of a checkpoint: 288 MiB before compression.
+/// The most entries of a checkpoint: 1 GiB before compression on large boards.
 pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
 /// The most bytes of a checkpoint: those of the entries, and some for the rest.
-pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * ENTRY + (1 << 20)) as u64;
+pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * 66 + (1 << 20)) as u64;
 
 /// The compression level: the fastest one halves the size, and slower ones gain little.
 const COMPRESSION: i32 = 1;
@@ -102,7 +102,7 @@ impl Refusal {
 /// # Errors
 ///
 /// There is not enough memory to compress them, or there are more than `MAX_ENTRIES`.
-pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> {
+pub fn encode<P: Bits>(fingerprint: &Fingerprint, facts: &[Fact<P>]) -> io::Result<Vec<u8>> {
     if facts.len() > MAX_ENTRIES {
         return Err(io::Error::other(format!("{} positions are more than a checkpoint holds", facts.len())));
     }
@@ -112,10 +112,8 @@ pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> 
     bytes.extend((facts.len() as u64).to_le_bytes());
     let mut encoder = zstd::stream::write::Encoder::new(bytes, COMPRESSION)?;
     for (sides, won, failed) in facts {
-        let mut entry = [0; ENTRY];
-        entry[..8].copy_from_slice(&sides[PROTAGONIST].to_le_bytes());
-        entry[8..16].copy_from_slice(&sides[ANTAGONIST].to_le_bytes());
-        entry[16..].copy_from_slice(&[won.unwrap_or(NEVER), *failed]);
+        let mut entry: Vec<u8> = sides.iter().flat_map(|set| set.words()).flat_map(u64::to_le_bytes).collect();
+        entry.extend([won.unwrap_or(NEVER), *failed]);
         io::Write::write_all(&mut encoder, &entry)?;
     }
     let mut bytes = encoder.finish()?;
@@ -129,7 +127,7 @@ pub fn encode(fingerprint: &Fingerprint, facts: &[Fact]) -> io::Result<Vec<u8>> 
 /// # Errors
 ///
 /// Why the file is refused.
-pub fn decode(file: &[u8], search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
+pub fn decode<W: Width>(file: &[u8], search: &StrategicSearch<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
     if file.len() as u64 > MAX_CHECKPOINT_BYTES {
         return Err(Refusal::TooLarge);
     }
@@ -171,12 +169,12 @@ impl Header<'_> {
 }
 
 /// The entries in a frame: exactly this many.
-fn entries(frame: &[u8], count: usize, search: &StrategicSearch) -> Result<Vec<Fact>, Refusal> {
+fn entries<W: Width>(frame: &[u8], count: usize, search: &StrategicSearch<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
     let broken = |_| Refusal::Contents;
     let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(broken)?.single_frame();
-    let mut facts: Vec<Fact> = Vec::new();
+    let mut facts: Vec<Fact<W::Points>> = Vec::new();
+    let mut entry = vec![0; entry_size::<W::Points>()];
     for index in 0..count {
-        let mut entry = [0; ENTRY];
         decoder.read_exact(&mut entry).map_err(broken)?;
         let fact = fact(&entry);
         let ascends = facts.last().is_none_or(|last| last.0 < fact.0);
@@ -191,13 +189,20 @@ fn entries(frame: &[u8], count: usize, search: &StrategicSearch) -> Result<Vec<F
     Ok(facts)
 }
 
-fn fact(entry: &[u8; ENTRY]) -> Fact {
-    let set = |from: usize| (0..8).fold(0, |set: Points, byte| set | Points::from(entry[from + byte]) << (8 * byte));
-    ([set(0), set(8)], Some(entry[16]).filter(|&won| won != NEVER), entry[17])
+fn entry_size<P: Bits>() -> usize {
+    2 * P::WIDTH / 8 + 2
+}
+
+fn fact<P: Bits>(entry: &[u8]) -> Fact<P> {
+    let (sets, levels) = entry.split_at(entry.len().saturating_sub(2));
+    let words: Vec<u64> = sets.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
+    let (own, other) = words.split_at(words.len() / 2);
+    let set = |words: &[u64]| P::of_words(words.iter().copied());
+    ([set(own), set(other)], Some(levels[0]).filter(|&won| won != NEVER), levels[1])
 }
 
 /// Whether a search could have found a fact, judging by its form.
-fn is_possible(&(sides, won, failed): &Fact, search: &StrategicSearch) -> bool {
+fn is_possible<W: Width>(&(sides, won, failed): &Fact<W::Points>, search: &StrategicSearch<W>) -> bool {
     let board = search.board();
     let [own, other] = sides;
     let is_level = |level: Level| level <= HIGHEST;
@@ -206,8 +211,8 @@ fn is_possible(&(sides, won, failed): &Fact, search: &StrategicSearch) -> bool {
         None => failed > 0 && (is_level(failed) || failed == NEVER),
     };
     decided
-        && own & other == 0
-        && (own | other) & !board.all() == 0
+        && (own & other).is_empty()
+        && ((own | other) & !board.all()).is_empty()
         && [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !board.counts(role) || !board.completes(sides[role]))
         && search.images().canonical(sides).0 == sides
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::position::images::Images;
-use crate::position::line_counts::{BitBoard, LineCounts};
+use crate::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Strategic};
@@ -27,26 +28,26 @@ pub enum Stop {
 }
 
 /// A search for wins by strategic moves.
-pub struct StrategicSearch<'r> {
-    board: BitBoard,
-    images: Images,
-    hints: Hints,
-    table: Arc<TranspositionTable>,
+pub struct StrategicSearch<'r, W: Width = Small> {
+    board: BitBoard<W>,
+    images: Images<W::Points>,
+    hints: Hints<W::Points>,
+    table: Arc<TranspositionTable<W::Points>>,
     expanded: AtomicU64,
     limit: AtomicU64,
-    stopwatch: Stopwatch,
+    stopwatch: Stopwatch<W::Points>,
     report: &'r (dyn Fn(&SearchProgress) + Sync),
 }
 
 /// A thread of the search.
-pub struct Worker<'s> {
-    search: &'s StrategicSearch<'s>,
+pub struct Worker<'s, W: Width = Small> {
+    search: &'s StrategicSearch<'s, W>,
     candidate_search: CandidateSearch,
     /// The questions that are being answered, each nested in the one before.
-    path: Vec<(Sides, Level)>,
+    path: Vec<(Sides<W::Points>, Level)>,
 }
 
-impl<'r> StrategicSearch<'r> {
+impl<'r, W: Width> StrategicSearch<'r, W> {
     /// A search on the board of a game without an opening rule, if the board is not too large. It may expand `limit`
     /// positions, and with several threads a few more. From time to time it calls `report`.
     pub fn new(
@@ -54,7 +55,7 @@ impl<'r> StrategicSearch<'r> {
         symmetries: &Symmetries,
         limit: u64,
         report: &'r (dyn Fn(&SearchProgress) + Sync),
-    ) -> Option<StrategicSearch<'r>> {
+    ) -> Option<StrategicSearch<'r, W>> {
         let board = BitBoard::new(rules)?;
         let images = Images::new(symmetries.elements(), board.points());
         Some(StrategicSearch {
@@ -71,28 +72,28 @@ impl<'r> StrategicSearch<'r> {
 
     /// The same search with suggested moves for positions, the protagonist to move. It must know nothing yet.
     #[must_use]
-    pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Self {
+    pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides<W::Points>, u8)>) -> Self {
         self.hints = Hints::new(&self.images, suggestions);
         self
     }
 
     /// The board.
-    pub fn board(&self) -> &BitBoard {
+    pub fn board(&self) -> &BitBoard<W> {
         &self.board
     }
 
     /// The symmetries under which positions are identified.
-    pub fn images(&self) -> &Images {
+    pub fn images(&self) -> &Images<W::Points> {
         &self.images
     }
 
     /// The suggested moves.
-    pub fn hints(&self) -> &Hints {
+    pub fn hints(&self) -> &Hints<W::Points> {
         &self.hints
     }
 
     /// What is known so far. It may be kept after the search has ended, in order to continue.
-    pub fn table(&self) -> &Arc<TranspositionTable> {
+    pub fn table(&self) -> &Arc<TranspositionTable<W::Points>> {
         &self.table
     }
 
@@ -112,7 +113,7 @@ impl<'r> StrategicSearch<'r> {
     }
 
     /// A thread of the search.
-    pub fn worker(&self) -> Worker<'_> {
+    pub fn worker(&self) -> Worker<'_, W> {
         Worker { search: self, candidate_search: CandidateSearch::default(), path: Vec::new() }
     }
 
@@ -121,7 +122,7 @@ impl<'r> StrategicSearch<'r> {
     /// # Errors
     ///
     /// [`Stop::Exhausted`].
-    pub fn is_won(&self, sides: Sides, level: Level, threads: usize) -> Result<bool, Stop> {
+    pub fn is_won(&self, sides: Sides<W::Points>, level: Level, threads: usize) -> Result<bool, Stop> {
         let form = self.images.canonical(sides).0;
         if let (Some(won), _) = self.table.verdict(form, level) {
             return Ok(won);
@@ -138,13 +139,13 @@ impl<'r> StrategicSearch<'r> {
     }
 }
 
-impl Worker<'_> {
+impl<W: Width> Worker<'_, W> {
     /// The candidate moves of a position in canonical form. They are looked for only once.
     ///
     /// # Errors
     ///
     /// [`Stop::Exhausted`].
-    pub fn candidates(&mut self, sides: Sides) -> Result<Arc<Candidates>, Stop> {
+    pub fn candidates(&mut self, sides: Sides<W::Points>) -> Result<Arc<Candidates>, Stop> {
         if let Some(candidates) = self.search.table.known(sides).candidates {
             return Ok(candidates);
         }
@@ -155,7 +156,7 @@ impl Worker<'_> {
         if expanded.is_multiple_of(REPORTED) {
             self.report(expanded);
         }
-        let mut met: Vec<Sides> = Vec::new();
+        let mut met: Vec<Sides<W::Points>> = Vec::new();
         let suggested = self.search.hints.at(sides);
         let candidates =
             self.candidate_search.with_hints(&LineCounts::new(&self.search.board, sides), suggested, |counts| {
@@ -171,13 +172,13 @@ impl Worker<'_> {
 
     /// Reports how far the search has come.
     fn report(&self, expanded: u64) {
-        let level = self.path.first().filter(|(sides, _)| *sides == [0, 0]).map(|(_, level)| *level);
+        let level = self.path.first().filter(|(sides, _)| *sides == [W::Points::EMPTY; 2]).map(|(_, level)| *level);
         let cases = level.and_then(|level| self.search.cases(level));
         (self.search.report)(&SearchProgress { expanded, cases });
     }
 
     /// Whether a position in canonical form is won at a level.
-    fn decide(&mut self, sides: Sides, level: Level) -> Result<bool, Stop> {
+    fn decide(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Stop> {
         let table = &self.search.table;
         if let (Some(won), _) = table.verdict(sides, level) {
             return Ok(won);
@@ -224,7 +225,7 @@ impl Worker<'_> {
     }
 
     /// Whether some move wins at this level, if none wins below.
-    fn is_won_at(&mut self, sides: Sides, moves: &[Strategic], level: Level) -> Result<bool, Stop> {
+    fn is_won_at(&mut self, sides: Sides<W::Points>, moves: &[Strategic], level: Level) -> Result<bool, Stop> {
         let mut taken = Vec::new();
         for (index, strategic) in moves.iter().enumerate() {
             let Some(below) = strategic.level_below(level) else { break };
@@ -249,7 +250,7 @@ impl Worker<'_> {
 
     /// Whether all replies that a move leaves open lead to positions won at a level. Positions that failed at the
     /// highest level are searched first.
-    fn wins(&mut self, sides: Sides, strategic: &Strategic, level: Level) -> Result<bool, Stop> {
+    fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, level: Level) -> Result<bool, Stop> {
         let mut next = self.search.after(sides, strategic);
         // Other threads change the table meanwhile, so each key is looked up once.
         next.sort_by_cached_key(|&sides| (std::cmp::Reverse(self.search.table.verdict(sides, level).1), sides));
@@ -262,27 +263,27 @@ impl Worker<'_> {
     }
 }
 
-impl StrategicSearch<'_> {
+impl<W: Width> StrategicSearch<'_, W> {
     /// The cases of the first move that is being tried on the empty board at a level.
     fn cases(&self, level: Level) -> Option<Cases> {
-        let index = self.table.first_taken([0, 0], level)?;
-        let candidates = self.table.known([0, 0]).candidates?;
+        let index = self.table.first_taken([W::Points::EMPTY; 2], level)?;
+        let candidates = self.table.known([W::Points::EMPTY; 2]).candidates?;
         let Candidates::Moves(moves) = &*candidates else { return None };
         let strategic = moves.get(index)?;
         let below = strategic.level_below(level)?;
         let is_proved = |case| self.table.verdict(case, below).0 == Some(true);
-        Some(self.stopwatch.cases((level, index), || self.after([0, 0], strategic), is_proved))
+        Some(self.stopwatch.cases((level, index), || self.after([W::Points::EMPTY; 2], strategic), is_proved))
     }
 
     /// The positions after a move and each reply that it leaves open, in canonical form, ascending.
-    pub fn after(&self, sides: Sides, strategic: &Strategic) -> Vec<Sides> {
-        let mut next: Vec<Sides> = strategic
+    pub fn after(&self, sides: Sides<W::Points>, strategic: &Strategic) -> Vec<Sides<W::Points>> {
+        let mut next: Vec<Sides<W::Points>> = strategic
             .open
             .iter()
             .map(|&reply| {
                 let mut sides = sides;
-                sides[PROTAGONIST] |= 1 << strategic.point;
-                sides[ANTAGONIST] |= 1 << reply;
+                sides[PROTAGONIST] |= W::Points::single(strategic.point.into());
+                sides[ANTAGONIST] |= W::Points::single(reply.into());
                 self.images.canonical(sides).0
             })
             .collect();

@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::position::line_counts::Width;
+use crate::position::point_set::Bits;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::{StrategicSearch, candidates};
 use crate::search::threats::sequence;
@@ -19,15 +21,16 @@ pub struct Fingerprint(pub(super) [Hash; 3]);
 
 impl Fingerprint {
     /// The fingerprint of a search.
-    pub fn of(search: &StrategicSearch) -> Fingerprint {
+    pub fn of<W: Width>(search: &StrategicSearch<W>) -> Fingerprint {
         let board = search.board();
         let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        let sets = |sets: &[W::Points]| words(&sets.iter().flat_map(|set| set.words()).collect::<Vec<u64>>());
         let symmetries = search.images().symmetries().iter().flat_map(|symmetry| symmetry.images());
         let hints = search
             .hints()
             .all()
             .into_iter()
-            .flat_map(|([own, other], moves)| [&words(&[own, other, moves.len() as u64]), moves].concat());
+            .flat_map(|(sides, moves)| [&sets(&sides)[..], &words(&[moves.len() as u64])[..], moves].concat());
         let constants = [&[METHOD][..], &candidates::constants(), &sequence::constants()].concat();
         Fingerprint([
             hash(&[
@@ -35,7 +38,7 @@ impl Fingerprint {
                 &(board.points() as u64).to_le_bytes(),
                 &[PROTAGONIST, ANTAGONIST].map(|role| u8::from(board.counts(role))),
                 &(board.lines().len() as u64).to_le_bytes(),
-                &words(board.lines()),
+                &sets(board.lines()),
                 &symmetries.flat_map(|image| image.to_le_bytes()).collect::<Vec<u8>>(),
             ]),
             hash(&[&words(&constants)]),

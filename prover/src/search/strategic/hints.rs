@@ -3,19 +3,26 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::position::images::Images;
+use crate::position::point_set::{Bits, Points};
 use crate::position::sides::Sides;
 
 /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
-#[derive(Debug, Default)]
-pub struct Hints(HashMap<Sides, Vec<u8>>);
+#[derive(Debug)]
+pub struct Hints<P = Points>(HashMap<Sides<P>, Vec<u8>>);
 
-impl Hints {
+impl<P> Default for Hints<P> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<P: Bits> Hints<P> {
     /// Suggestions for positions with the protagonist to move, and for all their images. If a position occurs again,
     /// its suggestions keep their order.
-    pub fn new(images: &Images, suggestions: impl IntoIterator<Item = (Sides, u8)>) -> Hints {
-        let mut moves: HashMap<Sides, Vec<u8>> = HashMap::new();
-        let mut met: HashSet<(Sides, u8)> = HashSet::new();
-        let mut forms: HashMap<Sides, (Sides, usize)> = HashMap::new();
+    pub fn new(images: &Images<P>, suggestions: impl IntoIterator<Item = (Sides<P>, u8)>) -> Hints<P> {
+        let mut moves: HashMap<Sides<P>, Vec<u8>> = HashMap::new();
+        let mut met: HashSet<(Sides<P>, u8)> = HashSet::new();
+        let mut forms: HashMap<Sides<P>, (Sides<P>, usize)> = HashMap::new();
         for (sides, point) in suggestions.into_iter().filter(|&suggestion| met.insert(suggestion)) {
             let (form, symmetry) = *forms.entry(sides).or_insert_with(|| images.canonical(sides));
             let known = moves.entry(form).or_default();
@@ -28,12 +35,12 @@ impl Hints {
     }
 
     /// The moves suggested for a position in canonical form.
-    pub fn at(&self, form: Sides) -> &[u8] {
+    pub fn at(&self, form: Sides<P>) -> &[u8] {
         self.0.get(&form).map_or(&[], Vec::as_slice)
     }
 
     /// All positions with the moves suggested for them, ascending.
-    pub fn all(&self) -> Vec<(Sides, &[u8])> {
+    pub fn all(&self) -> Vec<(Sides<P>, &[u8])> {
         let mut all: Vec<_> = self.0.iter().map(|(&sides, moves)| (sides, moves.as_slice())).collect();
         all.sort_unstable();
         all
@@ -49,8 +56,8 @@ mod tests {
     #[test]
     fn a_suggestion_is_found_at_each_image_of_its_position() {
         let game = Game::parse("4^3").unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
-        let sides = [1 << 21 | 1 << 7, 1 << 63 | 1 << 5];
+        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let sides: Sides = [1 << 21 | 1 << 7, 1 << 63 | 1 << 5];
         for symmetry in 0..images.count() {
             let image = sides.map(|set| images.image(symmetry, set));
             let hints = Hints::new(&images, [(image, images.point(symmetry, 42)), (sides, 42)]);
@@ -64,7 +71,7 @@ mod tests {
 
     #[test]
     fn suggestions_keep_their_order() {
-        let images = Images::new(&[crate::symmetry::Permutation::identity(9)], 9);
+        let images = Images::<Points>::new(&[crate::symmetry::Permutation::identity(9)], 9);
         let hints = Hints::new(&images, [([0, 0], 4), ([0, 0], 1), ([0, 0], 4)]);
         assert_eq!(hints.at([0, 0]), [4, 1]);
         assert!(hints.at([1, 2]).is_empty());

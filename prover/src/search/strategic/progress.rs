@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::position::point_set::{Bits, Points};
 use crate::position::sides::Sides;
 use crate::search::strategic::level::Level;
 use crate::search::threads::lock;
@@ -35,29 +36,35 @@ pub struct Cases {
 
 /// The move at the empty board that is being tried, and since when.
 #[derive(Debug)]
-struct Begun {
+struct Begun<P> {
     level: Level,
     /// The move, as an index among the candidates.
     index: usize,
-    cases: Vec<Sides>,
+    cases: Vec<Sides<P>>,
     since: Instant,
     /// The number of cases proved when it was begun.
     before: u64,
 }
 
 /// Measures the time of the moves at the empty board.
-#[derive(Debug, Default)]
-pub(super) struct Stopwatch(Mutex<Option<Begun>>);
+#[derive(Debug)]
+pub(super) struct Stopwatch<P = Points>(Mutex<Option<Begun<P>>>);
 
-impl Stopwatch {
+impl<P> Default for Stopwatch<P> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<P: Bits> Stopwatch<P> {
     /// The state of a move's cases. `list` makes them when the move is new.
     pub(super) fn cases(
         &self,
         (level, index): (Level, usize),
-        list: impl FnOnce() -> Vec<Sides>,
-        is_proved: impl Fn(Sides) -> bool,
+        list: impl FnOnce() -> Vec<Sides<P>>,
+        is_proved: impl Fn(Sides<P>) -> bool,
     ) -> Cases {
-        let proved_of = |cases: &[Sides]| cases.iter().filter(|&&case| is_proved(case)).count() as u64;
+        let proved_of = |cases: &[Sides<P>]| cases.iter().filter(|&&case| is_proved(case)).count() as u64;
         let mut begun = lock(&self.0);
         let same = begun.take().filter(|begun| (begun.level, begun.index) == (level, index));
         let now = same.unwrap_or_else(|| {
@@ -93,7 +100,7 @@ mod tests {
 
     #[test]
     fn what_was_proved_before_a_move_was_begun_says_nothing_about_time() {
-        let watch = Stopwatch::default();
+        let watch = Stopwatch::<Points>::default();
         let all = || vec![[1, 2], [1, 4], [1, 8]];
         let known = Mutex::new(vec![[1, 2]]);
         let cases = |level| watch.cases((level, 0), all, |case| known.lock().unwrap().contains(&case));

@@ -2,8 +2,8 @@
 //! with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative deepening
 //! finds the shortest one, at some cost.
 
-use crate::position::line_counts::LineCounts;
-use crate::position::point_set::{Points, byte, elements, has_two};
+use crate::position::line_counts::{LineCounts, Width};
+use crate::position::point_set::{Bits, byte, elements, has_two};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
 
@@ -52,16 +52,21 @@ impl Default for Sequences {
 
 impl Sequences {
     /// A forced sequence for the protagonist, who is to move, if one is found within `limit` nodes.
-    pub fn any(&mut self, counts: &LineCounts, limit: u64) -> Option<Sequence> {
+    pub fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
         self.within(counts, limit, LONGEST..=LONGEST)
     }
 
     /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
-    pub fn shortest(&mut self, counts: &LineCounts, limit: u64, most: usize) -> Option<Sequence> {
+    pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
         self.within(counts, limit, 1..=most.min(LONGEST))
     }
 
-    fn within(&mut self, counts: &LineCounts, limit: u64, depths: std::ops::RangeInclusive<usize>) -> Option<Sequence> {
+    fn within<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        limit: u64,
+        depths: std::ops::RangeInclusive<usize>,
+    ) -> Option<Sequence> {
         let own = counts.completions(PROTAGONIST);
         if let Some(point) = elements(own).next() {
             return Some(vec![byte(point)]);
@@ -87,7 +92,7 @@ impl Sequences {
 
     /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
     /// nobody can complete one at once.
-    fn search(&mut self, counts: &LineCounts, moves: usize, danger: Points) -> Found {
+    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> Found {
         self.nodes += 1;
         if self.nodes > self.limit {
             return Found::Limit;
@@ -95,8 +100,8 @@ impl Sequences {
         let board = counts.board();
         let free = counts.free();
         let twos = counts.lacking_two(PROTAGONIST);
-        let urgent = if danger == 0 { free } else { danger };
-        let (mut once, mut twice) = (0, 0);
+        let urgent = if danger.is_empty() { free } else { danger };
+        let (mut once, mut twice) = (W::Points::EMPTY, W::Points::EMPTY);
         for line in elements(twos) {
             let lacks = board.line(line) & free;
             twice |= once & lacks;
@@ -107,14 +112,14 @@ impl Sequences {
             self.path.push(byte(point));
             return Found::Win;
         }
-        if once & urgent == 0 {
+        if (once & urgent).is_empty() {
             return Found::None;
         }
         if moves == 1 {
             self.cut = true;
             return Found::None;
         }
-        let key = self.key(counts.sides);
+        let key = self.key::<W>(counts.sides);
         let slot = &self.failed[place(key)];
         if slot.0 == key && slot.1 >= moves {
             self.cut = true;
@@ -124,10 +129,10 @@ impl Sequences {
         for line in elements(twos) {
             let lacks = board.line(line) & free;
             for point in elements(lacks & urgent) {
-                let reply = elements(lacks & !(1 << point)).next().unwrap_or(point);
+                let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
                 // If no point is on two such lines, the last move needs a line that this move brings nearer.
-                let brings = board.through(point) & useful & !(1 << line) & !board.through(reply);
-                if moves == 2 && twice == 0 && brings == 0 {
+                let brings = board.through(point) & useful & !W::Lines::single(line) & !board.through(reply);
+                if moves == 2 && twice.is_empty() && brings.is_empty() {
                     continue;
                 }
                 let next = counts.with(PROTAGONIST, point).with(ANTAGONIST, reply);
@@ -148,10 +153,14 @@ impl Sequences {
     }
 
     /// A hash of the position and the search (the constants are those of common mixing functions).
-    fn key(&self, [own, other]: Sides) -> u64 {
-        let mixed = own.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    fn key<W: Width>(&self, [own, other]: Sides<W::Points>) -> u64 {
+        let mut key = 0_u64;
+        for (own, other) in own.words().zip(other.words()) {
+            let mixed =
+                own.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+            key = key.rotate_left(23) ^ (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        }
+        key ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 }
 
@@ -160,14 +169,14 @@ fn place(key: u64) -> usize {
 }
 
 /// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
-fn makes_two_threats(counts: &LineCounts, point: usize) -> bool {
+fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
     let board = counts.board();
     let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
-    has_two(board.points_on(lines) & counts.free() & !(1 << point))
+    has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
 }
 
 /// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
-pub fn wins(counts: &LineCounts, sequence: &[u8]) -> bool {
+pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[u8]) -> bool {
     let mut counts = *counts;
     counts.is_won_by(sequence.iter().map(|&point| point.into()))
 }

@@ -12,7 +12,7 @@ fn what_is_won_at_a_level_is_won() {
         let game = dice.game();
         let rules = Rules::new(&game, Claim::XenoWins);
         let symmetries = symmetries(&game);
-        let Some(search) = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()) else { continue };
+        let Some(search) = <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()) else { continue };
         let level = (0..8).find(|&level| search.is_won([0, 0], level, 1).unwrap());
         if let Some(level) = level {
             let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
@@ -30,7 +30,7 @@ fn all_numbers_of_threads_give_the_same_answers() {
     let game = Game::parse("4^3").unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
     let symmetries = symmetries(&game);
-    let search = || StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+    let search = || <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
     let searches = [search(), search(), search()];
     let mut met = [0, 0];
     for reply in [0, 1, 22, 42] {
@@ -57,7 +57,7 @@ fn a_search_that_is_exhausted_says_so() {
     let game = Game::parse("4^3").unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
     for threads in [1, 3] {
-        let search = StrategicSearch::new(&rules, &symmetries(&game), 50, &|_| ()).unwrap();
+        let search = <StrategicSearch>::new(&rules, &symmetries(&game), 50, &|_| ()).unwrap();
         assert_eq!(search.is_won([0, 0], 9, threads), Err(Stop::Exhausted));
         search.allow(60);
         assert_eq!(search.is_won([0, 0], 9, threads), Err(Stop::Exhausted));
@@ -79,7 +79,7 @@ fn the_cases_of_the_empty_board_are_counted_while_it_is_asked_for() {
     let symmetries = symmetries(&game);
     let told = std::sync::Mutex::new(Vec::new());
     let report = |progress: &SearchProgress| told.lock().unwrap().push((progress.expanded, progress.cases));
-    let search = StrategicSearch::new(&rules, &symmetries, 3_000, &report).unwrap();
+    let search = <StrategicSearch>::new(&rules, &symmetries, 3_000, &report).unwrap();
     let _ = (1..9).find(|&level| search.is_won([0, 0], level, 1) != Ok(false));
     let told = told.into_inner().unwrap();
     assert!(told.iter().zip(0..).all(|((expanded, _), number)| *expanded == number * REPORTED));
@@ -96,7 +96,7 @@ fn good_hints_save_expansions_and_absurd_ones_cost_some() {
     let game = Game::parse(SMALL).unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
     let symmetries = symmetries(&game);
-    let search = || StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+    let search = || <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
     let plain = search();
     let level = least_level(&plain);
     let won = plain.table().decided().into_iter().filter_map(|(sides, won, _)| Some((sides, won?)));
@@ -145,7 +145,7 @@ fn suggested_moves_come_first_unless_they_are_of_no_use() {
     let game = Game::parse("4^3").unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
     let symmetries = symmetries(&game);
-    let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+    let search = <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
     let candidates = |search: &StrategicSearch, sides| search.worker().candidates(sides).unwrap();
     let sides = search.images().canonical([1 << 21 | 1 << 25, 1 << 22 | 1 << 63]).0;
     let Candidates::Moves(plain) = &*candidates(&search, sides) else { panic!("no forced sequence wins") };
@@ -154,7 +154,7 @@ fn suggested_moves_come_first_unless_they_are_of_no_use() {
     let taken = u8::try_from(sides[1].trailing_zeros()).unwrap();
     let last = plain.last().unwrap().point;
     let suggestions = [taken, left_out, last, left_out].map(|point| (sides, point));
-    let hinted = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap().with_hints(suggestions);
+    let hinted = <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap().with_hints(suggestions);
     let Candidates::Moves(moves) = &*candidates(&hinted, sides) else { panic!("no forced sequence wins") };
     let first: Vec<u8> =
         moves.iter().take_while(|known| [left_out, last].contains(&known.point)).map(|m| m.point).collect();
