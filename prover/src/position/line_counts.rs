@@ -28,13 +28,16 @@ pub struct Large;
 
 impl Width for Small {
     type Points = Points;
-    type Lines = u128;
+    type Lines = Lines;
 }
 
 impl Width for Large {
     type Points = Wide<4>;
     type Lines = Wide<9>;
 }
+
+/// A set of lines of a small board.
+pub type Lines = u128;
 
 /// The most points of a line.
 const LONGEST: usize = 4;

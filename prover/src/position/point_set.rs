@@ -51,6 +51,9 @@ pub trait Bits:
     /// The set of these words, the inverse of [`words`](Self::words); further words are ignored.
     fn of_words(words: impl IntoIterator<Item = u64>) -> Self;
 
+    /// The numbers of the set, ascending.
+    fn elements(self) -> impl Iterator<Item = usize>;
+
     /// Whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
@@ -72,7 +75,7 @@ pub trait Bits:
     /// The least number of the set.
     #[inline]
     fn least(self) -> Option<usize> {
-        elements(self).next()
+        self.elements().next()
     }
 }
 
@@ -88,7 +91,7 @@ macro_rules! integer {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "each word is taken")]
+            #[expect(clippy::cast_possible_truncation, reason = "each word is taken")]
             fn words(self) -> impl Iterator<Item = u64> + Clone {
                 let set = u128::from(self);
                 (0..$words).map(move |word| (set >> (64 * word)) as u64)
@@ -97,6 +100,20 @@ macro_rules! integer {
             fn of_words(words: impl IntoIterator<Item = u64>) -> Self {
                 let words = words.into_iter().take($words).enumerate();
                 words.fold(0, |set, (index, word)| set | Self::from(word) << (64 * index))
+            }
+
+            #[inline]
+            fn elements(mut self) -> impl Iterator<Item = usize> {
+                std::iter::from_fn(move || {
+                    let least = self.trailing_zeros() as usize;
+                    self &= self.checked_sub(1)?;
+                    Some(least)
+                })
+            }
+
+            #[inline]
+            fn has(self, number: usize) -> bool {
+                self >> number & 1 == 1
             }
 
             #[inline]
@@ -197,6 +214,20 @@ impl<const N: usize> Bits for Wide<N> {
     }
 
     #[inline]
+    fn elements(self) -> impl Iterator<Item = usize> {
+        let (mut base, mut word) = (0, 0);
+        let mut words = (0..).step_by(64).zip(self.0);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                (base, word) = words.next()?;
+            }
+            let least = word.trailing_zeros() as usize;
+            word &= word - 1;
+            Some(base + least)
+        })
+    }
+
+    #[inline]
     fn has(self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
@@ -225,17 +256,7 @@ pub fn mask<Set: Bits>(points: impl IntoIterator<Item = Point>) -> Set {
 /// The elements of a set, ascending.
 #[inline]
 pub fn elements<Set: Bits>(set: Set) -> impl Iterator<Item = usize> {
-    let mut base = 0;
-    let mut word = 0;
-    let mut words = (0..).step_by(64).zip(set.words());
-    std::iter::from_fn(move || {
-        while word == 0 {
-            (base, word) = words.next()?;
-        }
-        let least = word.trailing_zeros() as usize;
-        word &= word - 1;
-        Some(base + least)
-    })
+    set.elements()
 }
 
 /// The points of a set, ascending.

@@ -16,6 +16,6 @@ pub type Sides<Set = Points> = [Set; 2];
 /// The position after a role has claimed a point.
 #[must_use]
 pub fn with<Set: Bits>(mut sides: Sides<Set>, role: Role, point: Point) -> Sides<Set> {
-    sides[role] = sides[role] | mask([point]);
+    sides[role] |= mask([point]);
     sides
 }

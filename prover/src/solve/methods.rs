@@ -7,9 +7,10 @@
 //! 5. Proof-number search within the limits.
 //! 6. If the outcome is a draw, a strategy from what that search knows.
 //! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
-//! 8. If it is a win, the same with more effort, on small boards.
-//! 9. If it is a win, a strategy from what proof-number search knows.
-//! 10. Strategic moves, on boards of few points.
+//! 8. If it is unknown, quiet moves that threaten: from any position of boards where lines have at most four points.
+//! 9. If it is a win, method 7 with more effort, on small boards.
+//! 10. If it is a win, a strategy from what proof-number search knows.
+//! 11. Strategic moves, on boards of few points.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -41,6 +42,8 @@ struct Question<'q> {
     search: Option<ProofNumberSearch<'q>>,
     /// The result of the search.
     verdict: Verdict,
+    /// Whether the search by quiet moves met its limit.
+    limited: bool,
     meter: &'q Meter<'q>,
     /// The number of lemmas written from what the search knows, as soon as writing has begun.
     lemmas: &'q Cell<Option<u64>>,
@@ -53,7 +56,7 @@ struct Step {
 }
 
 /// The methods, as they are numbered above.
-const METHODS: [Step; 10] = [
+const METHODS: [Step; 11] = [
     Step { tried: |_| true, method: |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held)) },
     Step { tried: |_| true, method: |it| Ok(it.decide(None)) },
     Step { tried: |it| it.is_open(), method: |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held)) },
@@ -61,6 +64,7 @@ const METHODS: [Step; 10] = [
     Step { tried: |it| it.is_open(), method: |it| Ok(it.decide(Some(it.run.options.nodes))) },
     Step { tried: |it| it.verdict == Verdict::NoWin, method: |it| Ok(it.write_draw()) },
     Step { tried: |it| it.verdict != Verdict::NoWin, method: |it| Ok(win::quickly(it.run, it.win).map(Settled::Won)) },
+    Step { tried: |it| it.is_open(), method: |it| Ok(it.find_quiet_moves()) },
     Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(win::patiently(it.run, it.win).map(Settled::Won)) },
     Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(it.write_win()) },
     Step { tried: |it| it.is_open() && it.has_few_points(), method: |it| it.find_strategic_moves() },
@@ -87,8 +91,16 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
     let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
     let search = (run.game.board.points() <= MASK_POINTS)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
-    let mut question =
-        Question { run, win: &win, draw: &draw, search, verdict: Verdict::Unknown, meter: &meter, lemmas: &lemmas };
+    let mut question = Question {
+        run,
+        win: &win,
+        draw: &draw,
+        search,
+        verdict: Verdict::Unknown,
+        limited: false,
+        meter: &meter,
+        lemmas: &lemmas,
+    };
     let mut settled = None;
     for Step { tried, method } in METHODS {
         if settled.is_none() && tried(&question) {
@@ -99,7 +111,8 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
         run.record.settled_by(Method::ProofNumber);
     }
     Ok(settled.unwrap_or_else(|| {
-        let exhausted = question.search.as_ref().map_or(Exhausted::Board, exhausted);
+        let without = if question.limited { Exhausted::Nodes } else { Exhausted::Board };
+        let exhausted = question.search.as_ref().map_or(without, exhausted);
         match question.verdict {
             Verdict::Win => Settled::Unwritten(win.claim, exhausted),
             Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
@@ -137,6 +150,12 @@ impl Question<'_> {
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
         Ok(win::strategically(self.run, self.win)?.map(Settled::Won))
+    }
+
+    fn find_quiet_moves(&mut self) -> Option<Settled> {
+        let found = win::by_quiet_moves(self.run, self.win);
+        self.limited = found == Err(true);
+        found.ok().map(Settled::Won)
     }
 
     fn write_draw(&mut self) -> Option<Settled> {

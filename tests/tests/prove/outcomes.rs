@@ -18,6 +18,16 @@ fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
 }
 
 #[test]
+fn a_position_of_4_4_is_won_by_quiet_moves() {
+    let theorem = "Xeno wins 4^4 --start X:85,89,90/O:0,80,95 --to-move Xeno";
+    assert_proves(&["4^4", "--start", "X:85,90,89/O:80,0,95", "--nodes", "20000"], 0, theorem);
+    let longer = ["prove", "4^4", "--start", "X:85,86,90/O:0,80,87", "--nodes", "20000"];
+    let output = prover_in(tempfile::tempdir().unwrap().path(), &longer);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("undecided within 20000 positions"), "{}", stderr(&output));
+}
+
+#[test]
 fn a_draw_is_proved_and_written_with_exit_0() {
     assert_proves(&["3^2"], 0, "Ophelia draws 3^2");
     assert_proves(&["3^2", "--claim", "ophelia-draws"], 0, "Ophelia draws 3^2");

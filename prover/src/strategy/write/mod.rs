@@ -4,12 +4,14 @@
 //! - [`pairings`]: draws by pairings, on boards of any size.
 //! - [`df_pn`]: wins and draws that proof-number search decides, on boards of at most 128 points.
 //! - [`strategic`]: wins by strategic moves.
+//! - [`quiet`]: wins by quiet moves that threaten, from any position of boards of at most 256 points.
 //!
 //! They share `replies`, for answers to the replies in a position, and `generalise`, for general lemmas.
 
 pub mod df_pn;
 mod generalise;
 pub mod pairings;
+pub mod quiet;
 mod replies;
 pub mod strategic;
 pub mod threats;

@@ -1,0 +1,100 @@
+//! Scripts: what answers replies to a quiet move, and to which of them.
+
+use crate::game::Point;
+use crate::position::line_counts::{LineCounts, Width};
+use crate::position::point_set::{Bits, elements};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use crate::search::threats::sequence::{Sequence, wins};
+
+/// What answers a reply.
+#[derive(Clone, Debug)]
+pub(super) enum Script<W: Width> {
+    /// A forced sequence.
+    Forced(Sequence),
+    Cite(Citation<W>),
+}
+
+/// A citation of a lemma.
+#[derive(Clone, Debug)]
+pub(super) struct Citation<W: Width> {
+    /// Moves that each force the reply, before it.
+    pub(super) moves: Sequence,
+    pub(super) lemma: usize,
+    pub(super) map: usize,
+    /// The lemma's statement, mapped.
+    pub(super) own: W::Points,
+    pub(super) other: W::Points,
+}
+
+impl<W: Width> Script<W> {
+    /// Whether it proves a position with the protagonist to move.
+    fn proves(&self, position: &LineCounts<W>) -> bool {
+        match self {
+            Script::Forced(sequence) => wins(position, sequence),
+            Script::Cite(cite) => cite.proves(position),
+        }
+    }
+
+    /// Those of some replies at a position that it answers.
+    pub(super) fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
+        let (sure, doubtful) = match self {
+            Script::Forced(sequence) => match doubtful(after, sequence) {
+                Some(doubtful) => (asked & !doubtful, asked & doubtful),
+                None => (W::Points::EMPTY, W::Points::EMPTY),
+            },
+            Script::Cite(cite) if cite.moves.is_empty() && cite.dominates(after) => {
+                (asked & cite.other, W::Points::EMPTY)
+            }
+            Script::Cite(cite) if cite.moves.is_empty() => (W::Points::EMPTY, W::Points::EMPTY),
+            Script::Cite(_) => (W::Points::EMPTY, asked),
+        };
+        let holds = elements(doubtful).filter(|&reply| self.proves(&after.with(ANTAGONIST, reply)));
+        holds.fold(sure, |all, reply| all | W::Points::single(reply))
+    }
+}
+
+impl<W: Width> Citation<W> {
+    fn dominates(&self, position: &LineCounts<W>) -> bool {
+        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
+    }
+
+    fn proves(&self, position: &LineCounts<W>) -> bool {
+        let mut position = *position;
+        for &point in &self.moves {
+            if !position.free().has(point.into()) {
+                return false;
+            }
+            match position.play(point.into()) {
+                Effect::Wins => return true,
+                Effect::Forces(_) => {}
+                Effect::Quiet | Effect::Loses | Effect::Fills => return false,
+            }
+        }
+        self.dominates(&position)
+    }
+}
+
+/// The replies that might meet a forced sequence, with the antagonist to move; it answers all others. Nothing if it does not
+/// even win after a null move.
+///
+/// A reply meets it at a point of the sequence, of its forced replies, or of its last threats; or where the antagonist would have a
+/// third point on a line of four, in which case he might threaten to complete it before the sequence ends.
+pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[u8]) -> Option<W::Points> {
+    let mut position = *after;
+    let mut touched = W::Points::EMPTY;
+    for &point in sequence {
+        if !position.free().has(point.into()) {
+            return None;
+        }
+        touched |= W::Points::single(point.into());
+        match position.play(Point::from(point)) {
+            Effect::Wins => {
+                let near = after.board().points_on(position.near(ANTAGONIST, after));
+                return Some(touched | position.completions(PROTAGONIST) | near);
+            }
+            Effect::Forces(reply) => touched |= W::Points::single(reply.into()),
+            Effect::Quiet | Effect::Loses | Effect::Fills => return None,
+        }
+    }
+    None
+}

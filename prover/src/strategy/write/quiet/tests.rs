@@ -1,0 +1,85 @@
+use super::QuietSearch;
+use super::maps::Maps;
+use super::scripts::{Script, doubtful};
+use crate::game::{Claim, Game};
+use crate::position::line_counts::{BitBoard, Large, LineCounts, Small, Width};
+use crate::position::point_set::{Bits, Wide, elements, mask};
+use crate::position::samples::symmetries;
+use crate::position::{ANTAGONIST, Rules};
+use crate::random::Random;
+use crate::search::threats::sequence::{Sequences, wins};
+use crate::strategy::{Strategy, replay};
+
+fn proved<W: Width>(game: &Game, most: u8) -> Option<Strategy> {
+    let rules = Rules::new(game, Claim::XenoWins);
+    let symmetries = symmetries(game);
+    let mut search = QuietSearch::<W>::new(&rules, &symmetries, (100_000, 1 << 30), &|_| ()).unwrap();
+    let strategy = (1..=most).find_map(|level| search.strategy(&rules, level).unwrap())?;
+    assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+    Some(strategy)
+}
+
+#[test]
+fn what_is_written_holds() {
+    for text in [
+        "3^3",
+        "affine:4",
+        "mnk:6,5,4",
+        "td:3,5",
+        "4^3 --start X:0,21,42/O:1,2,63",
+        "mnk:6,6,4 --start X:14/O:0 --to-move Ophelia",
+    ] {
+        let game = Game::read(text).unwrap();
+        assert!(proved::<Small>(&game, 12).is_some(), "{text}");
+    }
+    for drawn in ["affine:3 --start X:0/O:4,8", "mnk:4,4,4", "4^2"] {
+        assert!(proved::<Small>(&Game::read(drawn).unwrap(), 6).is_none(), "{drawn}");
+    }
+}
+
+#[test]
+fn boards_of_any_width_have_the_same_proofs() {
+    for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
+        let game = Game::read(text).unwrap();
+        assert_eq!(proved::<Small>(&game, 12), proved::<Large>(&game, 12), "{text}");
+    }
+    assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap(), 12).is_some());
+}
+
+#[test]
+fn products_of_symmetries_have_numbers() {
+    let symmetries = symmetries(&Game::parse("4^3").unwrap());
+    let maps = Maps::new(symmetries.elements());
+    let mut random = Random(3);
+    for _ in 0..300 {
+        let [one, other] = [0; 2].map(|_| random.below(maps.count()));
+        let product = maps.map(one).then(maps.map(other));
+        assert_eq!(*maps.map(maps.then(one, other)), product);
+        assert_eq!(*maps.map(maps.then_back(one, other)), maps.map(one).then(&maps.map(other).inverse()));
+        let set: u64 = mask([3, 17, 60]);
+        assert_eq!(maps.source(one, maps.image(one, set)), set);
+    }
+    assert!(maps.map(0).is_identity());
+}
+
+/// Compares what a script is said to answer with a replay against each reply.
+#[test]
+fn a_reply_that_is_not_doubtful_is_answered() {
+    let game = Game::parse("4^4").unwrap();
+    let board = BitBoard::<Large>::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+    let (mut random, mut sequences, mut found) = (Random(11), Sequences::default(), 0);
+    for _ in 0..400 {
+        let stones: Vec<u16> = (0..12).map(|_| 85 + u16::try_from(random.below(86)).unwrap()).collect();
+        let own: Wide<4> = mask(stones[..5].iter().copied());
+        let other = mask::<Wide<4>>(stones[5..].iter().copied()) & !own;
+        let after = LineCounts::new(&board, [own, other]);
+        let Some(sequence) = sequences.any(&after, 1_000) else { continue };
+        let Some(doubtful) = doubtful(&after, &sequence) else { continue };
+        found += 1;
+        let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
+        let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
+        assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
+        assert_eq!(Script::Forced(sequence).answered(&after, after.free()), replayed);
+    }
+    assert!(found > 50, "{found}");
+}
