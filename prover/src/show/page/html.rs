@@ -23,9 +23,21 @@ pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.g
 
 const PAGE: &str = include_str!("web/page.html");
 const STYLE: &str = include_str!("web/page.css");
-const SCRIPT: &str = include_str!("web/page.js");
 const SPACE: &str = include_str!("web/space.js");
 const LATIN: &str = include_str!("web/latin.js");
+/// The script before and after the views that only some boards have.
+const BEFORE: [&str; 9] = [
+    include_str!("web/game.js"),
+    include_str!("web/program.js"),
+    include_str!("web/play.js"),
+    include_str!("web/words.js"),
+    include_str!("web/symmetry.js"),
+    include_str!("web/board.js"),
+    include_str!("web/overlay.js"),
+    include_str!("web/render.js"),
+    include_str!("web/views.js"),
+];
+const AFTER: [&str; 3] = [include_str!("web/choose.js"), include_str!("web/check.js"), include_str!("web/start.js")];
 const WORKER: &str = include_str!("web/worker.js");
 
 /// What the page's script knows of the game.
@@ -92,10 +104,9 @@ pub fn write_html(out: &mut impl Write, certificate: &Certificate, file: &[u8], 
     let title = format!("{} {}", game.claim, game.game);
     let (about, play, check) = (about(certificate, &game), play(certificate), check(name, !PROGRAM.is_empty()));
     let footer = format!("Proof {}, from {name}. The page works without a network.", game.hash);
-    let views = [("{{space}}", game.cube.is_some(), SPACE), ("{{latin}}", game.latin.is_some(), LATIN)];
-    let script = views.into_iter().fold(bare(SCRIPT), |script, (key, has, view)| {
-        script.replace(key, &if has { bare(view) } else { String::new() })
-    });
+    let views = [(game.latin.is_some(), LATIN), (game.cube.is_some(), SPACE)];
+    let views = views.into_iter().filter_map(|(has, view)| has.then_some(view));
+    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let parts = [
         ("title", escaped(&title)),
         ("style", bare(STYLE)),
@@ -107,7 +118,7 @@ pub fn write_html(out: &mut impl Write, certificate: &Certificate, file: &[u8], 
         ("certificate", STANDARD.encode(file)),
         ("program", STANDARD.encode(PROGRAM)),
         ("worker", bare(WORKER)),
-        ("script", script),
+        ("script", script.join("\n")),
     ];
     // Each part goes in once: what it contains is not searched again.
     let mut rest = PAGE;

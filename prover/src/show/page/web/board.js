@@ -1,0 +1,107 @@
+// The board as buttons.
+
+const points = []; // of the board
+const buttons = []; // of all views
+let current = null; // the one that the Tab key reaches
+let view = "board";
+const pointOf = (button) => Number(button.dataset.point);
+
+function cell(point) {
+  const button = element("button", { type: "button", className: "point", tabIndex: -1 });
+  button.dataset.point = point;
+  button.onclick = () => claim(point);
+  button.onfocus = () => { reach(button); overlay(point); };
+  button.onmouseenter = () => overlay(point);
+  buttons.push(button);
+  return button;
+}
+
+function reach(button) {
+  if (current) current.tabIndex = -1;
+  current = button;
+  current.tabIndex = 0;
+}
+
+// Arrow keys go to the next point in their direction.
+function walk(event) {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = event.target.closest(".point");
+  if (!step || !from) return;
+  event.preventDefault();
+  neighbour(from, step)?.focus();
+}
+
+function buildBoard() {
+  const board = $("board");
+  const { panels, places } = game.layout;
+  if (panels) {
+    board.className = "panels";
+    for (const { title, columns, rows, cells } of panels.panels) {
+      const grid = element("div", { className: "cells" });
+      grid.style.gridTemplateColumns = `${rows.length ? "4.2rem " : ""}repeat(${columns}, var(--size))`;
+      cells.forEach((point, index) => {
+        if (rows.length && index % columns === 0) grid.append(element("span", { className: "title" }, rows[index / columns]));
+        grid.append(point === null ? element("span") : (points[point] = cell(point)));
+      });
+      const shown = element("div", { className: "panel" });
+      if (panels.panels.length > 1) shown.append(element("span", {}, title));
+      shown.append(grid);
+      board.append(shown);
+    }
+  } else {
+    board.className = "places";
+    places.forEach(([x, y], point) => {
+      const button = (points[point] = cell(point));
+      button.style.left = `${4 + 92 * x}%`;
+      button.style.top = `${5 + 90 * y}%`;
+      board.append(button);
+    });
+  }
+  board.onmouseleave = () => overlay(null);
+  board.onkeydown = walk;
+  reach(points[0]);
+  size();
+  new ResizeObserver(size).observe($("play"));
+}
+
+// Cells as large as fit, from 24 to 72 pixels.
+function size() {
+  const { panels } = game.layout;
+  const room = $("play").clientWidth;
+  let cells = 14;
+  let side = 1;
+  if (panels) {
+    const [{ columns, rows }] = panels.panels;
+    side = panels.columns;
+    const titles = rows.length ? 70 : 0;
+    const fits = (count) => Math.floor((room - count * (titles + 8) - (count - 1) * 14) / (count * (columns + 0.05)));
+    while (side > 1 && fits(side) < 24) side -= 1;
+    cells = fits(side);
+    $("board").style.gridTemplateColumns = `repeat(${side}, max-content)`;
+  } else {
+    cells = Math.min(room / 16, 0.9 * room / Math.sqrt(game.points) / 1.6);
+  }
+  $("stage").style.setProperty("--size", `${Math.max(24, Math.min(72, cells))}px`);
+  if (game.latin) $("latin").style.setProperty("--latin", `${Math.min(56, Math.floor($("play").clientWidth / (game.latin.rows.length + 1) - 2))}px`);
+  overlay(null);
+}
+
+const middle = (button) => {
+  const box = button.getBoundingClientRect();
+  const stage = $("stage").getBoundingClientRect();
+  return [box.left + box.width / 2 - stage.left, box.top + box.height / 2 - stage.top];
+};
+
+function neighbour(from, [dx, dy]) {
+  const [x, y] = middle(from);
+  let best = null;
+  for (const target of document.querySelectorAll(`#${view} .point`)) {
+    const [there, down] = middle(target);
+    const along = (there - x) * dx + (down - y) * dy;
+    const aside = Math.abs((there - x) * dy) + Math.abs((down - y) * dx);
+    if (along < 4) continue;
+    const cost = along + 3 * aside;
+    if (best === null || cost < best.cost) best = { target, cost };
+  }
+  return best?.target;
+}

@@ -1,0 +1,26 @@
+"use strict";
+
+// The game of the page, and how its elements are made.
+
+const game = JSON.parse(document.getElementById("game").textContent);
+const $ = (id) => document.getElementById(id);
+const own = game.protagonist; // "X" or "O": whom the claim is about
+const other = own === "X" ? "O" : "X";
+const player = { X: "Xeno", O: "Ophelia" };
+const name = (point) => game.names[point];
+const list = (points) => points.map(name).join(", ");
+const element = (tag, attributes = {}, ...children) => {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key in made && key !== "role") made[key] = value;
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+};
+const drawn = (tag, attributes = {}, ...children) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+};

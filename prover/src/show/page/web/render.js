@@ -1,0 +1,62 @@
+// Shows a position on all buttons, and what the page says of it.
+
+function render() {
+  const { state, line } = play;
+  const { xeno, ophelia, turn } = state;
+  const pairs = new Map();
+  (turn.replies?.pairs ?? []).forEach((pair, index) => pair.forEach((point) => pairs.set(point, index)));
+  const numbers = $("show-classes").checked && elements && state.legal.length ? classes(state) : new Map();
+  const given = play.lemma === null ? [...game.start.xeno, ...game.start.ophelia] : [...xeno, ...ophelia].filter((point) => !line.includes(point));
+  const classOfLine = lineClasses[$("line-class").value];
+  for (const button of buttons) {
+    const point = pointOf(button);
+    const mark = xeno.includes(point) ? "X" : ophelia.includes(point) ? "O" : "";
+    const free = !mark && state.legal.includes(point);
+    const forbidden = !mark && !free && state.legal.length > 0;
+    const threat = state.threats.some((threat) => threat.point === point);
+    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point), given: given.includes(point), last: line.at(-1) === point };
+    button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
+    const label = pairs.has(point) ? letters(pairs.get(point)) : numbers.get(point) ?? "";
+    const inside = mark ? (mark === "X" ? "✕" : "◯") : element("em", {}, String(label));
+    button.replaceChildren(element("small", {}, name(point)), inside);
+    const row = classOfLine?.findIndex((line) => line.includes(point)) ?? -1;
+    if (row < 0) delete button.dataset.line;
+    else button.dataset.line = classOfLine.length === 4 ? "xyzw"[row] : letters(row);
+    button.style.setProperty("--hue", row < 0 ? "" : (row * 360) / classOfLine.length);
+    const what = mark ? player[mark] : threat ? `free, ${player[own]} threatens it` : free ? "free" : "not allowed";
+    const group = pairs.has(point) ? `, pair ${label}` : label ? `, class ${label}` : "";
+    const inLine = row < 0 ? "" : `, line ${button.dataset.line}`;
+    button.setAttribute("aria-label", `${name(point)}: ${what}${group}${inLine}`);
+    button.setAttribute("aria-disabled", String(!free));
+  }
+  $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;
+  say(summary());
+  explain();
+  $("moves").replaceChildren(...line.map((point, index) => element("li", {}, `${player[mover(index)]}: ${name(point)}`)));
+  $("back").disabled = !line.some((_, index) => mover(index) === other);
+  $("forward").disabled = !play.undone.length;
+  $("hint").disabled = Boolean(turn.over);
+  overlay(null);
+  views[view].draw();
+}
+
+const letters = (number) => (number < 26 ? String.fromCharCode(97 + number) : letters(Math.floor(number / 26) - 1) + letters(number % 26));
+
+function hint() {
+  const { hint: best } = play.state;
+  if (best === undefined) return;
+  buttons.filter((button) => pointOf(button) === best).forEach((button) => button.classList.add("hinted"));
+  say(`${name(best)} resists longest, as far as the proof shows.`);
+}
+
+// The lines in classes, each of which covers the board once, if they fall into such classes.
+const lineClasses = (() => {
+  const classes = [];
+  if (game.lines.length > 600) return classes;
+  for (const { points: line } of game.lines) {
+    const home = classes.find((lines) => !lines.some((other) => other.some((point) => line.includes(point))));
+    if (home) home.push(line);
+    else classes.push([line]);
+  }
+  return classes.every((lines) => lines.flat().length === game.points) ? classes : [];
+})();

@@ -1,0 +1,76 @@
+// What the page says.
+
+function say(text) {
+  $("says").textContent = text;
+}
+
+function because(state) {
+  const { move } = state.turn;
+  const { reason } = move;
+  const blocks = move.blocks && !reason.line ? " and blocks a line" : "";
+  if (reason.line) return `which completes the line ${list(reason.line)}`;
+  if (reason.threat) return `which threatens to complete a line with ${reason.threat.map(name).join(" or ")}${blocks}`;
+  if (reason.pair !== undefined) return `the other point of a pair with ${name(reason.pair)}${blocks}`;
+  if (reason.potential) return `a point of the largest weight: the potential is ${reason.potential}, less than 1${blocks}`;
+  return reason === "any" ? "though any move would do" : `a quiet move${blocks}`;
+}
+
+function summary() {
+  const { line, state, reason } = play;
+  const parts = [];
+  const last = line.length - 1;
+  const theirs = [...line.keys()].filter((index) => mover(index) === other).at(-1);
+  if (theirs !== undefined) parts.push(`${player[other]}: ${name(line[theirs])}.`);
+  if (reason && mover(last) === own) parts.push(`${player[own]}: ${name(line[last])}, ${because(reason)}.`);
+  const { over } = state.turn;
+  if (over?.line) parts.push(`${player[own]} has won.`);
+  else if (over === "full_board") parts.push("The board is full: a draw.");
+  else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: a draw.`);
+  else if (state.threats.length === 1) parts.push(`You must take ${name(state.threats[0].point)}.`);
+  else if (state.threats.length > 1) parts.push("You cannot take both points.");
+  else parts.push(`${player[other]} is to move.`);
+  return parts.join(" ");
+}
+
+function explain() {
+  const { state, reason } = play;
+  const why = $("why");
+  why.replaceChildren();
+  const tell = (...parts) => why.append(element("p", {}, ...parts));
+  if (reason) tell(`${player[own]} took ${name(reason.turn.move.point)}, ${because(reason)}.`);
+  else if (!state.turn.over && !play.line.length) tell(`You are ${player[other]}. Claim a point.`);
+  const cited = state.cited ?? reason?.cited;
+  const part = cited ? `lemma ${cited.lemma}` : play.lemma === null ? "the theorem" : `lemma ${play.lemma}, from its statement`;
+  if (!state.turn.over) tell(`The proof follows ${part}.`);
+  if (cited) {
+    const [xeno, ophelia] = cited.applied.map((points) => list(points) || "nothing");
+    const [needs, may] = own === "X" ? [xeno, ophelia] : [ophelia, xeno];
+    tell(`The lemma needs: ${player[own]} owns ${needs}; ${player[other]} owns no more than ${may}.`);
+    const cycles = cited.cycles.map((cycle) => `(${cycle.map(name).join(" ")})`).join(" ");
+    tell(cycles ? "It is applied by the symmetry " : "It is applied as it is written.");
+    if (cycles) why.lastChild.append(element("span", { className: "cycles", tabIndex: 0 }, cycles));
+    why.append(element("p", {}, jumpTo(cited.lemma)));
+  }
+  const replies = state.turn.replies;
+  if (replies?.pairs) {
+    const pairs = replies.pairs.map((pair) => `{${list(pair)}}`).join(", ");
+    tell(`Every line that ${player[other]} could complete has a pair: ${pairs || "there is no such line any more"}. To a move at one point of a pair, ${player[own]} answers at the other.`);
+  }
+  const potential = replies?.answers.map((answer) => answer.script?.end?.potential).find(Boolean);
+  if (potential || reason?.turn.move.reason.potential) {
+    tell(`A line that ${player[other]} can still complete weighs 1/2 for each point that it lacks. ${sum(state.open ?? [])} While the sum is less than 1, ${player[own]} holds by taking the heaviest point (Erdős and Selfridge 1973).`);
+  }
+  if (state.threats.length) tell(`${player[own]} threatens ${state.threats.map((threat) => `{${list(threat.line)}}`).join(" and ")}.`);
+}
+
+// The weights of open lines: how many lines lack how many points.
+function sum(open) {
+  if (!open.length) return "There is no such line any more.";
+  const most = open.at(-1)[0];
+  const parts = open.map(([missing, lines]) => `${lines} × 1/${2 ** missing}`).join(" + ");
+  return `Now: ${parts} = ${open.reduce((total, [missing, lines]) => total + lines * 2 ** (most - missing), 0)}/${2 ** most}.`;
+}
+
+function jumpTo(lemma) {
+  return element("button", { type: "button", onclick: () => go(lemma, []) }, `Look at lemma ${lemma} itself`);
+}
