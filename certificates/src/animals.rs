@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::catalogue::{Row, settle, verified};
 use crate::error::Error;
-use crate::renew::fresh;
+use crate::scratch::fresh;
 use crate::tools::{Tools, read};
 
 /// An animal that Xeno achieves, and what is published about it.
@@ -126,7 +126,7 @@ pub(crate) fn renew(tools: &Tools) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
     for (name, side) in LOSERS {
         draw(tools, name, side, &scratch)?;
     }
-    crate::renew::replacing(tools, &scratch)
+    crate::scratch::replacing(tools, &scratch)
 }
 
 fn draw(tools: &Tools, name: &str, side: u64, scratch: &Path) -> Result<Verdict, Error> {

@@ -29,6 +29,7 @@ mod moves;
 mod pictures;
 mod qbf;
 mod renew;
+mod scratch;
 mod table;
 mod tools;
 

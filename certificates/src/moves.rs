@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use crate::Verdict;
 use crate::catalogue::{Row, settle, verified};
 use crate::error::Error;
-use crate::renew::{fresh, replacing};
+use crate::scratch::{fresh, replacing};
 use crate::tools::Tools;
 
 /// The games whose numbers `prover prove --shortest` finds within the limits of [`Tools::shortest`].

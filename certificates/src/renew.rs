@@ -1,11 +1,10 @@
 //! Proves all certificates of the repository anew.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::Verdict;
 use crate::animals;
-use crate::catalogue::files;
 use crate::error::Error;
 use crate::moves;
 use crate::table::TABLE;
@@ -32,23 +31,6 @@ pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
     changes.iter().for_each(|change| println!("{change}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
     Ok(verdict)
-}
-
-/// An empty directory of this name for new certificates.
-pub(crate) fn fresh(tools: &Tools, name: &str) -> Result<PathBuf, Error> {
-    let scratch = tools.certified()?.join(name);
-    if scratch.exists() {
-        fs::remove_dir_all(&scratch).map_err(Error::file(&scratch))?;
-    }
-    fs::create_dir_all(&scratch).map_err(Error::file(&scratch))?;
-    Ok(scratch)
-}
-
-/// The certificates of such a directory, each with the kept one that it may replace.
-pub(crate) fn replacing(tools: &Tools, scratch: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
-    let kept = tools.certificates().join(scratch.file_name().unwrap_or_default());
-    let place = |file: PathBuf| (file.clone(), kept.join(file.file_name().unwrap_or_default()));
-    Ok(files(scratch)?.into_iter().map(place).collect())
 }
 
 /// Replaces an older file by a new one, if they differ.
