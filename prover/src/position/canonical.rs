@@ -17,6 +17,8 @@ pub struct Symmetries {
     images: Vec<Point>,
     /// For each point, the least of its images, and the elements that take it there.
     anchors: Vec<(Point, Vec<usize>)>,
+    /// Whether the board was small enough to look for its symmetries.
+    are_known: bool,
     /// For each position met so far, by its key: the key of its canonical form, and the element that takes it there.
     known: RefCell<HashMap<u128, (u128, usize)>>,
 }
@@ -28,10 +30,10 @@ impl Symmetries {
     /// The elements of a group, or only the identity if there are too many.
     pub fn new(group: &Group, points: usize) -> Symmetries {
         let elements = group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]);
-        Symmetries::of(elements)
+        Symmetries::of(elements, group.is_complete())
     }
 
-    fn of(elements: Vec<Permutation>) -> Symmetries {
+    fn of(elements: Vec<Permutation>, are_known: bool) -> Symmetries {
         let images = elements.iter().flat_map(|element| element.images().iter().copied()).collect();
         let points = elements[0].images().len();
         let anchor = |point: usize| {
@@ -40,12 +42,17 @@ impl Symmetries {
             (least, (0..elements.len()).filter(|&index| image(index) == least).collect())
         };
         let anchors = (0..points).map(anchor).collect();
-        Symmetries { elements, images, anchors, known: RefCell::default() }
+        Symmetries { elements, images, anchors, are_known, known: RefCell::default() }
     }
 
     /// All symmetries, the identity first.
     pub fn elements(&self) -> &[Permutation] {
         &self.elements
+    }
+
+    /// Whether the board was small enough to look for its symmetries.
+    pub fn are_known(&self) -> bool {
+        self.are_known
     }
 
     /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of

@@ -17,6 +17,12 @@ fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
     assert_eq!(names(directory.path()), ["x.pgc"], "nothing but the certificate is written");
 }
 
+/// Its symmetries are not looked for: the board is too large.
+#[test]
+fn a_board_without_known_symmetries_is_won_from_the_point_of_most_lines() {
+    assert_proves(&["3^6"], 0, "Xeno wins 3^6");
+}
+
 #[test]
 fn a_position_of_4_4_is_won_by_quiet_moves() {
     let theorem = "Xeno wins 4^4 --start X:85,89,90/O:0,80,95 --to-move Xeno";

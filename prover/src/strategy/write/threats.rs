@@ -9,6 +9,7 @@
 //! statement, mapped by a symmetry, dominates. [`minimise`](crate::strategy::minimise) later inlines lemmas that are
 //! cited once.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -198,7 +199,11 @@ impl<'a> ThreatWriter<'a> {
         found: &mut Vec<Quiet>,
     ) {
         let mark = position.trail().len();
-        let candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
+        let mut candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
+        // On a board too large to look for symmetries there is not the time for all first moves.
+        if mark == 0 && !self.symmetries.are_known() {
+            candidates.sort_by_key(|&point| Reverse(self.rules.through[usize::from(point)].len()));
+        }
         for point in candidates {
             if self.is_exhausted() {
                 return;
