@@ -127,6 +127,11 @@ async function asLatinSquares(page, name) {
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Latin squares" }).click();
   await page.waitForFunction(() => !play.busy && play.line.length <= 1);
+  const [headings, expected] = await page.evaluate(() => {
+    const { rows, columns, squares } = game.latin;
+    return [document.querySelectorAll("#latin .heading").length, squares.length * (rows.length + columns.length)];
+  });
+  assert(headings === expected, `${name}: ${headings} headings`);
   const point = await page.evaluate(() => play.state.legal.at(-1));
   await page.locator(`#latin .point.free[data-point="${point}"]`).last().click();
   await page.waitForFunction((point) => !play.busy && play.line.includes(point), point);

@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::position::line_counts::Width;
-use crate::position::point_set::Bits;
+use crate::position::point_set::{Bits, Points};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::fingerprint::{Fingerprint, Hash};
@@ -38,11 +38,11 @@ const VERSION: u32 = 1;
 const HEADER: usize = 116;
 const HASH: usize = size_of::<Hash>();
 
-/// The most entries of a checkpoint: 1 GiB before compression on large boards.
+/// The most entries of a checkpoint: 288 MiB before compression on boards of at most 64 points.
 pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
 /// The most bytes of a checkpoint: those of the entries, and some for the rest.
-pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * 66 + (1 << 20)) as u64;
+pub const MAX_CHECKPOINT_BYTES: u64 = (MAX_ENTRIES * entry_size::<Points>() + (1 << 20)) as u64;
 
 /// The compression level: the fastest one halves the size, and slower ones gain little.
 const COMPRESSION: i32 = 1;
@@ -189,7 +189,8 @@ fn entries<W: Width>(frame: &[u8], count: usize, search: &StrategicSearch<W>) ->
     Ok(facts)
 }
 
-fn entry_size<P: Bits>() -> usize {
+/// The bytes of an entry.
+const fn entry_size<P: Bits>() -> usize {
     2 * P::WIDTH / 8 + 2
 }
 

@@ -14,7 +14,7 @@ function render() {
     const free = !mark && state.legal.includes(point);
     const forbidden = !mark && !free && state.legal.length > 0;
     const threat = state.threats.some((threat) => threat.point === point);
-    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point), given: given.includes(point), last: line.at(-1) === point };
+    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point), given: given.includes(point), last: line.at(-1) === point, heading: button.classList.contains("heading") };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
     const label = pairs.has(point) ? letters(pairs.get(point)) : numbers.get(point) ?? "";
     const inside = mark ? (mark === "X" ? "✕" : "◯") : element("em", {}, String(label));

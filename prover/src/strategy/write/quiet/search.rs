@@ -163,17 +163,15 @@ impl<'r, W: Width> QuietSearch<'r, W> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let point = maps.point(killer.map, sketch.point);
-        let is_quiet = |counts: LineCounts<W>| {
-            counts.free().has(point.into()) && counts.with(PROTAGONIST, point.into()).effect() == Effect::Quiet
-        };
-        if !is_quiet(LineCounts::new(&self.board, sides)) {
+        let before = LineCounts::new(&self.board, sides);
+        let after = before.with(PROTAGONIST, point.into());
+        if !before.free().has(point.into()) || after.effect() != Effect::Quiet {
             return Ok(None);
         }
         let image = |script: &Script<W>| -> Option<Sequence> {
             let Script::Forced(sequence) = script else { return None };
             Some(sequence.iter().map(|&point| maps.point(killer.map, point)).collect())
         };
-        let after = LineCounts::new(&self.board, sides).with(PROTAGONIST, point.into());
         let threats = sketch.scripts.iter().filter_map(image);
         let mut threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
         if threats.is_empty() {
