@@ -7,7 +7,8 @@
 //! 5. Proof-number search within the limits.
 //! 6. If the outcome is a draw, a strategy from what that search knows.
 //! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
-//! 8. If it is unknown, quiet moves that threaten: from any position of boards where lines have at most four points.
+//! 8. If it is unknown, quiet moves that threaten, where lines have at most four points: on boards that are too large for method 4,
+//!    and from any position.
 //! 9. If it is a win, method 7 with more effort, on small boards.
 //! 10. If it is a win, a strategy from what proof-number search knows.
 //! 11. Strategic moves, on boards of few points.

@@ -17,7 +17,7 @@ use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{Run, WRITING};
 use crate::strategy::write::df_pn::win::WinWriter;
-use crate::strategy::write::quiet::QuietSearch;
+use crate::strategy::write::quiet::{self, Limits};
 use crate::strategy::write::strategic::{StrategicWriter, Writing};
 use crate::strategy::write::threats::{Effort, ThreatWriter};
 use crate::strategy::{Strategy, minimise, size};
@@ -185,12 +185,13 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     Ok(None)
 }
 
-/// A strategy of quiet moves that threaten, where strategic moves are not looked for: from a start. Or whether the limit was met.
+/// A strategy of quiet moves that threaten, where strategic moves are not looked for: on large boards, and from a start. Or whether
+/// the limit was met.
 pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, bool> {
     let is_large = rules.points() > Points::BITS as usize || rules.lines.len() > Lines::BITS as usize;
     match (run.game.is_plain(), is_large) {
-        (true, _) => Err(false),
-        (false, true) => quietly::<Large>(run, rules),
+        (true, false) => Err(false),
+        (_, true) => quietly::<Large>(run, rules),
         (false, false) => quietly::<Small>(run, rules),
     }
 }
@@ -202,15 +203,12 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, bool> {
         meter.at(looked);
         run.options.progress.report("looking for quiet moves", Count::Positions(looked, most));
     };
-    let limits = (most, run.options.memory as u64);
-    let mut search = QuietSearch::<W>::new(rules, &run.symmetries, limits, &report).ok_or(false)?;
-    let strategy = (1..=HIGHEST).find_map(|level| search.strategy(rules, level).transpose());
-    meter.at(search.looked());
-    let strategy = strategy.ok_or(false)?.map_err(|_| true)?;
+    let limits = Limits { moves: most, memory: run.options.memory as u64, threads: run.options.threads };
+    let strategy = quiet::strategy::<W>(rules, &run.symmetries, limits, &report);
+    let strategy = strategy.map_err(|quiet::Exhausted| true)?.ok_or(false)?;
     run.record.shows(Some(rules.claim));
     run.record.settled_by(Method::Strategic);
-    let thin = run.shortening(|tried| minimise::thin(rules, strategy, tried));
-    Ok(run.minimised(rules, thin))
+    Ok(run.minimised(rules, strategy))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.

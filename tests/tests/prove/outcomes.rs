@@ -27,10 +27,12 @@ fn a_board_without_known_symmetries_is_won_from_the_point_of_most_lines() {
 fn a_position_of_4_4_is_won_by_quiet_moves() {
     let theorem = "Xeno wins 4^4 --start X:85,89,90/O:0,80,95 --to-move Xeno";
     assert_proves(&["4^4", "--start", "X:85,90,89/O:80,0,95", "--nodes", "20000"], 0, theorem);
-    let longer = ["prove", "4^4", "--start", "X:85,86,90/O:0,80,87", "--nodes", "20000"];
+    let theorem = "Xeno wins 4^4 --start X:85,86/O:1,170 --to-move Xeno";
+    assert_proves(&["4^4", "--start", "X:85,86/O:1,170", "--nodes", "100000"], 0, theorem);
+    let longer = ["prove", "4^4", "--start", "X:85,86/O:1,170", "--nodes", "100"];
     let output = prover_in(tempfile::tempdir().unwrap().path(), &longer);
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("undecided within 20000 positions"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("undecided within 100 positions"), "{}", stderr(&output));
 }
 
 #[test]

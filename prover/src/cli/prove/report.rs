@@ -145,7 +145,7 @@ impl Limit {
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
             Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
             Self::Board => format!(
-                "; boards of more than {MASK_POINTS} points are decided by pairings and short strategies only, and none was \
+                "; boards of more than {MASK_POINTS} points are decided by pairings, short strategies and quiet moves that threaten, and none was \
                  found"
             ),
         }

@@ -1,28 +1,28 @@
 //! The moves worth trying at a position without a forced sequence.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
-use super::maps::Maps;
 use super::scripts::doubtful;
 use crate::position::line_counts::{LineCounts, Width};
 use crate::position::point_set::{Bits, byte, elements, has_two};
-use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::threats::sequence::{Sequence, Sequences};
 
 /// Node limit of the search for a forced sequence after a null move.
-pub(super) const NULL_MOVE_NODES: u64 = 2_000;
+const NULL_MOVE_NODES: u64 = 2_000;
 
-/// After this many quiet moves that threaten, the moves that force a reply are tried.
-const BEFORE_FORCING: usize = 6;
+/// About one in so many replies that might meet a forced sequence has no other one against it.
+const MET: u32 = 3;
 
-/// With so few points of the protagonist, quiet moves that do not threaten are tried if none threatens; and how many of them.
-pub(super) const FEW_POINTS: u32 = 3;
+/// The proof number of a move that forces the reply, and what is added to it later.
+const FORCING: (u32, u32) = (12, 6);
+
+/// How many of the moves played most often are tried first.
+const USUAL: usize = 8;
+
+/// With so many points of the protagonist, quiet moves that do not threaten are tried as well; and how many of them.
+const FEW_POINTS: u32 = 3;
 const UNTHREATENING: usize = 12;
-
-/// With so few points of the protagonist no move threatens; all are tried, up to symmetry.
-const FIRST_POINTS: u32 = 1;
 
 /// A move of the protagonist.
 #[derive(Clone, Debug)]
@@ -30,74 +30,126 @@ pub(super) struct Candidate {
     pub(super) point: u8,
     /// The forced sequence that wins after a null move, if the move is quiet and threatens.
     pub(super) threat: Option<Sequence>,
-    /// How many replies might meet this sequence.
-    meets: u32,
+    /// About how many replies will be open.
+    pub(super) open: u32,
+    /// More for moves that are played less often.
+    pub(super) bias: u32,
 }
 
-/// The moves worth trying, the most promising first.
-pub(super) fn candidates<W: Width>(sequences: &mut Sequences, maps: &Maps, counts: &LineCounts<W>) -> Vec<Candidate> {
-    let danger = counts.completions(ANTAGONIST);
-    if has_two(danger) {
-        return Vec::new();
+/// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
+#[derive(Clone, Debug)]
+pub(super) struct History(Vec<u32>);
+
+impl History {
+    pub(super) fn new(points: usize) -> History {
+        History(vec![0; points])
     }
-    let useful = if danger.is_empty() { counts.free() } else { danger };
-    let making_threats = counts.board().points_on(counts.lacking_two(PROTAGONIST));
-    let quiet: Vec<usize> = elements(useful & !making_threats)
-        .filter(|&point| counts.with(PROTAGONIST, point).effect() == Effect::Quiet)
-        .collect();
-    let stones = counts.sides[PROTAGONIST].count();
-    if stones <= FIRST_POINTS {
-        return apart(maps, counts, by_lines(counts, quiet.into_iter()));
+
+    pub(super) fn note(&mut self, point: u8) {
+        self.0[usize::from(point)] += 1;
     }
-    let begun = counts.begun(PROTAGONIST);
-    let near = quiet.iter().filter(|&&point| !(counts.board().through(point) & begun).is_empty());
-    let mut moves: Vec<Candidate> = near.filter_map(|&point| threatening(sequences, counts, point)).collect();
-    moves.sort_by_key(|candidate| candidate.meets);
-    let place = moves.len().min(BEFORE_FORCING);
-    let forcing: Vec<Candidate> =
-        elements(useful & making_threats).filter_map(|point| forcing(counts, point)).collect();
-    moves.splice(place..place, forcing);
-    if place == 0 && stones <= FEW_POINTS {
-        let others = quiet.into_iter().filter(|&point| moves.iter().all(|known| usize::from(known.point) != point));
-        let others: Vec<Candidate> = by_lines(counts, others).into_iter().take(UNTHREATENING).collect();
-        moves.extend(others);
+
+    /// The points among some that were played most often.
+    fn usual(&self, points: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut played: Vec<usize> = points.filter(|&point| self.0[point] > 0).collect();
+        played.sort_by_key(|&point| Reverse(self.0[point]));
+        played.truncate(USUAL);
+        played
     }
-    moves
+
+    /// About 2/3 for each factor of 2 by which the point was played less often than another one.
+    fn bias(&self, point: usize) -> u32 {
+        let most = self.0.iter().copied().max().unwrap_or(0);
+        ((1 + most).ilog2() - (1 + self.0[point]).ilog2()) * 2 / 3
+    }
 }
 
-/// A quiet move, if it threatens.
-fn threatening<W: Width>(sequences: &mut Sequences, counts: &LineCounts<W>, point: usize) -> Option<Candidate> {
-    let after = counts.with(PROTAGONIST, point);
-    let sequence = sequences.any(&after, NULL_MOVE_NODES)?;
-    let meets = (doubtful(&after, &sequence)? & after.free()).count();
-    Some(Candidate { point: byte(point), threat: Some(sequence), meets })
+/// Finds the moves worth trying.
+pub(super) struct Finder<'f, 'b, W: Width> {
+    pub(super) sequences: &'f mut Sequences,
+    pub(super) history: &'f History,
+    pub(super) counts: LineCounts<'b, W>,
 }
 
-/// A move that forces a reply, if this reply does not win.
-fn forcing<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Candidate> {
-    let after = counts.with(PROTAGONIST, point);
-    let Effect::Forces(reply) = after.effect() else { return None };
-    let lost = has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST));
-    (!lost).then_some(Candidate { point: byte(point), threat: None, meets: 0 })
+impl<W: Width> Finder<'_, '_, W> {
+    /// Quiet moves that threaten, among those played most often.
+    pub(super) fn usual(mut self) -> Vec<Candidate> {
+        let usual = self.history.usual(self.near().into_iter());
+        usual.into_iter().filter_map(|point| self.threatening(point)).collect()
+    }
+
+    /// All moves worth trying.
+    pub(super) fn all(mut self) -> Vec<Candidate> {
+        let near = self.near();
+        let mut moves: Vec<Candidate> = near.into_iter().filter_map(|point| self.threatening(point)).collect();
+        let forcing = self.useful() & making_threats(&self.counts);
+        moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
+        moves.sort_by_key(|candidate| candidate.open + candidate.bias);
+        if self.counts.sides[PROTAGONIST].count() == FEW_POINTS {
+            let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
+            let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
+            let open = self.counts.free().count();
+            let others =
+                others.take(UNTHREATENING).map(|point| Candidate { point: byte(point), threat: None, open, bias: 0 });
+            moves.extend(others.collect::<Vec<_>>());
+        }
+        moves
+    }
+
+    /// The points to choose from: those that keep the antagonist from completing a line, if he could.
+    fn useful(&self) -> W::Points {
+        let danger = self.counts.completions(ANTAGONIST);
+        match has_two(danger) {
+            true => W::Points::EMPTY,
+            false if danger.is_empty() => self.counts.free(),
+            false => danger,
+        }
+    }
+
+    /// The quiet moves on lines that the protagonist has begun; or the one that keeps the antagonist from completing a line.
+    fn near(&self) -> Vec<usize> {
+        let (useful, begun) = (self.useful(), self.counts.begun(PROTAGONIST));
+        let is_forced = useful != self.counts.free();
+        let is_near = |point: usize| is_forced || !(self.counts.board().through(point) & begun).is_empty();
+        quiet(&self.counts, useful).filter(|&point| is_near(point)).collect()
+    }
+
+    /// A quiet move, if it threatens.
+    fn threatening(&mut self, point: usize) -> Option<Candidate> {
+        let after = self.counts.with(PROTAGONIST, point);
+        let sequence = self.sequences.any(&after, NULL_MOVE_NODES)?;
+        let open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
+        Some(Candidate { point: byte(point), threat: Some(sequence), open, bias: self.history.bias(point) })
+    }
+
+    /// A move that forces a reply, if this reply does not win.
+    fn forcing(&self, point: usize) -> Option<Candidate> {
+        let after = self.counts.with(PROTAGONIST, point);
+        let Effect::Forces(reply) = after.effect() else { return None };
+        let lost = has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST));
+        let (open, bias) = FORCING;
+        (!lost).then_some(Candidate { point: byte(point), threat: None, open, bias })
+    }
+}
+
+/// The points where the protagonist would threaten to complete a line.
+fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
+    counts.board().points_on(counts.lacking_two(PROTAGONIST))
+}
+
+/// The quiet moves among some.
+fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<Item = usize> {
+    let points = elements(points & counts.free() & !making_threats(counts));
+    points.filter(move |&point| counts.with(PROTAGONIST, point).effect() == Effect::Quiet)
 }
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
-fn by_lines<W: Width>(counts: &LineCounts<W>, quiet: impl Iterator<Item = usize>) -> Vec<Candidate> {
+pub(super) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
     let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
-    let mut moves: Vec<usize> = quiet.collect();
+    let mut moves: Vec<usize> = quiet(counts, counts.free()).collect();
     moves.sort_by_key(|&point| {
         let lines = counts.board().through(point);
         Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
     });
-    moves.into_iter().map(|point| Candidate { point: byte(point), threat: None, meets: 0 }).collect()
-}
-
-/// The moves without those that are images of others.
-fn apart<W: Width>(maps: &Maps, counts: &LineCounts<W>, moves: Vec<Candidate>) -> Vec<Candidate> {
-    let mut met: HashSet<Option<Sides<W::Points>>> = HashSet::new();
-    let form = |candidate: &Candidate| {
-        let sides = counts.with(PROTAGONIST, candidate.point.into()).sides;
-        (0..maps.count()).map(|map| sides.map(|set| maps.image(map, set))).min()
-    };
-    moves.into_iter().filter(|candidate| met.insert(form(candidate))).collect()
+    moves
 }

@@ -1,5 +1,6 @@
 //! Scripts: what answers replies to a quiet move, and to which of them.
 
+use super::search::Killer;
 use crate::game::Point;
 use crate::position::line_counts::{LineCounts, Width};
 use crate::position::point_set::{Bits, elements};
@@ -54,6 +55,11 @@ impl<W: Width> Script<W> {
 }
 
 impl<W: Width> Citation<W> {
+    /// The lemma as a killer move for sibling positions, unless other moves come before it.
+    pub(super) fn killer(&self) -> Option<Killer> {
+        self.moves.is_empty().then_some(Killer { lemma: self.lemma, map: self.map })
+    }
+
     fn dominates(&self, position: &LineCounts<W>) -> bool {
         (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }

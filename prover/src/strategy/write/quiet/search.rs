@@ -1,34 +1,21 @@
-//! The search.
+//! Proof-number search.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use super::candidates::{Candidate, FEW_POINTS, NULL_MOVE_NODES, candidates};
-use super::maps::Maps;
+use super::candidates::{Finder, History};
+use super::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
+use super::opening::Opening;
 use super::scripts::{Citation, Script, doubtful};
-use super::statements::{Sketch, Statements};
+use super::sketch::Sketch;
+use super::statements::Statements;
+use super::strategy::Limits;
 use crate::position::line_counts::{BitBoard, LineCounts, Width};
-use crate::position::point_set::{Bits, byte, elements};
+use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
-use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules, Symmetries};
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::threats::sequence::{Sequence, Sequences};
-
-/// The number of nested moves.
-pub(super) type Level = u8;
-
-/// Node limit of the search for a forced sequence after a reply.
-const REPLY_NODES: u64 = 10_000;
-
-/// Node limit of the search for a forced sequence of the antagonist's after a quiet move.
-const ANTAGONIST_NODES: u64 = 500;
-
-/// The most replies that a quiet move may leave open, by the number of the protagonist's points before it; and for more points.
-const MOST_OPEN: [usize; 5] = [usize::MAX, usize::MAX, 60, 30, 20];
-const MOST_OPEN_LATER: usize = 14;
-
-/// Late-move reductions: a move with at least so many before it is searched one level less deep, or two, and so on.
-const RANKS: [usize; 4] = [6, 14, 30, 64];
 
 /// The memory that the search takes for each move that it has looked at, in bytes. An estimate.
 const MOVE_BYTES: u64 = 2_000;
@@ -37,271 +24,278 @@ const MOVE_BYTES: u64 = 2_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted;
 
-/// A quiet move, the replies that are open after it, and what answers the others.
-type Quiet<W> = (Vec<u8>, Vec<Script<W>>);
-
-/// A position and a move.
-type Move<P> = (Sides<P>, u8);
-
-/// A search for a win by quiet moves that threaten.
-pub struct QuietSearch<'r, W: Width> {
-    pub(super) board: BitBoard<W>,
-    pub(super) statements: Statements<W>,
-    sequences: Sequences,
-    /// The level up to which a position is not won.
-    failed: HashMap<Sides<W::Points>, Level>,
-    candidates: HashMap<Sides<W::Points>, Rc<[Candidate]>>,
-    /// Quiet moves that were looked at: nothing if they are not worth trying.
-    quiet: HashMap<Move<W::Points>, Option<Rc<Quiet<W>>>>,
-    /// How many moves were looked at, and how many may be.
-    looked: u64,
-    limit: u64,
-    report: &'r dyn Fn(u64),
-}
+/// A citation that proves a position, if one was found.
+pub(super) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
 
 /// A lemma and a map under which its move is tried first.
-#[derive(Clone, Copy)]
-struct Killer {
-    lemma: usize,
-    map: usize,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Killer {
+    pub(super) lemma: usize,
+    pub(super) map: usize,
 }
 
-impl<'r, W: Width> QuietSearch<'r, W> {
-    /// A search on the board of a game without an opening rule or a bound on moves, if the board is not too large. It may look at
-    /// `limit` moves, fewer if `memory` bytes do not suffice, and calls `report` with their number from time to time.
-    pub fn new(
-        rules: &Rules,
-        symmetries: &Symmetries,
-        (limit, memory): (u64, u64),
-        report: &'r dyn Fn(u64),
-    ) -> Option<QuietSearch<'r, W>> {
-        let board = BitBoard::new(rules).filter(|_| rules.moves.is_none())?;
-        Some(QuietSearch {
+/// Proves positions, and writes a lemma for each.
+pub(super) struct Search<'s, W: Width> {
+    pub(super) board: &'s BitBoard<W>,
+    pub(super) statements: Statements<W>,
+    pub(super) sequences: Sequences,
+    pub(super) history: History,
+    pub(super) nodes: HashMap<Sides<W::Points>, Node<W>>,
+    /// For points of the protagonist's, the last lemma of each move that won a position with these points.
+    pub(super) won: Vec<(W::Points, Killer)>,
+    /// The first moves, by position.
+    pub(super) openings: HashMap<Sides<W::Points>, Opening<W>>,
+    /// How many moves were looked at, and how many may be.
+    pub(super) looked: u64,
+    pub(super) limit: u64,
+    /// How many may be looked at in all.
+    pub(super) total: u64,
+    /// The most moves for which the memory suffices at one position.
+    pub(super) most: u64,
+    pub(super) threads: usize,
+    pub(super) report: &'s (dyn Fn() + Sync),
+}
+
+/// The moves that the search may look at, and the points that the antagonist would like to have in a lemma.
+#[derive(Clone, Copy)]
+struct Task<P> {
+    limits: Numbers,
+    killer: Option<Killer>,
+    wanted: P,
+}
+
+impl<'s, W: Width> Search<'s, W> {
+    /// A search that knows some lemmas. `report` is called for each move that is looked at.
+    pub(super) fn new(
+        board: &'s BitBoard<W>,
+        statements: Statements<W>,
+        limits: Limits,
+        report: &'s (dyn Fn() + Sync),
+    ) -> Search<'s, W> {
+        Search {
             board,
-            statements: Statements::new(Maps::new(symmetries.elements())),
+            statements,
             sequences: Sequences::default(),
-            failed: HashMap::new(),
-            candidates: HashMap::new(),
-            quiet: HashMap::new(),
+            history: History::new(board.points()),
+            nodes: HashMap::new(),
+            won: Vec::new(),
             looked: 0,
-            limit: limit.min(memory / MOVE_BYTES),
+            limit: 0,
+            total: limits.moves,
+            openings: HashMap::new(),
+            most: limits.memory / MOVE_BYTES,
+            threads: limits.threads,
             report,
-        })
+        }
     }
 
-    /// How many moves were looked at.
-    pub fn looked(&self) -> u64 {
-        self.looked
-    }
-
-    /// A forced sequence at a position with the protagonist to move.
-    pub(super) fn forced(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
-        self.sequences.any(&LineCounts::new(&self.board, sides), REPLY_NODES)
-    }
-
-    /// A lemma for a position without a forced sequence, with the protagonist to move, if it is won at a level.
+    /// A lemma for a position without a forced sequence, with the protagonist to move, if one is found before `budget` moves are
+    /// looked at; nothing if there is none.
     ///
     /// # Errors
     ///
-    /// [`Exhausted`].
-    pub(super) fn prove(&mut self, sides: Sides<W::Points>, level: Level) -> Result<Option<Citation<W>>, Exhausted> {
-        self.prove_with(sides, level, None, W::Points::EMPTY)
-    }
-
-    /// The same. A killer move is tried first; and the antagonist would like to have the `wanted` points in the lemma.
-    fn prove_with(
-        &mut self,
-        sides: Sides<W::Points>,
-        level: Level,
-        killer: Option<Killer>,
-        wanted: W::Points,
-    ) -> Result<Option<Citation<W>>, Exhausted> {
-        if let Some(known) = self.statements.dominating(sides) {
-            return Ok(Some(known));
-        }
-        let failed = self.failed.get(&sides).copied().unwrap_or(0);
-        if failed >= level {
-            return Ok(None);
-        }
-        if let Some(killer) = killer {
-            let proved = self.by_killer(sides, level, killer, wanted)?;
+    /// [`Exhausted`]: one may be found with more moves.
+    pub(super) fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+        self.nodes.clear();
+        self.statements.forget_forms();
+        self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
+        let own = sides[PROTAGONIST];
+        let task = Task { limits: Numbers::NONE, killer: None, wanted: W::Points::EMPTY };
+        let known: Vec<Killer> =
+            self.won.iter().filter(|(points, _)| *points == own).map(|&(_, killer)| killer).collect();
+        for killer in known {
+            let proved = self.search(sides, Task { killer: Some(killer), ..task })?;
             if proved.is_some() {
                 return Ok(proved);
             }
         }
-        for level in failed + 1..=level {
-            let moves = self.candidates(sides);
-            let few = sides[PROTAGONIST].count() <= 1;
-            for (rank, candidate) in moves.iter().enumerate() {
-                let reduction = if few { 0 } else { RANKS.iter().filter(|&&least| rank >= least).count() };
-                let Some(level) = level.checked_sub(byte(reduction)).filter(|&level| level >= 1) else { break };
-                let threats: Vec<Sequence> = candidate.threat.iter().cloned().collect();
-                let proved = self.by_move(sides, candidate.point, level, &threats, None, wanted)?;
-                if proved.is_some() {
-                    return Ok(proved);
-                }
-            }
-            self.failed.insert(sides, level);
+        let proved = self.search(sides, Task { limits: Numbers::ALL, ..task })?;
+        if let Some(cite) = &proved
+            && let Some(killer) = cite.killer()
+        {
+            self.keep(own, killer);
         }
-        Ok(None)
+        Ok(proved)
     }
 
-    fn candidates(&mut self, sides: Sides<W::Points>) -> Rc<[Candidate]> {
-        let QuietSearch { candidates: known, sequences, statements, board, .. } = self;
-        let find = || candidates(sequences, &statements.maps, &LineCounts::new(board, sides)).into();
-        Rc::clone(known.entry(sides).or_insert_with(find))
+    /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
+    pub(super) fn keep(&mut self, own: W::Points, killer: Killer) {
+        let point = |killer: Killer| self.statements.point(killer.lemma, killer.map);
+        self.won.retain(|&(points, known)| points != own || point(known) != point(killer));
+        self.won.insert(0, (own, killer));
     }
 
-    /// By the move of a lemma about a similar position, with its forced sequences.
-    fn by_killer(
-        &mut self,
-        sides: Sides<W::Points>,
-        level: Level,
-        killer: Killer,
-        wanted: W::Points,
-    ) -> Result<Option<Citation<W>>, Exhausted> {
+    /// Whether no further move may be looked at.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.looked >= self.total
+    }
+
+    fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
+        if let Some(known) = self.statements.dominating(sides) {
+            return Ok(Some(known));
+        }
+        let mut node = self.nodes.remove(&sides).unwrap_or_default();
+        let proved = self.by_moves(sides, &mut node, task);
+        if !matches!(proved, Ok(Some(_))) {
+            self.nodes.insert(sides, node);
+        }
+        proved
+    }
+
+    /// By the killer move, or by the best moves until a limit is met.
+    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> Proved<W> {
+        if let Some(killer) = task.killer
+            && let Some(mut one) = self.of_killer(sides, node, killer)
+        {
+            let proved = self.by_move(sides, &mut one, Task { limits: Numbers::NONE, ..task })?;
+            if proved.is_some() {
+                return Ok(proved);
+            }
+            node.moves.retain(|known| known.point != one.point);
+            node.moves.insert(0, one);
+        }
+        loop {
+            node.renew();
+            if node.numbers.reach(task.limits) {
+                return Ok(None);
+            }
+            let Some((best, second)) = node.best() else {
+                self.find(sides, node);
+                continue;
+            };
+            let others = node.numbers.disproof;
+            let one = &mut node.moves[best];
+            let disproof = task.limits.disproof.saturating_sub(others).saturating_add(one.numbers.disproof);
+            let limits = Numbers { proof: task.limits.proof.min(above(second)), disproof };
+            let looked = self.looked;
+            let proved = self.by_move(sides, one, Task { limits, ..task })?;
+            if proved.is_some() {
+                return Ok(proved);
+            }
+            one.spend(self.looked - looked);
+        }
+    }
+
+    /// Finds more moves of a position: first those played most often, then all.
+    fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
+        let Search { sequences, history, board, .. } = self;
+        let finder = Finder { sequences, history, counts: LineCounts::new(board, sides) };
+        if node.found == Found::None {
+            node.add(finder.usual());
+            node.found = Found::Usual;
+        } else {
+            node.add(finder.all());
+            node.found = Found::All;
+        }
+    }
+
+    /// The move of a lemma about a similar position, with its forced sequences, if it threatens here and was not looked at.
+    fn of_killer(&self, sides: Sides<W::Points>, node: &Node<W>, killer: Killer) -> Option<Move<W>> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let point = maps.point(killer.map, sketch.point);
-        let before = LineCounts::new(&self.board, sides);
+        if node.moves.iter().any(|one| one.point == point && (one.quiet.is_some() || one.numbers.is_disproved())) {
+            return None;
+        }
+        let before = LineCounts::new(self.board, sides);
         let after = before.with(PROTAGONIST, point.into());
         if !before.free().has(point.into()) || after.effect() != Effect::Quiet {
-            return Ok(None);
+            return None;
         }
         let image = |script: &Script<W>| -> Option<Sequence> {
             let Script::Forced(sequence) = script else { return None };
             Some(sequence.iter().map(|&point| maps.point(killer.map, point)).collect())
         };
         let threats = sketch.scripts.iter().filter_map(image);
-        let mut threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
-        if threats.is_empty() {
-            threats.extend(self.sequences.any(&after, NULL_MOVE_NODES));
-        }
-        if threats.is_empty() && sides[PROTAGONIST].count() > FEW_POINTS {
-            return Ok(None);
-        }
-        self.by_move(sides, point, level, &threats, Some(killer), wanted)
+        let threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
+        (!threats.is_empty()).then(|| Move::of_killer(point, threats))
     }
 
     /// By a move that forces the reply, or by a quiet one.
-    fn by_move(
-        &mut self,
-        sides: Sides<W::Points>,
-        point: u8,
-        level: Level,
-        threats: &[Sequence],
-        killer: Option<Killer>,
-        wanted: W::Points,
-    ) -> Result<Option<Citation<W>>, Exhausted> {
-        let mut next = LineCounts::new(&self.board, sides);
-        if let Effect::Forces(_) = next.play(point.into()) {
+    fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> Proved<W> {
+        let mut next = LineCounts::new(self.board, sides);
+        if let Effect::Forces(_) = next.play(one.point.into()) {
             let next = next.sides;
-            if level == 1 || self.forced(next).is_some() {
-                return Ok(None);
-            }
-            let Some(mut cite) = self.prove_with(next, level - 1, None, W::Points::EMPTY)? else { return Ok(None) };
-            cite.moves.insert(0, point);
-            return Ok(Some(cite));
-        }
-        // After a move that does not threaten, every reply is open.
-        if threats.is_empty() && level == 1 {
-            return Ok(None);
-        }
-        let Some(quiet) = self.quiet(sides, point, threats)? else { return Ok(None) };
-        let most = if level == 1 { 0 } else { most_open::<W>(sides, threats) };
-        if quiet.0.len() > most {
-            return Ok(None);
-        }
-        self.by_quiet(sides, point, level, (*quiet).clone(), killer, wanted)
-    }
-
-    /// What is open after a quiet move; nothing if it is not worth trying. It is looked at only once.
-    fn quiet(
-        &mut self,
-        sides: Sides<W::Points>,
-        point: u8,
-        threats: &[Sequence],
-    ) -> Result<Option<Rc<Quiet<W>>>, Exhausted> {
-        if let Some(known) = self.quiet.get(&(sides, point)) {
-            return Ok(known.clone());
-        }
-        if self.looked >= self.limit {
-            return Err(Exhausted);
-        }
-        (self.report)(self.looked);
-        self.looked += 1;
-        let quiet = self.look(sides, point, threats).map(Rc::new);
-        self.quiet.insert((sides, point), quiet.clone());
-        Ok(quiet)
-    }
-
-    fn look(&mut self, sides: Sides<W::Points>, point: u8, threats: &[Sequence]) -> Option<Quiet<W>> {
-        let after = LineCounts::new(&self.board, sides).with(PROTAGONIST, point.into());
-        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
-            return None;
-        }
-        let most = most_open::<W>(sides, threats);
-        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
-        let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
-        let mut open = Vec::new();
-        while let Some(reply) = rest.least() {
-            rest &= !W::Points::single(reply);
-            let position = after.with(ANTAGONIST, reply);
-            let known = self.statements.dominating(position.sides).map(Script::Cite);
-            let found = known.or_else(|| self.sequences.any(&position, REPLY_NODES).map(Script::Forced));
-            match found {
-                Some(script) => {
-                    rest &= !script.answered(&after, rest);
-                    scripts.push(script);
-                }
-                None => open.push(byte(reply)),
-            }
-            if open.len() > most {
-                return None;
-            }
-        }
-        Some((open, scripts))
-    }
-
-    /// By a quiet move, if each reply that it leaves open leads to a position that is won one level below.
-    fn by_quiet(
-        &mut self,
-        sides: Sides<W::Points>,
-        point: u8,
-        level: Level,
-        (open, mut scripts): Quiet<W>,
-        killer: Option<Killer>,
-        wanted: W::Points,
-    ) -> Result<Option<Citation<W>>, Exhausted> {
-        let set = |reply: u8| W::Points::single(reply.into());
-        let own = sides[PROTAGONIST] | set(point);
-        let next = |reply: u8| [own, sides[ANTAGONIST] | set(reply)];
-        // Replies that failed at the highest level come first.
-        let mut order = open.clone();
-        order.sort_by_key(|&reply| (Reverse(self.failed.get(&next(reply)).copied().unwrap_or(0)), reply));
-        let mut left = open.iter().fold(W::Points::EMPTY, |all, &reply| all | set(reply));
-        let mut sibling = None;
-        for reply in order {
-            left &= !set(reply);
-            let after = LineCounts::new(&self.board, sides).with(PROTAGONIST, point.into());
-            if scripts.iter().any(|script| !script.answered(&after, set(reply)).is_empty()) {
-                continue;
-            }
-            let known = killer.and_then(|killer| self.answer_of(killer, reply));
-            let Some(cite) = self.prove_with(next(reply), level - 1, known.or(sibling), left | wanted)? else {
+            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: W::Points::EMPTY })?;
+            let Some(mut cite) = proved else {
+                one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
                 return Ok(None);
             };
-            if cite.moves.is_empty() {
-                sibling = Some(Killer { lemma: cite.lemma, map: cite.map });
-            }
-            scripts.push(Script::Cite(cite));
+            cite.moves.insert(0, one.point);
+            return Ok(Some(cite));
         }
-        let after = LineCounts::new(&self.board, sides).with(PROTAGONIST, point.into());
-        let scripts = few(&after, &scripts);
-        let sides = self.generalised(sides, point, &scripts, wanted);
-        let lemma = self.statements.add(Sketch { sides, point, scripts });
-        let [own, other] = sides;
-        Ok(Some(Citation { moves: Vec::new(), lemma, map: 0, own, other }))
+        if one.quiet.is_none() {
+            if self.looked >= self.limit {
+                return Err(Exhausted);
+            }
+            (self.report)();
+            self.looked += 1;
+            one.quiet = self.look(sides, one.point, &one.threats);
+        }
+        let Some(quiet) = &mut one.quiet else {
+            one.numbers = Numbers::DISPROVED;
+            return Ok(None);
+        };
+        let task = Quieted { sides, point: one.point, task };
+        if !self.by_replies(quiet, &mut one.numbers, task)? {
+            return Ok(None);
+        }
+        self.history.note(one.point);
+        Ok(Some(self.lemma(sides, one.point, &quiet.scripts, task.task.wanted)))
+    }
+
+    /// Whether all replies to a quiet move are answered before a limit is met.
+    fn by_replies(
+        &mut self,
+        quiet: &mut Quiet<W>,
+        numbers: &mut Numbers,
+        Quieted { sides, point, task }: Quieted<W::Points>,
+    ) -> Result<bool, Exhausted> {
+        let set = |reply: u8| W::Points::single(reply.into());
+        let next = |reply: u8| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        let mut sibling = quiet.scripts.iter().rev().find_map(|script| match script {
+            Script::Cite(cite) => cite.killer(),
+            Script::Forced(_) => None,
+        });
+        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: u8, limits, killer: Option<Killer>| {
+            let open = quiet.open.iter().filter(|&&other| other != reply);
+            let wanted = open.fold(task.wanted, |all, &other| all | set(other));
+            let killer = killer.or(sibling);
+            if let Some(cite) = search.search(next(reply), Task { limits, killer, wanted })? {
+                sibling = cite.killer().or(sibling);
+                let script = Script::Cite(cite);
+                quiet.open.retain(|&other| other != reply && script.answered(&after, set(other)).is_empty());
+                quiet.scripts.push(script);
+            }
+            Ok(())
+        };
+        // The proof of a similar position is carried over as far as it goes.
+        if let Some(killer) = task.killer.filter(|_| task.limits == Numbers::NONE) {
+            for reply in quiet.open.clone() {
+                if let Some(known) = self.answer_of(killer, reply).filter(|_| quiet.open.contains(&reply)) {
+                    prove(self, quiet, reply, Numbers::NONE, Some(known))?;
+                }
+            }
+        }
+        loop {
+            let of = |reply: u8| self.nodes.get(&next(reply)).map_or(Numbers::UNKNOWN, |node| node.numbers);
+            let children: Vec<(Numbers, u8)> = quiet.open.iter().map(|&reply| (of(reply), reply)).collect();
+            let sum = children.iter().fold(0_u32, |sum, (numbers, _)| sum.saturating_add(numbers.proof));
+            // The hardest reply comes first.
+            let hardest = |(numbers, reply): &&(Numbers, u8)| (numbers.disproof, Reverse(numbers.proof), *reply);
+            let Some(&(child, reply)) = children.iter().min_by_key(hardest) else { return Ok(true) };
+            *numbers = Numbers { proof: sum.min(INFINITE), disproof: child.disproof };
+            if numbers.reach(task.limits) {
+                return Ok(false);
+            }
+            let others = children.iter().filter(|&&(_, other)| other != reply);
+            let second = others.map(|(numbers, _)| numbers.disproof).min().unwrap_or(INFINITE);
+            let proof = (task.limits.proof - numbers.proof).saturating_add(child.proof);
+            let limits = Numbers { proof, disproof: task.limits.disproof.min(above(second)) };
+            let known = task.killer.and_then(|killer| self.answer_of(killer, reply));
+            prove(self, quiet, reply, limits, known)?;
+        }
     }
 
     /// The lemma that answers the counterpart of a reply in a killer's lemma.
@@ -310,87 +304,33 @@ impl<'r, W: Width> QuietSearch<'r, W> {
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));
         sketch.scripts.iter().find_map(|script| match script {
-            Script::Cite(cite) if cite.moves.is_empty() && (there & !cite.other).is_empty() => {
-                Some(Killer { lemma: cite.lemma, map: maps.then(cite.map, killer.map) })
+            Script::Cite(cite) if (there & !cite.other).is_empty() => {
+                let Killer { lemma, map } = cite.killer()?;
+                Some(Killer { lemma, map: maps.then(map, killer.map) })
             }
             _ => None,
         })
     }
 
-    /// The statement with as many further points for the antagonist as the proof allows; the wanted ones come first.
-    fn generalised(
-        &self,
-        mut sides: Sides<W::Points>,
-        point: u8,
-        scripts: &[Script<W>],
-        wanted: W::Points,
-    ) -> Sides<W::Points> {
-        let free = LineCounts::new(&self.board, sides).free() & !W::Points::single(point.into());
-        // The reply that was not answered last.
-        let mut last = None;
-        for more in elements(free & wanted).chain(elements(free & !wanted)) {
-            let next = [sides[PROTAGONIST], sides[ANTAGONIST] | W::Points::single(more)];
-            if self.board.completes(next[ANTAGONIST]) {
-                continue;
-            }
-            let open = self.unanswered(next, point, scripts, last);
-            match open {
-                Unanswered::None => sides = next,
-                Unanswered::Reply(reply) => last = Some(reply),
-                Unanswered::All => {}
-            }
-        }
-        sides
-    }
-
-    /// A reply to a quiet move that no script answers; `first` is tried first.
-    fn unanswered(
-        &self,
+    /// Writes a lemma, and cites it.
+    pub(super) fn lemma(
+        &mut self,
         sides: Sides<W::Points>,
         point: u8,
         scripts: &[Script<W>],
-        first: Option<usize>,
-    ) -> Unanswered {
-        let before = LineCounts::new(&self.board, sides);
-        let after = before.with(PROTAGONIST, point.into());
-        if after.effect() != Effect::Quiet {
-            return Unanswered::All;
-        }
-        let rest = |asked: W::Points| scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest));
-        let first = first.map_or(W::Points::EMPTY, W::Points::single) & after.free();
-        let open = rest(first).least().or_else(|| rest(after.free()).least());
-        open.map_or(Unanswered::None, Unanswered::Reply)
+        wanted: W::Points,
+    ) -> Citation<W> {
+        let sketch = Sketch::of(self.board, sides, point, scripts, wanted);
+        let [own, other] = sketch.sides;
+        let lemma = self.statements.add(Arc::new(sketch));
+        Citation { moves: Vec::new(), lemma, map: 0, own, other }
     }
 }
 
-/// The replies that no script answers.
-enum Unanswered {
-    None,
-    /// This one, and perhaps others.
-    Reply(usize),
-    /// The move is not quiet.
-    All,
-}
-
-/// The most replies that a quiet move may leave open.
-fn most_open<W: Width>(sides: Sides<W::Points>, threats: &[Sequence]) -> usize {
-    if threats.is_empty() {
-        return usize::MAX;
-    }
-    let stones = sides[PROTAGONIST].count() as usize;
-    MOST_OPEN.get(stones).copied().unwrap_or(MOST_OPEN_LATER)
-}
-
-/// Few scripts that answer all replies, those that answer most first (set cover, Chvátal 1979).
-fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>> {
-    let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
-    let mut rest = after.free();
-    let mut chosen = Vec::new();
-    while !rest.is_empty() {
-        let most = (0..scripts.len()).max_by_key(|&index| ((answered[index] & rest).count(), Reverse(index)));
-        let Some(most) = most.filter(|&most| !(answered[most] & rest).is_empty()) else { break };
-        rest &= !answered[most];
-        chosen.push(scripts[most].clone());
-    }
-    chosen
+/// A position and a quiet move, with the search after it.
+#[derive(Clone, Copy)]
+struct Quieted<P> {
+    sides: Sides<P>,
+    point: u8,
+    task: Task<P>,
 }

@@ -1,41 +1,37 @@
 //! The lemmas written so far, and which of them dominates a position.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::maps::Maps;
-use super::scripts::{Citation, Script};
+use super::scripts::Citation;
+use super::sketch::Sketch;
 use crate::position::line_counts::Width;
 use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 
-/// A lemma: a quiet move, and the scripts that answer all replies.
-#[derive(Clone, Debug)]
-pub(super) struct Sketch<W: Width> {
-    pub(super) sides: Sides<W::Points>,
-    pub(super) point: u8,
-    pub(super) scripts: Vec<Script<W>>,
-}
+/// How many forms are remembered, about.
+const MOST_FORMS: usize = 1 << 18;
 
 /// The antagonist's points of a statement, mapped, with the lemma and the map.
 type Mapped<P> = (P, usize, usize);
 
 /// The least image of a set of the protagonist's points, and the symmetries that take the set there.
-type Form<P> = (P, Rc<[usize]>);
+type Form<P> = (P, Arc<[usize]>);
 
 /// Lemmas by the form of the protagonist's points.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Statements<W: Width> {
-    pub(super) maps: Maps,
-    all: Vec<Rc<Sketch<W>>>,
+    pub(super) maps: Arc<Maps>,
+    all: Vec<Arc<Sketch<W>>>,
     /// The statements of each form. None has all points of another.
     by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
     forms: HashMap<W::Points, Form<W::Points>>,
 }
 
 impl<W: Width> Statements<W> {
-    pub(super) fn new(maps: Maps) -> Statements<W> {
+    pub(super) fn new(maps: Arc<Maps>) -> Statements<W> {
         Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new() }
     }
 
@@ -44,12 +40,17 @@ impl<W: Width> Statements<W> {
         self.all.len()
     }
 
-    pub(super) fn lemma(&self, lemma: usize) -> &Rc<Sketch<W>> {
+    pub(super) fn lemma(&self, lemma: usize) -> &Arc<Sketch<W>> {
         &self.all[lemma]
     }
 
+    /// The lemma's move, mapped.
+    pub(super) fn point(&self, lemma: usize, map: usize) -> u8 {
+        self.maps.point(map, self.all[lemma].point)
+    }
+
     /// Adds a lemma, and returns its index.
-    pub(super) fn add(&mut self, sketch: Sketch<W>) -> usize {
+    pub(super) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
         let lemma = self.all.len();
         let (form, maps) = self.form(sketch.sides[PROTAGONIST]);
         let known = self.by_form.entry(form).or_default();
@@ -60,7 +61,7 @@ impl<W: Width> Statements<W> {
                 known.push((other, lemma, map));
             }
         }
-        self.all.push(Rc::new(sketch));
+        self.all.push(sketch);
         lemma
     }
 
@@ -74,6 +75,13 @@ impl<W: Width> Statements<W> {
         let map = self.maps.then_back(map, there);
         let other = self.maps.image(map, self.all[lemma].sides[ANTAGONIST]);
         Some(Citation { moves: Vec::new(), lemma, map, own: sides[PROTAGONIST], other })
+    }
+
+    /// Forgets the forms of points, which are found again when they are needed, if there are many.
+    pub(super) fn forget_forms(&mut self) {
+        if self.forms.len() > MOST_FORMS {
+            self.forms.clear();
+        }
     }
 
     fn form(&mut self, own: W::Points) -> Form<W::Points> {

@@ -1,6 +1,8 @@
-use super::QuietSearch;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::maps::Maps;
 use super::scripts::{Script, doubtful};
+use super::{Exhausted, Limits, strategy};
 use crate::game::{Claim, Game};
 use crate::position::line_counts::{BitBoard, Large, LineCounts, Small, Width};
 use crate::position::point_set::{Bits, Wide, elements, mask};
@@ -10,11 +12,11 @@ use crate::random::Random;
 use crate::search::threats::sequence::{Sequences, wins};
 use crate::strategy::{Strategy, replay};
 
-fn proved<W: Width>(game: &Game, most: u8) -> Option<Strategy> {
+fn proved<W: Width>(game: &Game) -> Option<Strategy> {
     let rules = Rules::new(game, Claim::XenoWins);
-    let symmetries = symmetries(game);
-    let mut search = QuietSearch::<W>::new(&rules, &symmetries, (100_000, 1 << 30), &|_| ()).unwrap();
-    let strategy = (1..=most).find_map(|level| search.strategy(&rules, level).unwrap())?;
+    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
+    let found = strategy::<W>(&rules, &symmetries(game), limits, &|_| ());
+    let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.text()))?;
     assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
     Some(strategy)
 }
@@ -30,10 +32,10 @@ fn what_is_written_holds() {
         "mnk:6,6,4 --start X:14/O:0 --to-move Ophelia",
     ] {
         let game = Game::read(text).unwrap();
-        assert!(proved::<Small>(&game, 12).is_some(), "{text}");
+        assert!(proved::<Small>(&game).is_some(), "{text}");
     }
     for drawn in ["affine:3 --start X:0/O:4,8", "mnk:4,4,4", "4^2"] {
-        assert!(proved::<Small>(&Game::read(drawn).unwrap(), 6).is_none(), "{drawn}");
+        assert!(proved::<Small>(&Game::read(drawn).unwrap()).is_none(), "{drawn}");
     }
 }
 
@@ -41,9 +43,25 @@ fn what_is_written_holds() {
 fn boards_of_any_width_have_the_same_proofs() {
     for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
         let game = Game::read(text).unwrap();
-        assert_eq!(proved::<Small>(&game, 12), proved::<Large>(&game, 12), "{text}");
+        assert_eq!(proved::<Small>(&game), proved::<Large>(&game), "{text}");
     }
-    assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap(), 12).is_some());
+    assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
+}
+
+/// Ophelia's threat on a line without points of Xeno's is met there, at a point on none of Xeno's lines.
+#[test]
+fn a_threat_is_met_where_it_is() {
+    assert!(proved::<Large>(&Game::read("4^4 --start X:85,86,101/O:1,102,170").unwrap()).is_some());
+}
+
+#[test]
+fn a_search_ends_at_its_limit() {
+    let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let looked = AtomicU64::new(0);
+    let limits = Limits { moves: 100, memory: 1 << 30, threads: 1 };
+    let found = strategy::<Large>(&rules, &symmetries(&game), limits, &|moves| looked.store(moves, Ordering::Relaxed));
+    assert_eq!((found, looked.into_inner()), (Err(Exhausted), 99));
 }
 
 #[test]
