@@ -16,7 +16,7 @@ pub(super) const REPLY_NODES: u64 = 10_000;
 pub(super) const ANTAGONIST_NODES: u64 = 500;
 
 /// The most replies that a quiet move which threatens may leave open, by the number of the protagonist's points before it; and for
-/// more points.
+/// more points. With large budgets it may leave more of them.
 const MOST_OPEN: [usize; 3] = [usize::MAX, usize::MAX, 16];
 const MOST_OPEN_LATER: usize = 8;
 
@@ -27,7 +27,7 @@ impl<W: Width> Search<'_, W> {
         if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
             return None;
         }
-        let most = most_open::<W>(sides, threats);
+        let most = most_open::<W>(sides, threats).saturating_mul(self.patience);
         let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
         let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
         let mut open = Vec::new();
@@ -41,6 +41,7 @@ impl<W: Width> Search<'_, W> {
                 None => open.push(byte(reply)),
             }
             if open.len() > most {
+                self.was_impatient = true;
                 return None;
             }
         }

@@ -45,7 +45,7 @@ pub(super) struct Rounds<W: Width> {
 impl<W: Width> Rounds<W> {
     /// What the next round may cost. Moves further back are tried later.
     fn cost(&self, rank: usize) -> u64 {
-        (self.open.len() as u64).saturating_mul(self.budget) << (2 * rank.min(8))
+        (self.open.len() as u64).saturating_mul(self.budget) << rank.min(16)
     }
 }
 

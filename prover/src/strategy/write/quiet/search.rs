@@ -20,6 +20,11 @@ use crate::search::threats::sequence::{Sequence, Sequences};
 /// The memory that the search takes for each move that it has looked at, in bytes. An estimate.
 const MOVE_BYTES: u64 = 2_000;
 
+/// With so many moves for a position, quiet moves may leave no more replies open than usual; with so many times as many, twice as
+/// many, and so on.
+const USUAL: u64 = 2_000;
+const GROWTH: u64 = 4;
+
 /// The limit of moves or of memory is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted;
@@ -48,6 +53,9 @@ pub(super) struct Search<'s, W: Width> {
     /// How many moves were looked at, and how many may be.
     pub(super) looked: u64,
     pub(super) limit: u64,
+    /// By which factor a quiet move may leave more replies open than usual; and whether one was given up for this reason.
+    pub(super) patience: usize,
+    pub(super) was_impatient: bool,
     /// How many may be looked at in all.
     pub(super) total: u64,
     /// The most moves for which the memory suffices at one position.
@@ -81,6 +89,8 @@ impl<'s, W: Width> Search<'s, W> {
             won: Vec::new(),
             looked: 0,
             limit: 0,
+            patience: 1,
+            was_impatient: false,
             total: limits.moves,
             openings: HashMap::new(),
             most: limits.memory / MOVE_BYTES,
@@ -96,6 +106,8 @@ impl<'s, W: Width> Search<'s, W> {
     ///
     /// [`Exhausted`]: one may be found with more moves.
     pub(super) fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+        self.patience = 1 + (budget / USUAL).checked_ilog(GROWTH).unwrap_or(0) as usize;
+        self.was_impatient = false;
         self.nodes.clear();
         self.statements.forget_forms();
         self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
@@ -115,7 +127,7 @@ impl<'s, W: Width> Search<'s, W> {
         {
             self.keep(own, killer);
         }
-        Ok(proved)
+        if proved.is_none() && self.was_impatient { Err(Exhausted) } else { Ok(proved) }
     }
 
     /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
