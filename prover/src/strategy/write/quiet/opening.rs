@@ -145,6 +145,7 @@ impl<W: Width> Search<'_, W> {
             let scripts = &rounds.scripts;
             let rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
             rounds.open = elements(rest).map(byte).collect();
+            rounds.budget = BUDGET;
         } else {
             rounds.budget = rounds.budget.saturating_mul(GROWTH);
         }

@@ -1,5 +1,6 @@
 //! From lemmas to a strategy.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -49,8 +50,22 @@ pub fn strategy<W: Width>(
     Ok(theorem.map(|theorem| {
         let lemmas =
             (0..search.statements.count()).map(|lemma| search.written(search.statements.lemma(lemma))).collect();
-        Strategy { claim: rules.claim, lemmas, theorem }.pruned()
+        without_repetitions(Strategy { claim: rules.claim, lemmas, theorem }).pruned()
     }))
+}
+
+/// Cites the first of several lemmas with the same statement, instead of the others. Searches side by side may prove a position
+/// twice.
+fn without_repetitions(mut strategy: Strategy) -> Strategy {
+    let mut first = HashMap::new();
+    let same: Vec<usize> = (0..strategy.lemmas.len())
+        .map(|index| {
+            let Lemma { own, other, .. } = &strategy.lemmas[index];
+            *first.entry((own.clone(), other.clone())).or_insert(index)
+        })
+        .collect();
+    strategy.replace_citations(&|lemma, map| (same[lemma] != lemma).then(|| Term::cite(same[lemma], map.clone())));
+    strategy
 }
 
 /// The budget of a position at first, and how many times as much it gets then.
@@ -104,5 +119,29 @@ impl<W: Width> Search<'_, W> {
                 Term { moves: moves(first), ending: Ending::Cite { lemma: *lemma, map } }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Claim;
+    use crate::symmetry::Permutation;
+
+    #[test]
+    fn a_statement_is_proved_once() {
+        let same = || Permutation::identity(9);
+        let lemma = |own: &[Point], term| Lemma { own: own.to_vec(), other: vec![1], left: None, term };
+        let forced = Term::forced(vec![2, 3]);
+        let lemmas = vec![
+            lemma(&[0], forced.clone()),
+            lemma(&[4], Term::cite(0, same())),
+            lemma(&[0], forced),
+            lemma(&[5], Term::cite(2, same())),
+        ];
+        let theorem = Term::cover(vec![8], vec![Term::cite(1, same()), Term::cite(3, same())]);
+        let once = without_repetitions(Strategy { claim: Claim::XenoWins, lemmas, theorem }).pruned();
+        assert_eq!(once.lemmas.iter().map(|lemma| lemma.own.clone()).collect::<Vec<_>>(), [vec![0], vec![4], vec![5]]);
+        assert!(once.lemmas[1..].iter().all(|lemma| lemma.term == Term::cite(0, same())));
     }
 }
