@@ -18,6 +18,6 @@ pub use board::Board;
 pub use closure::closure;
 pub use decide::{Oracle, decide, decide_without, stated, stated_within};
 pub use memory::{Judgement, Memory};
-pub use position::{Points, Position, Rules};
+pub use position::{NONE, Points, Position, Rules, has, single};
 pub use truth::Truth;
 pub use variation::Variation;

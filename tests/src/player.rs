@@ -8,7 +8,7 @@
 use crate::assembler::{Certificate, Ending, Map, Term};
 use crate::oracle::decide::{UNLIMITED, statement};
 use crate::oracle::position::members;
-use crate::oracle::{Oracle, Points, Position, Rules, Variation};
+use crate::oracle::{NONE, Oracle, Points, Position, Rules, Variation, has, single};
 use crate::random::Dice;
 
 /// The result of a game for the protagonist.
@@ -75,7 +75,9 @@ pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice
 /// The legal points with which a player would complete a line.
 fn winning(lines: &[Points], owned: Points, legal: Points) -> Points {
     let lacking = lines.iter().map(|line| line & !owned);
-    lacking.filter(|lacking| lacking.count_ones() == 1 && lacking & !legal == 0).fold(0, |all, lacking| all | lacking)
+    lacking
+        .filter(|lacking| lacking.count_ones() == 1 && lacking & !legal == NONE)
+        .fold(NONE, |all, lacking| all | lacking)
 }
 
 /// The result of a game, if it has ended.
@@ -89,7 +91,7 @@ pub fn over(rules: &Rules, position: Position) -> Option<Outcome> {
     if rules.other_completed(position) {
         return reached(rules.draw && !in_time);
     }
-    if rules.free(position) == 0 { reached(rules.draw) } else { None }
+    if rules.free(position) == NONE { reached(rules.draw) } else { None }
 }
 
 /// A random legal move of the antagonist. In `greed` of a hundred cases, it completes or blocks a line if one can be.
@@ -97,10 +99,10 @@ pub fn antagonist(rules: &Rules, position: Position, dice: &mut Dice, greed: usi
     let legal = rules.replies(position);
     let wins = winning(&rules.other_lines, position.other, legal);
     let blocks = winning(&rules.own_lines, position.own, legal);
-    if dice.percent(greed) && wins != 0 {
+    if dice.percent(greed) && wins != NONE {
         return one_of(dice, wins);
     }
-    let points = if blocks != 0 && dice.percent(greed) { blocks } else { legal };
+    let points = if blocks != NONE && dice.percent(greed) { blocks } else { legal };
     one_of(dice, points)
 }
 
@@ -136,10 +138,10 @@ impl<'a> Player<'a> {
             return Err("a point of the antagonist");
         }
         let claimed = match real {
-            Some(real) if self.real.own >> real & 1 == 0 => real,
+            Some(real) if !has(self.real.own, real) => real,
             _ => members(legal).next().ok_or("no legal move")?,
         };
-        if legal >> claimed & 1 == 0 {
+        if !has(legal, claimed) {
             return Err("a forbidden point");
         }
         self.real = self.rules.after(self.real, claimed);
@@ -151,7 +153,7 @@ impl<'a> Player<'a> {
         loop {
             let free = self.rules.free(self.imagined);
             // In a bounded draw the antagonist may have made all his moves that count.
-            if free == 0 || self.rules.draw && self.imagined.none_left() {
+            if free == NONE || self.rules.draw && self.imagined.none_left() {
                 self.plan = Plan::Anything;
             }
             // A line that lacks one point is completed: after a threat, whatever the antagonist did.
@@ -189,7 +191,7 @@ impl<'a> Player<'a> {
                         (self.imagined, self.plan) = (statement(cited), Plan::Follow(&cited.term, 0));
                     }
                     (None, Ending::End) => return Err("a script that ends"),
-                    (Some(&point), _) if free >> point & 1 == 0 => return Err("an imagined point that is not free"),
+                    (Some(&point), _) if !has(free, point) => return Err("an imagined point that is not free"),
                     (Some(&point), _) => {
                         self.plan = Plan::Follow(term, number + 1);
                         return Ok(Some(point));
@@ -201,17 +203,17 @@ impl<'a> Player<'a> {
 
     /// The lines that the antagonist may still complete in time.
     fn open(&self, position: Position) -> Vec<Points> {
-        let lines = self.rules.other_lines.iter().copied().filter(|line| line & position.own == 0);
+        let lines = self.rules.other_lines.iter().copied().filter(|line| *line & position.own == NONE);
         let lacking = |line: Points| i64::from((line & !position.other).count_ones());
         lines.filter(|&line| position.left.is_none_or(|left| lacking(line) <= i64::from(left))).collect()
     }
 
     /// The point that takes most weight off these lines, as far as they are open.
     fn heaviest(&self, lines: &[Points], free: Points) -> usize {
-        let open = lines.iter().filter(|&line| line & self.imagined.own == 0);
+        let open = lines.iter().filter(|&line| *line & self.imagined.own == NONE);
         let lacking: Vec<Points> = open.map(|line| line & !self.imagined.other).collect();
         let weight = |point: usize| -> u128 {
-            let through = lacking.iter().filter(|lacking| *lacking >> point & 1 == 1);
+            let through = lacking.iter().filter(|lacking| has(**lacking, point));
             through.map(|lacking| 1 << (100 - lacking.count_ones())).sum()
         };
         members(free).max_by_key(|&point| weight(point)).expect("a free point")
@@ -224,7 +226,7 @@ impl<'a> Player<'a> {
             let points: Vec<usize> = members(line & !taken).collect();
             points.iter().enumerate().find_map(|(number, first)| {
                 points[number + 1..].iter().find_map(|second| {
-                    let pair = 1 << first | 1 << second;
+                    let pair = single(*first) | single(*second);
                     let mut pairs = give(rest, taken | pair)?;
                     pairs.push(pair);
                     Some(pairs)
@@ -232,6 +234,6 @@ impl<'a> Player<'a> {
             })
         }
         let lacking: Vec<Points> = self.open(position).iter().map(|line| line & !position.other).collect();
-        give(&lacking, 0)
+        give(&lacking, NONE)
     }
 }

@@ -1,7 +1,7 @@
 //! Judges a certificate with the oracle of the tests, recursively and from scratch, to compare its time with the
 //! checker's: `cargo run --release --package tests --bin oracle -- FILE`.
 //!
-//! The file must be well-formed, with a board of at most 100 points. Exit codes: 0 accepted, 1 refused, 3 no file.
+//! The file must be well-formed, with a board of at most 256 points. Exit codes: 0 accepted, 1 refused, 3 no file.
 
 use std::process::ExitCode;
 

@@ -48,10 +48,14 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// If the board has more than 100 points.
+    /// If the board has more than 256 points, or a line more than 100.
     #[must_use]
     pub fn masks(&self) -> Vec<Points> {
-        assert!(self.points <= 100, "the oracle plays on at most 100 points");
+        let longest = self.lines.iter().map(Vec::len).max().unwrap_or_default();
+        assert!(
+            self.points <= 256 && longest <= 100,
+            "the oracle plays on at most 256 points, on lines of at most 100"
+        );
         masks(&self.lines)
     }
 }

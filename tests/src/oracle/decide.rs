@@ -1,6 +1,6 @@
 //! The check of rules.md, sections 2 to 4, recursive and from scratch.
 
-use super::position::{Points, Position, Rules, counted, mask, members};
+use super::position::{NONE, Points, Position, Rules, counted, has, mask, members, single};
 use super::variation::Variation;
 use crate::assembler::{Certificate, Lemma, Term};
 use std::collections::BTreeSet;
@@ -125,19 +125,31 @@ impl<'a> Oracle<'a> {
     }
 
     /// Tests a listed map.
-    pub(super) fn listed(&mut self, map: &[usize]) -> Outcome<()> {
+    ///
+    /// # Errors
+    ///
+    /// Why it fails.
+    pub fn listed(&mut self, map: &[usize]) -> Outcome<()> {
         self.charge(self.rules.lines)?;
         if self.varied(Variation::AnyMap) { Ok(()) } else { self.map(map) }
     }
 
     /// Tests a lemma's statement, and evaluates its term there.
-    pub(super) fn lemma(&mut self, lemma: &Lemma) -> Outcome<()> {
+    ///
+    /// # Errors
+    ///
+    /// Why it fails.
+    pub fn lemma(&mut self, lemma: &Lemma) -> Outcome<()> {
         self.statement(lemma)?;
         self.evaluate(&lemma.term, self.stated(lemma))
     }
 
     /// Tests the start, and evaluates the theorem's term there.
-    pub(super) fn theorem(&mut self) -> Outcome<()> {
+    ///
+    /// # Errors
+    ///
+    /// Why it fails.
+    pub fn theorem(&mut self) -> Outcome<()> {
         self.start()?;
         self.evaluate(&self.certificate.theorem, self.first())
     }
@@ -148,7 +160,8 @@ impl<'a> Oracle<'a> {
     }
 
     /// The steps taken so far.
-    pub(super) fn steps(&self) -> u64 {
+    #[must_use]
+    pub fn steps(&self) -> u64 {
         self.steps
     }
 
@@ -216,7 +229,7 @@ impl<'a> Oracle<'a> {
     /// Why the term fails here.
     pub fn play(&mut self, position: Position, point: usize) -> Outcome<After> {
         let any = self.varied(Variation::AnyMove);
-        require(any || self.rules.moves(position) >> point & 1 == 1, "R5")?;
+        require(any || has(self.rules.moves(position), point), "R5")?;
         let before = position;
         let position = self.placed(before, point);
         self.charge(1)?;
@@ -227,7 +240,7 @@ impl<'a> Oracle<'a> {
             return self.full();
         }
         let threats = self.threats(position);
-        let winning: Points = threats.iter().fold(0, |winning, threat| winning | threat);
+        let winning: Points = threats.iter().fold(NONE, |winning, &threat| winning | threat);
         let count = if self.varied(Variation::ThreateningLines) {
             threats.len()
         } else if self.varied(Variation::OneThreatWins) {
@@ -235,7 +248,7 @@ impl<'a> Oracle<'a> {
         } else {
             winning.count_ones() as usize
         };
-        let wins = count >= 2 || winning & !self.rules.replies(position) != 0;
+        let wins = count >= 2 || winning & !self.rules.replies(position) != NONE;
         if wins && self.varied(Variation::ThreatFirst) {
             return Ok(After::Proved);
         }
@@ -248,15 +261,15 @@ impl<'a> Oracle<'a> {
         if wins {
             return Ok(After::Proved);
         }
-        if self.rules.free(position) == 0 && !self.varied(Variation::NoFullBoard) {
+        if self.rules.free(position) == NONE && !self.varied(Variation::NoFullBoard) {
             return self.full();
         }
-        if winning == 0 {
+        if winning == NONE {
             return Ok(After::Quiet(Position { reply: !self.varied(Variation::NoQuietReply), ..position }));
         }
         let position = self.forced(before, position, winning);
         self.charge(1)?;
-        let decided = self.rules.free(position) == 0 || position.none_left();
+        let decided = self.rules.free(position) == NONE || position.none_left();
         if decided { self.full() } else { Ok(After::Forced(position)) }
     }
 
@@ -268,10 +281,10 @@ impl<'a> Oracle<'a> {
         let replies = self.rules.replies(position);
         let lacking = |line: &Points| line & !position.other;
         let lines = self.other_lines(Variation::DangerOfOwnLines);
-        let mut open = lines.iter().filter(|&line| line & position.own == 0);
+        let mut open = lines.iter().filter(|&line| *line & position.own == NONE);
         open.any(|line| match lacking(line).count_ones() {
             0 => !self.varied(Variation::ExactlyOne),
-            1 => lacking(line) & replies != 0,
+            1 => lacking(line) & replies != NONE,
             _ => false,
         }) && !self.varied(Variation::NoDanger)
             && !(self.varied(Variation::NoDangerAtOne) && position.left == Some(1))
@@ -280,7 +293,7 @@ impl<'a> Oracle<'a> {
     /// For each line that lacks only one point, that point.
     fn threats(&self, position: Position) -> Vec<Points> {
         let lines = self.own_lines(Variation::ThreatsOfOtherLines);
-        let open = lines.iter().filter(|&line| line & position.other == 0);
+        let open = lines.iter().filter(|&line| *line & position.other == NONE);
         open.map(|line| line & !position.own).filter(|lacking| lacking.count_ones() == 1).collect()
     }
 }
@@ -295,5 +308,5 @@ pub fn statement(lemma: &Lemma) -> Position {
 /// The image of a set by a map.
 #[must_use]
 pub fn image(map: &[usize], set: Points) -> Points {
-    members(set).fold(0, |result, point| result | 1 << map[point])
+    members(set).fold(NONE, |result, point| result | single(map[point]))
 }

@@ -1,7 +1,7 @@
 //! The check of rules.md, sections 5 to 7: endings, covers, Potential and Pairing.
 
 use super::decide::{Halt, Oracle, Outcome, image, require, statement};
-use super::position::{Points, Position, members};
+use super::position::{NONE, Points, Position, members, single};
 use super::variation::Variation;
 use crate::assembler::{Ending, Term};
 
@@ -45,7 +45,7 @@ impl Oracle<'_> {
             0 => set,
             listed => image(&self.certificate.maps[listed - 1], set),
         };
-        let dominates = through(cited.own) & !position.own == 0 && position.other & !through(cited.other) == 0;
+        let dominates = through(cited.own) & !position.own == NONE && position.other & !through(cited.other) == NONE;
         let dominates = dominates && self.in_time(cited.left, position.left);
         require(dominates || self.varied(Variation::AnyCitation), "R13")
     }
@@ -62,7 +62,7 @@ impl Oracle<'_> {
 
     fn cover(&mut self, position: Position, terms: &[Term]) -> Outcome<()> {
         let replies = self.rules.replies(position);
-        require(replies != 0 || self.varied(Variation::NoReplyNeeded), "R18")?;
+        require(replies != NONE || self.varied(Variation::NoReplyNeeded), "R18")?;
         for reply in members(replies) {
             self.charge(1)?;
             let next = self.placed(Position { reply: true, ..position }, reply);
@@ -93,7 +93,7 @@ impl Oracle<'_> {
 
     /// For each line open to the antagonist that he can complete in time, the points that it lacks.
     fn lacking(&self, position: Position, by_own_lines: Variation, without_exactly: Variation) -> Vec<Points> {
-        let open = self.other_lines(by_own_lines).iter().filter(|&line| line & position.own == 0);
+        let open = self.other_lines(by_own_lines).iter().filter(|&line| *line & position.own == NONE);
         let lacking = open.map(|line| line & !position.other);
         let Some(left) = position.left else { return lacking.collect() };
         let most = if self.varied(without_exactly) { left - 1 } else { left };
@@ -122,14 +122,13 @@ impl Oracle<'_> {
         fn give(mut lines: Vec<Points>) -> bool {
             // The line with the least choice comes first, and too few points for all of them are seen at once.
             lines.sort_by_key(|line| std::cmp::Reverse(line.count_ones()));
-            let all = lines.iter().fold(0, |all, line| all | line);
+            let all = lines.iter().fold(NONE, |all, line| all | line);
             let Some(line) = lines.pop() else { return true };
             let points: Vec<usize> = members(line).collect();
             let without = |pair: Points| lines.iter().map(|line| line & !pair).collect();
-            let mut pairs = points
-                .iter()
-                .enumerate()
-                .flat_map(|(number, first)| points[number + 1..].iter().map(move |second| 1 << first | 1 << second));
+            let mut pairs = points.iter().enumerate().flat_map(|(number, first)| {
+                points[number + 1..].iter().map(move |second| single(*first) | single(*second))
+            });
             all.count_ones() as usize >= 2 * (lines.len() + 1) && pairs.any(|pair| give(without(pair)))
         }
         give(self.unpaired(position))

@@ -1,10 +1,27 @@
 //! Positions, and the rules of the game for them (rules.md, section 1).
 
+use ethnum::U256;
+
 use super::board::{Board, masks};
 use crate::assembler::{Certificate, Convention, Opening};
 
-/// A set of points, as bits.
-pub type Points = u128;
+/// A set of points, as bits: of at most 256 points.
+pub type Points = U256;
+
+/// The empty set.
+pub const NONE: Points = Points::ZERO;
+
+/// The set of one point.
+#[must_use]
+pub fn single(point: usize) -> Points {
+    Points::ONE << point
+}
+
+/// Is a point in a set?
+#[must_use]
+pub fn has(set: Points, point: usize) -> bool {
+    set & single(point) != NONE
+}
 
 /// Who owns which points, and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +85,7 @@ impl Rules {
         };
         let (xeno, ophelia, xeno_moves) = match &certificate.opening {
             Opening::Start { xeno, ophelia, xeno_moves } => (mask(xeno), mask(ophelia), *xeno_moves),
-            Opening::Free | Opening::Xeno(_) | Opening::Both(_) => (0, 0, true),
+            Opening::Free | Opening::Xeno(_) | Opening::Both(_) => (NONE, NONE, true),
         };
         let is_xenos = certificate.claim.is_xenos();
         let (own_lines, other_lines) = if is_xenos { (xenos, ophelias) } else { (ophelias, xenos) };
@@ -96,7 +113,7 @@ impl Rules {
     /// The position after the player to move has claimed a point.
     #[must_use]
     pub fn after(&self, position: Position, point: usize) -> Position {
-        let point = 1 << point;
+        let point = single(point);
         // The attacker is the protagonist if the target is a win, else the antagonist.
         let attacks = position.reply == self.draw;
         let left = position.left.map(|left| if attacks { (left - 1).max(-1) } else { left });
@@ -110,13 +127,13 @@ impl Rules {
     /// Does the protagonist own a line that counts for him?
     #[must_use]
     pub fn own_completed(&self, position: Position) -> bool {
-        self.own_lines.iter().any(|line| line & !position.own == 0)
+        self.own_lines.iter().any(|line| *line & !position.own == NONE)
     }
 
     /// Does the antagonist own a line that counts for him?
     #[must_use]
     pub fn other_completed(&self, position: Position) -> bool {
-        self.other_lines.iter().any(|line| line & !position.other == 0)
+        self.other_lines.iter().any(|line| *line & !position.other == NONE)
     }
 
     /// The free points.
@@ -129,26 +146,26 @@ impl Rules {
     /// Is the protagonist constrained?
     #[must_use]
     pub fn own_constrained(&self, position: Position) -> bool {
-        self.names_own && position.own == 0
+        self.names_own && position.own == NONE
     }
 
     /// Is the antagonist constrained?
     #[must_use]
     pub fn other_constrained(&self, position: Position) -> bool {
-        self.names_other && position.other == 0
+        self.names_other && position.other == NONE
     }
 
     /// The protagonist's legal moves.
     #[must_use]
     pub fn moves(&self, position: Position) -> Points {
-        let forbidden = if self.own_constrained(position) { self.forbidden } else { 0 };
+        let forbidden = if self.own_constrained(position) { self.forbidden } else { NONE };
         self.free(position) & !forbidden
     }
 
     /// The antagonist's legal replies.
     #[must_use]
     pub fn replies(&self, position: Position) -> Points {
-        let forbidden = if self.other_constrained(position) { self.forbidden } else { 0 };
+        let forbidden = if self.other_constrained(position) { self.forbidden } else { NONE };
         self.free(position) & !forbidden
     }
 }
@@ -166,14 +183,14 @@ pub fn counted(moves: usize) -> i32 {
 /// The set of these points.
 #[must_use]
 pub fn mask(points: &[usize]) -> Points {
-    points.iter().fold(0, |mask, point| mask | 1 << point)
+    points.iter().fold(NONE, |mask, &point| mask | single(point))
 }
 
 /// The members of a set, ascending.
 pub fn members(mut mask: Points) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let least = mask.trailing_zeros();
-        mask &= mask.wrapping_sub(1);
+        mask &= mask.wrapping_sub(Points::ONE);
         (least < Points::BITS).then_some(least as usize)
     })
 }

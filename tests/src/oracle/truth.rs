@@ -1,6 +1,6 @@
 //! The truth by exhaustive search (rules.md, section 1), for boards of up to twelve points.
 
-use super::position::{Points, Position, Rules, members};
+use super::position::{NONE, Points, Position, Rules, members};
 use std::cell::RefCell;
 
 /// Decides positions of one game for one claim, each once.
@@ -28,7 +28,7 @@ impl Truth {
         let powers: Vec<usize> =
             (0..rules.points).scan(1, |power, _| Some(std::mem::replace(power, *power * 3))).collect();
         let ternary =
-            (0..1 << rules.points).map(|mask: Points| members(mask).map(|point| powers[point]).sum()).collect();
+            (0..1 << rules.points).map(|mask: u64| members(mask.into()).map(|point| powers[point]).sum()).collect();
         let table = 2 * 3 * powers.last().copied().unwrap_or(1);
         let known = RefCell::new(vec![None; (Self::number(rules.start()) + 1) * table]);
         Self { rules, ternary, table, known }
@@ -75,11 +75,11 @@ impl Truth {
         if rules.other_completed(position) {
             return rules.draw && !in_time;
         }
-        if rules.free(position) == 0 {
+        if rules.free(position) == NONE {
             return rules.draw;
         }
         let moves = if position.reply { rules.replies(position) } else { rules.moves(position) };
-        assert!(moves != 0, "a player who must move cannot");
+        assert!(moves != NONE, "a player who must move cannot");
         let mut after = members(moves).map(|point| rules.after(position, point));
         if position.reply { after.all(|next| self.reached(next)) } else { after.any(|next| self.reached(next)) }
     }

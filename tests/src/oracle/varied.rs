@@ -1,7 +1,7 @@
 //! What the variations change in the lines that count and in the count of moves.
 
 use super::decide::{Oracle, statement};
-use super::position::{Points, Position, counted, members};
+use super::position::{NONE, Points, Position, counted, members};
 use super::variation::Variation;
 use crate::assembler::Lemma;
 
@@ -18,7 +18,7 @@ impl Oracle<'_> {
 
     /// Has the protagonist completed a line that counts for him?
     pub(super) fn completed(&self, position: Position) -> bool {
-        self.own_lines(Variation::CompletesOtherLine).iter().any(|line| line & !position.own == 0)
+        self.own_lines(Variation::CompletesOtherLine).iter().any(|line| *line & !position.own == NONE)
     }
 
     /// R25: is a draw certain, as no move of the antagonist counts any more?

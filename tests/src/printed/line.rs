@@ -1,7 +1,7 @@
 //! Unfolds a proof of a win by the oracle's rules: every reply gets its answer, without lemmas and maps.
 
 use crate::oracle::position::members;
-use crate::oracle::{Points, Position, Rules};
+use crate::oracle::{NONE, Points, Position, Rules, single};
 use crate::twin::reread;
 use prover::certificate::Certificate;
 use prover::strategy::{Ending, Strategy, Term};
@@ -85,7 +85,7 @@ impl Player<'_> {
                         let Line { end, .. } = self.replies(position, terms)?;
                         return Some(Line { moves, end });
                     }
-                    1 if wins & rules.replies(position) != 0 => {
+                    1 if wins & rules.replies(position) != NONE => {
                         position.other |= wins;
                         moves.last_mut()?.reply = members(wins).next();
                     }
@@ -140,15 +140,15 @@ pub(super) fn needs_no_telling(rules: &Rules, position: Position) -> bool {
         return true;
     }
     let Some(point) = block(rules, position) else { return false };
-    let position = Position { own: position.own | 1 << point, ..position };
+    let position = Position { own: position.own | single(point), ..position };
     let next = completions(&rules.own_lines, position.own, rules.free(position));
     let after = |reply: Points| Position { other: position.other | reply, ..position };
     match next.count_ones() {
         0 => {
             let replies = rules.replies(position);
-            replies != 0 && members(replies).all(|reply| needs_no_telling(rules, after(1 << reply)))
+            replies != NONE && members(replies).all(|reply| needs_no_telling(rules, after(single(reply))))
         }
-        1 if next & rules.replies(position) != 0 => needs_no_telling(rules, after(next)),
+        1 if next & rules.replies(position) != NONE => needs_no_telling(rules, after(next)),
         _ => true,
     }
 }
@@ -156,5 +156,5 @@ pub(super) fn needs_no_telling(rules: &Rules, position: Position) -> bool {
 /// The free points that complete a line whose other points a player owns.
 fn completions(lines: &[Points], stones: Points, free: Points) -> Points {
     let missing = lines.iter().map(|line| line & !stones).filter(|left| left.count_ones() == 1);
-    missing.fold(0, |all, left| all | left) & free
+    missing.fold(NONE, |all, left| all | left) & free
 }

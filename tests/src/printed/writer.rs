@@ -3,7 +3,7 @@
 use super::line::{End, Line, Played, needs_no_telling};
 use super::names::names;
 use super::table;
-use crate::oracle::{Position, Rules};
+use crate::oracle::{NONE, Position, Rules, single};
 use crate::random::Dice;
 use prover::certificate::Certificate;
 use prover::game::OpeningRule;
@@ -179,9 +179,9 @@ impl Writer<'_> {
 
     /// The position after some moves, with the protagonist to move.
     fn after(&self, trail: &Trail) -> Position {
-        let mut sides = [0; 2];
+        let mut sides = [NONE; 2];
         for &(is_xeno, point) in trail {
-            sides[usize::from(is_xeno != self.is_xeno)] |= 1 << point;
+            sides[usize::from(is_xeno != self.is_xeno)] |= single(point);
         }
         let [own, other] = sides;
         Position { own, other, reply: false, left: None }
