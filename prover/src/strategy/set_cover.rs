@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 
 use fixedbitset::FixedBitSet;
 
+use crate::position::point_set::Bits;
+
 /// A set of elements to be covered.
 pub(super) trait Set: Clone {
     /// The number of elements that are also in the other set.
@@ -16,21 +18,21 @@ pub(super) trait Set: Clone {
     fn is_empty(&self) -> bool;
 }
 
-impl Set for u64 {
+impl<P: Bits> Set for P {
     fn count_in(&self, other: &Self) -> usize {
-        (self & other).count_ones() as usize
+        (*self & *other).count() as usize
     }
 
     fn remove(&mut self, other: &Self) {
-        *self &= !other;
+        *self &= !*other;
     }
 
     fn is_within(&self, other: &Self) -> bool {
-        self & !other == 0
+        (*self & !*other).is_empty()
     }
 
     fn is_empty(&self) -> bool {
-        *self == 0
+        *self == P::EMPTY
     }
 }
 

@@ -155,6 +155,14 @@ impl Term {
         Term { moves, ending: Ending::Cover(scripts) }
     }
 
+    /// Puts scripts that end with covers last: they take most steps to fail.
+    pub(crate) fn with_covers_last(&mut self) {
+        if let Ending::Cover(scripts) = &mut self.ending {
+            scripts.iter_mut().for_each(Term::with_covers_last);
+            scripts.sort_by_key(|script| matches!(script.ending, Ending::Cover(_)));
+        }
+    }
+
     /// The lemmas and maps that it cites, in the order of the file.
     pub fn citations(&self) -> Vec<(usize, &Permutation)> {
         let mut found = Vec::new();

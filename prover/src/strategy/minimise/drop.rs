@@ -3,13 +3,28 @@
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::answers::{Answers, Change};
 use crate::position::Rules;
+use crate::search::threads::side_by_side;
 use crate::strategy::{Ending, Strategy, Term, replay, size};
 use crate::symmetry::Permutation;
 
-/// An inlined proof may take this many times the steps of the proof with a citation, plus this many.
-const MORE_STEPS: (u64, u64) = (4, 1000);
+/// How many steps a proof may take after a lemma's proof has taken the place of its citation.
+#[derive(Clone, Copy, Debug)]
+enum Bound {
+    /// So many times those before, and [`MORE`].
+    Each(u64),
+    /// So many times those before any lemma was inlined, and [`MORE`].
+    All(u64),
+}
+
+const MORE: u64 = 1000;
+
+/// The bounds of [`trim`] and of [`inline`].
+const TRIM: Bound = Bound::Each(4);
+const INLINE: Bound = Bound::All(8);
 
 /// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation. `tried`
 /// is called after each attempt.
@@ -20,14 +35,33 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strateg
 /// The same as [`trim`], but replays about this many steps only. After that, the strategy stays as it is.
 pub fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
     let trimmer = Trimmer { rules, left: Cell::new(steps), tried };
-    let strategy = trimmer.without_superfluous(strategy).pruned();
-    let strategy = trimmer.inlined(strategy).pruned();
-    trimmer.without_superfluous(strategy).pruned()
+    let every = 0..=strategy.lemmas.len();
+    let strategy = trimmer.without_superfluous(strategy, every).pruned();
+    let (strategy, changed) = trimmer.inlined(strategy, TRIM);
+    trimmer.without_superfluous(strategy, changed).pruned()
 }
 
 /// Drops superfluous scripts, then the lemmas that nothing cites any more.
 pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy).pruned()
+    let every = 0..=strategy.lemmas.len();
+    Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy, every).pruned()
+}
+
+/// The same as [`trim`] for a strategy without superfluous scripts, on several threads. More proofs take the place of citations, and
+/// come last in their covers.
+pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
+    let trimmer = || Trimmer { rules, left: Cell::new(u64::MAX), tried };
+    let (mut strategy, changed) = trimmer().inlined(strategy, INLINE);
+    let next = AtomicUsize::new(0);
+    let thinned = side_by_side(threads.min(changed.len()), |_| {
+        let trimmer = trimmer();
+        let next = || changed.get(next.fetch_add(1, Ordering::Relaxed)).copied();
+        std::iter::from_fn(next).map(|index| (index, trimmer.thinned(&strategy, index))).collect::<Vec<_>>()
+    });
+    for (index, term) in thinned.into_iter().flatten() {
+        *strategy.term_mut(index) = term;
+    }
+    strategy.pruned()
 }
 
 struct Trimmer<'a> {
@@ -35,6 +69,16 @@ struct Trimmer<'a> {
     /// How many steps may still be replayed.
     left: Cell<u64>,
     tried: &'a dyn Fn(),
+}
+
+/// A term that is made shorter.
+struct Thinning<'s> {
+    strategy: &'s Strategy,
+    /// The lemma's index, or that of the theorem.
+    index: usize,
+    term: Term,
+    /// The answers to the replies after its moves, if it comes to a cover.
+    answers: Option<Answers<'s>>,
 }
 
 impl Trimmer<'_> {
@@ -49,48 +93,73 @@ impl Trimmer<'_> {
         proved.then_some(steps)
     }
 
-    fn without_superfluous(&self, mut strategy: Strategy) -> Strategy {
-        for index in 0..=strategy.lemmas.len() {
-            let mut term = strategy.term(index).clone();
-            let mut path = Vec::new();
-            self.thin_cover(&strategy, index, &mut term, &mut path);
-            *strategy.term_mut(index) = term;
+    fn without_superfluous(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
+        for index in indices {
+            *strategy.term_mut(index) = self.thinned(&strategy, index);
         }
         strategy
     }
 
+    /// A term without superfluous scripts.
+    fn thinned(&self, strategy: &Strategy, index: usize) -> Term {
+        let term = strategy.term(index).clone();
+        let answers = Answers::of(self.rules, strategy, index, &term);
+        let mut thinning = Thinning { strategy, index, term, answers };
+        self.thin_cover(&mut thinning, &mut Vec::new());
+        thinning.term
+    }
+
+    /// Whether a term is still a proof after a change of the cover at a path, or of the script there.
+    fn holds(&self, thinning: &mut Thinning, path: &[usize], change: Change) -> bool {
+        let Thinning { strategy, index, term, answers } = thinning;
+        let (Some(answers), Ending::Cover(scripts)) = (answers, &term.ending) else {
+            return self.steps(strategy, *index, term).is_some();
+        };
+        if self.left.get() == 0 {
+            return false;
+        }
+        (self.tried)();
+        let before = answers.steps();
+        let holds = answers.hold(scripts, path.first().map_or(change, |&place| Change::Reduced(place)));
+        self.left.set(self.left.get().saturating_sub(answers.steps() - before));
+        holds
+    }
+
     /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
     /// scripts without which the whole term is still a proof.
-    fn thin_cover(&self, strategy: &Strategy, index: usize, whole: &mut Term, path: &mut Vec<usize>) {
-        let count = cover_at(whole, path).map_or(0, |scripts| scripts.len());
+    fn thin_cover(&self, thinning: &mut Thinning, path: &mut Vec<usize>) {
+        let count = cover_at(&mut thinning.term, path).map_or(0, |scripts| scripts.len());
         for place in (0..count).rev() {
-            let Some(scripts) = cover_at(whole, path) else { break };
+            let Some(scripts) = cover_at(&mut thinning.term, path) else { break };
             if scripts.len() > 1 {
                 let script = scripts.remove(place);
-                if self.steps(strategy, index, whole).is_some() {
+                if self.holds(thinning, path, Change::Removed(place)) {
                     continue;
                 }
-                if let Some(scripts) = cover_at(whole, path) {
+                if let Some(scripts) = cover_at(&mut thinning.term, path) {
                     scripts.insert(place, script);
                 }
             }
-            path.push(place);
             // A script needs no ending if it always wins before its end. Without moves, the format wants one all the same.
-            let Some(script) = term_at(whole, path) else { break };
+            let of = [path, &[place][..]].concat();
+            let Some(script) = term_at(&mut thinning.term, &of) else { break };
             let least =
                 if script.moves.is_empty() && self.rules.moves.is_some() { Ending::Potential } else { Ending::End };
             let ending = std::mem::replace(&mut script.ending, least);
-            if self.steps(strategy, index, whole).is_none() {
-                if let Some(script) = term_at(whole, path) {
+            if !self.holds(thinning, path, Change::Reduced(place)) {
+                if let Some(script) = term_at(&mut thinning.term, &of) {
                     script.ending = ending;
                 }
-                self.thin_cover(strategy, index, whole, path);
+                path.push(place);
+                self.thin_cover(thinning, path);
+                path.pop();
             }
-            path.pop();
         }
     }
 
-    fn inlined(&self, mut strategy: Strategy) -> Strategy {
+    /// Puts the proofs of lemmas that are cited once in the place of the citation. Returns the indices of the terms that changed, too.
+    fn inlined(&self, mut strategy: Strategy, bound: Bound) -> (Strategy, Vec<usize>) {
+        let mut changed = Vec::new();
         let mut uses = vec![0_usize; strategy.lemmas.len()];
         let mut maps: HashSet<Permutation> = HashSet::new();
         for (lemma, map) in strategy.citations() {
@@ -99,12 +168,18 @@ impl Trimmer<'_> {
         }
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
-            let Some(mut known) = self.steps(&strategy, index, term) else { continue };
             let once: BTreeSet<usize> =
                 term.citations().into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
+            if once.is_empty() {
+                continue;
+            }
+            let Some(mut known) = self.steps(&strategy, index, term) else { continue };
             for lemma in once {
                 let mut term = strategy.term(index).clone();
                 term.replace_citations(&|cited, map| (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map)));
+                if matches!(bound, Bound::All(_)) {
+                    term.with_covers_last();
+                }
                 let new: HashSet<Permutation> = term
                     .citations()
                     .into_iter()
@@ -112,18 +187,23 @@ impl Trimmer<'_> {
                     .map(|(_, map)| map.clone())
                     .collect();
                 let price = new.len() * size::map(self.rules.points());
-                let most = known * MORE_STEPS.0 + MORE_STEPS.1;
+                let (Bound::Each(times) | Bound::All(times)) = bound;
+                let most = known * times + MORE;
                 if price > size::statement(&strategy.lemmas[lemma]) {
                     continue;
                 }
                 if let Some(steps) = self.steps(&strategy, index, &term).filter(|&steps| steps <= most) {
+                    if matches!(bound, Bound::Each(_)) {
+                        known = steps;
+                    }
                     *strategy.term_mut(index) = term;
                     maps.extend(new);
-                    known = steps;
+                    changed.push(index);
                 }
             }
         }
-        strategy
+        changed.dedup();
+        (strategy, changed)
     }
 }
 
@@ -187,6 +267,19 @@ mod tests {
             shorter += usize::from(size::strategy(&trimmed) < size::strategy(&built));
         }
         assert!(shorter >= 3, "only {shorter} are shorter");
+    }
+
+    #[test]
+    fn inlined_proofs_hold_and_do_not_depend_on_threads() {
+        let mut fewer = 0;
+        for (rules, built, _) in draws() {
+            let thinned = thin(&rules, built, &|| ());
+            let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &|| ()));
+            assert!(replay::steps(&rules, &one, 0).is_some());
+            assert_eq!(one, two);
+            fewer += usize::from(one.lemmas.len() < thinned.lemmas.len());
+        }
+        assert!(fewer >= 2, "only {fewer} have fewer lemmas");
     }
 
     #[test]

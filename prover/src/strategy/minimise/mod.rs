@@ -4,6 +4,7 @@
 //! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On boards of
 //! more than 128 points, whose positions do not fit into a mask, covers and maps stay as they are.
 
+mod answers;
 mod drop;
 mod inline;
 mod merge;
@@ -12,7 +13,7 @@ mod recover;
 
 use std::sync::Arc;
 
-pub use drop::{thin, trim, trim_within};
+pub use drop::{inline, thin, trim, trim_within};
 use minimiser::Minimiser;
 pub use minimiser::weight;
 
