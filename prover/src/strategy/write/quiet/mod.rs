@@ -24,11 +24,13 @@
 //! - `search`: proof-number search;
 //! - `opening`: the first moves, in rounds;
 //! - `waves`: the replies to the first move, several at a time;
+//! - `needed`: what the proof needs of each lemma;
 //! - `strategy`: the strategy.
 
 mod candidates;
 mod look;
 mod maps;
+mod needed;
 mod node;
 mod opening;
 mod scripts;

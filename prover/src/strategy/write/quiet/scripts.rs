@@ -32,7 +32,7 @@ impl<W: Width> Script<W> {
     fn proves(&self, position: &LineCounts<W>) -> bool {
         match self {
             Script::Forced(sequence) => wins(position, sequence),
-            Script::Cite(cite) => cite.proves(position),
+            Script::Cite(cite) => cite.needs(position).is_some(),
         }
     }
 
@@ -64,19 +64,21 @@ impl<W: Width> Citation<W> {
         (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }
 
-    fn proves(&self, position: &LineCounts<W>) -> bool {
+    /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
+    /// before.
+    pub(super) fn needs(&self, position: &LineCounts<W>) -> Option<W::Points> {
         let mut position = *position;
         for &point in &self.moves {
             if !position.free().has(point.into()) {
-                return false;
+                return None;
             }
             match position.play(point.into()) {
-                Effect::Wins => return true,
+                Effect::Wins => return Some(W::Points::EMPTY),
                 Effect::Forces(_) => {}
-                Effect::Quiet | Effect::Loses | Effect::Fills => return false,
+                Effect::Quiet | Effect::Loses | Effect::Fills => return None,
             }
         }
-        self.dominates(&position)
+        self.dominates(&position).then_some(position.sides[ANTAGONIST])
     }
 }
 

@@ -332,10 +332,13 @@ impl<'s, W: Width> Search<'s, W> {
         scripts: &[Script<W>],
         wanted: W::Points,
     ) -> Citation<W> {
-        let sketch = Sketch::of(self.board, sides, point, scripts, wanted);
+        self.cite(Arc::new(Sketch::of(self.board, sides, point, scripts, wanted)))
+    }
+
+    /// Adds a lemma, and cites it.
+    pub(super) fn cite(&mut self, sketch: Arc<Sketch<W>>) -> Citation<W> {
         let [own, other] = sketch.sides;
-        let lemma = self.statements.add(Arc::new(sketch));
-        Citation { moves: Vec::new(), lemma, map: 0, own, other }
+        Citation { moves: Vec::new(), lemma: self.statements.add(sketch), map: 0, own, other }
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::maps::Maps;
 use super::scripts::Citation;
+use super::search::Killer;
 use super::sketch::Sketch;
 use crate::position::line_counts::Width;
 use crate::position::point_set::Bits;
@@ -75,6 +76,15 @@ impl<W: Width> Statements<W> {
         let map = self.maps.then_back(map, there);
         let other = self.maps.image(map, self.all[lemma].sides[ANTAGONIST]);
         Some(Citation { moves: Vec::new(), lemma, map, own: sides[PROTAGONIST], other })
+    }
+
+    /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
+    pub(super) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<Killer> {
+        let (form, maps) = self.form(sides[PROTAGONIST]);
+        let there = maps[0];
+        let other = self.maps.image(there, sides[ANTAGONIST]);
+        let known = self.by_form.get(&form).into_iter().flatten().filter(|(known, ..)| (other & !*known).is_empty());
+        known.map(|&(_, lemma, map)| Killer { lemma, map: self.maps.then_back(map, there) }).collect()
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.

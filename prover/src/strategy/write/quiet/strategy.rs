@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::maps::Maps;
+use super::needed::{Lemmas, Needed};
 use super::scripts::{Citation, Script};
-use super::search::{Exhausted, Search};
+use super::search::{Exhausted, Killer, Search};
 use super::sketch::Sketch;
 use super::statements::Statements;
 use crate::game::Point;
@@ -46,12 +47,22 @@ pub fn strategy<W: Width>(
     let mut search = Search::new(&board, statements, limits, &report);
     let ([own, other], antagonist_moves) = &rules.start;
     let start = [own, other].map(|points| mask(points.iter().copied()));
-    let theorem = if *antagonist_moves { search.replies(start)? } else { search.term(start)? };
-    Ok(theorem.map(|theorem| {
-        let lemmas =
-            (0..search.statements.count()).map(|lemma| search.written(search.statements.lemma(lemma))).collect();
-        without_repetitions(Strategy { claim: rules.claim, lemmas, theorem }).pruned()
-    }))
+    let proved = if *antagonist_moves { search.replies(start)? } else { search.position(start)?.map(|one| vec![one]) };
+    let Some(proved) = proved else { return Ok(None) };
+    let mut needed = Needed::new(&board, &mut search.statements);
+    proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
+    let Lemmas { sketches, instead } = needed.lemmas();
+    let writer = Writer { maps: &search.statements.maps, instead };
+    let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
+    let mut terms: Vec<Term> = Vec::new();
+    for (_, script) in &proved {
+        let term = writer.script(script);
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    let theorem = if *antagonist_moves { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
+    Ok(Some(without_repetitions(Strategy { claim: rules.claim, lemmas, theorem }).pruned()))
 }
 
 /// Cites the first of several lemmas with the same statement, instead of the others. Searches side by side may prove a position
@@ -72,52 +83,73 @@ fn without_repetitions(mut strategy: Strategy) -> Strategy {
 const BUDGET: u64 = 2_000;
 const GROWTH: u64 = 4;
 
+/// A position with the protagonist to move, and what proves it.
+type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+
 impl<W: Width> Search<'_, W> {
-    /// A term for a position with the protagonist to move.
-    fn term(&mut self, sides: Sides<W::Points>) -> Result<Option<Term>, Exhausted> {
+    /// A position with the protagonist to move, and a script for it.
+    fn position(&mut self, sides: Sides<W::Points>) -> Result<Option<ProvedBy<W>>, Exhausted> {
         if let Some(script) = self.known(sides) {
-            return Ok(Some(self.script(&script)));
+            return Ok(Some((sides, script)));
         }
         let mut budget = BUDGET;
         loop {
             match self.win(sides, budget) {
                 Err(Exhausted) if !self.is_exhausted() => budget = budget.saturating_mul(GROWTH),
-                proved => return Ok(proved?.map(|cite| self.script(&Script::Cite(cite)))),
+                proved => return Ok(proved?.map(|cite| (sides, Script::Cite(cite)))),
             }
         }
     }
 
-    /// The same with the antagonist to move.
-    fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Term>, Exhausted> {
+    /// The same for each reply to a position with the antagonist to move.
+    fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Vec<ProvedBy<W>>>, Exhausted> {
         let free = LineCounts::new(self.board, sides).free();
-        let mut terms: Vec<Term> = Vec::new();
+        let mut all = Vec::new();
         for reply in elements(free) {
             let next = LineCounts::new(self.board, sides).with(ANTAGONIST, reply).sides;
             if self.board.completes(next[ANTAGONIST]) {
                 return Ok(None);
             }
-            let Some(term) = self.term(next)? else { return Ok(None) };
-            if !terms.contains(&term) {
-                terms.push(term);
-            }
+            let Some(proved) = self.position(next)? else { return Ok(None) };
+            all.push(proved);
         }
-        Ok((!terms.is_empty()).then(|| Term::cover(Vec::new(), terms)))
+        Ok((!all.is_empty()).then_some(all))
     }
+}
 
-    fn written(&self, sketch: &Sketch<W>) -> Lemma {
+/// Writes lemmas and scripts down.
+struct Writer<'m> {
+    maps: &'m Maps,
+    /// What is cited instead of each lemma: an earlier one, or itself.
+    instead: Vec<Killer>,
+}
+
+impl Writer<'_> {
+    fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
         let [own, other] = sketch.sides.map(|set| points(set).collect());
         let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
         Lemma { own, other, left: None, term: Term::cover(vec![sketch.point.into()], scripts) }
     }
 
-    fn script(&self, script: &Script<W>) -> Term {
+    fn script<W: Width>(&self, script: &Script<W>) -> Term {
         let moves = |moves: &[u8]| moves.iter().map(|&point| Point::from(point)).collect();
         match script {
             Script::Forced(sequence) => Term::forced(moves(sequence)),
             Script::Cite(Citation { moves: first, lemma, map, .. }) => {
-                let map = self.statements.maps.map(*map).clone();
-                Term { moves: moves(first), ending: Ending::Cite { lemma: *lemma, map } }
+                let Killer { lemma, map } = self.cited(Killer { lemma: *lemma, map: *map });
+                Term { moves: moves(first), ending: Ending::Cite { lemma, map: self.maps.map(map).clone() } }
             }
+        }
+    }
+
+    /// What is cited instead of a lemma under a map.
+    fn cited(&self, mut cite: Killer) -> Killer {
+        loop {
+            let Killer { lemma, map } = self.instead[cite.lemma];
+            if lemma == cite.lemma {
+                return cite;
+            }
+            cite = Killer { lemma, map: self.maps.then(map, cite.map) };
         }
     }
 }

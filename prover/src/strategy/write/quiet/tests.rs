@@ -1,13 +1,17 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::maps::Maps;
+use super::needed::{Lemmas, Needed};
 use super::scripts::{Script, doubtful};
+use super::search::Search;
+use super::sketch::Sketch;
+use super::statements::Statements;
 use super::{Exhausted, Limits, strategy};
 use crate::game::{Claim, Game};
 use crate::position::line_counts::{BitBoard, Large, LineCounts, Small, Width};
 use crate::position::point_set::{Bits, Wide, elements, mask};
 use crate::position::samples::symmetries;
-use crate::position::{ANTAGONIST, Rules};
+use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
 use crate::random::Random;
 use crate::search::threats::sequence::{Sequences, wins};
 use crate::strategy::{Strategy, replay};
@@ -52,6 +56,38 @@ fn boards_of_any_width_have_the_same_proofs() {
 #[test]
 fn a_threat_is_met_where_it_is() {
     assert!(proved::<Large>(&Game::read("4^4 --start X:85,86,101/O:1,102,170").unwrap()).is_some());
+}
+
+/// Statements lose points that no citation needs; forced sequences lose moves that answer no further reply.
+#[test]
+fn lemmas_keep_what_is_needed() {
+    let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let board = BitBoard::<Large>::new(&rules).unwrap();
+    let maps = Maps::new(symmetries(&game).elements());
+    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
+    let mut search = Search::new(&board, Statements::new(maps.into()), limits, &|| ());
+    let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
+    let cite = search.win(sides, 100_000).unwrap().unwrap();
+    let mut statements = search.statements;
+    let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
+    let mut needed = Needed::new(&board, &mut statements);
+    needed.note(sides, &Script::Cite(cite));
+    let Lemmas { sketches, .. } = needed.lemmas();
+    let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
+    let moves = |sketch: &Sketch<Large>| -> usize {
+        let length = |script: &Script<Large>| if let Script::Forced(sequence) = script { sequence.len() } else { 0 };
+        sketch.scripts.iter().map(length).sum()
+    };
+    assert!(wide.len() > 10, "{}", wide.len());
+    for (sketch, wide) in sketches.iter().zip(&wide) {
+        assert!((sketch.sides[ANTAGONIST] & !wide.sides[ANTAGONIST]).is_empty() && moves(sketch) <= moves(wide));
+        let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+        let open = sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+        assert!(open.is_empty(), "a reply has no answer");
+    }
+    assert!(sketches.iter().map(points).sum::<u32>() < wide.iter().map(|sketch| points(sketch)).sum());
+    assert!(sketches.iter().map(moves).sum::<usize>() < wide.iter().map(|sketch| moves(sketch)).sum());
 }
 
 #[test]

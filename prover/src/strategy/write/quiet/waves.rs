@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::scripts::{Citation, Script};
 use super::search::{Killer, Proved, Search};
 use super::sketch::Sketch;
+use super::statements::Statements;
 use crate::position::line_counts::Width;
 use crate::position::sides::Sides;
 use crate::search::threads::{lock, side_by_side};
@@ -55,30 +56,62 @@ impl<W: Width> Search<'_, W> {
         }
     }
 
-    /// Takes over what another search has found, which knew the first lemmas of this one.
+    /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
+    /// lemma that it dominates under a symmetry: searches side by side may prove the same.
     fn join(&mut self, known: usize, other: Self, proved: Proved<W>) -> Proved<W> {
-        let more = self.statements.count() - known;
-        let number = |lemma: usize| if lemma < known { lemma } else { lemma + more };
-        let cite = |cite: Citation<W>| Citation { lemma: number(cite.lemma), ..cite };
-        let script = |script: &mut Script<W>| {
-            if let Script::Cite(cite) = script {
-                cite.lemma = number(cite.lemma);
-            }
-        };
+        let mut joined = Joined { known, instead: Vec::new() };
         for lemma in known..other.statements.count() {
             let mut sketch: Sketch<W> = (**other.statements.lemma(lemma)).clone();
-            sketch.scripts.iter_mut().for_each(script);
-            self.statements.add(sketch.into());
+            joined.scripts(&mut sketch.scripts, &self.statements);
+            let Citation { lemma, map, .. } =
+                self.statements.dominating(sketch.sides).unwrap_or_else(|| self.cite(sketch.into()));
+            joined.instead.push(Killer { lemma, map });
         }
         for (sides, mut opening) in other.openings {
-            opening.iter_mut().flat_map(|rounds| &mut rounds.scripts).for_each(script);
+            for rounds in &mut opening {
+                joined.scripts(&mut rounds.scripts, &self.statements);
+            }
             self.openings.insert(sides, opening);
         }
-        for (own, Killer { lemma, map }) in other.won.into_iter().rev() {
-            let killer = Killer { lemma: number(lemma), map };
+        for (own, killer) in other.won.into_iter().rev() {
+            let killer = joined.here(killer, &self.statements);
             self.keep(own, killer);
         }
         self.looked += other.looked;
-        Ok(proved?.map(cite))
+        Ok(proved?.map(|cite| joined.cite(cite, &self.statements)))
+    }
+}
+
+/// What stands here for the lemmas of another search.
+struct Joined {
+    /// The first lemmas are the same.
+    known: usize,
+    /// What is cited instead of each of the others.
+    instead: Vec<Killer>,
+}
+
+impl Joined {
+    fn here<W: Width>(&self, there: Killer, statements: &Statements<W>) -> Killer {
+        let Some(instead) = there.lemma.checked_sub(self.known) else { return there };
+        let Killer { lemma, map } = self.instead[instead];
+        Killer { lemma, map: statements.maps.then(map, there.map) }
+    }
+
+    fn cite<W: Width>(
+        &self,
+        Citation { moves, lemma, map, .. }: Citation<W>,
+        statements: &Statements<W>,
+    ) -> Citation<W> {
+        let Killer { lemma, map } = self.here(Killer { lemma, map }, statements);
+        let [own, other] = statements.lemma(lemma).sides.map(|set| statements.maps.image(map, set));
+        Citation { moves, lemma, map, own, other }
+    }
+
+    fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
+        for script in scripts {
+            if let Script::Cite(cite) = script {
+                *cite = self.cite(cite.clone(), statements);
+            }
+        }
     }
 }
