@@ -18,6 +18,7 @@ use crate::Verdict;
 use crate::error::Error;
 use crate::table::{Entry, QUBIC, TABLE};
 use crate::tools::{Tools, read};
+use page::Measured;
 pub(crate) use page::kept_seconds;
 use timing::{Timing, timed};
 
@@ -26,6 +27,9 @@ pub(crate) const PAGE: &str = "BENCHMARKS.md";
 
 /// The name for Patashnik's dictionary, used like the name of a game.
 const DICTIONARY: &str = "dictionary";
+
+/// The headings of the sections.
+const HEADINGS: [&str; 2] = ["## Qubic", "## Patashnik's dictionary"];
 
 /// A proof, and how long it takes to find and to check.
 struct Row {
@@ -56,10 +60,21 @@ struct Check {
     steps: u64,
 }
 
-/// Measures the certificates of these games (all by default), and prints or saves the page of measurements.
+/// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
+/// stays on the page as it is.
 pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
-    let mut rows = Vec::new();
-    let mut sections = String::new();
+    let path = tools.certificates().join(PAGE);
+    let mut earlier = None;
+    if write && !games.is_empty() {
+        earlier = Measured::on(&fs::read_to_string(&path).map_err(Error::file(&path))?);
+        if earlier.is_none() {
+            eprintln!(
+                "{PAGE} was measured on another machine; 'cargo certify bench --write' measures all games on this one"
+            );
+            return Ok(Verdict::Bad);
+        }
+    }
+    let Measured { mut rows, mut sections } = Measured::default();
     let mut verdict = Verdict::Good;
     for entry in chosen(games)? {
         if stderr().is_terminal() {
@@ -75,25 +90,26 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
             verdict = Verdict::Bad;
         } else if entry.is(QUBIC) {
             match qubic::section(tools, entry, &row)? {
-                Some(section) => sections += &section,
+                Some(section) => sections.push(section),
                 None => verdict = Verdict::Bad,
             }
         }
-        rows.push(row);
+        rows.push(page::cells(&row));
     }
     if games.is_empty() || games.iter().any(|name| name == DICTIONARY) {
-        sections += &dictionary::section(tools)?.unwrap_or_default();
+        sections.extend(dictionary::section(tools)?);
     }
-    let origin = if games.is_empty() {
+    let origin = if games.is_empty() || write {
         "This page is written by `cargo certify bench --write`; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let page = page::page(origin, &rows, &sections);
+    let files: Vec<String> = TABLE.iter().map(Entry::file).collect();
+    let measured = Measured { rows, sections }.or(earlier.unwrap_or_default()).ordered(&files, &HEADINGS);
+    let page = page::page(origin, &measured);
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
-        let path = tools.certificates().join(PAGE);
         fs::write(&path, page).map_err(Error::file(&path))?;
         println!("{} is written", path.display());
     } else {

@@ -106,8 +106,8 @@ enum Command {
         /// Only these games: an expression for a game with whatever options, or expression and options in one argument
         #[arg(value_name = "GAME")]
         games: Vec<String>,
-        /// Keep the tables of all games as certificates/BENCHMARKS.md, instead of printing them
-        #[arg(long, conflicts_with = "games")]
+        /// Keep the tables as certificates/BENCHMARKS.md, instead of printing them. Other games stay there as they are
+        #[arg(long)]
         write: bool,
     },
     /// Prove the games of the field of quantified Boolean formulas, and tabulate what is found

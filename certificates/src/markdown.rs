@@ -59,6 +59,11 @@ pub(crate) fn table(left: &[&str], right: &[&str], rows: &[Vec<String>]) -> Stri
     [&names, &rule].into_iter().chain(rows).map(|cells| line(cells)).collect()
 }
 
+/// The cells of a row.
+pub(crate) fn cells_of(row: &str) -> Vec<String> {
+    row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,13 +3,61 @@
 use super::Row;
 use super::machine::machine;
 use super::timing::{BUDGET, MOST};
-use crate::markdown::{seconds, table, whole};
+use crate::markdown::{cells_of, seconds, table, whole};
 
-/// The page for these rows, measured on this machine, with further sections. `origin` says what wrote the page.
-pub(super) fn page(origin: &str, rows: &[Row], sections: &str) -> String {
+/// What a page says of a certificate: its cells, the first of which has a link to the file.
+type Cells = Vec<String>;
+
+/// What is measured: rows of cells, and further sections.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Measured {
+    pub(super) rows: Vec<Cells>,
+    /// The sections, each with its heading and an empty line before.
+    pub(super) sections: Vec<String>,
+}
+
+impl Measured {
+    /// What a page says, if it was measured on this machine.
+    pub(super) fn on(page: &str) -> Option<Measured> {
+        let (head, rest) = page.split_once(&format!("\nMachine: {}.\n", machine()))?;
+        let mut parts = rest.split("\n## ");
+        let rows = parts.next()?.lines().filter(|line| line.starts_with("| [")).map(cells_of).collect();
+        head.starts_with('#').then(|| Measured { rows, sections: parts.map(|part| format!("\n## {part}")).collect() })
+    }
+
+    /// Adds what an earlier page says and this one does not: rows of other files, and sections with other headings.
+    pub(super) fn or(mut self, earlier: Measured) -> Measured {
+        let is_new = |row: &Cells| self.rows.iter().all(|known| file(known) != file(row));
+        let rows: Vec<Cells> = earlier.rows.into_iter().filter(is_new).collect();
+        self.rows.extend(rows);
+        let heading = |section: &String| section.trim_start().lines().next().map(str::to_owned);
+        let is_new = |section: &String| self.sections.iter().all(|known| heading(known) != heading(section));
+        let sections: Vec<String> = earlier.sections.into_iter().filter(is_new).collect();
+        self.sections.extend(sections);
+        self
+    }
+
+    /// The same in an order: rows by the files, and sections by their headings. Rows of other files are left out.
+    pub(super) fn ordered(mut self, files: &[String], headings: &[&str]) -> Measured {
+        let place = |row: &Cells| files.iter().position(|name| file(row) == Some(name));
+        self.rows.retain(|row| place(row).is_some());
+        self.rows.sort_by_key(place);
+        self.sections
+            .sort_by_key(|section| headings.iter().position(|heading| section.trim_start().starts_with(heading)));
+        self
+    }
+}
+
+/// The file to which the first cell has a link.
+fn file(row: &Cells) -> Option<&str> {
+    row.first()?.strip_suffix(')')?.rsplit_once('(').map(|(_, file)| file)
+}
+
+/// The page of what was measured on this machine. `origin` says what wrote the page.
+pub(super) fn page(origin: &str, Measured { rows, sections }: &Measured) -> String {
     let names = ["prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps"];
-    let cells: Vec<_> = rows.iter().map(cells).collect();
-    let (machine, limit, table) = (machine(), BUDGET.as_secs(), table(&["game", "claim"], &names, &cells));
+    let (machine, limit, table) = (machine(), BUDGET.as_secs(), table(&["game", "claim"], &names, rows));
+    let sections = sections.concat();
     format!(
         "\
 # Measurements
@@ -31,7 +79,8 @@ Machine: {machine}.
     )
 }
 
-fn cells(Row { proof, file, steps, prove, check }: &Row) -> Vec<String> {
+/// The cells of a row.
+pub(super) fn cells(Row { proof, file, steps, prove, check }: &Row) -> Cells {
     let start = [format!("[`{}`]({file})", proof.game), proof.claim.clone()];
     let times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
     let numbers = [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes, *steps].map(whole);
@@ -43,9 +92,9 @@ fn cells(Row { proof, file, steps, prove, check }: &Row) -> Vec<String> {
 pub(crate) fn kept_seconds(page: &str, game: &str, bytes: u64) -> Option<[f64; 2]> {
     let start = format!("| [`{game}`](");
     let row = page.lines().find(|line| line.starts_with(&start))?;
-    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-    let [_, _, prove, _, check, .., of, _] = cells[..] else { return None };
-    (of == whole(bytes)).then_some([prove.parse().ok()?, check.parse().ok()?])
+    let cells = cells_of(row);
+    let [_, _, prove, _, check, .., of, _] = &cells[..] else { return None };
+    (*of == whole(bytes)).then_some([prove.parse().ok()?, check.parse().ok()?])
 }
 
 #[cfg(test)]
@@ -66,7 +115,8 @@ pub(super) mod tests {
 
     #[test]
     fn what_was_measured_of_a_certificate_is_shown_and_read_back() {
-        let page = page("By hand.", &[row("3^3"), row("mnk:5,5,4")], "The end.");
+        let rows = [row("3^3"), row("mnk:5,5,4")].iter().map(cells).collect();
+        let page = page("By hand.", &Measured { rows, sections: vec!["The end.".to_owned()] });
         let expected = "| [`mnk:5,5,4`](a.pgc) | Ophelia draws | 2.5000 |    1 | 0.0500 |   21 |       628 |   1,978 |    352 |    7 \
                         | 5,483 | 123,456 |\nThe end.";
         assert!(page.ends_with(expected), "{page}");
@@ -78,5 +128,23 @@ pub(super) mod tests {
         assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5484), None);
         assert_eq!(kept_seconds(&page, "mnk:5,5", 5483), None);
         assert_eq!(kept_seconds("| [`3^3`](a.pgc) | Xeno wins |\n", "3^3", 69), None);
+    }
+
+    #[test]
+    fn what_is_not_measured_again_is_kept() {
+        let of = |game: &str, file: &str| cells(&Row { file: file.to_owned(), ..row(game) });
+        let section = |text: &str| format!("\n## {text}\n");
+        let earlier = Measured {
+            rows: vec![of("3^3", "a.pgc"), of("3^4", "b.pgc"), of("3^9", "gone.pgc")],
+            sections: vec![section("Q\n\nold"), section("P\n\n| a | b |")],
+        };
+        let kept = Measured::on(&page("By hand.", &earlier)).unwrap();
+        assert_eq!(kept, earlier);
+        let again =
+            Measured { rows: vec![of("2^2", "c.pgc"), of("anew", "b.pgc")], sections: vec![section("Q\n\nnew")] };
+        let all = again.or(kept).ordered(&["a.pgc", "b.pgc", "c.pgc"].map(str::to_owned), &["## Q", "## P"]);
+        assert_eq!(all.rows, [of("3^3", "a.pgc"), of("anew", "b.pgc"), of("2^2", "c.pgc")]);
+        assert_eq!(all.sections, [section("Q\n\nnew"), section("P\n\n| a | b |")]);
+        assert_eq!(Measured::on(&page("By hand.", &all).replace(&machine(), "another one")), None);
     }
 }
