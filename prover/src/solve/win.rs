@@ -197,7 +197,7 @@ pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, 
 }
 
 fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, bool> {
-    let most = run.options.nodes / SURVEY;
+    let most = run.options.nodes;
     let meter = run.record.meter(Stage::Strategic);
     let report = |looked| {
         meter.at(looked);
@@ -208,6 +208,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, bool> {
     let strategy = strategy.map_err(|quiet::Exhausted| true)?.ok_or(false)?;
     run.record.shows(Some(rules.claim));
     run.record.settled_by(Method::Strategic);
+    let strategy = run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried));
     Ok(run.minimised(rules, strategy))
 }
 

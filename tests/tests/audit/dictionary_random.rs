@@ -9,7 +9,7 @@ use prover::position::Choice;
 use tests::assembler::{Certificate, Claim, Family, Term, file};
 use tests::dictionaries::{audited, dictionary, free, played, steps};
 use tests::oracle::position::members;
-use tests::oracle::{Points, Position, Rules, Truth};
+use tests::oracle::{NONE, Points, Position, Rules, Truth, single};
 use tests::random::Dice;
 
 /// A random game of seven to nine points, with lines of three or four.
@@ -37,11 +37,11 @@ fn list(points: Points) -> Vec<Point> {
 fn moves(truth: &Truth, rules: &Rules, dice: &mut Dice, noise: usize) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut met = BTreeSet::new();
-    let mut due = vec![(0, 0)];
+    let mut due = vec![(NONE, NONE)];
     while let Some((own, other)) = due.pop() {
         let position = Position { own, other, reply: false, left: None };
-        let over = |lines: &[Points], points: Points| lines.iter().any(|line| line & !points == 0);
-        let is_over = over(&rules.own_lines, own) || over(&rules.other_lines, other) || rules.free(position) == 0;
+        let over = |lines: &[Points], points: Points| lines.iter().any(|line| *line & !points == NONE);
+        let is_over = over(&rules.own_lines, own) || over(&rules.other_lines, other) || rules.free(position) == NONE;
         if is_over || !met.insert((own, other)) {
             continue;
         }
@@ -55,7 +55,7 @@ fn moves(truth: &Truth, rules: &Rules, dice: &mut Dice, noise: usize) -> Vec<Ent
                 .push(Entry { line: entries.len() + 1, choice: Choice { own: list(own), other: list(other), point } });
         }
         let after = rules.after(position, point);
-        due.extend(members(rules.free(after)).map(|reply| (after.own, other | 1 << reply)));
+        due.extend(members(rules.free(after)).map(|reply| (after.own, other | single(reply))));
     }
     entries
 }
@@ -81,7 +81,7 @@ fn what_is_covered_is_true_and_true_moves_are_covered() {
         for missing in &audit.missing {
             let [own, other] = played(&game, &missing.play);
             assert_eq!((&own, &other), (&missing.own, &missing.other));
-            let set = |points: &[Point]| points.iter().fold(0, |set: Points, point| set | 1 << point);
+            let set = |points: &[Point]| points.iter().fold(NONE, |set, &point| set | single(point.into()));
             let position = Position { own: set(&own), other: set(&other), reply: false, left: None };
             assert!(!missing.hopeless || !truth.reached(position), "{missing:?} can be won");
         }

@@ -12,7 +12,7 @@ use tests::binaries::{code, prover_in, stdout, workspace};
 use tests::mutants::{QUBIC, committed_as, playable};
 use tests::oracle::decide::{After, UNLIMITED, statement};
 use tests::oracle::position::members;
-use tests::oracle::{Oracle, Points, Position, Rules};
+use tests::oracle::{NONE, Oracle, Points, Position, Rules};
 
 /// Strategic positions, scripts, citations, forced blocks and positions, by level.
 type Levels = BTreeMap<usize, [usize; 5]>;
@@ -101,7 +101,7 @@ impl<'a> Counter<'a> {
     /// The legal points that complete one of these lines.
     fn completing(&self, lines: &[Points], owned: Points, legal: Points) -> Points {
         let lacking = lines.iter().map(|line| line & !owned).filter(|lacking| lacking.count_ones() == 1);
-        lacking.fold(0, |all, lacking| all | lacking) & legal
+        lacking.fold(NONE, |all, lacking| all | lacking) & legal
     }
 }
 

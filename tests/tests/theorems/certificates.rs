@@ -14,7 +14,7 @@ use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
 /// The file, the theorem, the most bytes and the most lemmas.
-const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
+const CERTIFICATES: [(&str, &str, usize, u64); 88] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
     ("affine-4", "Xeno wins affine:4", 400, 7),
@@ -46,11 +46,16 @@ const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
     ("grid-3-4", "Xeno wins 3^4", 150, 1),
     ("grid-3-4-x40", "Ophelia wins 3^4 --forbid-opening 40", 2000, 42),
     ("grid-3-4-xo40", "Xeno wins 3^4 --forbid-first-moves 40", 90, 1),
+    ("grid-3-5", "Xeno wins 3^5", 150, 1),
+    ("grid-3-6", "Xeno wins 3^6", 150, 1),
+    ("grid-3-7", "Xeno wins 3^7", 200, 1),
     ("grid-4-2", "Ophelia draws 4^2", 70, 1),
     ("grid-4-3", "Xeno wins 4^3", 66_500, 2150),
     ("grid-4-3-mb", "Xeno wins 4^3 --maker-breaker", 7_000, 145),
+    ("grid-4-4", "Xeno wins 4^4", 370_000, 9_800),
     ("grid-5-2", "Ophelia draws 5^2", 70, 1),
     ("grid-7-3", "Ophelia draws 7^3", 27060, 1569),
+    ("grid-7-3-mb", "Ophelia draws 7^3 --maker-breaker", 27_060, 1569),
     ("grid-8-3", "Ophelia draws 8^3", 70, 1),
     ("lines-5af4ffc028a3c1c2", "Ophelia draws lines:5af4ffc028a3c1c2", 1350, 58),
     ("mnk-3-3-3", "Ophelia draws mnk:3,3,3", 160, 3),
@@ -58,10 +63,13 @@ const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
     ("mnk-5-4-4", "Ophelia draws mnk:5,4,4", 350, 15),
     ("mnk-5-5-4", "Ophelia draws mnk:5,5,4", 6080, 356),
     ("mnk-5-5-4-mb", "Xeno wins mnk:5,5,4 --maker-breaker", 120, 1),
+    ("mnk-5-6-4-mb", "Xeno wins mnk:5,6,4 --maker-breaker", 110, 1),
     ("mnk-6-4-4", "Ophelia draws mnk:6,4,4", 5690, 419),
     ("mnk-6-5-4", "Xeno wins mnk:6,5,4", 200, 1),
+    ("mnk-6-5-5-mb", "Ophelia draws mnk:6,5,5 --maker-breaker", 70, 1),
     ("mnk-6-6-4", "Xeno wins mnk:6,6,4", 200, 1),
     ("mnk-6-6-5", "Ophelia draws mnk:6,6,5", 1260, 108),
+    ("mnk-6-6-5-mb", "Ophelia draws mnk:6,6,5 --maker-breaker", 1200, 108),
     ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23420, 1448),
     ("mnk-8-4-4", "Ophelia draws mnk:8,4,4", 284300, 16431),
     ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
@@ -69,11 +77,16 @@ const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
     ("projective-3", "Ophelia draws projective:3", 210, 2),
     ("projective-4", "Ophelia draws projective:4", 70, 1),
     ("projective-5", "Ophelia draws projective:5", 70, 1),
+    ("projective-7", "Ophelia draws projective:7", 70, 1),
+    ("projective-8", "Ophelia draws projective:8", 70, 1),
+    ("projective-9", "Ophelia draws projective:9", 70, 1),
     ("td-3-2", "Ophelia draws td:3,2", 70, 1),
     ("td-3-3", "Xeno wins td:3,3", 100, 2),
     ("td-3-4", "Xeno wins td:3,4", 100, 1),
     ("td-3-5", "Xeno wins td:3,5", 120, 1),
     ("td-3-7", "Xeno wins td:3,7", 140, 1),
+    ("td-3-8", "Xeno wins td:3,8", 140, 1),
+    ("td-3-9", "Xeno wins td:3,9", 140, 1),
     ("td-4-3", "Ophelia draws td:4,3", 70, 1),
     ("td-4-4", "Ophelia draws td:4,4", 340, 5),
     ("td-4-4+1", "Ophelia draws td:4,4+1", 390, 7),
@@ -82,23 +95,31 @@ const CERTIFICATES: [(&str, &str, usize, u64); 72] = [
     ("td-4-5", "Ophelia draws td:4,5", 4670, 144),
     ("td-4-5-mb", "Xeno wins td:4,5 --maker-breaker", 800, 19),
     ("td-4-7", "Xeno wins td:4,7", 1370, 22),
+    ("td-4-8", "Xeno wins td:4,8", 1370, 22),
+    ("td-4-9", "Xeno wins td:4,9", 1650, 23),
     ("td-5-4", "Ophelia draws td:5,4", 70, 1),
     ("td-5-4+5", "Ophelia draws td:5,4+5", 110, 1),
     ("td-5-5", "Ophelia draws td:5,5", 70, 1),
     ("td-6-5", "Ophelia draws td:6,5", 70, 1),
     ("td-6-7", "Ophelia draws td:6,7", 70, 1),
+    ("td-7-8", "Ophelia draws td:7,8", 70, 1),
 ];
 
 /// The certificates whose searches take long: the ordinary test command leaves them to `.ci/nightly`.
-const LONG: [&str; 15] = [
+const LONG: [&str; 22] = [
     "affine-5",
     "animal-fatty-6x6",
     "grid-3-4-x40",
+    "grid-3-6",
+    "grid-3-7",
     "grid-4-3",
     "grid-4-3-mb",
+    "grid-4-4",
     "grid-7-3",
+    "grid-7-3-mb",
     "mnk-5-5-4",
     "mnk-5-5-4-mb",
+    "mnk-5-6-4-mb",
     "mnk-6-4-4",
     "mnk-6-5-4",
     "mnk-6-6-4",
@@ -106,10 +127,13 @@ const LONG: [&str; 15] = [
     "mnk-8-4-4",
     "mnk-8-4-4-mb",
     "td-4-7",
+    "td-4-8",
+    "td-4-9",
 ];
 
 /// The certificates with so many scripts that leaving each of them out takes long.
-const LARGE: [&str; 6] = ["animal-fatty-6x6", "animal-x-8x8", "grid-4-3", "grid-7-3", "mnk-7-4-4", "mnk-8-4-4"];
+const LARGE: [&str; 8] =
+    ["animal-fatty-6x6", "animal-x-8x8", "grid-4-3", "grid-4-4", "grid-7-3", "grid-7-3-mb", "mnk-7-4-4", "mnk-8-4-4"];
 
 fn files() -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(workspace().join("certificates")).unwrap().map(|entry| entry.unwrap().path());

@@ -3,7 +3,9 @@
 mod animals;
 mod certificates;
 mod draws;
+mod grid_4_4;
 mod hexagonal;
+mod large;
 mod moves;
 mod patashnik;
 mod planes;

@@ -11,9 +11,9 @@ use tests::random::{Dice, game, tidy};
 
 /// All sets of lines on so many points, in canonical order.
 fn line_sets(points: usize) -> Vec<Vec<Vec<usize>>> {
-    let mut lines: Vec<Vec<usize>> = (1..1 << points).map(|line: Points| members(line).collect()).collect();
+    let mut lines: Vec<Vec<usize>> = (1..1_u64 << points).map(|line| members(line.into()).collect()).collect();
     lines.sort();
-    let chosen = |set: Points| members(set).map(|line| lines[line].clone()).collect();
+    let chosen = |set: u64| members(set.into()).map(|line| lines[line].clone()).collect();
     (0..1 << lines.len()).map(chosen).collect()
 }
 
@@ -96,8 +96,9 @@ fn is_open(rules: &Rules, position: Position) -> bool {
 
 /// All pairs of disjoint sets of points.
 fn pairs(points: usize) -> impl Iterator<Item = (Points, Points)> {
-    (0..1 << points)
-        .flat_map(move |own| (0..1 << points).filter(move |other| own & other == 0).map(move |other| (own, other)))
+    let disjoint =
+        move |own: u64| (0..1 << points).filter(move |other| own & other == 0).map(move |other| (own, other));
+    (0..1 << points).flat_map(disjoint).map(|(own, other)| (own.into(), other.into()))
 }
 
 #[test]
