@@ -19,7 +19,7 @@ The classes: 1, no draw position exists, so Xeno wins; 2, one exists, but Xeno w
 All evidence is worked out anew, but for what is called cited. Certificates are
 played out; whether they hold is for the checker to decide. With --json, each draw
 position is shown, a letter for each point (prover game numbers them): x for Xeno,
-o for Ophelia. All 75 cells take a few seconds.
+o for Ophelia. All 75 cells take about ten seconds.
 
 Exit codes:
   0  printed

@@ -111,6 +111,22 @@ fn the_tests_are_as_many_as_stated() {
             number("tests/tests/theorems/qubic.rs", "const GAMES: u64 = "),
         ),
         ("games of 4^3 played by the proof, every week", number(".ci/nightly", "QUBIC_GAMES=")),
+        (
+            "lemmas of the proof of 4^4 judged by the oracle, in the test command",
+            number("tests/tests/theorems/grid_4_4.rs", "const LEMMAS: u64 = "),
+        ),
+        ("lemmas of the proof of 4^4 judged by the oracle, every week", number(".ci/nightly", "GRID_4_4_LEMMAS=")),
+        (
+            "parts of the proof of 4^4, each with 4 mutants, in the test command",
+            number("tests/tests/theorems/grid_4_4.rs", "const PARTS: u64 = "),
+        ),
+        ("parts of the proof of 4^4, each with 4 mutants, every week", number(".ci/nightly", "GRID_4_4_PARTS=")),
+        ("structural mutants of the whole proof of 4^4, every week", number(".ci/nightly", "GRID_4_4_MUTANTS=")),
+        (
+            "games of 4^4 played by the proof, in the test command",
+            number("tests/tests/theorems/grid_4_4.rs", "const GAMES: u64 = "),
+        ),
+        ("games of 4^4 played by the proof, every week", number(".ci/nightly", "GRID_4_4_GAMES=")),
         // All boards of up to three points, the random ones, and the most symmetric.
         (
             "tiny boards on which all provable statements are compared with the true ones, in the test command",
