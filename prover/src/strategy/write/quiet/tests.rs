@@ -100,6 +100,15 @@ fn a_search_ends_at_its_limit() {
     assert_eq!((found, looked.into_inner()), (Err(Exhausted), 99));
 }
 
+/// Each position of a wave may use all that is left of the limit, so together they may exceed it.
+#[test]
+fn a_search_of_the_replies_to_a_first_move_ends_at_its_limit() {
+    let game = Game::read("4^4").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let limits = Limits { moves: 10, memory: 1 << 30, threads: 1 };
+    assert_eq!(strategy::<Large>(&rules, &symmetries(&game), limits, &|_| ()), Err(Exhausted));
+}
+
 #[test]
 fn products_of_symmetries_have_numbers() {
     let symmetries = symmetries(&Game::parse("4^3").unwrap());

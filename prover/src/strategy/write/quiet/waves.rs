@@ -51,7 +51,7 @@ impl<W: Width> Search<'_, W> {
             nodes: HashMap::new(),
             looked: 0,
             limit: 0,
-            total: self.total - self.looked,
+            total: self.total.saturating_sub(self.looked),
             ..*self
         }
     }
