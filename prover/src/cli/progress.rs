@@ -122,6 +122,9 @@ fn message(stage: &str, count: Count) -> String {
         Count::Moves(moves) => format!("{stage}: {} moves", HumanCount(moves)),
         Count::Changes(changes) => format!("{stage}: {} changes tried", HumanCount(changes)),
         Count::Expanded(expanded) => format!("{stage}: {} positions", HumanCount(expanded)),
+        Count::Replies([won, all], moves) => {
+            format!("{stage}: {} of {} replies won, {} moves", HumanCount(won), HumanCount(all), HumanCount(moves))
+        }
         Count::Cases(Cases { level, proved, open, left }, expanded) => format!(
             "strategic moves, level {level}: {} of {} cases, {} positions{}",
             HumanCount(proved),
@@ -184,6 +187,7 @@ mod tests {
         // The usual counts of searches fit.
         let usual = [
             ("looking for forced sequences", Count::Positions(3_000_000, 3_000_000)),
+            ("looking for quiet moves", Count::Replies([21, 21], 100_000_000)),
             ("writing the strategy", Count::Searched { lemmas: 16_431, positions: 500_000_000 }),
             ("", Count::Writing(Writing::Pass { number: [9, 9], lemmas: [12_000; 2] }, 1_000_000)),
             (

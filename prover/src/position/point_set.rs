@@ -7,6 +7,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::game::Point;
 use crate::random::mixed;
 
@@ -28,6 +31,8 @@ pub trait Bits:
     + Default
     + Send
     + Sync
+    + Serialize
+    + DeserializeOwned
     + 'static
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -139,6 +144,19 @@ pub struct Wide<const N: usize>([u64; N]);
 impl<const N: usize> Default for Wide<N> {
     fn default() -> Self {
         Self([0; N])
+    }
+}
+
+/// As words.
+impl<const N: usize> Serialize for Wide<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0[..].serialize(serializer)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Wide<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::of_words(Vec::<u64>::deserialize(deserializer)?))
     }
 }
 

@@ -5,10 +5,13 @@
 //! - [`pairing`]: pairings (Hales and Jewett 1963), by bipartite matching.
 //! - [`df_pn`]: depth-first proof-number search (Nagai 2002), with must-play regions.
 //! - [`strategic`]: wins by strategic moves (Patashnik 1980), by iterative deepening.
+//! - [`checkpoint`]: files of what a search knows.
 //! - [`threads`]: runs as many threads as the system grants.
 //!
 //! Imports `game`, `symmetry` and `position`.
 
+#[cfg(feature = "program")]
+pub mod checkpoint;
 #[cfg(feature = "program")]
 pub mod df_pn;
 pub mod pairing;

@@ -1,5 +1,6 @@
-//! The checkpoint store: saves what the search by strategic moves knows in a file.
+//! The checkpoint store: saves what a search by strategic moves, or by quiet moves, knows in a file.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,13 +10,19 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::certificate::file;
+use crate::game::Claim;
+use crate::position::Rules;
+use crate::position::line_counts::{Large, Width};
 use crate::quote::shown;
+use crate::search::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal};
 use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::checkpoint::{MAX_CHECKPOINT_BYTES, Refusal, decode, encode};
-use crate::search::strategic::fingerprint::Fingerprint;
-use crate::search::strategic::transposition::{Fact, TranspositionTable};
+use crate::search::strategic::checkpoint::{decode, encode};
+use crate::search::strategic::fingerprint::fingerprint;
+use crate::search::strategic::transposition::Fact;
 use crate::search::threads::lock;
 use crate::solve::progress::Progress;
+use crate::solve::run::Run;
+use crate::strategy::write::quiet::WaveLog;
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -63,12 +70,32 @@ pub enum CheckpointError {
     },
 }
 
-/// The facts of a checkpoint, if the file exists. Without a search, there must be no file.
+/// What a checkpoint holds.
+pub(super) enum Kept {
+    /// Facts about positions of a small board.
+    Facts(Vec<Fact>),
+    /// What the searches of waves have found, on a large board.
+    Waves(WaveLog<Large>),
+}
+
+/// What a checkpoint holds, if the file exists. If there are no checkpoints for the game, there must be no file.
 ///
 /// # Errors
 ///
 /// The file exists, but cannot be read or is refused.
-pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Option<Vec<Fact>>, CheckpointError> {
+pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointError> {
+    let Some(bytes) = read(path)? else { return Ok(None) };
+    let rules = Rules::new(run.game, Claim::XenoWins);
+    let kept = match run.strategic_search(&rules, 0, &|_| ()) {
+        Some(search) => decode(&bytes, &search).map(|facts| Some(Kept::Facts(facts))),
+        None => WaveLog::decode(&bytes, &rules, &run.symmetries).map(|log| log.map(Kept::Waves)),
+    };
+    let kept = kept.map_err(|refusal| CheckpointError::Refused { path: path.to_owned(), refusal })?;
+    kept.map(Some).ok_or_else(|| CheckpointError::Useless(path.to_owned()))
+}
+
+/// The bytes of a file, if it exists.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
     let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
     match fs::metadata(path) {
         // Opening a pipe would wait for somebody to write to it.
@@ -78,12 +105,9 @@ pub(super) fn load(path: &Path, search: Option<&StrategicSearch>) -> Result<Opti
         Err(error) => return Err(unreadable(error)),
     }
     let file = File::open(path).map_err(unreadable)?;
-    let search = search.ok_or_else(|| CheckpointError::Useless(path.to_owned()))?;
     let mut bytes = Vec::new();
     file.take(MAX_CHECKPOINT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    let facts =
-        decode(&bytes, search).map_err(|refusal| CheckpointError::Refused { path: path.to_owned(), refusal })?;
-    Ok(Some(facts))
+    Ok(Some(bytes))
 }
 
 /// Whether a checkpoint can probably be written at a path.
@@ -117,13 +141,20 @@ fn unwritable(file::WriteError { path, source }: file::WriteError) -> Checkpoint
     CheckpointError::Unwritable { path, source }
 }
 
+/// Encodes what a search knows.
+type Encode = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
+
 /// Saves what a search knows from time to time.
-#[derive(Debug)]
 pub(super) struct CheckpointStore {
     path: PathBuf,
-    fingerprint: Fingerprint,
-    table: Arc<TranspositionTable>,
+    encode: Box<Encode>,
     state: Mutex<State>,
+}
+
+impl fmt::Debug for CheckpointStore {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("CheckpointStore").field("path", &self.path).field("state", &self.state).finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug)]
@@ -134,13 +165,21 @@ struct State {
 }
 
 impl CheckpointStore {
-    pub(super) fn new(path: &Path, search: &StrategicSearch) -> Self {
-        Self {
-            path: path.to_owned(),
-            fingerprint: Fingerprint::of(search),
-            table: Arc::clone(search.table()),
-            state: Mutex::new(State { saved: Instant::now(), failed: false }),
-        }
+    fn new(path: &Path, encode: impl Fn() -> io::Result<Vec<u8>> + Send + Sync + 'static) -> Self {
+        let state = Mutex::new(State { saved: Instant::now(), failed: false });
+        Self { path: path.to_owned(), encode: Box::new(encode), state }
+    }
+
+    /// Keeps what a search by strategic moves knows.
+    pub(super) fn of_facts(path: &Path, search: &StrategicSearch) -> Self {
+        let (fingerprint, table) = (fingerprint(search), Arc::clone(search.table()));
+        Self::new(path, move || encode(&fingerprint, &table.decided()))
+    }
+
+    /// Keeps what the searches of waves have found.
+    pub(super) fn of_waves<W: Width>(path: &Path, fingerprint: Fingerprint, log: &Arc<WaveLog<W>>) -> Self {
+        let log = Arc::clone(log);
+        Self::new(path, move || log.encode(&fingerprint))
     }
 
     /// The file.
@@ -148,15 +187,16 @@ impl CheckpointStore {
         &self.path
     }
 
-    /// Saves if the last save was long ago, unless another thread is saving. If this fails, the search continues.
-    pub(super) fn keep(&self, progress: &dyn Progress) {
+    /// Saves if the last save was long ago, unless another thread is saving. If this fails, the search continues. Returns whether it
+    /// was saved.
+    pub(super) fn keep(&self, progress: &dyn Progress) -> bool {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return,
+            Err(TryLockError::WouldBlock) => return false,
         };
         if state.saved.elapsed() < PERIOD {
-            return;
+            return false;
         }
         match self.write() {
             Ok(()) => state.failed = false,
@@ -169,6 +209,7 @@ impl CheckpointStore {
         }
         // Measured after writing, which takes time, too.
         state.saved = Instant::now();
+        !state.failed
     }
 
     /// Saves what is known, when the search ends.
@@ -178,8 +219,8 @@ impl CheckpointStore {
     }
 
     fn write(&self) -> Result<(), CheckpointError> {
-        let bytes = encode(&self.fingerprint, &self.table.decided())
-            .map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
+        let bytes =
+            (self.encode)().map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)
     }
 }
@@ -192,9 +233,10 @@ mod tests {
     use crate::certificate::{decode as decoded, encode as certified};
     use crate::game::{Claim, Game};
     use crate::position::samples::symmetries;
-    use crate::position::{Choice, Rules};
+    use crate::position::{Choice, Symmetries};
     use crate::search::strategic::level::NEVER;
     use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded};
+    use crate::symmetry::automorphisms_of;
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
@@ -215,6 +257,21 @@ mod tests {
 
     fn game() -> Game {
         Game::parse(SMALL).unwrap()
+    }
+
+    /// What a checkpoint of a game holds.
+    fn loaded(path: &Path, game: &Game) -> Result<Option<Kept>, CheckpointError> {
+        let group = automorphisms_of(game, &[]);
+        let symmetries = Symmetries::new(&group, game.board.points());
+        let options = Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, progress: &() };
+        let (prior, record) = (Prior::default(), Record::default());
+        load(path, &Run { game, options: &options, prior: &prior, record: &record, group, symmetries, kept: None })
+    }
+
+    /// The facts of a checkpoint.
+    fn facts(path: &Path) -> Vec<Fact> {
+        let Some(Kept::Facts(facts)) = loaded(path, &game()).unwrap() else { panic!("no facts") };
+        facts
     }
 
     fn search() -> StrategicSearch<'static> {
@@ -250,7 +307,7 @@ mod tests {
                 if let Some(proved) = run(NODES[1], threads, &[], Some(&path)).unwrap() {
                     break proved;
                 }
-                sizes.push(load(&path, Some(&search())).unwrap().unwrap().len());
+                sizes.push(facts(&path).len());
             };
             assert!(sizes.len() >= 3 && sizes[0] > 0 && sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
             assert!(proved == whole);
@@ -276,7 +333,7 @@ mod tests {
             vec![([0, 0], Some(0), 0)],
             vec![([0, 0], Some(1), 0)],
         ] {
-            let bytes = encode(&Fingerprint::of(&search), &forged).unwrap();
+            let bytes = encode(&fingerprint(&search), &forged).unwrap();
             fs::write(&path, &bytes).unwrap();
             match run(NODES[0], 2, &[], Some(&path)) {
                 Err(ProveError::Checkpoint(error @ CheckpointError::False(_))) => {
@@ -290,7 +347,7 @@ mod tests {
             assert!(fs::read(&path).unwrap() == bytes);
         }
         // What is hidden is not found, and nothing else is.
-        fs::write(&path, encode(&Fingerprint::of(&search), &[([0_u64; 2], None, NEVER)]).unwrap()).unwrap();
+        fs::write(&path, encode(&fingerprint(&search), &[([0_u64; 2], None, NEVER)]).unwrap()).unwrap();
         assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
     }
 
@@ -300,17 +357,16 @@ mod tests {
         let path = directory.path().join("file");
         fs::write(&path, "a poem").unwrap();
         let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
-        let refused = load(&path, Some(&search())).unwrap_err();
+        let refused = loaded(&path, &game()).err().unwrap();
         assert_eq!(message(refused), "is no checkpoint; name another file");
         assert!(matches!(
             run(NODES[0], 1, &[], Some(&path)),
             Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))
         ));
-        assert!(
-            message(load(&path, None).unwrap_err()).starts_with("is there, but no checkpoint is kept for this game")
-        );
+        let useless = loaded(&path, &Game::parse("5^3").unwrap()).err().unwrap();
+        assert!(message(useless).starts_with("is there, but no checkpoint is kept for this game"));
         assert_eq!(fs::read(&path).unwrap(), b"a poem");
-        assert!(matches!(load(directory.path(), Some(&search())), Err(CheckpointError::Unreadable { .. })));
+        assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));
         assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
     }
 
@@ -325,7 +381,7 @@ mod tests {
         remove(&path).unwrap();
         assert!(!real.exists() && path.is_symlink());
         remove(&path).unwrap();
-        assert!(matches!(load(Path::new("/dev/null"), Some(&search())), Err(CheckpointError::Unreadable { .. })));
+        assert!(matches!(loaded(Path::new("/dev/null"), &game()), Err(CheckpointError::Unreadable { .. })));
     }
 
     #[test]
@@ -346,7 +402,7 @@ mod tests {
         let search = search();
         search.table().learn(&[([0, 0], None, 3)]);
         let warnings = Warnings::default();
-        let store = CheckpointStore::new(&path, &search);
+        let store = CheckpointStore::of_facts(&path, &search);
         let pass = || {
             let mut state = store.state.lock().unwrap();
             state.saved = state.saved.checked_sub(PERIOD).unwrap();
@@ -355,12 +411,12 @@ mod tests {
         assert!(!path.exists(), "too soon");
         pass();
         store.keep(&warnings);
-        assert_eq!(load(&path, Some(&search)).unwrap(), Some(search.table().decided()));
+        assert_eq!(facts(&path), search.table().decided());
         let record = Record::default();
         search.table().learn(&[([1, 2], Some(1), 0)]);
-        record.kept_by(&Arc::new(CheckpointStore::new(&path, &search)));
+        record.kept_by(&Arc::new(CheckpointStore::of_facts(&path, &search)));
         assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
-        assert_eq!(load(&path, Some(&search)).unwrap().unwrap().len(), 2);
+        assert_eq!(facts(&path).len(), 2);
         drop(directory);
         for _ in 0..3 {
             pass();

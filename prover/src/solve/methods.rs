@@ -24,6 +24,7 @@ use crate::solve::answer::{Exhausted, ProveError};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{Run, Settled, WRITING};
+use crate::solve::win::Quiet;
 use crate::solve::{draw, win};
 
 /// The most positions of the first proof-number search.
@@ -65,7 +66,7 @@ const METHODS: [Step; 11] = [
     Step { tried: |it| it.is_open(), method: |it| Ok(it.decide(Some(it.run.options.nodes))) },
     Step { tried: |it| it.verdict == Verdict::NoWin, method: |it| Ok(it.write_draw()) },
     Step { tried: |it| it.verdict != Verdict::NoWin, method: |it| Ok(win::quickly(it.run, it.win).map(Settled::Won)) },
-    Step { tried: |it| it.is_open(), method: |it| Ok(it.find_quiet_moves()) },
+    Step { tried: |it| it.is_open(), method: |it| it.find_quiet_moves() },
     Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(win::patiently(it.run, it.win).map(Settled::Won)) },
     Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(it.write_win()) },
     Step { tried: |it| it.is_open() && it.has_few_points(), method: |it| it.find_strategic_moves() },
@@ -153,10 +154,10 @@ impl Question<'_> {
         Ok(win::strategically(self.run, self.win)?.map(Settled::Won))
     }
 
-    fn find_quiet_moves(&mut self) -> Option<Settled> {
-        let found = win::by_quiet_moves(self.run, self.win);
-        self.limited = found == Err(true);
-        found.ok().map(Settled::Won)
+    fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        let found = win::by_quiet_moves(self.run, self.win)?;
+        self.limited = matches!(found, Quiet::Limited);
+        Ok(if let Quiet::Won(strategy) = found { Some(Settled::Won(strategy)) } else { None })
     }
 
     fn write_draw(&mut self) -> Option<Settled> {

@@ -6,7 +6,7 @@
 //! - `methods`: the methods in the order of their use, each with its limits;
 //! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
 //! - [`shortest()`]: the least number of moves in which a player wins;
-//! - [`checkpoints`]: the checkpoint store of the search by strategic moves;
+//! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
 //! - `progress`, `record`: how far a search has come, and what it has done.
 //!
 //! Imports everything from `game` to `certificate`.
@@ -27,7 +27,7 @@ pub use record::{Method, Record, Searched, Stage};
 pub use shortest::{Found, shortest};
 
 use crate::game::{Claim, Convention, Game, OpeningRule};
-use crate::position::{Rules, Symmetries};
+use crate::position::Symmetries;
 use crate::symmetry::automorphisms_of;
 use methods::settle;
 use run::{Run, Settled};
@@ -41,8 +41,8 @@ pub fn prove(game: &Game, options: &Options) -> Result<Answer, ProveError> {
     prove_recorded(game, options, &Prior::default(), &Record::default())
 }
 
-/// Does the same as [`prove`]. A search by strategic moves may start with `prior`; other methods ignore it, and without
-/// strategic moves no checkpoint is written. The `record` of what is done can be read by other threads at any time.
+/// Does the same as [`prove`]. A search by strategic moves, or by quiet moves from the empty board, may start with `prior`; other
+/// methods ignore it, and write no checkpoint. The `record` of what is done can be read by other threads at any time.
 ///
 /// # Errors
 ///
@@ -56,10 +56,9 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
     }
     let group = automorphisms_of(game, &[]);
     let symmetries = Symmetries::new(&group, game.board.points());
-    let mut run = Run { game, options, prior, record, group, symmetries, facts: None };
+    let mut run = Run { game, options, prior, record, group, symmetries, kept: None };
     if let Some(path) = prior.checkpoint {
-        let search = run.strategic_search(&Rules::new(game, Claim::XenoWins), 0, &|_| ());
-        run.facts = checkpoints::load(path, search.as_ref())?;
+        run.kept = checkpoints::load(path, &run)?;
     }
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
     let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;

@@ -41,6 +41,8 @@ pub enum Count {
     Changes(u64),
     /// The positions expanded so far.
     Expanded(u64),
+    /// Of the replies to a first move those that are won, and all; and the moves looked at.
+    Replies([u64; 2], u64),
     /// The cases of a first move, and the positions expanded.
     Cases(Cases, u64),
 }

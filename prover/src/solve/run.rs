@@ -9,9 +9,8 @@ use crate::game::{Claim, Game};
 use crate::position::{Choice, Rules, Symmetries};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::progress::SearchProgress;
-use crate::search::strategic::transposition::Fact;
 use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
-use crate::solve::checkpoints::CheckpointError;
+use crate::solve::checkpoints::{CheckpointError, Kept};
 use crate::solve::progress::Count;
 use crate::solve::record::Record;
 use crate::strategy::{Strategy, minimise, replay};
@@ -47,8 +46,8 @@ pub(super) struct Run<'a> {
     pub(super) record: &'a Record,
     pub(super) group: Group,
     pub(super) symmetries: Symmetries,
-    /// The facts of the checkpoint, if it exists.
-    pub(super) facts: Option<Vec<Fact>>,
+    /// What the checkpoint holds, if it exists.
+    pub(super) kept: Option<Kept>,
 }
 
 impl Run<'_> {
@@ -65,7 +64,7 @@ impl Run<'_> {
 
     /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
     pub(super) fn fault(&self, fault: ProveError) -> ProveError {
-        match (&self.facts, self.prior.checkpoint) {
+        match (&self.kept, self.prior.checkpoint) {
             (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
             _ => fault,
         }

@@ -1,3 +1,4 @@
+use crate::position::Rules;
 use crate::position::samples::symmetries;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;

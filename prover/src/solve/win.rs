@@ -1,6 +1,7 @@
 //! Strategies for wins.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::position::line_counts::{Large, Lines, Small, Width};
@@ -12,12 +13,12 @@ use crate::search::strategic::progress::SearchProgress;
 use crate::search::threads::beside;
 use crate::search::threads::lock;
 use crate::solve::answer::ProveError;
-use crate::solve::checkpoints::CheckpointStore;
+use crate::solve::checkpoints::{CheckpointStore, Kept};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{Run, WRITING};
 use crate::strategy::write::df_pn::win::WinWriter;
-use crate::strategy::write::quiet::{self, Limits};
+use crate::strategy::write::quiet::{self, Limits, Looked, WaveLog};
 use crate::strategy::write::strategic::{StrategicWriter, Writing};
 use crate::strategy::write::threats::{Effort, ThreatWriter};
 use crate::strategy::{Strategy, minimise, size};
@@ -154,9 +155,11 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     };
     let Some(search) = run.strategic_search(rules, most, &report) else { return Ok(None) };
     if let Some(path) = run.prior.checkpoint {
-        run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::new(path, &search))));
+        run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
     }
-    search.table().learn(run.facts.as_deref().unwrap_or_default());
+    if let Some(Kept::Facts(facts)) = &run.kept {
+        search.table().learn(facts);
+    }
     run.options.progress.report(stage, Count::None);
     for level in 1..=HIGHEST {
         let won = search.is_won([0, 0], level, run.options.threads);
@@ -165,7 +168,7 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
             Ok(false) => {}
             Ok(true) => {
                 // A checkpoint is not trusted before the strategy is replayed.
-                run.record.shows(Some(rules.claim).filter(|_| run.facts.is_none()));
+                run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
                 search.allow(u64::MAX);
                 let report = |progress| {
                     *lock(&writing) = Some(progress);
@@ -185,31 +188,64 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     Ok(None)
 }
 
-/// A strategy of quiet moves that threaten, where strategic moves are not looked for: on large boards, and from a start. Or whether
-/// the limit was met.
-pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, bool> {
+/// What the search by quiet moves has found.
+pub(super) enum Quiet {
+    Won(Strategy),
+    /// Nothing, though more may be found within larger limits.
+    Limited,
+    Nothing,
+}
+
+/// Searches for quiet moves that threaten, where strategic moves are not looked for: on large boards, and from a start.
+///
+/// # Errors
+///
+/// The checkpoint cannot be saved.
+pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
     let is_large = rules.points() > Points::BITS as usize || rules.lines.len() > Lines::BITS as usize;
     match (run.game.is_plain(), is_large) {
-        (true, false) => Err(false),
-        (_, true) => quietly::<Large>(run, rules),
-        (false, false) => quietly::<Small>(run, rules),
+        (true, false) => Ok(Quiet::Nothing),
+        (_, true) => {
+            let kept = match &run.kept {
+                Some(Kept::Waves(log)) => log.clone(),
+                Some(Kept::Facts(_)) | None => WaveLog::default(),
+            };
+            quietly::<Large>(run, rules, kept)
+        }
+        (false, false) => quietly::<Small>(run, rules, WaveLog::default()),
     }
 }
 
-fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Strategy, bool> {
+fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>, log: WaveLog<W>) -> Result<Quiet, ProveError> {
     let most = run.options.nodes;
     let meter = run.record.meter(Stage::Strategic);
-    let report = |looked| {
-        meter.at(looked);
-        run.options.progress.report("looking for quiet moves", Count::Positions(looked, most));
+    let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
+    let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);
+    let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_waves(path, fingerprint, &log)));
+    store.iter().for_each(|store| run.record.kept_by(store));
+    let report = |Looked { moves, replies }| {
+        meter.at(moves);
+        let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
+        run.options.progress.report("looking for quiet moves", count);
+        if let Some(store) = &store
+            && saved.load(Ordering::Relaxed) != log.count()
+            && store.keep(run.options.progress)
+        {
+            saved.store(log.count(), Ordering::Relaxed);
+        }
     };
     let limits = Limits { moves: most, memory: run.options.memory as u64, threads: run.options.threads };
-    let strategy = quiet::strategy::<W>(rules, &run.symmetries, limits, &report);
-    let strategy = strategy.map_err(|quiet::Exhausted| true)?.ok_or(false)?;
-    run.record.shows(Some(rules.claim));
+    let strategy = match quiet::strategy::<W>(rules, &run.symmetries, limits, &log, &report) {
+        Ok(Some(strategy)) => strategy,
+        unknown => {
+            store.map_or(Ok(()), |store| store.save())?;
+            return Ok(if unknown.is_err() { Quiet::Limited } else { Quiet::Nothing });
+        }
+    };
+    run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
     run.record.settled_by(Method::Strategic);
     let strategy = run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried));
-    Ok(run.minimised(rules, strategy))
+    Ok(Quiet::Won(run.minimised(rules, strategy)))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.

@@ -9,7 +9,7 @@
 //! - [`transposition`]: what is known about positions, shared by all threads;
 //! - `deepening`: the search, by iterative deepening;
 //! - [`progress`]: how far the search has come;
-//! - [`checkpoint`]: a file of what the search knows;
+//! - [`checkpoint`]: what the search knows, for a checkpoint;
 //! - [`fingerprint`]: hashes of what these facts depend on.
 
 pub mod candidates;

@@ -24,10 +24,12 @@
 //! - `search`: proof-number search;
 //! - `opening`: the first moves, in rounds;
 //! - `waves`: the replies to the first move, several at a time;
+//! - `checkpoint`: what these have found, in a file; `watch`: how far the search has come;
 //! - `needed`: what the proof needs of each lemma;
 //! - `strategy`: the strategy.
 
 mod candidates;
+mod checkpoint;
 mod look;
 mod maps;
 mod needed;
@@ -40,7 +42,10 @@ mod statements;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod watch;
 mod waves;
 
+pub use checkpoint::{WaveLog, fingerprint};
 pub use search::Exhausted;
 pub use strategy::{Limits, strategy};
+pub use watch::Looked;

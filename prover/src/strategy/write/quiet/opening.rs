@@ -7,6 +7,8 @@
 
 use std::collections::HashSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::candidates::by_lines;
 use super::look::ANTAGONIST_NODES;
 use super::scripts::Script;
@@ -33,11 +35,14 @@ const CHEAPER: u64 = 4;
 pub(super) type Opening<W> = Vec<Rounds<W>>;
 
 /// The rounds of a move.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub(super) struct Rounds<W: Width> {
-    point: u8,
+    pub(super) point: u8,
     /// The replies that are open. At first, one reply of those that are alike.
-    open: Vec<u8>,
+    pub(super) open: Vec<u8>,
+    /// How many were open at first.
+    all: usize,
     pub(super) scripts: Vec<Script<W>>,
     budget: u64,
 }
@@ -105,8 +110,9 @@ impl<W: Width> Search<'_, W> {
                 return None;
             }
             let fixing = self.fixing(after.sides);
-            let open = elements(after.free()).filter(|&reply| self.least(&fixing, reply) == reply).map(byte).collect();
-            Some(Rounds { point: byte(point), open, scripts: Vec::new(), budget: BUDGET })
+            let open: Vec<u8> =
+                elements(after.free()).filter(|&reply| self.least(&fixing, reply) == reply).map(byte).collect();
+            Some(Rounds { point: byte(point), all: open.len(), open, scripts: Vec::new(), budget: BUDGET })
         };
         moves.into_iter().filter_map(rounds).collect()
     }
@@ -119,6 +125,7 @@ impl<W: Width> Search<'_, W> {
         let is_first = sides[PROTAGONIST].is_empty();
         let mut ahead: Vec<Proved<W>> = Vec::new();
         if is_first {
+            self.watch.try_first(rounds.all.saturating_sub(open.len()), open.len());
             let positions: Vec<Sides<W::Points>> = open.iter().map(|&reply| next(reply)).collect();
             ahead = self.waves(&positions, rounds.budget);
         }
@@ -145,6 +152,7 @@ impl<W: Width> Search<'_, W> {
             let scripts = &rounds.scripts;
             let rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
             rounds.open = elements(rest).map(byte).collect();
+            rounds.all = rounds.open.len();
             rounds.budget = BUDGET;
         } else {
             rounds.budget = rounds.budget.saturating_mul(GROWTH);

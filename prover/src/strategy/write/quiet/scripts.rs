@@ -1,5 +1,7 @@
 //! Scripts: what answers replies to a quiet move, and to which of them.
 
+use serde::{Deserialize, Serialize};
+
 use super::search::Killer;
 use crate::game::Point;
 use crate::position::line_counts::{LineCounts, Width};
@@ -8,7 +10,8 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::threats::sequence::{Sequence, wins};
 
 /// What answers a reply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub(super) enum Script<W: Width> {
     /// A forced sequence.
     Forced(Sequence),
@@ -16,7 +19,8 @@ pub(super) enum Script<W: Width> {
 }
 
 /// A citation of a lemma.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub(super) struct Citation<W: Width> {
     /// Moves that each force the reply, before it.
     pub(super) moves: Sequence,

@@ -4,13 +4,17 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::candidates::{Finder, History};
+use super::checkpoint::WaveLog;
 use super::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
 use super::opening::Opening;
 use super::scripts::{Citation, Script, doubtful};
 use super::sketch::Sketch;
 use super::statements::Statements;
 use super::strategy::Limits;
+use super::watch::Watch;
 use crate::position::line_counts::{BitBoard, LineCounts, Width};
 use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
@@ -26,14 +30,14 @@ const USUAL: u64 = 2_000;
 const GROWTH: u64 = 4;
 
 /// The limit of moves or of memory is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exhausted;
 
 /// A citation that proves a position, if one was found.
 pub(super) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
 
 /// A lemma and a map under which its move is tried first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Killer {
     pub(super) lemma: usize,
     pub(super) map: usize,
@@ -60,8 +64,13 @@ pub(super) struct Search<'s, W: Width> {
     pub(super) total: u64,
     /// The most moves for which the memory suffices at one position.
     pub(super) most: u64,
+    /// Whether a position was searched with fewer moves than its budget, for lack of memory.
+    pub(super) is_cut: bool,
     pub(super) threads: usize,
-    pub(super) report: &'s (dyn Fn() + Sync),
+    /// How many searches of waves were begun.
+    pub(super) searches: u64,
+    pub(super) log: &'s WaveLog<W>,
+    pub(super) watch: &'s Watch<'s>,
 }
 
 /// The moves that the search may look at, and the points that the antagonist would like to have in a lemma.
@@ -73,12 +82,13 @@ struct Task<P> {
 }
 
 impl<'s, W: Width> Search<'s, W> {
-    /// A search that knows some lemmas. `report` is called for each move that is looked at.
+    /// A search that knows some lemmas, and what earlier searches have found, in the `log`. The `watch` is told how far it has come.
     pub(super) fn new(
         board: &'s BitBoard<W>,
         statements: Statements<W>,
         limits: Limits,
-        report: &'s (dyn Fn() + Sync),
+        log: &'s WaveLog<W>,
+        watch: &'s Watch<'s>,
     ) -> Search<'s, W> {
         Search {
             board,
@@ -94,8 +104,11 @@ impl<'s, W: Width> Search<'s, W> {
             total: limits.moves,
             openings: HashMap::new(),
             most: limits.memory / MOVE_BYTES,
+            is_cut: false,
             threads: limits.threads,
-            report,
+            searches: 0,
+            log,
+            watch,
         }
     }
 
@@ -110,6 +123,7 @@ impl<'s, W: Width> Search<'s, W> {
         self.was_impatient = false;
         self.nodes.clear();
         self.statements.forget_forms();
+        self.is_cut |= budget > self.most;
         self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
         let own = sides[PROTAGONIST];
         let task = Task { limits: Numbers::NONE, killer: None, wanted: W::Points::EMPTY };
@@ -240,7 +254,7 @@ impl<'s, W: Width> Search<'s, W> {
             if self.looked >= self.limit {
                 return Err(Exhausted);
             }
-            (self.report)();
+            self.watch.look();
             self.looked += 1;
             one.quiet = self.look(sides, one.point, &one.threats);
         }

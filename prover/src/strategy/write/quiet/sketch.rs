@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
+
 use super::scripts::Script;
 use crate::position::line_counts::{BitBoard, LineCounts, Width};
 use crate::position::point_set::{Bits, elements};
@@ -9,7 +11,8 @@ use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// A lemma.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub(super) struct Sketch<W: Width> {
     pub(super) sides: Sides<W::Points>,
     pub(super) point: u8,

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::checkpoint::WaveLog;
 use super::maps::Maps;
 use super::needed::{Lemmas, Needed};
 use super::scripts::{Citation, Script};
 use super::search::{Exhausted, Killer, Search};
 use super::sketch::Sketch;
 use super::statements::Statements;
+use super::watch::{Looked, Watch};
 use crate::game::Point;
 use crate::position::line_counts::{BitBoard, LineCounts, Width};
 use crate::position::point_set::{elements, mask, points};
@@ -29,7 +30,8 @@ pub struct Limits {
 }
 
 /// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule or a
-/// bound on moves, if the board is not too large; nothing if there is none. `report` receives the number of moves looked at.
+/// bound on moves, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its
+/// own there. `report` receives how far it has come.
 ///
 /// # Errors
 ///
@@ -38,13 +40,13 @@ pub fn strategy<W: Width>(
     rules: &Rules,
     symmetries: &Symmetries,
     limits: Limits,
-    report: &(dyn Fn(u64) + Sync),
+    log: &WaveLog<W>,
+    report: &(dyn Fn(Looked) + Sync),
 ) -> Result<Option<Strategy>, Exhausted> {
     let Some(board) = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none()) else { return Ok(None) };
-    let looked = AtomicU64::new(0);
-    let report = || report(looked.fetch_add(1, Ordering::Relaxed));
+    let watch = Watch::new(report);
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
-    let mut search = Search::new(&board, statements, limits, &report);
+    let mut search = Search::new(&board, statements, limits, log, &watch);
     let ([own, other], antagonist_moves) = &rules.start;
     let start = [own, other].map(|points| mask(points.iter().copied()));
     let proved = if *antagonist_moves { search.replies(start)? } else { search.position(start)?.map(|one| vec![one]) };

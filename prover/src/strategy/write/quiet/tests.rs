@@ -6,20 +6,22 @@ use super::scripts::{Script, doubtful};
 use super::search::Search;
 use super::sketch::Sketch;
 use super::statements::Statements;
-use super::{Exhausted, Limits, strategy};
+use super::watch::Watch;
+use super::{Exhausted, Limits, Looked, WaveLog, fingerprint, strategy};
 use crate::game::{Claim, Game};
 use crate::position::line_counts::{BitBoard, Large, LineCounts, Small, Width};
 use crate::position::point_set::{Bits, Wide, elements, mask};
 use crate::position::samples::symmetries;
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
 use crate::random::Random;
+use crate::search::checkpoint::{Refusal, sealed};
 use crate::search::threats::sequence::{Sequences, wins};
 use crate::strategy::{Strategy, replay};
 
 fn proved<W: Width>(game: &Game) -> Option<Strategy> {
     let rules = Rules::new(game, Claim::XenoWins);
     let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
-    let found = strategy::<W>(&rules, &symmetries(game), limits, &|_| ());
+    let found = strategy::<W>(&rules, &symmetries(game), limits, &WaveLog::default(), &|_| ());
     let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.text()))?;
     assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
     Some(strategy)
@@ -66,7 +68,8 @@ fn lemmas_keep_what_is_needed() {
     let board = BitBoard::<Large>::new(&rules).unwrap();
     let maps = Maps::new(symmetries(&game).elements());
     let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
-    let mut search = Search::new(&board, Statements::new(maps.into()), limits, &|| ());
+    let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
+    let mut search = Search::new(&board, Statements::new(maps.into()), limits, &log, &watch);
     let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
     let cite = search.win(sides, 100_000).unwrap().unwrap();
     let mut statements = search.statements;
@@ -96,8 +99,9 @@ fn a_search_ends_at_its_limit() {
     let rules = Rules::new(&game, Claim::XenoWins);
     let looked = AtomicU64::new(0);
     let limits = Limits { moves: 100, memory: 1 << 30, threads: 1 };
-    let found = strategy::<Large>(&rules, &symmetries(&game), limits, &|moves| looked.store(moves, Ordering::Relaxed));
-    assert_eq!((found, looked.into_inner()), (Err(Exhausted), 99));
+    let report = |Looked { moves, .. }: Looked| looked.store(moves, Ordering::Relaxed);
+    let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &report);
+    assert_eq!((found, looked.into_inner()), (Err(Exhausted), 100));
 }
 
 /// Each position of a wave may use all that is left of the limit, so together they may exceed it.
@@ -106,7 +110,8 @@ fn a_search_of_the_replies_to_a_first_move_ends_at_its_limit() {
     let game = Game::read("4^4").unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
     let limits = Limits { moves: 10, memory: 1 << 30, threads: 1 };
-    assert_eq!(strategy::<Large>(&rules, &symmetries(&game), limits, &|_| ()), Err(Exhausted));
+    let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &|_| ());
+    assert_eq!(found, Err(Exhausted));
 }
 
 #[test]
@@ -145,4 +150,92 @@ fn a_reply_that_is_not_doubtful_is_answered() {
         assert_eq!(Script::Forced(sequence).answered(&after, after.free()), replayed);
     }
     assert!(found > 50, "{found}");
+}
+
+/// A search that is begun again takes the answers that it has, in whatever thread, and ends with the same strategy.
+#[test]
+fn an_interrupted_search_goes_on_from_its_checkpoint() {
+    let game = Game::read("mnk:7,6,4").unwrap();
+    let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+    let fingerprint = fingerprint::<Large>(&rules, &symmetries).unwrap();
+    let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads };
+    let looked = AtomicU64::new(0);
+    let report = |Looked { moves, .. }: Looked| _ = looked.fetch_max(moves, Ordering::Relaxed);
+    let log = WaveLog::default();
+    let whole = strategy::<Large>(&rules, &symmetries, limits(1), &log, &report).unwrap().unwrap();
+    let all = looked.swap(0, Ordering::Relaxed);
+    assert!(log.count() > 4 && all > 100, "{} answers, {all} moves", log.count());
+    let mut before = all;
+    for (count, threads) in [(0, 3), (1, 2), (log.count() / 2, 1), (log.count(), 2)] {
+        let file = log.only(count).encode(&fingerprint).unwrap();
+        let kept = WaveLog::decode(&file, &rules, &symmetries).unwrap().unwrap();
+        assert_eq!(kept.count(), count);
+        let again = strategy::<Large>(&rules, &symmetries, limits(threads), &kept, &report).unwrap();
+        assert!(again.as_ref() == Some(&whole), "{count} answers");
+        assert_eq!(kept.count(), log.count());
+        let moves = looked.swap(0, Ordering::Relaxed);
+        assert!(moves <= before, "{moves} moves with {count} answers");
+        before = moves;
+    }
+    assert!(before < all / 2, "{before} moves with all answers, {all} without");
+}
+
+/// Answers that depend on the limits of a search are not kept.
+#[test]
+fn a_search_that_its_limit_ends_goes_on_with_a_larger_one() {
+    let game = Game::read("mnk:7,6,4").unwrap();
+    let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+    let prove = |moves, log: &WaveLog<Large>| {
+        strategy::<Large>(&rules, &symmetries, Limits { moves, memory: 1 << 30, threads: 1 }, log, &|_| ())
+    };
+    let whole = prove(100_000, &WaveLog::default()).unwrap();
+    let log = WaveLog::default();
+    let mut counts = Vec::new();
+    let again = loop {
+        match prove(60, &log) {
+            Ok(found) => break found,
+            Err(Exhausted) => counts.push(log.count()),
+        }
+        assert!(counts.len() < 100, "{counts:?}");
+    };
+    assert!(again == whole && counts.len() > 1, "{counts:?}");
+}
+
+/// A checkpoint of a foreign game is refused, and answers that speak of what does not exist are not taken.
+#[test]
+fn a_forged_checkpoint_is_refused_or_does_no_harm() {
+    let read = |text: &str| Game::read(text).unwrap();
+    let game = read("mnk:7,6,4");
+    let (rules, maps) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+    let fingerprint = fingerprint::<Large>(&rules, &maps).unwrap();
+    let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1 };
+    let log = WaveLog::<Large>::default();
+    let _ = strategy(&rules, &maps, limits, &log, &|_| ());
+    let file = log.encode(&fingerprint).unwrap();
+    let other = read("mnk:7,7,4");
+    let refused = WaveLog::<Large>::decode(&file, &Rules::new(&other, Claim::XenoWins), &symmetries(&other));
+    assert_eq!(refused.map(|_| ()), Err(Refusal::Game));
+    assert_eq!(WaveLog::<Large>::decode(&file[..file.len() - 1], &rules, &maps).map(|_| ()), Err(Refusal::Damaged));
+    let from_start = read("mnk:7,6,4 --start X:0/O:1");
+    let from_start = Rules::new(&from_start, Claim::XenoWins);
+    assert!(WaveLog::<Large>::decode(&file, &from_start, &maps).unwrap().is_none());
+    let plain: Vec<u8> = log.plain();
+    let mut dice = Random(3);
+    let (mut refused, mut taken) = (0, 0);
+    for _ in 0..60 {
+        let mut changed = plain.clone();
+        for _ in 0..=dice.below(2) {
+            let place = dice.below(changed.len());
+            changed[place] = u8::try_from(dice.below(256)).unwrap();
+        }
+        let file = sealed(&fingerprint, log.count(), |frame| frame.write_all(&changed)).unwrap();
+        match WaveLog::<Large>::decode(&file, &rules, &maps) {
+            Ok(forged) => {
+                taken += 1;
+                let _ = strategy(&rules, &maps, limits, &forged.unwrap(), &|_| ());
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 0 && taken > 0, "{refused} and {taken}");
 }

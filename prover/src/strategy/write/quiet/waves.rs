@@ -4,9 +4,10 @@
 //! positions. So what is found does not depend on the number of threads.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::checkpoint::Answer;
 use super::scripts::{Citation, Script};
 use super::search::{Killer, Proved, Search};
 use super::sketch::Sketch;
@@ -26,17 +27,34 @@ impl<W: Width> Search<'_, W> {
 
     fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
         let known = self.statements.count();
-        let tasks: Vec<Mutex<(Self, Option<Proved<W>>)>> =
-            positions.iter().map(|&sides| Mutex::new((self.fork(sides), None))).collect();
+        let (first, log) = (self.searches, self.log);
+        self.searches += positions.len() as u64;
+        let kept =
+            |number: u64| log.get(number).filter(|kept| kept.fits(self.board, self.statements.maps.count(), known));
+        let kept: Vec<_> = (first..).zip(positions).map(|(number, _)| kept(number)).collect();
+        let tasks: Vec<Mutex<Self>> = positions.iter().map(|&sides| Mutex::new(self.fork(sides))).collect();
+        let answers: Vec<OnceLock<Arc<Answer<W>>>> =
+            kept.into_iter().map(|kept| kept.map_or_else(OnceLock::new, OnceLock::from)).collect();
         let next = AtomicUsize::new(0);
         side_by_side(self.threads.min(tasks.len()), |_| {
             while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < tasks.len()) {
-                let (search, proved) = &mut *lock(&tasks[index]);
-                *proved = Some(search.win(positions[index], budget));
+                let answer = answers[index].get_or_init(|| {
+                    let search = &mut *lock(&tasks[index]);
+                    let proved = search.win(positions[index], budget);
+                    let answer = Arc::new(search.answer(known, proved));
+                    if !search.is_exhausted() && !search.is_cut {
+                        log.keep(first + index as u64, &answer);
+                    }
+                    answer
+                });
+                if let Ok(Some(_)) = answer.proved {
+                    self.watch.win();
+                }
             }
         });
-        let done = tasks.into_iter().map(|task| task.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
-        done.filter_map(|(search, proved)| Some(self.join(known, search, proved?))).collect()
+        self.looked +=
+            tasks.into_iter().map(|task| task.into_inner().unwrap_or_else(PoisonError::into_inner).looked).sum::<u64>();
+        answers.into_iter().filter_map(|answer| Some(self.join(known, answer.get()?))).collect()
     }
 
     /// A search with the same lemmas, for a position.
@@ -56,29 +74,38 @@ impl<W: Width> Search<'_, W> {
         }
     }
 
+    /// What a fork has found.
+    fn answer(&mut self, known: usize, proved: Proved<W>) -> Answer<W> {
+        let lemmas = (known..self.statements.count()).map(|lemma| Sketch::clone(self.statements.lemma(lemma)));
+        let lemmas = lemmas.collect();
+        let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
+        openings.sort_by_key(|&(sides, _)| sides);
+        Answer { lemmas, openings, won: std::mem::take(&mut self.won), proved }
+    }
+
     /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
     /// lemma that it dominates under a symmetry: searches side by side may prove the same.
-    fn join(&mut self, known: usize, other: Self, proved: Proved<W>) -> Proved<W> {
+    fn join(&mut self, known: usize, answer: &Answer<W>) -> Proved<W> {
         let mut joined = Joined { known, instead: Vec::new() };
-        for lemma in known..other.statements.count() {
-            let mut sketch: Sketch<W> = (**other.statements.lemma(lemma)).clone();
+        for sketch in &answer.lemmas {
+            let mut sketch = sketch.clone();
             joined.scripts(&mut sketch.scripts, &self.statements);
             let Citation { lemma, map, .. } =
                 self.statements.dominating(sketch.sides).unwrap_or_else(|| self.cite(sketch.into()));
             joined.instead.push(Killer { lemma, map });
         }
-        for (sides, mut opening) in other.openings {
+        for (sides, opening) in &answer.openings {
+            let mut opening = opening.clone();
             for rounds in &mut opening {
                 joined.scripts(&mut rounds.scripts, &self.statements);
             }
-            self.openings.insert(sides, opening);
+            self.openings.insert(*sides, opening);
         }
-        for (own, killer) in other.won.into_iter().rev() {
+        for &(own, killer) in answer.won.iter().rev() {
             let killer = joined.here(killer, &self.statements);
             self.keep(own, killer);
         }
-        self.looked += other.looked;
-        Ok(proved?.map(|cite| joined.cite(cite, &self.statements)))
+        Ok(answer.proved.clone()?.map(|cite| joined.cite(cite, &self.statements)))
     }
 }
 
