@@ -34,7 +34,7 @@ const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) const TABLE: [Entry; 88] = [
+pub(crate) const TABLE: [Entry; 89] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -119,6 +119,7 @@ pub(crate) const TABLE: [Entry; 88] = [
     listed(OPHELIA_DRAWS, "animal:x,8x8", "animal-x-8x8", "lines:30b2d8d4925c2d8f"),
     entry(XENO_WINS, "3^2", &["--maker-breaker"], "grid-3-2-mb"),
     entry(XENO_WINS, "4^3", &["--maker-breaker"], "grid-4-3-mb"),
+    entry(XENO_WINS, "4^4", &["--maker-breaker"], "grid-4-4-mb"),
     entry(OPHELIA_DRAWS, "7^3", &["--maker-breaker"], "grid-7-3-mb"),
     entry(XENO_WINS, "mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
     entry(XENO_WINS, "mnk:5,6,4", &["--maker-breaker"], "mnk-5-6-4-mb"),
