@@ -4,6 +4,7 @@
 //! measured, and the repository must have the same one.
 
 mod dictionary;
+mod growth;
 mod machine;
 mod page;
 mod qubic;
@@ -18,6 +19,7 @@ use crate::Verdict;
 use crate::error::Error;
 use crate::table::{Entry, QUBIC, TABLE};
 use crate::tools::{Tools, read};
+use growth::Figures;
 use page::Measured;
 pub(crate) use page::kept_seconds;
 use timing::{Timing, timed};
@@ -28,16 +30,18 @@ pub(crate) const PAGE: &str = "BENCHMARKS.md";
 /// The name for Patashnik's dictionary, used like the name of a game.
 const DICTIONARY: &str = "dictionary";
 
+/// The name for the growth of proofs with the board, used like the name of a game.
+const GROWTH: &str = "growth";
+
 /// The headings of the sections.
-const HEADINGS: [&str; 2] = ["## Qubic", "## Patashnik's dictionary"];
+const HEADINGS: [&str; 3] = ["## Growth", "## Qubic", "## Patashnik's dictionary"];
 
 /// A proof, and how long it takes to find and to check.
 struct Row {
     proof: Proof,
+    said: Check,
     /// The name of the certificate's file.
     file: String,
-    /// The steps of the check.
-    steps: u64,
     prove: Timing,
     check: Timing,
 }
@@ -57,6 +61,9 @@ struct Proof {
 /// The checker's report on a proof.
 #[derive(Deserialize)]
 struct Check {
+    claim: String,
+    points: u64,
+    lines: u64,
     steps: u64,
 }
 
@@ -64,19 +71,80 @@ struct Check {
 /// stays on the page as it is.
 pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
     let path = tools.certificates().join(PAGE);
-    let mut earlier = None;
-    if write && !games.is_empty() {
-        earlier = Measured::on(&fs::read_to_string(&path).map_err(Error::file(&path))?);
-        if earlier.is_none() {
+    let is_asked = |name: &str| games.is_empty() || games.iter().any(|game| game == name);
+    let (mut earlier, mut qubic) = (None, None);
+    if !games.is_empty() && (write || is_asked(GROWTH)) {
+        let page = fs::read_to_string(&path).map_err(Error::file(&path))?;
+        earlier = Measured::on(&page);
+        if earlier.is_none() && write {
             eprintln!(
                 "{PAGE} was measured on another machine; 'cargo certify bench --write' measures all games on this one"
             );
             return Ok(Verdict::Bad);
         }
+        if earlier.is_some() && is_asked(GROWTH) && !is_asked(QUBIC) {
+            qubic = growth::kept(tools, &page)?;
+        }
     }
-    let Measured { mut rows, mut sections } = Measured::default();
-    let mut verdict = Verdict::Good;
-    for entry in chosen(games)? {
+    let chosen = chosen(games)?.into_iter().filter(|entry| qubic.is_none() || !entry.is(QUBIC));
+    let (rows, mut sections, verdict) = measure_all(tools, chosen)?;
+    let mut picture = None;
+    if is_asked(GROWTH) {
+        let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(Figures::from);
+        let figures = |game: &str| fresh(game).or_else(|| qubic.clone().filter(|_| game == QUBIC));
+        if let Some((section, drawn)) = growth::section(figures) {
+            sections.push(section);
+            picture = Some(drawn);
+        }
+    }
+    if is_asked(DICTIONARY) {
+        sections.extend(dictionary::section(tools)?);
+    }
+    let origin = if games.is_empty() || write {
+        "This page is written by `cargo certify bench --write`; do not edit it."
+    } else {
+        "A part of what `cargo certify bench` measures."
+    };
+    let files: Vec<String> = TABLE.iter().map(Entry::file).collect();
+    let rows = rows.iter().map(page::cells).collect();
+    let earlier = earlier.filter(|_| write).unwrap_or_default();
+    let measured = Measured { rows, sections }.or(earlier).ordered(&files, &HEADINGS);
+    let page = page::page(origin, &measured);
+    if !write {
+        print!("{page}");
+    } else if verdict == Verdict::Good {
+        if let Some(picture) = picture {
+            let path = tools.certificates().join("pictures").join(growth::PICTURE);
+            fs::write(&path, picture).map_err(Error::file(&path))?;
+        }
+        fs::write(&path, page).map_err(Error::file(&path))?;
+        println!("{} is written", path.display());
+    } else {
+        eprintln!("{PAGE} is left as it was");
+    }
+    Ok(verdict)
+}
+
+/// The entries of the table with these games; all entries if none are given.
+fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
+    for name in games {
+        if ![DICTIONARY, GROWTH].contains(&name.as_str()) && !TABLE.iter().any(|entry| goes_by(entry, name)) {
+            return Err(Error::NoCertificate(name.clone()));
+        }
+    }
+    let is_meant = |entry: &Entry, name: &str| goes_by(entry, name) || name == GROWTH && growth::includes(entry);
+    let is_chosen = |entry: &&Entry| games.is_empty() || games.iter().any(|name| is_meant(entry, name));
+    Ok(TABLE.iter().filter(is_chosen).collect())
+}
+
+/// Rows of these entries, and the section of 4^3 if it is among them. Not all is well if something is refused, or if a proof is
+/// not the one in the repository.
+fn measure_all(
+    tools: &Tools,
+    entries: impl Iterator<Item = &'static Entry>,
+) -> Result<(Vec<Row>, Vec<String>, Verdict), Error> {
+    let (mut rows, mut sections, mut verdict) = (Vec::new(), Vec::new(), Verdict::Good);
+    for entry in entries {
         if stderr().is_terminal() {
             eprintln!("measuring '{entry}'");
         }
@@ -94,39 +162,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
                 None => verdict = Verdict::Bad,
             }
         }
-        rows.push(page::cells(&row));
+        rows.push(row);
     }
-    if games.is_empty() || games.iter().any(|name| name == DICTIONARY) {
-        sections.extend(dictionary::section(tools)?);
-    }
-    let origin = if games.is_empty() || write {
-        "This page is written by `cargo certify bench --write`; do not edit it."
-    } else {
-        "A part of what `cargo certify bench` measures."
-    };
-    let files: Vec<String> = TABLE.iter().map(Entry::file).collect();
-    let measured = Measured { rows, sections }.or(earlier.unwrap_or_default()).ordered(&files, &HEADINGS);
-    let page = page::page(origin, &measured);
-    if !write {
-        print!("{page}");
-    } else if verdict == Verdict::Good {
-        fs::write(&path, page).map_err(Error::file(&path))?;
-        println!("{} is written", path.display());
-    } else {
-        eprintln!("{PAGE} is left as it was");
-    }
-    Ok(verdict)
-}
-
-/// The entries of the table with these games; all entries if none are given.
-fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
-    for name in games {
-        if name != DICTIONARY && !TABLE.iter().any(|entry| goes_by(entry, name)) {
-            return Err(Error::NoCertificate(name.clone()));
-        }
-    }
-    let is_chosen = |entry: &&Entry| games.is_empty() || games.iter().any(|name| goes_by(entry, name));
-    Ok(TABLE.iter().filter(is_chosen).collect())
+    Ok((rows, sections, verdict))
 }
 
 /// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
@@ -147,16 +185,15 @@ fn game(theorem: &str) -> &str {
 /// Proves and checks an entry several times; nothing if one of the programs refuses.
 fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let file = tools.certified()?.join(entry.file());
-    // Watching a process takes time, which would distort short runs.
-    let watched = entry.is(QUBIC);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
-    let proved = timed(0, || tools.ask(&tools.prover, &arguments, &[&file], watched))?;
+    let proved = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
     let Some((proof, prove)) = proved else { return Ok(None) };
     let theorem = entry.to_string();
-    let checked = timed(0, || tools.ask(&tools.checker, &["--json", "--expect", &theorem], &[&file], watched))?;
+    let expected = ["--json", "--expect", &theorem];
+    let checked = timed(0, |watched| tools.ask(&tools.checker, &expected, &[&file], watched))?;
     let Some((said, check)) = checked else { return Ok(None) };
-    let (proof, Check { steps }) = (read("prover", &proof)?, read("checker", &said)?);
-    Ok(Some(Row { proof, file: entry.file(), steps, prove, check }))
+    let (proof, said) = (read("prover", &proof)?, read("checker", &said)?);
+    Ok(Some(Row { proof, said, file: entry.file(), prove, check }))
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -186,6 +223,17 @@ mod tests {
     fn an_expression_does_not_name_the_games_that_it_begins() {
         assert!(names("td:4,4", "td:4,4") && !names("td:4,4", "td:4,4+3"));
         assert!(!names("3^3 --forbid-opening 1", "3^3 --forbid-opening 13"));
+    }
+
+    #[test]
+    fn growth_names_the_games_of_its_families() {
+        let files = files(&["growth"]);
+        assert!(
+            ["mnk-8-4-4.pgc", "td-3-9.pgc", "grid-3-7.pgc", "grid-4-3.pgc"]
+                .iter()
+                .all(|file| files.contains(&(*file).to_owned()))
+        );
+        assert!(!files.contains(&"grid-4-3-mb.pgc".to_owned()) && !files.contains(&"grid-4-4.pgc".to_owned()));
     }
 
     #[test]

@@ -13,7 +13,7 @@
 //! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
-//!   for 4^3. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
+//!   for 4^3, and draws how proofs grow in four families. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
 //!
 //! Exit codes: 0 all is well; 1 a proof is missing, refused or not the one in the repository, or the catalogue is not
 //! up to date; 3 wrong usage, or a program or file that cannot be used.
@@ -57,7 +57,8 @@ const BENCH_HELP: &str = "\
 Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
 is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
 the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
-Patashnik's dictionary, with and without some of its entries.
+Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families,
+which are also drawn; it takes the figures of 4^3 from the page, if it has them.
 
 Exit codes:
   0  all is measured
@@ -70,6 +71,7 @@ Examples:
   cargo certify bench 4^3
   cargo certify bench '3^3 --forbid-opening 13'
   cargo certify bench dictionary
+  cargo certify bench --write growth
   cargo certify bench --write";
 
 const QBF_HELP: &str = "\

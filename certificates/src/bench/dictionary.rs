@@ -36,7 +36,7 @@ pub(super) fn section(tools: &Tools) -> Result<Option<String>, Error> {
         fs::write(&path, without(&entries, taken)).map_err(Error::file(&path))?;
         let arguments = ["audit", "--format", "dictionary", "--json", "--game", "4^3"];
         // Exit code 1: something is missing.
-        let audited = timed(1, || tools.ask(&tools.prover, &arguments, &[&path], true))?;
+        let audited = timed(1, |watched| tools.ask(&tools.prover, &arguments, &[&path], watched))?;
         let Some((printed, timing)) = audited else { return Ok(None) };
         let Said { used, blocks, positions, missing } = read("prover", &printed)?;
         let numbers = [taken as u64, used, blocks, positions, missing.len() as u64].map(whole);

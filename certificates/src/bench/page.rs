@@ -80,10 +80,10 @@ Machine: {machine}.
 }
 
 /// The cells of a row.
-pub(super) fn cells(Row { proof, file, steps, prove, check }: &Row) -> Cells {
+pub(super) fn cells(Row { proof, said, file, prove, check }: &Row) -> Cells {
     let start = [format!("[`{}`]({file})", proof.game), proof.claim.clone()];
     let times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
-    let numbers = [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes, *steps].map(whole);
+    let numbers = [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes, said.steps].map(whole);
     [&start[..], &times.concat(), &numbers].concat()
 }
 
@@ -102,15 +102,16 @@ pub(super) mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::bench::Proof;
     use crate::bench::timing::Timing;
+    use crate::bench::{Check, Proof};
 
     /// A row with some numbers, for any game.
     pub(in crate::bench) fn row(game: &str) -> Row {
         let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
         let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
+        let said = Check { claim: claim.clone(), points: 25, lines: 28, steps: 123_456 };
         let proof = Proof { claim, game, lemmas: 352, maps: 7, positions: 628, scripts: 1978, bytes: 5483 };
-        Row { proof, file: "a.pgc".to_owned(), steps: 123_456, prove: timing(2500, 1), check: timing(50, 21) }
+        Row { proof, said, file: "a.pgc".to_owned(), prove: timing(2500, 1), check: timing(50, 21) }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use super::Row;
 use super::timing::{Timing, timed};
 use crate::error::Error;
-use crate::markdown::{NONE, mebibytes, ratio, seconds, table};
+use crate::markdown::{NONE, cells_of, mebibytes, ratio, seconds, table};
 use crate::table::Entry;
 use crate::tools::Tools;
 
@@ -26,7 +26,7 @@ pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<
         // A name of its own, so that an older file cannot be mistaken for a new one.
         let file = tools.certified()?.join(format!("threads-{threads}-{}", row.file));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
-        let Some((_, timing)) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file], true))? else {
+        let Some((_, timing)) = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))? else {
             return Ok(None);
         };
         let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
@@ -37,7 +37,9 @@ pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<
         runs.push((name, timing));
     }
     let oracle = tools.oracle()?;
-    let Some((_, judged)) = timed(0, || tools.ask(&oracle, &[], &[&certificate], true))? else { return Ok(None) };
+    let Some((_, judged)) = timed(0, |watched| tools.ask(&oracle, &[], &[&certificate], watched))? else {
+        return Ok(None);
+    };
     runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
     let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
     Ok(Some(written(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE))))
@@ -57,6 +59,15 @@ places {rate} million points a second (`cargo bench --package checker`). Peak me
 
 {table}"
     )
+}
+
+/// The most memory, in bytes, that the prover used for 4^3 with a thread for each core, according to a page.
+pub(super) fn kept_peak(page: &str) -> Option<u64> {
+    let cores = available_parallelism().ok()?;
+    let start = format!("| prove, {cores} thread");
+    let row = page.lines().find(|line| line.starts_with(&start))?;
+    let tenths: u64 = cells_of(row).last()?.replace('.', "").parse().ok()?;
+    Some(tenths.checked_mul(1 << 20)? / 10)
 }
 
 /// The number before `million steps per second` in what the checker's benchmark prints.
@@ -84,6 +95,16 @@ mod tests {
         ] {
             assert!(section.contains(expected), "{expected}\n{section}");
         }
+    }
+
+    #[test]
+    fn the_memory_of_the_row_with_all_threads_is_read_back() {
+        let peak = Some((900 << 20) + (1 << 19));
+        let run = |milliseconds| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
+        let cores = available_parallelism().unwrap();
+        let name = format!("prove, {cores} threads");
+        assert_eq!(kept_peak(&written(&[("check", run(1)), (&name, run(200_000))], "7.0", "25.0")), peak);
+        assert_eq!(kept_peak(&written(&[("prove, 0 threads", run(1))], "7.0", "25.0")), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod benchmarks;
 mod house;
+mod peers;
 mod readme;
 mod specification;
 mod trust;
