@@ -103,7 +103,8 @@ pub(super) fn section(figures: impl Fn(&str) -> Option<Figures>) -> Option<(Stri
 ## Growth
 
 How the proofs of four families grow with the number of points, on logarithmic scales. Memory is the peak of the prover's whole
-process, as Linux tells it of the first run; of a run of some milliseconds a little may be missed. Where a game is open, nothing was run.
+process, as Linux tells it of the first run; of a run of some milliseconds a little may be missed. Where a game is open, nothing was
+run. `cargo certify bench --write growth` measures this section anew, except for `{QUBIC}`, whose figures it takes from the page.
 
 ![Seconds to prove and to check, bytes of the proof and memory of the prover, by the points of the board](pictures/{PICTURE})
 "
