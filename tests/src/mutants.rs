@@ -120,6 +120,8 @@ impl Stock {
             [("rich", rich()), ("least", least()), ("fork", fork())].map(|(name, sample)| (name.to_owned(), sample));
         let often = |proof: &Certificate| match proof.steps {
             steps if steps <= SHORT => 3,
+            // Statements are what many rules speak of.
+            steps if steps <= LONG && proof.lemmas.is_empty() => 8,
             steps if steps <= LONG => 20,
             _ => 1,
         };
