@@ -1,6 +1,8 @@
 //! The corpus of files for checkers.
 
+mod arena;
 mod cases;
 mod limits;
 mod links;
+mod pack;
 mod runner;
