@@ -2,6 +2,7 @@
 
 mod arena;
 mod cases;
+mod executable;
 mod limits;
 mod links;
 mod pack;
