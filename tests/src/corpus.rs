@@ -4,10 +4,13 @@
 //! are written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
 //! prover nor checker has a part in them.
 
+pub mod arena;
 pub mod case;
 pub mod cases;
 pub mod folders;
 pub mod links;
+pub mod mutated;
+pub mod pack;
 mod readme;
 pub mod runner;
 pub mod text;

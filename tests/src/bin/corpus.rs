@@ -1,25 +1,40 @@
-//! Writes the corpus, and runs a checker over it; `tests/README.md` says how.
+//! Writes the corpus, and runs checkers over it; `tests/README.md` and `tests/arena/README.md` say how.
 
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use tests::binaries::workspace;
+use tests::corpus::arena::{Row, catalogue, checkers, json, markdown, page, row};
 use tests::corpus::folders::{home, write, write_all};
-use tests::corpus::runner::{Strictness, compare, run};
-use tests::corpus::{cases, census};
+use tests::corpus::runner::{Outcome, Strictness, compare, questions, run};
+use tests::corpus::{cases, census, mutated, pack};
 
 const USAGE: &str = "usage: corpus write [--all DIR]
-       corpus run [--rules] [--offsets] [--in DIR] COMMAND [ARGUMENTS]";
+       corpus run [--rules] [--offsets] [--hashes] [--in DIR] COMMAND [ARGUMENTS]
+       corpus arena [--json] [CHECKERS.json]
+       corpus arena --write
+       corpus mutants NUMBER DIR
+       corpus pack FILE.tar";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = match std::env::args_os().skip(1).map(|argument| argument.into_string()).collect() {
         Ok(arguments) => arguments,
         Err(argument) => return complain(&format!("{} is not UTF-8", argument.to_string_lossy())),
     };
-    match arguments.split_first() {
+    let done = match arguments.split_first() {
         Some((verb, rest)) if verb == "write" => written(rest),
         Some((verb, rest)) if verb == "run" => compared(rest),
-        _ => complain(USAGE),
+        Some((verb, rest)) if verb == "arena" => met(rest),
+        Some((verb, [number, place])) if verb == "mutants" => mutants(number, place),
+        Some((verb, [file])) if verb == "pack" => packed(file),
+        _ => misused(),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => complain(&error.to_string()),
     }
 }
 
@@ -30,18 +45,23 @@ fn complain(message: &str) -> ExitCode {
     ExitCode::from(3)
 }
 
-fn written(arguments: &[String]) -> ExitCode {
-    let cases = cases();
-    let done = match arguments {
-        [] => write(home(), &cases),
-        [all, place] if all == "--all" => write_all(Path::new(place), &cases),
-        _ => return complain(USAGE),
-    };
-    let told = done.and_then(|()| writeln!(io::stdout(), "{:?}", census(&cases)));
-    told.map_or_else(|error| complain(&error.to_string()), |()| ExitCode::SUCCESS)
+fn misused<T>() -> io::Result<T> {
+    Err(io::Error::other(USAGE))
 }
 
-fn compared(mut arguments: &[String]) -> ExitCode {
+fn written(arguments: &[String]) -> io::Result<bool> {
+    let cases = cases();
+    match arguments {
+        [] => write(home(), &cases)?,
+        [all, place] if all == "--all" => write_all(Path::new(place), &cases)?,
+        _ => return misused(),
+    }
+    writeln!(io::stdout(), "{:?}", census(&cases))?;
+    Ok(true)
+}
+
+/// Runs one checker, and tells of each file whether it agrees.
+fn compared(mut arguments: &[String]) -> io::Result<bool> {
     let (mut strictness, mut place) = (Strictness::default(), PathBuf::from(home()));
     loop {
         arguments = match arguments {
@@ -50,34 +70,84 @@ fn compared(mut arguments: &[String]) -> ExitCode {
                 rest
             }
             [option, rest @ ..] if option == "--offsets" => {
-                strictness = Strictness { rules: true, offsets: true };
+                strictness = Strictness { rules: true, offsets: true, ..strictness };
+                rest
+            }
+            [option, rest @ ..] if option == "--hashes" => {
+                strictness.hashes = true;
                 rest
             }
             [option, folder, rest @ ..] if option == "--in" => {
                 place = PathBuf::from(folder);
                 rest
             }
-            [option, ..] if option.starts_with("--") => return complain(USAGE),
-            [] => return complain(USAGE),
+            [option, ..] if option.starts_with("--") => return misused(),
+            [] => return misused(),
             _ => break,
         };
     }
-    let told = compare(&place, strictness, |file| run(arguments, file)).and_then(|comparisons| {
-        let mut out = io::stdout().lock();
-        for comparison in &comparisons {
-            let file = comparison.file.display();
-            match &comparison.disagreement {
-                None => writeln!(out, "agree     {file}")?,
-                Some(disagreement) => writeln!(out, "DISAGREE  {file}: {disagreement}")?,
+    let comparisons = compare(&place, strictness, |file| run(arguments, file))?;
+    let mut out = io::stdout().lock();
+    let (mut agreeing, mut declined) = (0, 0);
+    for comparison in &comparisons {
+        let file = comparison.file.display();
+        match &comparison.outcome {
+            Outcome::Agrees => {
+                agreeing += 1;
+                writeln!(out, "agree     {file}")?;
             }
+            Outcome::Declines => {
+                declined += 1;
+                writeln!(out, "decline   {file}")?;
+            }
+            Outcome::Disagrees(how) => writeln!(out, "DISAGREE  {file}: {how}")?,
         }
-        let agreeing = comparisons.iter().filter(|comparison| comparison.disagreement.is_none()).count();
-        writeln!(out, "{agreeing} of {} files agree", comparisons.len())?;
-        Ok(agreeing == comparisons.len())
-    });
-    match told {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => complain(&error.to_string()),
     }
+    let all = comparisons.len();
+    if declined == 0 {
+        writeln!(out, "{agreeing} of {all} files agree")?;
+    } else {
+        writeln!(out, "{agreeing} of {all} files agree, {declined} are declined")?;
+    }
+    if declined == all {
+        return Err(io::Error::other("the checker declines all files"));
+    }
+    Ok(agreeing + declined == all)
+}
+
+/// Lets checkers meet the corpus and the catalogue, and prints or writes the table.
+fn met(arguments: &[String]) -> io::Result<bool> {
+    let listed = home().join("arena/checkers.json");
+    let (as_json, kept, list) = match arguments {
+        [] => (false, false, listed),
+        [option] if option == "--json" => (true, false, listed),
+        [option] if option == "--write" => (false, true, listed),
+        [option, ..] if option != "--json" && option.starts_with("--") => return misused(),
+        [list] => (false, false, PathBuf::from(list)),
+        [_, list] => (true, false, PathBuf::from(list)),
+        _ => return misused(),
+    };
+    let mut asked = questions(home())?;
+    asked.extend(catalogue(&workspace().join("certificates"))?);
+    let rows: io::Result<Vec<Row>> =
+        checkers(&list)?.iter().map(|checker| row(checker, &asked, |file| run(&checker.command, file))).collect();
+    let rows = rows?;
+    if kept {
+        fs::write(home().join("arena/README.md"), page(&rows))?;
+        fs::write(home().join("arena/table.json"), json(&rows)?)?;
+    }
+    write!(io::stdout(), "{}", if as_json { json(&rows)? } else { markdown(&rows) })?;
+    Ok(rows.iter().all(|row| row.passes))
+}
+
+fn mutants(number: &str, place: &str) -> io::Result<bool> {
+    let Ok(number) = number.parse() else { return misused() };
+    writeln!(io::stdout(), "{:?}", mutated::write(Path::new(place), number)?)?;
+    Ok(true)
+}
+
+fn packed(file: &str) -> io::Result<bool> {
+    let digest = pack::write(&cases(), &mut File::create(file)?)?;
+    writeln!(io::stdout(), "{digest}  {file}")?;
+    Ok(true)
 }

@@ -6,6 +6,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
+/// The exit code of a checker that declines a file (format.md, section 5).
+pub const DECLINED: i32 = 4;
+
+/// A file, and the text that says what a checker must answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The file, relative to the path below which it is.
+    pub file: PathBuf,
+    /// Where it is.
+    pub path: PathBuf,
+    /// The text.
+    pub text: String,
+}
+
 /// A checker's answer to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -22,6 +36,19 @@ pub struct Strictness {
     pub rules: bool,
     /// The offset of a malformed file, as a word of the output.
     pub offsets: bool,
+    /// The steps and the theorem's hash of a verified file, as words of the output.
+    pub hashes: bool,
+}
+
+/// What a comparison comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The answer is as the text demands.
+    Agrees,
+    /// The checker declines the file.
+    Declines,
+    /// It is not, in this way.
+    Disagrees(String),
 }
 
 /// The comparison for one file.
@@ -29,8 +56,8 @@ pub struct Strictness {
 pub struct Comparison {
     /// The file, relative to the path.
     pub file: PathBuf,
-    /// How the checker disagrees, if it does.
-    pub disagreement: Option<String>,
+    /// What it comes to.
+    pub outcome: Outcome,
 }
 
 /// Compares a checker's answers to all files below a path, sorted by name.
@@ -43,16 +70,28 @@ pub fn compare(
     strictness: Strictness,
     mut checker: impl FnMut(&Path) -> io::Result<Answer>,
 ) -> io::Result<Vec<Comparison>> {
-    let mut comparisons = Vec::new();
+    let compared = questions(place)?.into_iter().map(|Question { file, path, text }| {
+        Ok(Comparison { file, outcome: outcome(&text, &checker(&path)?, strictness) })
+    });
+    compared.collect()
+}
+
+/// All files below a path with their texts, sorted by name.
+///
+/// # Errors
+///
+/// If files or texts cannot be read, or if there is no file.
+pub fn questions(place: &Path) -> io::Result<Vec<Question>> {
+    let mut questions = Vec::new();
     for file in files(place)? {
-        let text = fs::read_to_string(place.join(&file).with_extension("txt"))?;
-        let disagreement = disagreement(&text, &checker(&place.join(&file))?, strictness);
-        comparisons.push(Comparison { file, disagreement });
+        let path = place.join(&file);
+        let text = fs::read_to_string(path.with_extension("txt"))?;
+        questions.push(Question { file, path, text });
     }
-    if comparisons.is_empty() {
+    if questions.is_empty() {
         return Err(io::Error::other(format!("there is no certificate in the folders of {}", place.display())));
     }
-    Ok(comparisons)
+    Ok(questions)
 }
 
 /// The certificate files below a path.
@@ -70,6 +109,15 @@ fn files(place: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// What an answer comes to, by the text.
+#[must_use]
+pub fn outcome(text: &str, answer: &Answer, strictness: Strictness) -> Outcome {
+    if answer.exit == Some(DECLINED) {
+        return Outcome::Declines;
+    }
+    disagreement(text, answer, strictness).map_or(Outcome::Agrees, Outcome::Disagrees)
+}
+
 /// How an answer differs from a text.
 fn disagreement(text: &str, answer: &Answer, strictness: Strictness) -> Option<String> {
     let Some(exit) = value(text, "exit") else { return Some("its text names no exit code".to_owned()) };
@@ -77,22 +125,19 @@ fn disagreement(text: &str, answer: &Answer, strictness: Strictness) -> Option<S
     if !exit.split(" or ").any(|permitted| permitted == given) {
         return Some(format!("exit code {given} instead of {exit}"));
     }
-    // Who verifies a file that may be refused, too, names no rule.
-    if given == "0" {
-        return None;
-    }
-    let printed = |key| value(text, key).filter(|wanted| !has_word(&answer.output, wanted));
-    if strictness.rules
-        && let Some(rule) = printed("rule")
-    {
-        return Some(format!("rule {rule} is not named"));
-    }
-    if strictness.offsets
-        && let Some(offset) = printed("offset")
-    {
-        return Some(format!("offset {offset} is not named"));
-    }
-    None
+    // Who verifies a file that may be refused, too, names no rule, and may have seen another payload.
+    let verified = given == "0";
+    let demands: &[(bool, &str)] = if !verified {
+        &[(strictness.rules, "rule"), (strictness.offsets, "offset")]
+    } else if exit == "0" {
+        &[(strictness.hashes, "steps"), (strictness.hashes, "hash")]
+    } else {
+        &[]
+    };
+    demands.iter().filter(|(asked, _)| *asked).find_map(|(_, key)| {
+        let wanted = value(text, key).filter(|wanted| !has_word(&answer.output, wanted))?;
+        Some(format!("{key} {wanted} is not named"))
+    })
 }
 
 /// Does a text have this word, between characters that are neither letters nor digits?

@@ -1,6 +1,9 @@
 //! The corpus of files for checkers.
 
+mod arena;
 mod cases;
+mod executable;
 mod limits;
 mod links;
+mod pack;
 mod runner;

@@ -8,12 +8,13 @@ use tempfile::TempDir;
 use tests::binaries::{checker, code, stderr, stdout};
 use tests::corpus::cases;
 use tests::corpus::folders::{FOLDERS, home};
-use tests::corpus::runner::{Answer, Strictness, compare};
+use tests::corpus::runner::{Answer, Outcome, Strictness, compare};
 use tests::corpus::text::value;
 
-const EXITS: Strictness = Strictness { rules: false, offsets: false };
-const RULES: Strictness = Strictness { rules: true, offsets: false };
-const OFFSETS: Strictness = Strictness { rules: true, offsets: true };
+const EXITS: Strictness = Strictness { rules: false, offsets: false, hashes: false };
+const RULES: Strictness = Strictness { rules: true, ..EXITS };
+const OFFSETS: Strictness = Strictness { offsets: true, ..RULES };
+const HASHES: Strictness = Strictness { hashes: true, ..EXITS };
 
 fn corpus(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_corpus")).args(arguments).output().expect("the corpus runs")
@@ -26,7 +27,7 @@ fn answer(exit: i32, output: &str) -> Answer {
 /// With how many files a checker agrees, and with how many it does not.
 fn score(strictness: Strictness, checker: impl Fn(&Path) -> Answer) -> (usize, usize) {
     let comparisons = compare(home(), strictness, |file| Ok(checker(file))).expect("the files");
-    let agreeing = comparisons.iter().filter(|comparison| comparison.disagreement.is_none()).count();
+    let agreeing = comparisons.iter().filter(|comparison| comparison.outcome == Outcome::Agrees).count();
     (agreeing, comparisons.len() - agreeing)
 }
 
@@ -48,7 +49,7 @@ fn by_folder(file: &Path) -> i32 {
 #[test]
 fn our_checker_agrees_in_exit_codes_rules_and_offsets() {
     let checker = checker().to_str().expect("UTF-8");
-    let output = corpus(&["run", "--offsets", checker]);
+    let output = corpus(&["run", "--offsets", "--hashes", checker]);
     assert_eq!(code(&output), 0, "{}", stdout(&output));
     let all: usize = FOLDERS.into_iter().map(kept).sum();
     assert!(stdout(&output).ends_with(&format!("\n{all} of {all} files agree\n")), "{}", stdout(&output));
@@ -98,6 +99,36 @@ fn a_checker_that_names_a_wrong_offset_agrees_in_rules_only() {
     let elsewhere = |file: &Path| answer(by_folder(file), &format!("{} at byte 123456", rule(file)));
     assert_eq!(score(RULES, elsewhere).1, 0);
     assert_eq!(score(OFFSETS, elsewhere).1, kept("malformed") + kept("either"));
+}
+
+#[test]
+fn a_checker_that_names_a_wrong_hash_or_number_of_steps_agrees_in_verdicts_only() {
+    let proof = |file: &Path, key: &str| {
+        let text = fs::read_to_string(file.with_extension("txt")).expect("a text");
+        value(&text, key).unwrap_or_default().to_owned()
+    };
+    let told = |file: &Path, steps: &str, hash: &str| {
+        answer(by_folder(file), &format!("{} {steps} {hash}", proof(file, "rule")))
+    };
+    assert_eq!(score(HASHES, |file| told(file, &proof(file, "steps"), &proof(file, "hash"))).1, 0);
+    for (steps, hash) in [("", "hash"), ("steps", "")] {
+        let named = |file: &Path, key: &str| if key.is_empty() { String::new() } else { proof(file, key) };
+        let wrong = |file: &Path| told(file, &named(file, steps), &named(file, hash));
+        assert_eq!((score(EXITS, wrong).1, score(HASHES, wrong).1), (0, kept("accept")), "{steps:?}, {hash:?}");
+    }
+}
+
+#[test]
+fn who_declines_neither_agrees_nor_disagrees_and_who_declines_all_is_not_compared() {
+    let some = compare(home(), EXITS, |file| {
+        let few = file.parent().is_some_and(|folder| folder.ends_with("accept"));
+        Ok(answer(if few { 4 } else { by_folder(file) }, ""))
+    });
+    let declined = some.expect("the files").iter().filter(|one| one.outcome == Outcome::Declines).count();
+    assert_eq!(declined, kept("accept"));
+    let output = corpus(&["run", "sh", "-c", "exit 4"]);
+    assert_eq!(code(&output), 3, "{}", stdout(&output));
+    assert!(stdout(&output).contains(" are declined\n"), "{}", stdout(&output));
 }
 
 #[test]
@@ -161,6 +192,6 @@ fn a_file_without_its_text_is_an_error_and_one_of_another_verdict_a_disagreement
     assert!(compared().is_err());
     for (text, agrees) in [("exit: 0\n\n", true), ("exit: 1\n\n", false), ("verdict: VERIFIED\n\nexit: 0\n", false)] {
         fs::write(file.with_extension("txt"), text).expect("a text");
-        assert_eq!(compared().expect("a comparison")[0].disagreement.is_none(), agrees, "{text:?}");
+        assert_eq!(compared().expect("a comparison")[0].outcome == Outcome::Agrees, agrees, "{text:?}");
     }
 }

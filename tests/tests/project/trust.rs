@@ -102,6 +102,11 @@ fn the_tests_are_as_many_as_stated() {
         ),
         ("structural mutants compared with the oracle, every week", number(".ci/nightly", "\nMUTANTS=")),
         (
+            "structural mutants given to checker.py, in the test command",
+            number("tests/tests/corpus/executable.rs", "const MUTANTS: u64 = "),
+        ),
+        ("structural mutants given to checker.py, every week", number(".ci/nightly", "SPECIFICATION_MUTANTS=")),
+        (
             "structural mutants of the proof of 4^3, in the test command",
             number("tests/tests/theorems/qubic.rs", "const MUTANTS: u64 = "),
         ),

@@ -1,0 +1,200 @@
+//! The arena: checkers by anybody, and how they answer the corpus and the catalogue.
+//!
+//! `tests/arena/checkers.json` lists them. A checker passes if it never disagrees, and agrees on a file of each verdict.
+
+use super::Proof;
+use super::runner::{Answer, Outcome, Question, Strictness, outcome};
+use super::text::value;
+use crate::assembler::read;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::{fs, io};
+
+/// The catalogue's name as a column of the table.
+pub const CATALOGUE: &str = "catalogue";
+
+/// The verdicts' folders on which a checker must agree at least once, so that it passes.
+const VERDICTS: [&str; 3] = ["accept", "reject", "malformed"];
+
+/// What is compared beyond the exit code: a name, and the demand.
+const NAMED: [(&str, Strictness); 3] = [
+    ("rules", Strictness { rules: true, offsets: false, hashes: false }),
+    ("offsets", Strictness { rules: false, offsets: true, hashes: false }),
+    ("hashes", Strictness { rules: false, offsets: false, hashes: true }),
+];
+
+/// A checker that takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checker {
+    /// Its name.
+    pub name: String,
+    /// The language in which it is written.
+    pub language: String,
+    /// Where its source is.
+    pub source: String,
+    /// How it is built, as a shell command from the root of the repository; empty if it need not be.
+    pub build: String,
+    /// The program and its arguments, from the root of the repository; the file becomes the last argument.
+    pub command: Vec<String>,
+}
+
+/// The numbers of files with each outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Score {
+    /// Files on which the checker agrees.
+    pub agrees: usize,
+    /// Files that it declines.
+    pub declines: usize,
+    /// Files on which it disagrees.
+    pub disagrees: usize,
+}
+
+/// How many files a checker names something of, and of how many it should.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Named {
+    /// Files of which it does.
+    pub named: usize,
+    /// Files on whose verdict it agrees, and whose text demands it.
+    pub of: usize,
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Row {
+    /// The checker.
+    pub checker: Checker,
+    /// The scores by folder, in the order of the files; the catalogue's is the last one.
+    pub scores: Vec<(String, Score)>,
+    /// What it names: rules, offsets, hashes with the numbers of steps.
+    pub named: Vec<(String, Named)>,
+    /// Whether it passes.
+    pub passes: bool,
+}
+
+/// The checkers of a list.
+///
+/// # Errors
+///
+/// If the list cannot be read.
+pub fn checkers(path: &Path) -> io::Result<Vec<Checker>> {
+    let text = fs::read_to_string(path)?;
+    serde_json::from_str(&text).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
+}
+
+/// The certificates in a folder. All must be verified.
+///
+/// # Errors
+///
+/// If one cannot be read.
+pub fn catalogue(folder: &Path) -> io::Result<Vec<Question>> {
+    let mut questions = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().filter(|_| path.extension().is_some_and(|extension| extension == "pgc"))
+        else {
+            continue;
+        };
+        let Proof { theorem, steps, hash } = Proof::of(&read::certificate(&read::payload(&fs::read(&path)?)));
+        let text = format!("verdict: VERIFIED\nexit: 0\ntheorem: {theorem}\nsteps: {steps}\nhash: {hash}\n");
+        questions.push(Question { file: Path::new(CATALOGUE).join(name), path, text });
+    }
+    questions.sort_by(|left, right| left.file.cmp(&right.file));
+    Ok(questions)
+}
+
+/// The row of a checker that answers these questions.
+///
+/// # Errors
+///
+/// If it does not run.
+pub fn row(
+    checker: &Checker,
+    questions: &[Question],
+    mut ask: impl FnMut(&Path) -> io::Result<Answer>,
+) -> io::Result<Row> {
+    let mut scores: Vec<(String, Score)> = Vec::new();
+    let mut named = NAMED.map(|(name, _)| (name.to_owned(), Named::default())).to_vec();
+    for Question { file, path, text } in questions {
+        let answer = ask(path)?;
+        let folder = file.parent().unwrap_or(file).to_string_lossy().into_owned();
+        if scores.last().is_none_or(|(last, _)| *last != folder) {
+            scores.push((folder, Score::default()));
+        }
+        let verdict = outcome(text, &answer, Strictness::default());
+        if let Some((_, score)) = scores.last_mut() {
+            match verdict {
+                Outcome::Agrees => score.agrees += 1,
+                Outcome::Declines => score.declines += 1,
+                Outcome::Disagrees(_) => score.disagrees += 1,
+            }
+        }
+        if verdict != Outcome::Agrees {
+            continue;
+        }
+        for ((_, strictness), (_, Named { named, of })) in NAMED.iter().zip(&mut named) {
+            if demands(text, &answer, *strictness) {
+                *of += 1;
+                *named += usize::from(outcome(text, &answer, *strictness) == Outcome::Agrees);
+            }
+        }
+    }
+    let agrees = |folder: &str| scores.iter().any(|(name, score)| name == folder && score.agrees > 0);
+    let passes = scores.iter().all(|(_, score)| score.disagrees == 0) && VERDICTS.into_iter().all(agrees);
+    Ok(Row { checker: checker.clone(), scores, named, passes })
+}
+
+/// Does the text demand more than this answer's exit code?
+fn demands(text: &str, answer: &Answer, strictness: Strictness) -> bool {
+    let silent = Answer { output: String::new(), ..answer.clone() };
+    value(text, "exit").is_some() && outcome(text, &silent, strictness) != Outcome::Agrees
+}
+
+/// The table as JSON.
+///
+/// # Errors
+///
+/// Never: all keys are texts.
+pub fn json(rows: &[Row]) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(rows)? + "\n")
+}
+
+/// The table as Markdown.
+#[must_use]
+pub fn markdown(rows: &[Row]) -> String {
+    let Some(first) = rows.first() else { return "No checker takes part.\n".to_owned() };
+    let mut head = vec!["checker".to_owned(), "language".to_owned()];
+    head.extend(first.scores.iter().map(|(folder, _)| format!("`{folder}`")));
+    head.extend(first.named.iter().map(|(name, _)| name.clone()));
+    head.push("passes".to_owned());
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let mut text = line(&head) + "|---|---|" + &"--:|".repeat(head.len() - 3) + "---|\n";
+    for Row { checker, scores, named, passes } in rows {
+        let mut cells = vec![checker.name.clone(), checker.language.clone()];
+        cells.extend(scores.iter().map(|(_, score)| score.cell()));
+        cells.extend(named.iter().map(|(_, Named { named, of })| format!("{named} of {of}")));
+        cells.push(if *passes { "yes" } else { "**no**" }.to_owned());
+        text += &line(&cells);
+    }
+    text
+}
+
+impl Score {
+    fn cell(self) -> String {
+        let Self { agrees, declines, disagrees } = self;
+        let mut cell = format!("{agrees} of {}", agrees + declines + disagrees);
+        if declines > 0 {
+            cell += &format!(", {declines} declined");
+        }
+        if disagrees > 0 {
+            cell += &format!(", **{disagrees} wrong**");
+        }
+        cell
+    }
+}
+
+/// The page of the arena, with the table.
+#[must_use]
+pub fn page(rows: &[Row]) -> String {
+    include_str!("arena.md").replace("TABLE\n", &markdown(rows))
+}

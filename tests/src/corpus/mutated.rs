@@ -1,0 +1,47 @@
+//! Structural mutants as files of a corpus, each with the oracle's answer: as many as one likes.
+
+use super::folders::FOLDERS;
+use super::{Census, Proof};
+use crate::assembler::{self, Payload};
+use crate::mutants::{Stock, mutant};
+use crate::oracle::decide;
+use crate::oracle::form::form;
+use std::path::Path;
+use std::{fs, io};
+
+/// Writes the mutants with the numbers below `count` into the folders below a path, and counts them. Those whose check
+/// takes far more steps than the proof from which they were made are left out.
+///
+/// # Errors
+///
+/// If something cannot be written.
+pub fn write(place: &Path, count: u64) -> io::Result<Census> {
+    FOLDERS.iter().try_for_each(|folder| fs::create_dir_all(place.join(folder)))?;
+    let (stock, mut census) = (Stock::new(true), Census::default());
+    for number in 0..count {
+        let mutant = mutant(&stock, number);
+        let Some(certificate) = mutant.certificate else { continue };
+        let (folder, head) = match form(&certificate).map(|()| decide(&certificate)) {
+            Err((rule, field)) => {
+                census.malformed += 1;
+                let offset = Payload::of(&certificate).offset(&field);
+                ("malformed", format!("verdict: MALFORMED\nexit: 2\nrule: {rule}\noffset: {offset}\n"))
+            }
+            Ok(Err(rule)) => {
+                census.rejected += 1;
+                ("reject", format!("verdict: REJECTED\nexit: 1\nrule: {rule}\n"))
+            }
+            Ok(Ok(_)) => {
+                census.accepted += 1;
+                let Proof { theorem, steps, hash } = Proof::of(&certificate);
+                ("accept", format!("verdict: VERIFIED\nexit: 0\ntheorem: {theorem}\nsteps: {steps}\nhash: {hash}\n"))
+            }
+        };
+        let file = assembler::file(&certificate);
+        census.bytes += file.len();
+        let path = place.join(folder).join(format!("mutant-{number:06}"));
+        fs::write(path.with_extension("pgc"), file)?;
+        fs::write(path.with_extension("txt"), format!("{head}\nMutant {number}, of {}.\n", mutant.source))?;
+    }
+    Ok(census)
+}

@@ -1,0 +1,131 @@
+//! The executable specification, `spec/checker.py`: it agrees with the corpus, the catalogue and mutants, and stays small.
+//!
+//! Without Python 3.11 or `zstd` these tests say that they are skipped, unless the variable SPECIFICATION is `required`.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tests::binaries::{code, objects, stderr, stdout, workspace};
+use tests::corpus::arena::catalogue;
+use tests::corpus::folders::home;
+use tests::corpus::mutated;
+use tests::corpus::runner::{Answer, Outcome, Question, Strictness, outcome, questions};
+use tests::pages::page;
+
+const ALL: Strictness = Strictness { rules: true, offsets: true, hashes: true };
+const VERDICTS: [&str; 5] = ["VERIFIED", "REJECTED", "MALFORMED", "UNREADABLE", "DECLINED"];
+
+/// Of the catalogue and of mutants, what takes more steps times lines is declined.
+const WORK: &str = "1000000";
+
+/// How many mutants the ordinary test command compares; the variable SPECIFICATION_MUTANTS asks for more.
+const MUTANTS: u64 = 300;
+
+/// Can the executable specification run here?
+fn here() -> bool {
+    let works = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let python = works("python3", &["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]);
+    let here = python && works("zstd", &["--version"]);
+    assert!(here || env::var("SPECIFICATION").as_deref() != Ok("required"), "Python 3.11 or zstd is missing");
+    if !here {
+        // The test harness does not swallow this, unlike eprintln!.
+        let _ = writeln!(io::stderr(), "skipped: spec/checker.py needs Python 3.11 and zstd");
+    }
+    here
+}
+
+fn executed(options: &[&str], files: &[PathBuf]) -> Output {
+    let mut python = Command::new("python3");
+    python.arg(workspace().join("spec/checker.py")).args(options).args(files).stdin(Stdio::null());
+    python.output().expect("Python runs")
+}
+
+/// Asserts that it agrees on these files, and returns how many it declines.
+fn assert_agreement(options: &[&str], questions: &[Question]) -> usize {
+    let files: Vec<PathBuf> = questions.iter().map(|question| question.path.clone()).collect();
+    // A command line has its limits.
+    let printed: Vec<Value> = files.chunks(500).flat_map(|files| objects(&executed(options, files))).collect();
+    assert_eq!(printed.len(), questions.len());
+    let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
+    for (Question { file, text, .. }, object) in questions.iter().zip(printed) {
+        let exit = VERDICTS.iter().position(|verdict| object["verdict"] == *verdict).expect("a verdict");
+        let answer = Answer { exit: i32::try_from(exit).ok(), output: object.to_string() };
+        match outcome(text, &answer, ALL) {
+            Outcome::Disagrees(how) => panic!("{}: {how}: {object}", file.display()),
+            other => *outcomes.entry(format!("{other:?}")).or_default() += 1,
+        }
+    }
+    outcomes.get("Declines").copied().unwrap_or_default()
+}
+
+#[test]
+fn it_agrees_with_the_corpus() {
+    if here() {
+        // Some files declare 2^34 steps, but fail long before.
+        let options = ["--decline-above", &(1_u64 << 60).to_string()];
+        assert_eq!(assert_agreement(&options, &questions(home()).expect("the corpus")), 0);
+    }
+}
+
+#[test]
+fn it_agrees_with_the_catalogue() {
+    if here() {
+        let catalogue = catalogue(&workspace().join("certificates")).expect("the catalogue");
+        let declined = assert_agreement(&["--decline-above", WORK], &catalogue);
+        assert!(declined > 0 && declined < catalogue.len() / 2, "{declined} of {} are declined", catalogue.len());
+    }
+}
+
+#[test]
+fn it_agrees_with_mutants() {
+    if here() {
+        let many = env::var("SPECIFICATION_MUTANTS").map_or(MUTANTS, |many| many.parse().expect("a number"));
+        let place = tempfile::tempdir().expect("a scratch directory");
+        let census = mutated::write(place.path(), many).expect("mutants");
+        assert!(census.accepted > 0 && census.rejected > 0, "{census:?}");
+        let mutants = questions(place.path()).expect("mutants");
+        let declined = assert_agreement(&["--decline-above", WORK], &mutants);
+        assert!(declined < mutants.len() / 10, "{declined} of {} are declined", mutants.len());
+    }
+}
+
+#[test]
+fn its_exit_code_is_the_largest_of_all_files() {
+    if !here() {
+        return;
+    }
+    let certificate = workspace().join("certificates/grid-3-3.pgc");
+    let rejected = home().join("reject/trap-01-finished-statement.pgc");
+    for (options, files, exit) in [
+        (&[][..], &[&certificate][..], 0),
+        (&[], &[&certificate, &rejected], 1),
+        // 163 steps are declared, on 49 lines.
+        (&["--limit", "162"], &[&rejected, &certificate], 2),
+        (&["--limit", "163"], &[&certificate], 0),
+        (&[], &[Path::new("there-is-no-such-file").to_path_buf()].each_ref(), 3),
+        (&["--unknown"], &[&certificate], 3),
+        (&[], &[], 3),
+        (&["--decline-above", "7986"], &[&certificate], 4),
+    ] {
+        let files: Vec<PathBuf> = files.iter().map(|&file| file.clone()).collect();
+        let output = executed(options, &files);
+        assert_eq!(code(&output), exit, "{options:?}: {}{}", stdout(&output), stderr(&output));
+    }
+}
+
+#[test]
+fn it_has_fewer_than_400_lines_and_needs_the_standard_library_alone() {
+    let text = page("spec/checker.py");
+    assert!(text.lines().count() < 400, "{} lines", text.lines().count());
+    let imports: Vec<&str> =
+        text.lines().filter(|line| ["import ", "from "].iter().any(|word| line.starts_with(word))).collect();
+    assert_eq!(imports, ["import argparse, hashlib, itertools, json, math, struct, subprocess, sys, tempfile"]);
+}
