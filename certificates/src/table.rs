@@ -8,6 +8,8 @@ pub(crate) struct Entry {
     /// The game as it is given to the prover, from the root of the repository.
     expression: &'static str,
     options: &'static [&'static str],
+    /// The limits of the search, where those by default do not suffice.
+    limits: &'static [&'static str],
     /// The name of the file, without extension.
     stem: &'static str,
     /// The game as the checker prints it, without options.
@@ -22,19 +24,24 @@ const OPHELIA_DRAWS: Claim = ["ophelia-draws", "Ophelia draws"];
 const OPHELIA_WINS: Claim = ["ophelia-wins", "Ophelia wins"];
 
 const fn entry(claim: Claim, expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim, expression, options, stem, game: expression }
+    Entry { claim, expression, options, limits: &[], stem, game: expression }
+}
+
+/// A game that takes a longer search.
+const fn long(claim: Claim, expression: &'static str, limits: &'static [&'static str], stem: &'static str) -> Entry {
+    Entry { claim, expression, options: &[], limits, stem, game: expression }
 }
 
 /// A game that the checker knows only by its lines, with the name that it prints.
 const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
-    Entry { claim, expression, options: &[], stem, game }
+    Entry { claim, expression, options: &[], limits: &[], stem, game }
 }
 
 /// The game whose proof is described in more detail than others.
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) const TABLE: [Entry; 89] = [
+pub(crate) const TABLE: [Entry; 91] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -103,6 +110,8 @@ pub(crate) const TABLE: [Entry; 89] = [
     entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4"),
     entry(OPHELIA_DRAWS, "mnk:7,4,4", &[], "mnk-7-4-4"),
     entry(OPHELIA_DRAWS, "mnk:8,4,4", &[], "mnk-8-4-4"),
+    long(XENO_WINS, "mnk:9,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-9-4-4"),
+    long(XENO_WINS, "mnk:10,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-10-4-4"),
     entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4"),
     entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5"),
     // Some of Harary's animals.
@@ -137,7 +146,7 @@ impl Entry {
     /// The prover's arguments, without the file.
     pub(crate) fn arguments(&self) -> Vec<&'static str> {
         let [claim, _] = self.claim;
-        [&["prove", self.expression], self.options, &["--claim", claim]].concat()
+        [&["prove", self.expression], self.options, &["--claim", claim], self.limits].concat()
     }
 
     /// The file's name.

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
 /// The file, the theorem, the most bytes and the most lemmas.
-const CERTIFICATES: [(&str, &str, usize, u64); 89] = [
+const CERTIFICATES: [(&str, &str, usize, u64); 91] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
     ("affine-4", "Xeno wins affine:4", 400, 7),
@@ -59,6 +59,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 89] = [
     ("grid-7-3-mb", "Ophelia draws 7^3 --maker-breaker", 27_060, 1569),
     ("grid-8-3", "Ophelia draws 8^3", 70, 1),
     ("lines-5af4ffc028a3c1c2", "Ophelia draws lines:5af4ffc028a3c1c2", 1350, 58),
+    ("mnk-10-4-4", "Xeno wins mnk:10,4,4", 3_000, 30),
     ("mnk-3-3-3", "Ophelia draws mnk:3,3,3", 160, 3),
     ("mnk-4-4-4", "Ophelia draws mnk:4,4,4", 70, 1),
     ("mnk-5-4-4", "Ophelia draws mnk:5,4,4", 350, 15),
@@ -74,6 +75,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 89] = [
     ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23420, 1448),
     ("mnk-8-4-4", "Ophelia draws mnk:8,4,4", 284300, 16431),
     ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
+    ("mnk-9-4-4", "Xeno wins mnk:9,4,4", 2_500, 40),
     ("projective-2", "Xeno wins projective:2", 100, 1),
     ("projective-3", "Ophelia draws projective:3", 210, 2),
     ("projective-4", "Ophelia draws projective:4", 70, 1),
@@ -107,7 +109,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 89] = [
 ];
 
 /// The certificates whose searches take long: the ordinary test command leaves them to `.ci/nightly`.
-const LONG: [&str; 23] = [
+const LONG: [&str; 25] = [
     "affine-5",
     "animal-fatty-6x6",
     "grid-3-4-x40",
@@ -119,6 +121,7 @@ const LONG: [&str; 23] = [
     "grid-4-4-mb",
     "grid-7-3",
     "grid-7-3-mb",
+    "mnk-10-4-4",
     "mnk-5-5-4",
     "mnk-5-5-4-mb",
     "mnk-5-6-4-mb",
@@ -128,10 +131,14 @@ const LONG: [&str; 23] = [
     "mnk-7-4-4",
     "mnk-8-4-4",
     "mnk-8-4-4-mb",
+    "mnk-9-4-4",
     "td-4-7",
     "td-4-8",
     "td-4-9",
 ];
+
+/// The certificates that take more than the default limits.
+const LONGEST: [&str; 2] = ["mnk-9-4-4", "mnk-10-4-4"];
 
 /// The certificates with so many scripts that leaving each of them out takes long.
 const LARGE: [&str; 9] = [
@@ -186,7 +193,8 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let old = decode(file).unwrap();
     let game = told(name, old.game);
     assert_eq!(game.file_stem(), name);
-    let options = Options { claim: None, threads: 2, nodes: 5_000_000, memory: 2 << 30, progress: &() };
+    let (nodes, memory) = if LONGEST.contains(&name) { (100_000_000, 4 << 30) } else { (5_000_000, 2 << 30) };
+    let options = Options { claim: None, threads: 2, nodes, memory, progress: &() };
     let Answer::Proved(new) = prove(&game, &options).unwrap() else { panic!("{name} is not proved") };
     assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
 }
