@@ -7,6 +7,7 @@ use crate::hypercubes::evidence::{Data, Evidence, Fact, as_text};
 use crate::hypercubes::pairing::pairing;
 use crate::hypercubes::refutation::refuted;
 use crate::hypercubes::{Cube, Printed, inequality, repair};
+use crate::position::point_set::Points;
 use crate::position::{PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::symmetry::automorphisms;
@@ -126,8 +127,8 @@ fn is_no_win(expression: &str) -> bool {
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let rules = Rules::new(&game, Claim::XenoWins);
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
-    let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
-    search.verdict([0, 0], PROTAGONIST) == Verdict::NoWin
+    let search = ProofNumberSearch::<Points>::new;
+    search(&rules, PROTAGONIST, &symmetries, limits, &|_| ()).verdict([0, 0], PROTAGONIST) == Verdict::NoWin
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Canonical forms on boards of any size: of all images of a position under symmetries, the one with the least key.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap;
 
 use crate::game::Point;
-use crate::position::point_set::{Mask, points};
+use crate::position::point_set::{Bits, points};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::symmetry::{Group, Permutation};
@@ -20,7 +21,7 @@ pub struct Symmetries {
     /// Whether the board was small enough to look for its symmetries.
     are_known: bool,
     /// For each position met so far, by its key: the key of its canonical form, and the element that takes it there.
-    known: RefCell<HashMap<u128, (u128, usize)>>,
+    known: RefCell<FxHashMap<u128, (u128, usize)>>,
 }
 
 /// The most symmetries that are tried on a position.
@@ -65,7 +66,7 @@ impl Symmetries {
     }
 
     /// The same for a position whose points are given as bits.
-    pub fn canonical_of(&self, rules: &Rules, sides: Sides<Mask>) -> (u128, &Permutation) {
+    pub fn canonical_of<Set: Bits>(&self, rules: &Rules, sides: Sides<Set>) -> (u128, &Permutation) {
         let key = rules.key(points(sides[PROTAGONIST]), points(sides[ANTAGONIST]));
         self.remembered(key, || {
             let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| points(sides[role]).collect::<Vec<Point>>());

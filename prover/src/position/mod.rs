@@ -2,8 +2,8 @@
 //!
 //! Players are named by their roles: the protagonist wants to reach the target, and the antagonist wants to prevent it.
 //! A position has three forms, for different searches: [`Position`], for boards of any size, whose moves can be taken
-//! back; [`residual`], for at most 128 points, the free points of each line that is still open; and [`line_counts`],
-//! for at most 64 points and short lines, how many points of each line either player has, as bits. For the first and
+//! back; [`residual`], for at most 512 points, the free points of each line that is still open; and [`line_counts`],
+//! for at most 256 points and short lines, how many points of each line either player has, as bits. For the first and
 //! the last form, [`Moves`] gives the effect of a move.
 //!
 //! There are two canonical forms, too. [`Symmetries`] takes a position of any size to the image with the least key, for

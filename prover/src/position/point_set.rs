@@ -16,11 +16,38 @@ use crate::random::mixed;
 /// A set of points on a board of at most 64 points.
 pub type Points = u64;
 
-/// A set of points on a board of at most [`MASK_POINTS`] points.
-pub type Mask = u128;
+/// The widest sets of points.
+pub type Widest = Wide<8>;
 
-/// The most points of a board whose sets of points fit into a mask.
-pub const MASK_POINTS: usize = 128;
+/// The most points of a board whose sets of points are bits.
+pub const MOST_POINTS: usize = Widest::WIDTH;
+
+/// Evaluates an expression with a type for the sets of points of a board: the narrowest one of 64, 128, 256 and 512 bits. Larger
+/// boards get the widest one, into which their points do not fit.
+macro_rules! by_width {
+    ($points:expr, $set:ident => $expression:expr) => {
+        match $points {
+            0..=64 => {
+                type $set = u64;
+                $expression
+            }
+            65..=128 => {
+                type $set = $crate::position::point_set::Wide<2>;
+                $expression
+            }
+            129..=256 => {
+                type $set = $crate::position::point_set::Wide<4>;
+                $expression
+            }
+            _ => {
+                type $set = $crate::position::point_set::Widest;
+                $expression
+            }
+        }
+    };
+}
+
+pub(crate) use by_width;
 
 /// A set of numbers from 0 to a width. Sets are ordered as the integers whose bits they are.
 pub trait Bits:
@@ -51,7 +78,7 @@ pub trait Bits:
     fn single(number: usize) -> Self;
 
     /// The bits in words, the lowest first. Bits from the width on are zero.
-    fn words(self) -> impl Iterator<Item = u64> + Clone;
+    fn words(self) -> impl DoubleEndedIterator<Item = u64> + Clone;
 
     /// The set of these words, the inverse of [`words`](Self::words); further words are ignored.
     fn of_words(words: impl IntoIterator<Item = u64>) -> Self;
@@ -82,6 +109,38 @@ pub trait Bits:
     fn least(self) -> Option<usize> {
         self.elements().next()
     }
+
+    /// The set of its least number alone.
+    #[inline]
+    #[must_use]
+    fn lowest(self) -> Self {
+        self.least().map_or(Self::EMPTY, Self::single)
+    }
+
+    /// The set without the numbers of another one.
+    #[inline]
+    #[must_use]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Whether all numbers are in another set.
+    #[inline]
+    fn is_in(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// Whether some number is in another set, too.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+}
+
+/// The union of some sets.
+#[inline]
+pub fn union<Set: Bits>(sets: impl IntoIterator<Item = Set>) -> Set {
+    sets.into_iter().fold(Set::EMPTY, |union, set| union | set)
 }
 
 macro_rules! integer {
@@ -97,7 +156,7 @@ macro_rules! integer {
 
             #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "each word is taken")]
-            fn words(self) -> impl Iterator<Item = u64> + Clone {
+            fn words(self) -> impl DoubleEndedIterator<Item = u64> + Clone {
                 let set = u128::from(self);
                 (0..$words).map(move |word| (set >> (64 * word)) as u64)
             }
@@ -129,6 +188,11 @@ macro_rules! integer {
             #[inline]
             fn least(self) -> Option<usize> {
                 (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+
+            #[inline]
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
             }
         }
     };
@@ -221,7 +285,7 @@ impl<const N: usize> Bits for Wide<N> {
     }
 
     #[inline]
-    fn words(self) -> impl Iterator<Item = u64> + Clone {
+    fn words(self) -> impl DoubleEndedIterator<Item = u64> + Clone {
         self.0.into_iter()
     }
 
@@ -271,6 +335,12 @@ pub fn mask<Set: Bits>(points: impl IntoIterator<Item = Point>) -> Set {
     points.into_iter().fold(Set::EMPTY, |set, point| set | Set::single(point.into()))
 }
 
+/// The set of one point.
+#[inline]
+pub fn bit<Set: Bits>(point: Point) -> Set {
+    Set::single(point.into())
+}
+
 /// The elements of a set, ascending.
 #[inline]
 pub fn elements<Set: Bits>(set: Set) -> impl Iterator<Item = usize> {
@@ -285,62 +355,17 @@ pub fn points<Set: Bits>(set: Set) -> impl Iterator<Item = Point> {
 /// Whether the set has more than one element.
 #[inline]
 pub fn has_two<Set: Bits>(set: Set) -> bool {
-    let mut rest = elements(set);
-    rest.next().is_some() && rest.next().is_some()
+    !set.without(set.lowest()).is_empty()
 }
 
-/// The lower and the upper 64 bits.
-#[expect(clippy::cast_possible_truncation, reason = "each half is taken")]
-pub fn halves(mask: Mask) -> [u64; 2] {
-    [mask as u64, (mask >> 64) as u64]
-}
-
-/// A hash that depends on each bit of the mask (the finaliser of Steele, Lea and Flood, 2014). The upper half is mixed
-/// by itself first, so that a few of its bits cannot cancel against a few bits of the lower half.
-pub fn hash(mask: Mask, salt: u64) -> u64 {
-    let [low, high] = halves(mask);
-    mixed((low ^ mixed(high)).wrapping_add(salt))
+/// A hash that depends on each bit of the set (the finaliser of Steele, Lea and Flood, 2014). Each word is mixed by itself before the
+/// next lower one, so that a few of its bits cannot cancel against a few bits of that one. Wider sets with the same numbers have
+/// the same hash.
+#[inline]
+pub fn hash<Set: Bits>(set: Set, salt: u64) -> u64 {
+    let folded = set.words().rev().fold(0, |above, word| word ^ mixed(above));
+    mixed(folded.wrapping_add(salt))
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn a_mask_gives_back_its_points() {
-        let set = [0, 5, 63, 64, 127];
-        assert_eq!(points::<Mask>(mask(set)).collect::<Vec<_>>(), set);
-        assert_eq!(points::<Points>(mask([5, 63])).collect::<Vec<_>>(), [5, 63]);
-        assert_eq!(points(0_u64).next(), None);
-        assert!(has_two::<Mask>(mask([3, 127])) && !has_two::<Mask>(mask([127])) && !has_two(0_u128));
-    }
-
-    #[test]
-    fn a_wide_set_is_what_an_integer_is() {
-        let mut random = crate::random::Random(5);
-        for _ in 0..200 {
-            let sets = [0; 2].map(|_| mask::<Mask>((0..128).filter(|_| random.below(9) == 0)));
-            let wide = sets.map(|set| Wide::<2>::of_words(set.words()));
-            let same = |set: Mask, wide: Wide<2>| set.words().eq(wide.words());
-            let ([one, other], [left, right]) = (sets, wide);
-            assert!(same(one & other, left & right) && same(one | other, left | right));
-            assert!(same(one ^ other, left ^ right) && same(!one, !left));
-            assert_eq!((one.cmp(&other), one.count(), one.least()), (left.cmp(&right), left.count(), left.least()));
-            assert_eq!((has_two(one), one.has(77), one.is_empty()), (has_two(left), left.has(77), left.is_empty()));
-            assert!(elements(one).eq(elements(left)) && elements(one).all(|number| left.has(number)));
-            assert_eq!(u128::of_words(left.words()), one);
-        }
-        assert_eq!((Wide::<9>::WIDTH, Wide::<4>::single(255).least()), (576, Some(255)));
-    }
-
-    #[test]
-    fn small_sets_have_hashes_of_their_own() {
-        let sets = (0..128).flat_map(|first| (0..=first).map(move |second| mask([first, second])));
-        let hashes: Vec<u64> =
-            sets.chain([0]).flat_map(|set| [0, 0x9E37_79B9_7F4A_7C15].map(|salt| hash(set, salt))).collect();
-        let distinct: BTreeSet<&u64> = hashes.iter().collect();
-        assert_eq!((hashes.len(), distinct.len()), (16_514, 16_514));
-    }
-}
+mod tests;

@@ -2,64 +2,69 @@
 //! if necessary by a line of his own.
 //!
 //! A residual position is the free points of each line that is open to either player. Positions with the same lines
-//! left are identified, whoever owns the other points. Boards have at most 128 points.
+//! left are identified, whoever owns the other points. Sets of points are as wide as the board needs.
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, has_two, hash, mask, points};
+use crate::position::point_set::{Bits, bit, has_two, hash, mask, points, union};
 use crate::position::sides::Sides;
 use crate::position::{Role, Rules};
 
 /// The rules of a game, in terms of attacker and defender.
 #[derive(Debug)]
-pub struct ResidualGame {
+pub struct ResidualGame<Set> {
     /// Who wants to complete a line.
     pub attacker: Role,
     /// Whether some line counts for the defender.
     pub counters: bool,
     /// All points.
-    pub all: Mask,
+    pub all: Set,
     /// The lines that count for the attacker. (In the Maker-Breaker convention Ophelia has none.)
-    pub lines: Vec<Mask>,
+    pub lines: Vec<Set>,
     /// The lines that count for the defender.
-    pub counter_lines: Vec<Mask>,
+    pub counter_lines: Vec<Set>,
+    /// The most lines that count for the attacker through one point.
+    pub most_through: usize,
     named: [bool; 2],
-    forbidden: Mask,
+    forbidden: Set,
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
     deadline: Option<u32>,
 }
 
 /// What remains of the lines.
 #[derive(Clone, Debug, Default)]
-pub struct ResidualPosition {
+pub struct ResidualPosition<Set> {
     /// The free points of each line open to the attacker that he can complete with the moves left to him.
-    pub attack: Vec<Mask>,
+    pub attack: Vec<Set>,
     /// The free points of each line open to him that lacks more points than he has moves left.
-    pub late: Vec<Mask>,
+    pub late: Vec<Set>,
     /// The free points of each line open to the defender.
-    pub counter: Vec<Mask>,
+    pub counter: Vec<Set>,
     /// The points with which each role would complete a line.
-    pub completions: [Mask; 2],
+    pub completions: [Set; 2],
 }
 
-impl ResidualGame {
-    /// The game in which `attacker` wants to complete a line.
-    pub fn new(rules: &Rules, attacker: Role) -> ResidualGame {
-        let forbidden = (0..rules.points()).filter(|&point| rules.forbidden[point]);
-        let lines_of = |role: Role| -> Vec<Mask> {
+impl<Set: Bits> ResidualGame<Set> {
+    /// The game in which `attacker` wants to complete a line. The board's points must fit into the sets.
+    pub fn new(rules: &Rules, attacker: Role) -> ResidualGame<Set> {
+        let forbidden = rules.all_points().filter(|&point| rules.forbidden[usize::from(point)]);
+        let lines_of = |role: Role| -> Vec<Set> {
             let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]);
             counted.map(|(line, _)| mask(line.iter().copied())).collect()
         };
+        let lines_through =
+            |through: &Vec<u32>| through.iter().filter(|&&line| rules.counts[line as usize][attacker]).count();
         let stones = rules.start.0[attacker].len();
         let deadline = rules.moves.map(|moves| stones + usize::from(moves)).and_then(|count| u32::try_from(count).ok());
         ResidualGame {
             attacker,
             counters: rules.has_lines(1 - attacker),
-            all: (0..rules.points()).fold(0, |mask, point| mask | 1 << point),
+            all: mask(rules.all_points()),
             lines: lines_of(attacker),
             counter_lines: lines_of(1 - attacker),
+            most_through: rules.through.iter().map(lines_through).max().unwrap_or_default(),
             named: rules.named,
             deadline,
-            forbidden: forbidden.fold(0, |mask, point| mask | 1 << point),
+            forbidden: mask(forbidden),
         }
     }
 
@@ -69,67 +74,96 @@ impl ResidualGame {
     }
 
     /// The free points.
-    pub fn free(&self, sides: Sides<Mask>) -> Mask {
-        self.all & !(sides[0] | sides[1])
+    pub fn free(&self, sides: Sides<Set>) -> Set {
+        self.all.without(sides[0] | sides[1])
     }
 
     /// Whether the role owns no point and the opening rule names it.
-    pub fn is_constrained(&self, sides: Sides<Mask>, role: Role) -> bool {
-        self.named[role] && sides[role] == 0
+    pub fn is_constrained(&self, sides: Sides<Set>, role: Role) -> bool {
+        self.named[role] && sides[role].is_empty()
     }
 
     /// Whether the opening rule still constrains either player.
-    pub fn is_bound(&self, sides: Sides<Mask>) -> bool {
+    pub fn is_bound(&self, sides: Sides<Set>) -> bool {
         self.is_constrained(sides, 0) || self.is_constrained(sides, 1)
     }
 
     /// The points that the role may claim.
-    pub fn legal(&self, sides: Sides<Mask>, role: Role) -> Mask {
-        self.free(sides) & !if self.is_constrained(sides, role) { self.forbidden } else { 0 }
+    pub fn legal(&self, sides: Sides<Set>, role: Role) -> Set {
+        let forbidden = if self.is_constrained(sides, role) { self.forbidden } else { Set::EMPTY };
+        self.free(sides).without(forbidden)
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
-    pub fn left(&self, sides: Sides<Mask>) -> Option<u32> {
-        Some(self.deadline?.saturating_sub(sides[self.attacker].count_ones()))
+    pub fn left(&self, sides: Sides<Set>) -> Option<u32> {
+        Some(self.deadline?.saturating_sub(sides[self.attacker].count()))
     }
 
     /// What remains of the lines.
-    pub fn residual(&self, sides: Sides<Mask>) -> ResidualPosition {
+    pub fn residual(&self, sides: Sides<Set>) -> ResidualPosition<Set> {
         let mut residual = ResidualPosition::default();
         self.reduce(sides, &mut residual);
         residual
     }
 
     /// The same, but in memory that is reused.
-    pub fn reduce(&self, sides: Sides<Mask>, residual: &mut ResidualPosition) {
+    pub fn reduce(&self, sides: Sides<Set>, residual: &mut ResidualPosition<Set>) {
         let (own, other) = (sides[self.attacker], sides[self.defender()]);
+        self.note(sides, residual, [&self.lines, &self.counter_lines], [own, other]);
+    }
+
+    /// What remains after further points were claimed, in memory that is reused. `sides` are those with these points, and `before` is
+    /// what remained without them.
+    pub fn advance(
+        &self,
+        before: &ResidualPosition<Set>,
+        sides: Sides<Set>,
+        claimed: Sides<Set>,
+        residual: &mut ResidualPosition<Set>,
+    ) {
+        // In a bounded claim, a line that becomes late has its place among the late ones by its number.
+        if self.deadline.is_some() {
+            return self.reduce(sides, residual);
+        }
+        let claimed = [claimed[self.attacker], claimed[self.defender()]];
+        self.note(sides, residual, [&before.attack, &before.counter], claimed);
+    }
+
+    /// Notes what remains of some lines of either player. Each has these points of them.
+    fn note(
+        &self,
+        sides: Sides<Set>,
+        residual: &mut ResidualPosition<Set>,
+        [lines, counter_lines]: [&[Set]; 2],
+        [own, other]: [Set; 2],
+    ) {
         let ResidualPosition { attack, late, counter, completions } = residual;
         attack.clear();
         late.clear();
         counter.clear();
-        completions[self.attacker] = open_lines(&self.lines, own, other, attack);
+        completions[self.attacker] = open_lines(lines, own, other, attack);
         if let Some(left) = self.left(sides) {
-            late.extend(attack.extract_if(.., |rest| rest.count_ones() > left));
+            late.extend(attack.extract_if(.., |rest| rest.count() > left));
             if left == 0 {
-                completions[self.attacker] = 0;
+                completions[self.attacker] = Set::EMPTY;
             }
         }
-        completions[self.defender()] = open_lines(&self.counter_lines, other, own, counter);
+        completions[self.defender()] = open_lines(counter_lines, other, own, counter);
     }
 }
 
 /// Notes the free points of the lines that are open to a player, and returns those with which he completes one.
-fn open_lines(lines: &[Mask], own: Mask, other: Mask, open: &mut Vec<Mask>) -> Mask {
-    let mut completions = 0;
+fn open_lines<Set: Bits>(lines: &[Set], own: Set, other: Set, open: &mut Vec<Set>) -> Set {
+    // Whether a line is open is hard to foresee, so that the loop has no branches.
+    let (mut count, mut completions) = (0, Set::EMPTY);
+    open.resize(lines.len(), Set::EMPTY);
     for &line in lines {
-        if line & other == 0 {
-            let rest = line & !own;
-            open.push(rest);
-            if !has_two(rest) {
-                completions |= rest;
-            }
-        }
+        let (rest, is_open) = (line.without(own), !line.meets(other));
+        open[count] = rest;
+        count += usize::from(is_open);
+        completions |= if is_open && !has_two(rest) { rest } else { Set::EMPTY };
     }
+    open.truncate(count);
     completions
 }
 
@@ -142,7 +176,7 @@ pub struct Change {
     pub weight: f64,
 }
 
-/// 2^-n.
+/// 2^-n. Lines of more points weigh nothing.
 static WEIGHTS: [f64; 129] = {
     let mut weights = [1.0; 129];
     let mut n = 1;
@@ -153,23 +187,30 @@ static WEIGHTS: [f64; 129] = {
     weights
 };
 
+/// The weight of a line that lacks these points.
+#[inline]
+fn weight<Set: Bits>(rest: Set) -> f64 {
+    WEIGHTS.get(rest.count() as usize).copied().unwrap_or(0.0)
+}
+
 /// Salts for the hashes of the lines that remain to either player.
 const SALTS: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 
 /// The key if nothing remains: not 0, which is the key of the empty board.
 const NOTHING: u64 = 0xBF58_476D_1CE4_E5B9;
 
-impl ResidualPosition {
+impl<Set: Bits> ResidualPosition<Set> {
     /// A key: the same for positions with the same lines left.
     pub fn key(&self) -> u64 {
-        let sum = |lines: &[Mask], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
+        let sum = |lines: &[Set], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
         let attack = sum(&self.attack, SALTS[0]).wrapping_add(sum(&self.late, SALTS[0]));
         NOTHING.wrapping_add(attack).wrapping_add(sum(&self.counter, SALTS[1]))
     }
 
     /// Computes how the key changes when each point is claimed, and the weight of the lines through it. Returns the
-    /// potential.
-    pub fn changes(&self, attacks: bool, changes: &mut [Change; MASK_POINTS]) -> f64 {
+    /// potential. There is a place for each point.
+    pub fn changes(&self, attacks: bool, changes: &mut [Change]) -> f64 {
+        changes.fill(Change::default());
         let mut phi = 0.0;
         for (lines, salt, shrinks, weighs) in [
             (&self.attack, SALTS[0], attacks, 1.0),
@@ -178,14 +219,11 @@ impl ResidualPosition {
         ] {
             for &rest in lines {
                 let whole = hash(rest, salt);
-                let weight = weighs * WEIGHTS[rest.count_ones() as usize];
+                let weight = weighs * weight(rest);
                 phi += weight;
-                let mut points = rest;
-                while points != 0 {
-                    let bit = points & points.wrapping_neg();
-                    points &= !bit;
-                    let after = if shrinks { hash(rest & !bit, salt) } else { 0 };
-                    let change = &mut changes[bit.trailing_zeros() as usize];
+                for number in rest.elements() {
+                    let after = if shrinks { hash(rest.without(Set::single(number)), salt) } else { 0 };
+                    let change = &mut changes[number];
                     change.key = change.key.wrapping_add(after).wrapping_sub(whole);
                     change.weight += weight;
                 }
@@ -194,49 +232,49 @@ impl ResidualPosition {
         phi
     }
 
-    /// The integer part of the potential of Erdős and Selfridge (1973). If 0, a defender to move prevents a line.
-    pub fn potential(&self) -> u64 {
-        let mut lacking = [0_u64; 129];
-        self.attack.iter().for_each(|rest| lacking[rest.count_ones() as usize] += 1);
-        lacking.iter().rev().fold(0, |sum, lines| sum / 2 + lines)
+    /// The integer part of the potential of Erdős and Selfridge (1973). If 0, a defender to move prevents a line. A line that
+    /// lacks more than 64 points weighs as one that lacks 64.
+    pub fn potential(&self) -> u128 {
+        self.attack.iter().map(|rest| 1_u128 << 64_u32.saturating_sub(rest.count())).sum::<u128>() >> 64
     }
 
     /// The weight of the lines through a point, in the potential.
     pub fn weight(&self, point: Point) -> f64 {
-        self.attack.iter().filter(|&rest| rest >> point & 1 == 1).map(|rest| WEIGHTS[rest.count_ones() as usize]).sum()
+        let through = self.attack.iter().filter(|rest| rest.has(point.into()));
+        // A sum of no floats is -0.0.
+        through.fold(0.0, |sum, &rest| sum + weight(rest))
     }
 
     /// A few points that keep a potential below 1: it stays below 1 even if the attacker gets all others.
-    pub fn light(&self) -> Mask {
-        let mut light = self.attack.iter().fold(0, |union, rest| union | rest);
-        let mut sum: f64 = self.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]).sum();
+    pub fn light(&self) -> Set {
+        let mut light = union(self.attack.iter().copied());
+        let mut sum: f64 = self.attack.iter().map(|&rest| weight(rest)).sum();
         for point in points(light) {
-            let bit = 1 << point;
-            let through = self.attack.iter().filter(|&rest| rest & bit != 0);
-            let more: f64 = through.map(|rest| WEIGHTS[(rest & light).count_ones() as usize]).sum();
+            let through = self.attack.iter().filter(|rest| rest.has(point.into()));
+            let more: f64 = through.map(|&rest| weight(rest & light)).sum();
             if sum + more < 1.0 {
                 sum += more;
-                light &= !bit;
+                light = light.without(bit(point));
             }
         }
         light
     }
 
     /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points.
-    /// On masks Kuhn's paths (1955) are fast; large boards need a matching that grows along many paths at a time.
-    pub fn pairing(&self) -> Option<Vec<Mask>> {
-        let union = self.attack.iter().fold(0, |union, rest| union | rest);
-        if 2 * self.attack.len() > union.count_ones() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {
+    /// On sets of bits Kuhn's paths (1955) are fast; large boards need a matching that grows along many paths at a time.
+    pub fn pairing(&self) -> Option<Vec<Set>> {
+        let union = union(self.attack.iter().copied());
+        if 2 * self.attack.len() > union.count() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {
             return None;
         }
-        let mut held = vec![0; self.attack.len()];
+        let mut held = vec![Set::EMPTY; self.attack.len()];
         // The lines with the fewest points choose first.
-        let mut order: Vec<usize> = (0..held.len()).collect();
-        order.sort_by_key(|&line| self.attack[line].count_ones());
-        let mut taken = 0;
+        let mut order: Vec<(u32, usize)> = self.attack.iter().map(|rest| rest.count()).zip(0..).collect();
+        order.sort_unstable();
+        let mut taken = Set::EMPTY;
         for _ in 0..2 {
-            for &line in &order {
-                if !self.give(line, &mut held, &mut taken, &mut 0) {
+            for &(_, line) in &order {
+                if !self.give(line, &mut held, &mut taken, &mut Set::default()) {
                     return None;
                 }
             }
@@ -245,20 +283,19 @@ impl ResidualPosition {
     }
 
     /// Gives a line one more point. The lines along an augmenting path pass theirs on.
-    fn give(&self, line: usize, held: &mut [Mask], taken: &mut Mask, met: &mut Mask) -> bool {
-        let own = self.attack[line] & !*met;
-        let fresh = own & !*taken;
-        if fresh != 0 {
-            let bit = fresh & fresh.wrapping_neg();
-            held[line] |= bit;
-            *taken |= bit;
+    fn give(&self, line: usize, held: &mut [Set], taken: &mut Set, met: &mut Set) -> bool {
+        let own = self.attack[line].without(*met);
+        let fresh = own.without(*taken).lowest();
+        if !fresh.is_empty() {
+            held[line] |= fresh;
+            *taken |= fresh;
             return true;
         }
-        let mut rest = own & !held[line];
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
+        let mut rest = own.without(held[line]);
+        while !rest.is_empty() {
+            let bit = rest.lowest();
             *met |= bit;
-            let holder = held.iter().position(|points| points & bit != 0);
+            let holder = held.iter().position(|points| points.meets(bit));
             if let Some(holder) = holder
                 && self.give(holder, held, taken, met)
             {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start};
-use crate::position::point_set::{Mask, mask};
+use crate::position::point_set::{Bits, mask};
 use crate::position::sides::{ANTAGONIST, PROTAGONIST, Role, Sides};
 use crate::random::Random;
 
@@ -81,8 +81,8 @@ impl Rules {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
     }
 
-    /// The points of each role at the start, on a board of at most 128 points.
-    pub fn start_masks(&self) -> Sides<Mask> {
+    /// The points of each role at the start, as sets into which the board's points must fit.
+    pub fn start_sets<Set: Bits>(&self) -> Sides<Set> {
         let ([own, other], _) = &self.start;
         [own, other].map(|points| mask(points.iter().copied()))
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Game, OpeningRule, Point};
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Mask, elements, points};
+use crate::position::point_set::{Bits, elements, points};
 use crate::position::residual::ResidualGame;
 use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries, point_of};
@@ -70,8 +70,13 @@ impl Random {
     }
 
     /// A position after this many random moves, none of which completes a line that counts.
-    pub(crate) fn sides(&mut self, residual_game: &ResidualGame, moves: usize, first: Role) -> Option<Sides<Mask>> {
-        let mut sides = [0, 0];
+    pub(crate) fn sides<Set: Bits>(
+        &mut self,
+        residual_game: &ResidualGame<Set>,
+        moves: usize,
+        first: Role,
+    ) -> Option<Sides<Set>> {
+        let mut sides = [Set::EMPTY; 2];
         let mut mover = first;
         for _ in 0..moves {
             let legal: Vec<Point> = points(residual_game.legal(sides, mover)).collect();
@@ -89,8 +94,8 @@ impl Random {
 }
 
 /// Whether a role owns a line that counts for it.
-pub(crate) fn completed(residual_game: &ResidualGame, sides: Sides<Mask>, role: Role) -> bool {
+pub(crate) fn completed<Set: Bits>(residual_game: &ResidualGame<Set>, sides: Sides<Set>, role: Role) -> bool {
     let ResidualGame { attacker, lines, counter_lines, .. } = residual_game;
     let lines = if role == *attacker { lines } else { counter_lines };
-    lines.iter().any(|line| line & !sides[role] == 0)
+    lines.iter().any(|line| line.is_in(sides[role]))
 }

@@ -46,15 +46,50 @@ impl Completions {
     }
 }
 
+/// What stays the same of a line, and how many of its points each role owns.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    size: u16,
+    counts: [bool; 2],
+    owned: [u16; 2],
+}
+
+/// The lines that are open to a role: a set with its number.
+#[derive(Clone, Debug)]
+struct OpenLines {
+    set: FixedBitSet,
+    lines: usize,
+}
+
+impl OpenLines {
+    /// On the empty board.
+    fn new(rules: &Rules, role: Role) -> OpenLines {
+        let counting = (0..rules.lines.len()).filter(|&line| rules.counts[line][role]);
+        let mut set = FixedBitSet::with_capacity(rules.lines.len());
+        set.extend(counting);
+        OpenLines { lines: set.count_ones(..), set }
+    }
+
+    fn enter(&mut self, line: usize) {
+        self.set.insert(line);
+        self.lines += 1;
+    }
+
+    fn leave(&mut self, line: usize) {
+        self.set.remove(line);
+        self.lines -= 1;
+    }
+}
+
 /// A position that changes as points are placed and taken back.
 #[derive(Clone, Debug)]
 pub struct Position {
     rules: Arc<Rules>,
     owner: Vec<u8>,
-    /// For each line, how many of its points each role owns.
-    owned: Vec<[u16; 2]>,
+    lines: Vec<Line>,
     completions: [Completions; 2],
     completed: [u32; 2],
+    open: [OpenLines; 2],
     stones: [usize; 2],
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
     deadline: Option<usize>,
@@ -72,12 +107,15 @@ impl Position {
                 completions[role].enter(line[0]);
             }
         }
+        let lines = rules.lines.iter().zip(&rules.counts);
+        let lines = lines.map(|(line, &counts)| Line { size: point_of(line.len()), counts, owned: [0, 0] });
         Position {
             rules: Arc::clone(rules),
             owner: vec![FREE; points],
-            owned: vec![[0, 0]; rules.lines.len()],
+            lines: lines.collect(),
             completions,
             completed: [0, 0],
+            open: [PROTAGONIST, ANTAGONIST].map(|role| OpenLines::new(rules, role)),
             stones: [0, 0],
             deadline: None,
             trail: Vec::new(),
@@ -195,7 +233,22 @@ impl Position {
 
     /// Whether a line counts for the role and has no point of the other one.
     pub fn is_open(&self, role: Role, line: usize) -> bool {
-        self.rules.counts[line][role] && self.owned[line][1 - role] == 0
+        self.lines[line].counts[role] && self.lines[line].owned[1 - role] == 0
+    }
+
+    /// The lines that count for the role and have no point of the other one, ascending.
+    pub fn open_lines(&self, role: Role) -> impl Iterator<Item = usize> + '_ {
+        self.open[role].set.ones()
+    }
+
+    /// The number of these lines.
+    pub fn open_line_count(&self, role: Role) -> usize {
+        self.open[role].lines
+    }
+
+    /// How many points are free.
+    pub fn free_points(&self) -> usize {
+        self.owner.len() - self.trail.len()
     }
 
     /// Whether the role could still complete a line: it is open, and does not lack more points than moves of the role are left.
@@ -206,32 +259,33 @@ impl Position {
 
     /// How many points of a line the role does not own.
     pub fn missing(&self, role: Role, line: usize) -> usize {
-        self.rules.lines[line].len() - usize::from(self.owned[line][role])
+        usize::from(self.lines[line].size - self.lines[line].owned[role])
     }
 
     /// Gives a free point to a role.
     pub fn place(&mut self, role: Role, point: Point) {
-        let Position { rules, owner, owned, completions, completed, stones, trail, key, .. } = self;
+        let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
         trail.push((role, point));
         owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
         stones[role] += 1;
         *key ^= rules.keys[role][usize::from(point)];
         let rival = 1 - role;
-        for &line in &rules.through[usize::from(point)] {
-            let (owned, points) = (&mut owned[line as usize], &rules.lines[line as usize]);
-            let size = points.len();
-            if owned[role] == 0 && rules.counts[line as usize][rival] && usize::from(owned[rival]) + 1 == size {
-                completions[rival].leave(point);
+        for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
+            let Line { size, counts, owned } = &mut lines[line];
+            let size = *size;
+            if owned[role] == 0 && counts[rival] {
+                open[rival].leave(line);
+                if owned[rival] + 1 == size {
+                    completions[rival].leave(point);
+                }
             }
             owned[role] += 1;
-            if owned[rival] == 0 && rules.counts[line as usize][role] {
-                match size - usize::from(owned[role]) {
-                    0 => {
-                        completions[role].leave(point);
-                        completed[role] += 1;
-                    }
-                    1 => completions[role].enter(last_free(owner, points)),
-                    _ => {}
+            if owned[rival] == 0 && owned[role] + 1 >= size && counts[role] {
+                if owned[role] == size {
+                    completions[role].leave(point);
+                    completed[role] += 1;
+                } else {
+                    completions[role].enter(last_free(owner, &rules.lines[line]));
                 }
             }
         }
@@ -239,25 +293,26 @@ impl Position {
 
     /// Takes back the point placed last.
     pub fn take_back(&mut self) {
-        let Position { rules, owner, owned, completions, completed, stones, trail, key, .. } = self;
+        let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
         let Some((role, point)) = trail.pop() else { return };
         let rival = 1 - role;
-        for &line in &rules.through[usize::from(point)] {
-            let (owned, points) = (&mut owned[line as usize], &rules.lines[line as usize]);
-            let size = points.len();
-            if owned[rival] == 0 && rules.counts[line as usize][role] {
-                match size - usize::from(owned[role]) {
-                    0 => {
-                        completions[role].enter(point);
-                        completed[role] -= 1;
-                    }
-                    1 => completions[role].leave(last_free(owner, points)),
-                    _ => {}
+        for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
+            let Line { size, counts, owned } = &mut lines[line];
+            let size = *size;
+            if owned[rival] == 0 && owned[role] + 1 >= size && counts[role] {
+                if owned[role] == size {
+                    completions[role].enter(point);
+                    completed[role] -= 1;
+                } else {
+                    completions[role].leave(last_free(owner, &rules.lines[line]));
                 }
             }
             owned[role] -= 1;
-            if owned[role] == 0 && rules.counts[line as usize][rival] && usize::from(owned[rival]) + 1 == size {
-                completions[rival].enter(point);
+            if owned[role] == 0 && counts[rival] {
+                open[rival].enter(line);
+                if owned[rival] + 1 == size {
+                    completions[rival].enter(point);
+                }
             }
         }
         owner[usize::from(point)] = FREE;
@@ -309,69 +364,4 @@ fn last_free(owner: &[u8], line: &[Point]) -> Point {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Claim, Convention, Game, OpeningRule};
-    use crate::random::Random;
-
-    /// Compares what a position keeps count of with new counts.
-    fn assert_counts(position: &Position) {
-        let rules = position.rules();
-        for role in [PROTAGONIST, ANTAGONIST] {
-            let owned = |points: &[Point], role| points.iter().filter(|&&point| position.owns(role, point)).count();
-            let open = |line: &&Vec<Point>| owned(line, 1 - role) == 0;
-            let counted =
-                rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
-            let counting: Vec<&Vec<Point>> = counted.collect();
-            let completed = counting.iter().copied().filter(open).any(|line| owned(line, role) == line.len());
-            let lacks_one = counting.iter().copied().filter(open).filter(|line| owned(line, role) + 1 == line.len());
-            let mut lacking: Vec<Point> =
-                lacks_one.flat_map(|line| line.iter().copied().filter(|&point| position.is_free(point))).collect();
-            lacking.sort_unstable();
-            lacking.dedup();
-            assert_eq!(position.has_completed(role), completed);
-            assert_eq!(position.completions(role).collect::<Vec<_>>(), lacking);
-            assert_eq!(position.completion_count(role), lacking.len());
-        }
-    }
-
-    #[test]
-    fn counts_are_those_of_counting_anew_on_random_play() {
-        let mut random = Random(7);
-        for (expression, convention) in [
-            ("3^3", Convention::Strong),
-            ("affine:4", Convention::Strong),
-            ("mnk:5,4,3", Convention::MakerBreaker),
-            ("mnk:4,3,1", Convention::Strong),
-        ] {
-            let game = Game::parse(expression).unwrap().with_convention(convention);
-            for claim in [Claim::XenoWins, Claim::OpheliaDraws] {
-                let mut position = Position::new(&Rules::new(&game, claim));
-                for _ in 0..300 {
-                    let free: Vec<Point> =
-                        (0..game.board.points()).map(point_of).filter(|&p| position.is_free(p)).collect();
-                    let roll = random.below(1000);
-                    if free.is_empty() || roll.is_multiple_of(3) {
-                        position.take_back();
-                    } else {
-                        position.place(roll % 2, free[roll % free.len()]);
-                    }
-                    assert_counts(&position);
-                }
-                position.take_back_to(0);
-                assert_eq!(position.key(), 0);
-                assert_counts(&position);
-            }
-        }
-    }
-
-    #[test]
-    fn a_constrained_role_avoids_the_forbidden_points_once() {
-        let game = Game::parse("3^2").unwrap().with_opening(OpeningRule::Xeno(vec![4])).unwrap();
-        let mut position = Position::new(&Rules::new(&game, Claim::XenoWins));
-        assert!(position.is_constrained(PROTAGONIST) && !position.is_constrained(ANTAGONIST));
-        assert!(!position.is_legal(PROTAGONIST, 4) && position.is_legal(ANTAGONIST, 4));
-        position.place(PROTAGONIST, 0);
-        assert!(position.is_legal(PROTAGONIST, 4));
-    }
-}
+mod tests;

@@ -113,18 +113,21 @@ impl Matching {
     /// Returns whether there is such a line.
     fn reach(&mut self, position: &Position) -> bool {
         let Search { level, tried, queue, .. } = &mut self.search;
-        level.fill(UNREACHED);
-        tried.fill(0);
         queue.clear();
         self.lacking = 0;
-        for line in (0..).take(self.held.len()) {
-            let held = self.held[line as usize];
-            if held < PAIR && position.may_complete(self.maker, line as usize) {
+        for line in position.open_lines(self.maker) {
+            let held = self.held[line];
+            if held < PAIR && position.may_complete(self.maker, line) {
                 self.lacking += usize::from(PAIR - held);
-                level[line as usize] = 0;
-                queue.push(line);
+                queue.extend(u32::try_from(line));
             }
         }
+        if queue.is_empty() {
+            return false;
+        }
+        level.fill(UNREACHED);
+        tried.fill(0);
+        queue.iter().for_each(|&line| level[line as usize] = 0);
         let (mut next, mut last) = (0, UNREACHED);
         while let Some(&line) = queue.get(next) {
             next += 1;
@@ -203,14 +206,14 @@ impl Matching {
 mod tests {
     use super::*;
     use crate::game::{Board, Claim, Game};
-    use crate::position::point_set::mask;
+    use crate::position::point_set::{Points, mask};
     use crate::position::residual::ResidualGame;
     use crate::position::{ANTAGONIST, PROTAGONIST};
     use crate::random::Random;
 
     /// Whether there is a pairing, by the method for small boards, which is itself tested against trying all.
     fn exists(position: &Position) -> bool {
-        let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask(position.points_of(role)));
+        let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask::<Points>(position.points_of(role)));
         ResidualGame::new(position.rules(), ANTAGONIST).residual(sides).pairing().is_some()
     }
 

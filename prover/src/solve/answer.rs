@@ -55,9 +55,7 @@ pub enum Answer {
 pub enum Exhausted {
     /// The limit of positions is reached.
     Nodes,
-    /// The transposition table is full.
-    Memory,
-    /// The board has too many points for proof-number search, and no simpler method settles it.
+    /// The board has too many points for proof-number search, and no other method settles it.
     Board,
 }
 

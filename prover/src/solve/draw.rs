@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::position::Rules;
+use crate::position::point_set::Bits;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
@@ -36,10 +37,10 @@ fn paired(run: &Run, rules: &Arc<Rules>, effort: &Effort) -> Option<Strategy> {
 
 /// A strategy for a draw that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of
 /// the search's positions.
-pub(super) fn written(
+pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
-    search: &mut ProofNumberSearch,
+    search: &mut ProofNumberSearch<Set>,
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {

@@ -9,15 +9,16 @@
 //! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
 //! 8. If it is unknown, quiet moves that threaten, where lines have at most four points: on boards that are too large for method 4,
 //!    and from any position.
-//! 9. If it is a win, method 7 with more effort, on small boards.
-//! 10. If it is a win, a strategy from what proof-number search knows.
-//! 11. Strategic moves, on boards of few points.
+//! 9. Methods 5 and 6 on boards of many points, which few nodes of proof-number search do not settle: instead of methods 2, 5 and 6.
+//! 10. If it is a win, method 7 with more effort, on small boards.
+//! 11. If it is a win, a strategy from what proof-number search knows.
+//! 12. Strategic moves, on boards of few points.
 
 use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::game::Claim;
-use crate::position::point_set::MASK_POINTS;
+use crate::position::point_set::{Bits, by_width};
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::solve::answer::{Exhausted, ProveError};
@@ -33,15 +34,18 @@ const FIRST_NODES: u64 = 50_000;
 /// On boards of more points, strategic moves come before proof-number search, which settles few of these boards.
 const FEW_POINTS: usize = 40;
 
+/// On boards of more points, proof-number search comes last.
+const MANY_POINTS: usize = 128;
+
 /// The question whether a player wins, and what is known about it.
-struct Question<'q> {
+struct Question<'q, Set> {
     run: &'q Run<'q>,
     /// The rules for the claim that he wins.
     win: &'q Arc<Rules>,
     /// The rules for the claim that the other player draws.
     draw: &'q Arc<Rules>,
-    /// The search, on boards of at most 128 points.
-    search: Option<ProofNumberSearch<'q>>,
+    /// The search, if the board's points fit into the sets.
+    search: Option<ProofNumberSearch<'q, Set>>,
     /// The result of the search.
     verdict: Verdict,
     /// Whether the search by quiet moves met its limit.
@@ -52,28 +56,37 @@ struct Question<'q> {
 }
 
 /// A method: the condition for trying it, and the method itself.
-struct Step {
-    tried: fn(&Question) -> bool,
-    method: fn(&mut Question) -> Result<Option<Settled>, ProveError>,
+struct Step<Set> {
+    tried: fn(&Question<Set>) -> bool,
+    method: fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>,
 }
 
 /// The methods, as they are numbered above.
-const METHODS: [Step; 11] = [
-    Step { tried: |_| true, method: |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held)) },
-    Step { tried: |_| true, method: |it| Ok(it.decide(None)) },
-    Step { tried: |it| it.is_open(), method: |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held)) },
-    Step { tried: |it| it.is_open() && !it.has_few_points(), method: |it| it.find_strategic_moves() },
-    Step { tried: |it| it.is_open(), method: |it| Ok(it.decide(Some(it.run.options.nodes))) },
-    Step { tried: |it| it.verdict == Verdict::NoWin, method: |it| Ok(it.write_draw()) },
-    Step { tried: |it| it.verdict != Verdict::NoWin, method: |it| Ok(win::quickly(it.run, it.win).map(Settled::Won)) },
-    Step { tried: |it| it.is_open(), method: |it| it.find_quiet_moves() },
-    Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(win::patiently(it.run, it.win).map(Settled::Won)) },
-    Step { tried: |it| it.verdict == Verdict::Win, method: |it| Ok(it.write_win()) },
-    Step { tried: |it| it.is_open() && it.has_few_points(), method: |it| it.find_strategic_moves() },
-];
+fn methods<Set: Bits>() -> [Step<Set>; 12] {
+    let of = |tried, method| Step { tried, method };
+    [
+        of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
+        of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
+        of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.is_open() && !it.has_few_points(), |it| it.find_strategic_moves()),
+        of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
+        of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
+        of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.is_open(), |it| it.find_quiet_moves()),
+        of(|it| it.is_open() && it.has_many_points(), |it| Ok(it.decide_late())),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
+        of(|it| it.is_open() && it.has_few_points(), |it| it.find_strategic_moves()),
+    ]
+}
 
 /// Settles the question whether a claim, which is a win, is true.
 pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+    by_width!(run.game.board.points(), Set => settle_with::<Set>(run, win))
+}
+
+/// The same, with these sets of points.
+fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> {
     run.record.shows(None);
     let win = Rules::new(run.game, win);
     let draw = Rules::new(run.game, if win.claim.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws });
@@ -91,7 +104,7 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
         }
     };
     let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
-    let search = (run.game.board.points() <= MASK_POINTS)
+    let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
     let mut question = Question {
         run,
@@ -104,7 +117,7 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
         lemmas: &lemmas,
     };
     let mut settled = None;
-    for Step { tried, method } in METHODS {
+    for Step { tried, method } in methods::<Set>() {
         if settled.is_none() && tried(&question) {
             settled = method(&mut question)?;
         }
@@ -114,7 +127,7 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
     }
     Ok(settled.unwrap_or_else(|| {
         let without = if question.limited { Exhausted::Nodes } else { Exhausted::Board };
-        let exhausted = question.search.as_ref().map_or(without, exhausted);
+        let exhausted = if question.search.is_some() { Exhausted::Nodes } else { without };
         match question.verdict {
             Verdict::Win => Settled::Unwritten(win.claim, exhausted),
             Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
@@ -123,7 +136,7 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
     }))
 }
 
-impl Question<'_> {
+impl<Set: Bits> Question<'_, Set> {
     /// Whether proof-number search has not decided the question.
     fn is_open(&self) -> bool {
         self.verdict == Verdict::Unknown
@@ -133,14 +146,21 @@ impl Question<'_> {
         self.draw.points() <= FEW_POINTS
     }
 
+    fn has_many_points(&self) -> bool {
+        self.draw.points() > MANY_POINTS
+    }
+
     /// Continues proof-number search: with `more` positions, or within its first limit.
     fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
         let search = self.search.as_mut()?;
         more.into_iter().for_each(|more| search.allow(more));
         let mover = if self.draw.start.1 { ANTAGONIST } else { PROTAGONIST };
-        self.verdict = search.verdict(self.draw.start_masks(), mover);
+        self.verdict = search.verdict(self.draw.start_sets(), mover);
         if more.is_some() || self.verdict != Verdict::Unknown {
             self.meter.at(search.nodes);
+        }
+        if more.is_some() && self.verdict == Verdict::Unknown {
+            search.forget();
         }
         self.run.record.shows(match self.verdict {
             Verdict::Win => Some(self.win.claim),
@@ -148,6 +168,12 @@ impl Question<'_> {
             Verdict::Unknown => None,
         });
         None
+    }
+
+    /// Proof-number search, and the strategy if the outcome is a draw.
+    fn decide_late(&mut self) -> Option<Settled> {
+        self.decide(Some(self.run.options.nodes));
+        if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
@@ -172,9 +198,4 @@ impl Question<'_> {
         search.allow(self.run.options.nodes);
         win::written(self.run, self.win, search, self.lemmas, self.meter).map(Settled::Won)
     }
-}
-
-/// The limit that a search has met.
-fn exhausted(search: &ProofNumberSearch) -> Exhausted {
-    if search.is_full() { Exhausted::Memory } else { Exhausted::Nodes }
 }

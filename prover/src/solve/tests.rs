@@ -1,4 +1,5 @@
 use crate::position::Rules;
+use crate::position::point_set::Points;
 use crate::position::samples::symmetries;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::random::Random;
@@ -12,7 +13,7 @@ fn is_true(game: &Game, claim: Claim) -> bool {
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
     let symmetries = symmetries(game);
-    let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
+    let mut search = ProofNumberSearch::<Points>::new(&rules, attacker, &symmetries, limits, &|_| ());
     (search.verdict([0, 0], mover) == Verdict::Win) != claim.is_draw()
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::position::line_counts::{Large, Lines, Small, Width};
-use crate::position::point_set::Points;
+use crate::position::point_set::{Bits, Points};
 use crate::position::{Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::level::HIGHEST;
@@ -58,12 +58,12 @@ const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
 
 /// A strategy with few quiet moves, if one is found quickly. If comparing quiet moves takes too long, the first one
 /// that works is taken.
-pub(super) fn quickly(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
+pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.min(QUICK_NODES);
     let (prefix, compared) = VARIANTS[0];
     for compared in [compared, 1] {
         let effort = Effort { longest: LONGEST, prefix, compared, collected: COLLECTED, nodes };
-        match by_forced_sequences(run, rules, effort, "looking for forced sequences") {
+        match by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
             Err(true) => {}
             found => return found.ok(),
         }
@@ -72,21 +72,26 @@ pub(super) fn quickly(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
 }
 
 /// A strategy with few quiet moves for a game that is known to be won, on a board small enough to compare many of them.
-pub(super) fn patiently(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
+pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.saturating_mul(PATIENCE);
     let effort = Effort { longest: LONGEST, prefix: 1, compared: 2, collected: COLLECTED, nodes };
     let is_small = rules.points() <= COMPARED_POINTS;
-    is_small.then(|| by_forced_sequences(run, rules, effort, WRITING).ok()).flatten()
+    is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING).ok()).flatten()
 }
 
 /// A strategy with as few nested quiet moves as possible; or else whether the search met its limit.
-fn by_forced_sequences(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Result<Strategy, bool> {
+fn by_forced_sequences<Set: Bits>(
+    run: &Run,
+    rules: &Arc<Rules>,
+    effort: Effort,
+    stage: &str,
+) -> Result<Strategy, bool> {
     let meter = run.record.meter(Stage::Forced);
     let report = |visited| {
         meter.at(visited);
         run.options.progress.report(stage, Count::Positions(visited, effort.nodes));
     };
-    let mut writer = ThreatWriter::new(rules, &run.symmetries, effort, &report);
+    let mut writer = ThreatWriter::<Set>::new(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
         report(writer.nodes());
         let strategy = writer.strategy(quiet);
@@ -94,7 +99,7 @@ fn by_forced_sequences(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &st
         if let Some(strategy) = strategy {
             run.record.shows(Some(rules.claim));
             run.record.settled_by(Method::Forced);
-            return Ok(shortest(run, rules, strategy, effort, quiet));
+            return Ok(shortest::<Set>(run, rules, strategy, effort, quiet));
         }
     }
     Err(writer.is_exhausted())
@@ -102,10 +107,10 @@ fn by_forced_sequences(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &st
 
 /// A strategy for a win that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of the
 /// search's positions.
-pub(super) fn written(
+pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
-    search: &mut ProofNumberSearch,
+    search: &mut ProofNumberSearch<Set>,
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {
@@ -249,7 +254,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>, log: WaveLog<W>) -> Result<Q
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
-fn shortest(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
+fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
     let meter = run.record.meter(Stage::Forced);
     let (board, group) = (&run.game.board, &run.group);
     run.shortening(|tried| {
@@ -262,7 +267,7 @@ fn shortest(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quie
                 meter.at(visited);
                 tried();
             };
-            let mut writer = ThreatWriter::new(rules, &symmetries, effort, &report);
+            let mut writer = ThreatWriter::<Set>::new(rules, &symmetries, effort, &report);
             let strategy = writer.strategy(quiet);
             meter.at(writer.nodes());
             Some(minimise::minimise(rules, &symmetries, strategy?, tried))

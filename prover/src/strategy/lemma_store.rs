@@ -1,35 +1,43 @@
 //! The lemma store: all lemmas so far, with their images under all symmetries, to find one that dominates a position.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashSet;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, mask, points};
+use crate::position::point_set::{Bits, elements, mask};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use crate::strategy::Lemma;
 use crate::symmetry::Permutation;
 
-/// Lemmas with their images under all symmetries.
-pub(super) struct LemmaStore<'a> {
+/// Lemmas with their images under all symmetries. On boards whose points do not fit into the sets, no lemma is found.
+pub(super) struct LemmaStore<'a, Set> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
-    /// Images of statements, in the order of their lemmas, indexed by the two least points of the protagonist.
-    images: HashMap<[Option<Point>; 2], Vec<Image>>,
+    /// Images of statements, in the order of their lemmas, by the two least points of the protagonist.
+    images: Vec<Images<Set>>,
+    /// The images of the last lemma, in memory that is reused.
+    distinct: FxHashSet<Sides<Set>>,
 }
 
-/// The image of a lemma's statement under a symmetry.
+/// Images of statements: the protagonist's points, which are looked at first, and apart from these what else there is.
+#[derive(Clone, Debug, Default)]
+struct Images<Set> {
+    own: Vec<Set>,
+    rest: Vec<Rest<Set>>,
+}
+
+/// The rest of the image of a lemma's statement under a symmetry.
 #[derive(Clone, Copy, Debug)]
-struct Image {
-    own: Mask,
-    other: Mask,
-    lemma: usize,
-    symmetry: usize,
+struct Rest<Set> {
+    other: Set,
+    lemma: u32,
+    symmetry: u32,
 }
 
-impl<'a> LemmaStore<'a> {
+impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
-    pub(super) fn new(symmetries: &'a Symmetries) -> LemmaStore<'a> {
-        LemmaStore { symmetries, lemmas: Vec::new(), images: HashMap::new() }
+    pub(super) fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
+        LemmaStore { symmetries, lemmas: Vec::new(), images: Vec::new(), distinct: FxHashSet::default() }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -37,59 +45,90 @@ impl<'a> LemmaStore<'a> {
         &self.lemmas
     }
 
+    /// The number of points, or of those that may be the least of a statement: none is one more.
+    fn points(&self) -> usize {
+        self.symmetries.elements()[0].images().len()
+    }
+
+    /// The place of the images whose two least points of the protagonist are these.
+    fn place(&self, [first, second]: [Option<usize>; 2]) -> usize {
+        let points = self.points();
+        first.unwrap_or(points) * (points + 1) + second.unwrap_or(points)
+    }
+
     /// Adds a lemma and returns its index.
     pub(super) fn add(&mut self, lemma: Lemma) -> usize {
         let index = self.lemmas.len();
-        for (own, other, symmetry) in images(&lemma, self.symmetries) {
-            let mut least = points(own);
-            let place = self.images.entry([least.next(), least.next()]).or_default();
-            place.push(Image { own, other, lemma: index, symmetry });
+        if self.points() <= Set::WIDTH {
+            self.add_images(&lemma, u32::try_from(index).unwrap_or(u32::MAX));
         }
         self.lemmas.push(lemma);
         index
     }
 
+    /// Adds the distinct images of a lemma's statement, with the first symmetry for each.
+    fn add_images(&mut self, statement: &Lemma, lemma: u32) {
+        let places = self.place([None, None]) + 1;
+        self.images.resize(places, Images::default());
+        self.distinct.clear();
+        for (symmetry, s) in (0..).zip(self.symmetries.elements()) {
+            let image = |points: &[Point]| mask(points.iter().map(|&point| s.image(point)));
+            let (own, other): (Set, Set) = (image(&statement.own), image(&statement.other));
+            if self.distinct.insert([own, other]) {
+                let mut least = elements(own);
+                let place = self.place([least.next(), least.next()]);
+                self.images[place].own.push(own);
+                self.images[place].rest.push(Rest { other, lemma, symmetry });
+            }
+        }
+    }
+
     /// The first lemma that dominates the position, and the symmetry by which it does.
     pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
-        if position.rules().points() > MASK_POINTS {
+        if position.rules().points() > Set::WIDTH {
             return None;
         }
         let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask(position.points_of(role)));
-        let (lemma, map, _) = self.dominating_masks(position.rules(), sides, position.left())?;
+        let (lemma, map, _) = self.dominating_sets(position.rules(), sides, position.left())?;
         Some((lemma, map))
     }
 
-    /// The same for a position given as bits, with the moves left in a bounded claim. Also returns the image of the lemma's
+    /// The same for a position given as sets, with the moves left in a bounded claim. Also returns the image of the lemma's
     /// statement.
-    pub(super) fn dominating_masks(
+    pub(super) fn dominating_sets(
         &self,
         rules: &Rules,
-        [own, other]: Sides<Mask>,
+        [own, other]: Sides<Set>,
         left: Option<Point>,
-    ) -> Option<(usize, Permutation, [Mask; 2])> {
-        let one = points(own).map(|point| [Some(point), None]);
-        let two = points(own).flat_map(|a| points(own & !1 << a).map(move |b| [Some(a), Some(b)]));
+    ) -> Option<(usize, Permutation, Sides<Set>)> {
+        if self.images.is_empty() {
+            return None;
+        }
+        let one = elements(own).map(|point| [Some(point), None]);
+        let two = elements(own).flat_map(|a| {
+            let above = elements(own).skip_while(move |&b| b <= a);
+            above.map(move |b| [Some(a), Some(b)])
+        });
         let places = [[None, None]].into_iter().chain(one).chain(two);
-        let dominates = |image: &&Image| {
-            image.own & !own == 0 && other & !image.other == 0 && self.lemmas[image.lemma].is_in_time(rules, left)
-        };
-        let firsts = places.filter_map(|place| self.images.get(&place)?.iter().find(dominates));
-        let first = firsts.min_by_key(|image| (image.lemma, image.own, image.other))?;
-        let map = self.symmetries.elements()[first.symmetry].clone();
-        Some((first.lemma, map, [first.own, first.other]))
+        // Of several images that dominate, the one with the least of these is cited.
+        let mut first: Option<((u32, Set, Set), u32)> = None;
+        for Images { own: owns, rest } in places.map(|place| &self.images[self.place(place)]) {
+            for (index, &image) in owns.iter().enumerate().filter(|(_, image)| image.is_in(own)) {
+                let Rest { other: given, lemma, symmetry } = rest[index];
+                let rank = (lemma, image, given);
+                if first.is_some_and(|(first, _)| first.0 < lemma) {
+                    break;
+                }
+                if other.is_in(given)
+                    && first.is_none_or(|(first, _)| rank < first)
+                    && self.lemmas[lemma as usize].is_in_time(rules, left)
+                {
+                    first = Some((rank, symmetry));
+                }
+            }
+        }
+        let ((lemma, own, other), symmetry) = first?;
+        let map = self.symmetries.elements()[symmetry as usize].clone();
+        Some((lemma as usize, map, [own, other]))
     }
-}
-
-/// The distinct images of a lemma's statement, with the first symmetry for each.
-fn images(lemma: &Lemma, symmetries: &Symmetries) -> Vec<(Mask, Mask, usize)> {
-    if symmetries.elements()[0].images().len() > MASK_POINTS {
-        return Vec::new();
-    }
-    let image = |points: &[Point], s: &Permutation| mask(points.iter().map(|&point| s.image(point)));
-    let elements = symmetries.elements().iter().enumerate();
-    let mut images: Vec<(Mask, Mask, usize)> =
-        elements.map(|(index, s)| (image(&lemma.own, s), image(&lemma.other, s), index)).collect();
-    images.sort_unstable();
-    images.dedup_by_key(|image| (image.0, image.1));
-    images
 }

@@ -134,6 +134,10 @@ impl<'a, W: Watch> Replay<'a, W> {
             }
             (Ending::Pairing, Played::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
+                // Without a bound, each open line needs two points.
+                if position.left().is_none() && 2 * position.open_line_count(ANTAGONIST) > position.free_points() {
+                    return false;
+                }
                 let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
                 matching.fit(position);
                 matching.lacking() == 0

@@ -132,7 +132,8 @@ fn a_search_ends_when_it_takes_more_memory_than_it_may() {
     let value = object(&output);
     assert_eq!((&value["outcome"], &value["limit"]), (&Value::from("undecided"), &Value::from("memory")));
     let peak = value["memory"].as_u64().unwrap() >> 20;
-    assert!((65..400).contains(&peak), "{peak} MiB");
+    // The limit, the margin for the program itself, and what is taken before the watch looks again. Without a limit it would be 280.
+    assert!((65..180).contains(&peak), "{peak} MiB");
     assert!(stderr(&output).contains("allow more with --memory"), "{}", stderr(&output));
 }
 

@@ -60,11 +60,23 @@ fn a_win_is_written_as_the_draw_that_was_asked_for() {
 }
 
 #[test]
-fn too_little_memory_is_said_with_exit_2_and_nothing_is_written() {
+fn a_table_of_few_positions_suffices() {
+    assert_proves(&["mnk:5,4,4", "--memory", "64KiB"], 0, "Ophelia draws mnk:5,4,4");
+    assert_proves(&["affine:4", "--memory", "1KiB"], 0, "Xeno wins affine:4");
+}
+
+/// Searches of every width: 64, 125, 216, 256 and 343 points.
+#[test]
+fn a_large_board_is_left_undecided_by_the_limit_of_positions() {
     let directory = tempfile::tempdir().unwrap();
-    let output = prover_in(directory.path(), &["prove", "mnk:6,4,4", "--memory", "64KiB", "--nodes", "60000"]);
-    assert_eq!((code(&output), &*stdout(&output)), (2, ""), "{}", stderr(&output));
-    assert!(stderr(&output).contains("undecided") && stderr(&output).contains("--memory"), "{}", stderr(&output));
+    for game in ["4^3", "5^3", "6^3", "4^4", "7^3"] {
+        for rules in [&[][..], &["--maker-breaker"]] {
+            let output = prover_in(directory.path(), &[&["prove", game, "--nodes", "10"], rules].concat());
+            let told = stderr(&output);
+            assert!(told.ends_with("undecided within 10 positions; allow more with --nodes\n"), "{told}");
+            assert_eq!((code(&output), &*stdout(&output)), (2, ""), "{told}");
+        }
+    }
     assert_eq!(names(directory.path()), [""; 0]);
 }
 

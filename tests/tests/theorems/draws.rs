@@ -92,24 +92,23 @@ fn draws_are_told_from_what_maker_wins_and_each_lemma_is_true() {
     assert!(made["forced win"] >= 10, "{made:?}");
 }
 
-/// Tables of at most 14 positions, and of some hundreds; few positions; and both.
+/// Tables of a few dozen positions, and of some hundreds; few positions; and both.
 const LIMITS: [(u64, usize); 7] =
     [(100_000, 0), (100_000, 20_000), (0, 1 << 20), (1, 1 << 20), (30, 1 << 20), (300, 1 << 20), (100, 4000)];
 
 #[test]
 fn low_limits_leave_games_undecided_and_make_no_answer_false() {
-    let (mut decided, mut by_memory, mut by_nodes) = (0, 0, 0);
+    let (mut decided, mut limited) = (0, 0);
     for seed in 0..BOARDS / 3 {
         let strong = draw(seed);
         for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
             let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
             for (nodes, memory) in LIMITS {
                 match prove(&twin.game, &Options { nodes, memory, ..options(None, 1) }).expect("no claim is wanted") {
-                    Answer::Undecided(Exhausted::Memory) => by_memory += 1,
-                    Answer::Undecided(Exhausted::Nodes) => by_nodes += 1,
-                    Answer::Unwritten { claim, exhausted } => {
+                    Answer::Undecided(Exhausted::Nodes) => limited += 1,
+                    Answer::Unwritten { claim, .. } => {
                         assert_eq!(claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");
-                        *if exhausted == Exhausted::Memory { &mut by_memory } else { &mut by_nodes } += 1;
+                        limited += 1;
                     }
                     Answer::Undecided(Exhausted::Board) => panic!("board {seed} is small"),
                     Answer::Proved(proved) => {
@@ -121,5 +120,5 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
             }
         }
     }
-    assert!(decided >= 300 && by_memory >= 50 && by_nodes >= 150, "{decided}, {by_memory}, {by_nodes}");
+    assert!(decided >= 300 && limited >= 150, "{decided}, {limited}");
 }

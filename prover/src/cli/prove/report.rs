@@ -11,7 +11,7 @@ use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{report_stream, tell};
 use crate::game::hex;
 use crate::json;
-use crate::position::point_set::MASK_POINTS;
+use crate::position::point_set::MOST_POINTS;
 use crate::quote::{FileName, shown};
 use crate::solve::{Exhausted, Searched};
 use crate::strategy::statistics::Counts;
@@ -131,7 +131,6 @@ impl From<Exhausted> for Limit {
     fn from(exhausted: Exhausted) -> Self {
         match exhausted {
             Exhausted::Nodes => Self::Nodes,
-            Exhausted::Memory => Self::Memory,
             Exhausted::Board => Self::Board,
         }
     }
@@ -145,7 +144,7 @@ impl Limit {
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
             Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
             Self::Board => format!(
-                "; boards of more than {MASK_POINTS} points are decided by pairings, short strategies and quiet moves that threaten, and none was \
+                "; boards of more than {MOST_POINTS} points are decided by pairings, short strategies and quiet moves that threaten, and none was \
                  found"
             ),
         }
@@ -287,6 +286,6 @@ mod tests {
         assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
         assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
         assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");
-        assert!(advice(Limit::Board, 0).starts_with("; boards of more than 128 points"));
+        assert!(advice(Limit::Board, 0).starts_with("; boards of more than 512 points"));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The search is Nagai's df-pn (2002), after Allis's proof-number search (1994). Its transposition table identifies
 //! positions with the same lines left, and while few points are taken, positions up to symmetry. `evaluation` decides
-//! new nodes at once where it can.
+//! new nodes at once where it can. Sets of points are as wide as the board needs; the search is the same for all widths.
 //!
 //! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted if
 //! the attacker gets all others. If the attacker is to move, his moves outside the region of a refuted move are refuted
@@ -13,12 +13,12 @@ mod evaluation;
 mod transposition;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, halves, points};
+use crate::position::point_set::{Bits, bit, points};
 use crate::position::residual::{Change, ResidualGame, ResidualPosition};
 use crate::position::sides::{Sides, with};
 use crate::position::{Role, Rules, Symmetries};
 use crate::symmetry::Permutation;
-use evaluation::Evaluation;
+use evaluation::{Evaluation, Spare};
 use transposition::{INFINITE, Known, Numbers, Table};
 
 /// The result of the search.
@@ -28,7 +28,7 @@ pub enum Verdict {
     Win,
     /// The defender prevents it.
     NoWin,
-    /// The limit of nodes or of memory was reached.
+    /// The limit of nodes was reached.
     Unknown,
 }
 
@@ -37,7 +37,7 @@ pub enum Verdict {
 const CANONICAL_STONES: (u32, u32) = (5, 3);
 
 /// The most points of a small board.
-const SMALL_BOARD: u32 = 32;
+const SMALL_BOARD: usize = 32;
 
 /// A child is searched until its number exceeds the second best by one part in this many.
 const SLACK: u32 = 8;
@@ -58,13 +58,16 @@ pub struct Limits {
 }
 
 /// A search, with what it has learnt so far.
-pub struct ProofNumberSearch<'a> {
-    game: ResidualGame,
+pub struct ProofNumberSearch<'a, Set> {
+    game: ResidualGame<Set>,
     rules: &'a Rules,
     symmetries: &'a Symmetries,
-    table: Table,
-    /// Residual positions whose memory is reused.
-    spare: Vec<ResidualPosition>,
+    table: Table<Set>,
+    spare: Spare<Set>,
+    /// For each point, what a move there changes at the node at hand.
+    changes: Vec<Change>,
+    /// The names of its children, in memory that is reused.
+    names: Vec<Name<'a>>,
     /// The number of nodes visited.
     pub nodes: u64,
     limit: u64,
@@ -79,33 +82,43 @@ struct Name<'a> {
     map: Option<&'a Permutation>,
 }
 
-/// A legal move, and the numbers of the position after it.
+/// A position with one side to move, and what remains of the lines, with its key.
+#[derive(Clone, Copy)]
+struct Place<'r, Set> {
+    sides: Sides<Set>,
+    mover: Role,
+    residual: &'r ResidualPosition<Set>,
+    key: u64,
+}
+
+/// A legal move, the key of what remains after it, and the numbers of the position.
 struct Child {
     point: Point,
+    key: u64,
     numbers: Numbers,
 }
 
 /// A node: its children, and the region of those refuted. If the attacker is to move, the moves outside the region of a
 /// refuted child are refuted with it: the defender's answers there work against them, too.
-struct Node {
+struct Node<Set> {
     children: Vec<Child>,
-    region: Mask,
+    region: Set,
 }
 
-impl Node {
+impl<Set: Bits> Node<Set> {
     /// Updates the node with what was learnt about a child.
-    fn learn(&mut self, index: usize, known: Known, attacks: bool) {
+    fn learn(&mut self, index: usize, known: Known<Set>, attacks: bool) {
         let child = &mut self.children[index];
         child.numbers = known.numbers;
-        if known.numbers.1 != 0 {
+        if !known.is_refuted() {
             return;
         }
-        let (point, region) = (child.point, known.region());
+        let (point, region) = (child.point, known.region);
         if attacks {
             self.region |= region;
-            self.children.retain(|child| child.point != point && region >> child.point & 1 == 1);
+            self.children.retain(|child| child.point != point && region.has(child.point.into()));
         } else {
-            self.region = region | 1 << point;
+            self.region = region | bit(point);
         }
     }
 }
@@ -116,22 +129,24 @@ fn guess(potential: f64) -> Numbers {
     ((1.0 + (4.0 - potential).max(0.0)) as u32, (1.0 + 5.0 * potential * potential) as u32)
 }
 
-impl<'a> ProofNumberSearch<'a> {
-    /// A search within limits. `report` receives the number of positions visited from time to time.
+impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
+    /// A search within limits. The board's points must fit into the sets. `report` receives the number of positions visited
+    /// from time to time.
     pub fn new(
         rules: &'a Rules,
         attacker: Role,
         symmetries: &'a Symmetries,
         limits: Limits,
         report: &'a dyn Fn(u64),
-    ) -> ProofNumberSearch<'a> {
-        let game = ResidualGame::new(rules, attacker);
+    ) -> ProofNumberSearch<'a, Set> {
         ProofNumberSearch {
-            game,
+            game: ResidualGame::new(rules, attacker),
             rules,
             symmetries,
             table: Table::new(limits.memory),
-            spare: Vec::new(),
+            spare: Spare::default(),
+            changes: vec![Change::default(); rules.points()],
+            names: Vec::new(),
             nodes: 0,
             limit: limits.nodes,
             report,
@@ -139,13 +154,13 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// The game, in terms of attacker and defender.
-    pub fn game(&self) -> &ResidualGame {
+    pub fn game(&self) -> &ResidualGame<Set> {
         &self.game
     }
 
     /// Whether the attacker completes a line from the position.
-    pub fn verdict(&mut self, sides: Sides<Mask>, mover: Role) -> Verdict {
-        match self.search(sides, mover, (INFINITE, INFINITE)).numbers {
+    pub fn verdict(&mut self, sides: Sides<Set>, mover: Role) -> Verdict {
+        match self.search(sides, mover).numbers {
             (0, _) => Verdict::Win,
             (_, 0) => Verdict::NoWin,
             _ => Verdict::Unknown,
@@ -153,20 +168,20 @@ impl<'a> ProofNumberSearch<'a> {
     }
 
     /// The must-play region of a position that is refuted, if it is found with this many further nodes.
-    pub fn region(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Option<Mask> {
+    pub fn region(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> Option<Set> {
         let known = self.search_within(sides, mover, nodes);
-        (known.numbers.1 == 0).then(|| known.region())
+        known.is_refuted().then_some(known.region)
     }
 
     /// Whether the attacker completes a line, if that is found with this many further nodes.
-    pub fn proves(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> bool {
+    pub fn proves(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> bool {
         self.search_within(sides, mover, nodes).numbers.0 == 0
     }
 
-    fn search_within(&mut self, sides: Sides<Mask>, mover: Role, nodes: u64) -> Known {
+    fn search_within(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> Known<Set> {
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
-        let known = self.search(sides, mover, (INFINITE, INFINITE));
+        let known = self.search(sides, mover);
         self.limit = limit;
         known
     }
@@ -176,93 +191,95 @@ impl<'a> ProofNumberSearch<'a> {
         self.limit = self.nodes.saturating_add(nodes);
     }
 
-    /// Whether the limit of nodes or of memory is reached.
+    /// Forgets everything, and gives the memory back to other searches.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Whether the limit of nodes is reached.
     pub fn is_exhausted(&self) -> bool {
-        self.nodes >= self.limit || self.table.is_full()
+        self.nodes >= self.limit
     }
 
-    /// Whether the table is full.
-    pub fn is_full(&self) -> bool {
-        self.table.is_full()
-    }
-
-    /// The key of a position in the table. `residual` is the key of its residual position.
-    fn name(&self, sides: Sides<Mask>, mover: Role, residual: u64) -> Name<'a> {
-        let small = self.game.all.count_ones() <= SMALL_BOARD;
-        let stones = (sides[0] | sides[1]).count_ones();
+    /// The key of a position with so many points taken in the table. `residual` is the key of its residual position.
+    fn name(&self, sides: Sides<Set>, stones: u32, mover: Role, residual: u64) -> Name<'a> {
+        let small = self.changes.len() <= SMALL_BOARD;
         let few = stones <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
         let (key, map) = if self.game.is_bound(sides) {
-            (self.rules.key(points(sides[0]), points(sides[1])), None)
+            (low(self.rules.key(points(sides[0]), points(sides[1]))), None)
         } else if few {
             let (key, map) = self.symmetries.canonical_of(self.rules, sides);
-            (key, Some(map).filter(|map| !map.is_identity()))
+            (low(key), Some(map).filter(|map| !map.is_identity()))
         } else {
             // The same lines may be left with other numbers of moves.
             let left = self.game.left(sides).map_or(0, |left| u64::from(left + 1).wrapping_mul(LEFT));
-            (Mask::from(residual.wrapping_add(left)), None)
+            (residual.wrapping_add(left), None)
         };
         // The lowest bit says who is to move.
-        let [key, _] = halves(key);
         Name { key: key & !1 | u64::from(mover == self.game.attacker), map }
     }
 
-    /// Looks up a position.
-    fn get(&self, name: &Name) -> Option<Known> {
-        let known = self.table.get(name.key)?;
-        Some(match name.map.filter(|_| known.numbers.1 == 0) {
-            Some(map) => known.under(&map.inverse()),
-            None => known,
-        })
+    /// Looks up a position: what is known, and how many nodes that took.
+    fn get(&self, name: &Name) -> Option<(Known<Set>, u32)> {
+        let (known, work) = self.table.get(name.key)?;
+        let map = name.map.filter(|_| known.is_refuted());
+        Some((map.map_or(known, |map| known.under(&map.inverse())), work))
     }
 
-    /// Stores what is known of a position.
-    fn insert(&mut self, name: &Name, known: Known) {
-        let canonical = match name.map.filter(|_| known.numbers.1 == 0) {
-            Some(map) => known.under(map),
-            None => known,
-        };
-        self.table.insert(name.key, canonical);
+    /// Stores what is known of a position, and how many nodes that took.
+    fn insert(&mut self, name: &Name, known: Known<Set>, work: u32) {
+        let map = name.map.filter(|_| known.is_refuted());
+        self.table.insert(name.key, map.map_or(known, |map| known.under(map)), work);
     }
 
-    fn evaluation<'b>(&'b self, sides: Sides<Mask>, residual: &'b ResidualPosition) -> Evaluation<'b> {
+    fn evaluation<'b>(&'b self, sides: Sides<Set>, residual: &'b ResidualPosition<Set>) -> Evaluation<'b, Set> {
         Evaluation { game: &self.game, sides, residual }
     }
 
     /// The first move of a forced sequence by which the defender, who is to move, completes a line.
-    pub fn counter(&self, sides: Sides<Mask>, residual: &ResidualPosition) -> Option<Point> {
-        self.evaluation(sides, residual).counter()
+    pub fn counter(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Point> {
+        Evaluation { game: &self.game, sides, residual }.counter(&mut self.spare)
     }
 
-    /// Searches until one of the numbers reaches its threshold, and returns what is known then.
-    fn search(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers) -> Known {
-        let mut residual = self.spare.pop().unwrap_or_default();
-        self.game.reduce(sides, &mut residual);
-        let known = self.visit(sides, mover, threshold, &residual);
-        self.spare.push(residual);
+    /// Searches until the position is decided or a limit is met, and returns what is known then.
+    fn search(&mut self, sides: Sides<Set>, mover: Role) -> Known<Set> {
+        let residual = self.game.residual(sides);
+        let key = residual.key();
+        self.visit(Place { sides, mover, residual: &residual, key }, (INFINITE, INFINITE))
+    }
+
+    /// Searches the position after a move until one of the numbers reaches its threshold, and returns what is known then.
+    fn descend(&mut self, place: Place<Set>, (point, key): (Point, u64), threshold: Numbers) -> Known<Set> {
+        let mut residual = self.spare.residuals.pop().unwrap_or_default();
+        let sides = with(place.sides, place.mover, point);
+        self.game.advance(place.residual, sides, with([Set::EMPTY; 2], place.mover, point), &mut residual);
+        let known = self.visit(Place { sides, mover: 1 - place.mover, residual: &residual, key }, threshold);
+        self.spare.residuals.push(residual);
         known
     }
 
-    fn visit(&mut self, sides: Sides<Mask>, mover: Role, threshold: Numbers, residual: &ResidualPosition) -> Known {
+    fn visit(&mut self, place: Place<Set>, threshold: Numbers) -> Known<Set> {
+        let Place { sides, mover, residual, key } = place;
+        let before = self.nodes;
         if self.nodes.is_multiple_of(REPORTED) {
             (self.report)(self.nodes);
         }
         self.nodes += 1;
-        let residual_key = residual.key();
-        let name = self.name(sides, mover, residual_key);
-        let known = self.get(&name);
-        if let Some(known) = known
+        let name = self.name(sides, (sides[0] | sides[1]).count(), mover, key);
+        let met = self.get(&name);
+        if let Some((known, _)) = met
             && (known.numbers.0 >= threshold.0 || known.numbers.1 >= threshold.1)
         {
             return known;
         }
-        if known.is_none()
-            && let Some(known) = self.evaluation(sides, residual).decided(mover)
+        if met.is_none()
+            && let Some(known) = (Evaluation { game: &self.game, sides, residual }).decided(mover, &mut self.spare)
         {
-            self.insert(&name, known);
+            self.insert(&name, known, 1);
             return known;
         }
         let attacks = mover == self.game.attacker;
-        let mut node = self.node(sides, mover, residual, residual_key);
+        let mut node = self.node(place);
         loop {
             // One of the node's numbers is the least of its children's, the other is their sum.
             let own = |child: &Child| if attacks { child.numbers.0 } else { child.numbers.1 };
@@ -280,12 +297,14 @@ impl<'a> ProofNumberSearch<'a> {
             let numbers = if attacks { (least, sum) } else { (sum, least) };
             let open = least != 0 && sum != 0 && numbers.0 < threshold.0 && numbers.1 < threshold.1;
             let Some(best) = best.filter(|_| open && !self.is_exhausted()) else {
-                let region = if numbers.1 == 0 { self.evaluation(sides, residual).widened(node.region) } else { 0 };
+                let refuted = numbers.1 == 0;
+                let region = if refuted { self.evaluation(sides, residual).widened(node.region) } else { Set::EMPTY };
                 let known = Known::new(numbers, region);
-                self.insert(&name, known);
+                let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
+                self.insert(&name, known, work.saturating_add(met.map_or(0, |(_, work)| work)));
                 return known;
             };
-            let Child { point, numbers: child, .. } = node.children[best];
+            let Child { point, key, numbers: child } = node.children[best];
             // The child is searched until it is no longer the best, or until the node reaches its threshold.
             let next = (second + second / SLACK + 1).min(INFINITE);
             let rest = |limit: u32, sum: u32, own: u32| (limit - sum).saturating_add(own).min(INFINITE);
@@ -294,34 +313,38 @@ impl<'a> ProofNumberSearch<'a> {
             } else {
                 (rest(threshold.0, sum, child.0), threshold.1.min(next))
             };
-            let known = self.search(with(sides, mover, point), 1 - mover, threshold);
+            let known = self.descend(place, (point, key), threshold);
             node.learn(best, known, attacks);
         }
     }
 
     /// A node with its children, as far as they are known.
-    fn node(&self, sides: Sides<Mask>, mover: Role, residual: &ResidualPosition, residual_key: u64) -> Node {
+    fn node(&mut self, Place { sides, mover, residual, key }: Place<Set>) -> Node<Set> {
         let attacks = mover == self.game.attacker;
-        let mut changes = [Change::default(); MASK_POINTS];
-        let potential = residual.changes(attacks, &mut changes);
+        let potential = residual.changes(attacks, &mut self.changes);
         let moves = self.evaluation(sides, residual).moves(mover);
-        let threatened = moves & residual.completions[1 - mover];
-        let mut node = Node { children: Vec::with_capacity(moves.count_ones() as usize), region: threatened };
-        let mut refuted: Vec<(Point, Known)> = Vec::new();
+        let mut children = Vec::with_capacity(moves.count() as usize);
+        let mut names = std::mem::take(&mut self.names);
+        let stones = (sides[0] | sides[1]).count() + 1;
         for point in points(moves) {
-            let Change { key, weight } = changes[usize::from(point)];
-            let name = self.name(with(sides, mover, point), 1 - mover, residual_key.wrapping_add(key));
-            let numbers = match self.get(&name) {
-                Some(known) => {
-                    if known.numbers.1 == 0 {
-                        refuted.push((point, known));
-                    }
-                    known.numbers
-                }
-                None => guess(if attacks { potential + weight } else { potential - weight }),
-            };
-            node.children.push(Child { point, numbers });
+            let Change { key: change, weight } = self.changes[usize::from(point)];
+            let key = key.wrapping_add(change);
+            names.push(self.name(with(sides, mover, point), stones, 1 - mover, key));
+            let numbers = guess(if attacks { potential + weight } else { potential - weight });
+            children.push(Child { point, key, numbers });
         }
+        self.table.fetch(names.iter().map(|name| name.key));
+        let mut refuted: Vec<(Point, Known<Set>)> = Vec::new();
+        for (child, name) in children.iter_mut().zip(names.drain(..)) {
+            if let Some((known, _)) = self.get(&name) {
+                child.numbers = known.numbers;
+                if known.is_refuted() {
+                    refuted.push((child.point, known));
+                }
+            }
+        }
+        self.names = names;
+        let mut node = Node { children, region: moves & residual.completions[1 - mover] };
         for (point, known) in refuted {
             if let Some(index) = node.children.iter().position(|child| child.point == point) {
                 node.learn(index, known, attacks);
@@ -329,6 +352,12 @@ impl<'a> ProofNumberSearch<'a> {
         }
         node
     }
+}
+
+/// The lower half of a key.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+fn low(key: u128) -> u64 {
+    key as u64
 }
 
 #[cfg(test)]

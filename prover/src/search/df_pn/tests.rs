@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use crate::game::Claim;
 use crate::game::{Convention, Game, OpeningRule};
-use crate::position::point_set::mask;
+use crate::position::point_set::{Points, Wide, by_width, mask};
 use crate::position::samples::{completed, symmetries};
 use crate::position::sides::with;
 use crate::position::{ANTAGONIST, PROTAGONIST};
@@ -14,7 +14,10 @@ fn verdict(game: &Game, claim: Claim, (nodes, memory): (u64, usize)) -> Verdict 
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
     let rules = Rules::new(game, claim);
     let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
-    ProofNumberSearch::new(&rules, attacker, &symmetries, Limits { nodes, memory }, &|_| ()).verdict([0, 0], mover)
+    by_width!(game.board.points(), Set => {
+        let search = ProofNumberSearch::<Set>::new;
+        search(&rules, attacker, &symmetries, Limits { nodes, memory }, &|_| ()).verdict([Set::EMPTY; 2], mover)
+    })
 }
 
 fn xeno_wins(expression: &str) -> Verdict {
@@ -57,17 +60,20 @@ fn the_second_player_wins_the_cube_without_its_centre() {
 
 #[test]
 fn a_limit_that_is_too_low_leaves_the_outcome_unknown() {
-    let game = Game::parse("4^3").unwrap();
-    assert_eq!(verdict(&game, Claim::XenoWins, (100, usize::MAX)), Verdict::Unknown);
-    assert_eq!(verdict(&game, Claim::XenoWins, (u64::MAX, 4000)), Verdict::Unknown);
+    for expression in ["4^3", "5^3", "6^3", "4^4", "7^3"] {
+        let game = Game::parse(expression).unwrap();
+        for memory in [0, 1 << 20] {
+            assert_eq!(verdict(&game, Claim::XenoWins, (100, memory)), Verdict::Unknown, "{expression}");
+        }
+    }
 }
 
 /// Whether the attacker completes a line, by exhaustive search.
-fn wins(
-    residual_game: &ResidualGame,
-    sides: Sides<Mask>,
+fn wins<Set: Bits>(
+    residual_game: &ResidualGame<Set>,
+    sides: Sides<Set>,
     mover: Role,
-    known: &mut HashMap<([Mask; 2], Role), bool>,
+    known: &mut HashMap<([Set; 2], Role), bool>,
 ) -> bool {
     if let Some(&value) = known.get(&(sides, mover)) {
         return value;
@@ -78,71 +84,108 @@ fn wins(
         if completed(residual_game, next, mover) { attacks } else { wins(residual_game, next, 1 - mover, known) }
     });
     // On a full board nobody has won.
-    let value = residual_game.free(sides) != 0 && if attacks { after.any(|won| won) } else { after.all(|won| won) };
+    let value =
+        !residual_game.free(sides).is_empty() && if attacks { after.any(|won| won) } else { after.all(|won| won) };
     known.insert((sides, mover), value);
     value
 }
 
-/// The verdicts on random positions are true, and regions keep their promise: if the attacker got all points outside
-/// the region that are not the defender's, the position would still be refuted.
-#[test]
-fn verdicts_are_true_and_regions_hold() {
-    let (mut dice, mut won, mut regions, mut small) = (Random(7), 0, 0, 0);
-    for round in 0..600 {
-        let game = dice.game();
-        let rules = dice.rules(&game);
-        let symmetries = symmetries(&game);
-        let attacker = [ANTAGONIST, PROTAGONIST][round % 2];
-        let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
-        // One search for all positions of a game, as in proofs of draws.
-        let mut search = ProofNumberSearch::new(&rules, attacker, &symmetries, limits, &|_| ());
-        let residual_game = ResidualGame::new(&rules, attacker);
-        let mut known = HashMap::new();
-        for _ in 0..12 {
-            let (moves, first) = (dice.below(game.board.points()), dice.below(2));
-            let Some(sides) = dice.sides(&residual_game, moves, first) else { continue };
-            let mover = (first + moves) % 2;
-            let expected = wins(&residual_game, sides, mover, &mut known);
-            let region = search.region(sides, mover, u64::MAX);
-            assert_eq!(
-                region.is_none(),
-                expected,
-                "game {round}: {:?}, {sides:?}, {mover} to move",
-                residual_game.lines
-            );
-            let Some(region) = region else {
-                won += 1;
-                continue;
-            };
-            assert_eq!(region & !residual_game.free(sides), 0, "game {round}: a region consists of free points");
-            let mut worse = sides;
-            worse[attacker] |= residual_game.free(sides) & !region;
-            assert!(
-                !completed(&residual_game, worse, attacker),
-                "game {round}: {:?}, {sides:?}, {region:b}",
-                residual_game.lines
-            );
-            let holds = !wins(&residual_game, worse, mover, &mut known);
-            assert!(holds, "game {round}: {:?}, {sides:?}, {mover} to move, {region:b}", residual_game.lines);
-            regions += 1;
-            small += usize::from(worse != sides);
-        }
+/// What was met in a comparison with exhaustive search: positions won, regions of others, and regions smaller than the board.
+#[derive(Debug, Default)]
+struct Met {
+    won: usize,
+    regions: usize,
+    small: usize,
+}
+
+/// Searches a few random positions of a random game. The verdicts are true, and regions keep their promise: if the attacker got all
+/// points outside the region that are not the defender's, the position would still be refuted. Returns the number of nodes.
+fn compare<Set: Bits>(mut dice: Random, attacker: Role, memory: usize, met: &mut Met) -> u64 {
+    let game = dice.game();
+    let rules = dice.rules(&game);
+    let symmetries = symmetries(&game);
+    let limits = Limits { nodes: u64::MAX, memory };
+    // One search for all positions of a game, as in proofs of draws.
+    let mut search = ProofNumberSearch::<Set>::new(&rules, attacker, &symmetries, limits, &|_| ());
+    let residual_game = ResidualGame::new(&rules, attacker);
+    let mut known = HashMap::new();
+    for _ in 0..12 {
+        let (moves, first) = (dice.below(game.board.points()), dice.below(2));
+        let Some(sides) = dice.sides(&residual_game, moves, first) else { continue };
+        let mover = (first + moves) % 2;
+        let expected = wins(&residual_game, sides, mover, &mut known);
+        let region = search.region(sides, mover, u64::MAX);
+        let what = format!("{:?}, {sides:?}, {mover} to move, {region:?}", residual_game.lines);
+        assert_eq!(region.is_none(), expected, "{what}");
+        let Some(region) = region else {
+            met.won += 1;
+            continue;
+        };
+        assert!(region.is_in(residual_game.free(sides)), "a region consists of free points: {what}");
+        let mut worse = sides;
+        worse[attacker] |= residual_game.free(sides).without(region);
+        assert!(!completed(&residual_game, worse, attacker), "{what}");
+        assert!(!wins(&residual_game, worse, mover, &mut known), "{what}");
+        met.regions += 1;
+        met.small += usize::from(worse != sides);
     }
-    assert!(won > 500 && regions > 500 && small > 300, "{won} won, {regions} regions, {small} smaller than the board");
+    search.nodes
 }
 
 #[test]
-fn a_search_that_lacks_room_gives_no_false_verdict() {
+fn verdicts_are_true_and_regions_hold_in_sets_of_any_width() {
+    let mut met = Met::default();
+    for seed in 0..600 {
+        let attacker = [ANTAGONIST, PROTAGONIST][seed % 2];
+        let dice = Random(1000 + seed as u64);
+        let nodes = compare::<Points>(dice.clone(), attacker, usize::MAX, &mut met);
+        let mut again = Met::default();
+        // The search is the same, node by node.
+        let wide = match seed % 3 {
+            0 => compare::<Wide<2>>(dice, attacker, usize::MAX, &mut again),
+            1 => compare::<Wide<4>>(dice, attacker, usize::MAX, &mut again),
+            _ => compare::<Wide<8>>(dice, attacker, usize::MAX, &mut again),
+        };
+        assert_eq!(nodes, wide, "game {seed}");
+    }
+    assert!(met.won > 500 && met.regions > 500 && met.small > 300, "{met:?}");
+}
+
+#[test]
+fn a_search_that_lacks_room_takes_longer_and_decides_the_same() {
+    let mut met = Met::default();
+    for seed in 0..300 {
+        let attacker = [ANTAGONIST, PROTAGONIST][usize::from(seed % 2 == 0)];
+        compare::<Points>(Random(seed), attacker, 0, &mut met);
+    }
+    assert!(met.won > 500 && met.regions > 500, "{met:?}");
+    // The positions of these are many times as many as the places of the least table.
+    for expression in ["mnk:5,4,4", "affine:4", "mnk:4,4,3", "mnk:12,1,3"] {
+        let game = Game::parse(expression).unwrap();
+        let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+        let [(all, nodes), (few, more)] = [usize::MAX, 0].map(|memory| {
+            let limits = Limits { nodes: u64::MAX, memory };
+            let mut search = ProofNumberSearch::<Wide<2>>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+            (search.verdict([Wide::EMPTY; 2], PROTAGONIST), search.nodes)
+        });
+        assert_eq!(all, few, "{expression}");
+        assert!(more > nodes || nodes < 100, "{expression}: {nodes}, {more}");
+    }
+}
+
+#[test]
+fn few_nodes_give_no_false_verdict() {
     let (mut dice, mut unknown, mut decided) = (Random(8), 0, 0);
     for round in 0..300 {
         let game = dice.game();
         let rules = dice.rules(&game);
         let symmetries = symmetries(&game);
-        let residual_game = ResidualGame::new(&rules, ANTAGONIST);
+        let residual_game = ResidualGame::<Points>::new(&rules, ANTAGONIST);
         let mover = dice.below(2);
         let expected = wins(&residual_game, [0, 0], mover, &mut HashMap::new());
-        for (nodes, memory) in [(u64::MAX, 0), (3, usize::MAX), (20, 2000)] {
-            let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, Limits { nodes, memory }, &|_| ());
+        for (nodes, memory) in [(1, usize::MAX), (3, usize::MAX), (20, 0)] {
+            let limits = Limits { nodes, memory };
+            let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
             match search.verdict([0, 0], mover) {
                 Verdict::Unknown => {
                     assert!(search.is_exhausted(), "game {round}");
@@ -164,7 +207,7 @@ fn a_board_on_which_nothing_is_left_is_not_taken_for_the_empty_one() {
     let symmetries = symmetries(&game);
     let rules = Rules::new(&game, Claim::XenoWins);
     let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
-    let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+    let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
     assert_eq!(search.verdict([0, 0], PROTAGONIST), Verdict::Win);
     let stopped = [mask([0, 1, 5, 6]), mask([2, 3, 4, 7])];
     assert_eq!(search.verdict(stopped, PROTAGONIST), Verdict::NoWin);

@@ -1,7 +1,7 @@
 //! Forced sequences on boards of any size: a depth-first search over the moves that make a threat, with iterative
 //! deepening and a table of positions that failed.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
@@ -25,9 +25,9 @@ pub(crate) fn threatening(position: &Position) -> Vec<Point> {
     }
     let mut lines = vec![0_u32; rules.points()];
     let mut found: Vec<Point> = Vec::new();
-    for (index, line) in rules.lines.iter().enumerate() {
-        if position.missing(PROTAGONIST, index) <= 2 && position.is_open(PROTAGONIST, index) {
-            for &point in line.iter().filter(|&&point| position.is_legal(PROTAGONIST, point)) {
+    for line in position.open_lines(PROTAGONIST) {
+        if position.missing(PROTAGONIST, line) <= 2 {
+            for &point in rules.lines[line].iter().filter(|&&point| position.is_legal(PROTAGONIST, point)) {
                 let lines = &mut lines[usize::from(point)];
                 if *lines == 0 {
                     found.push(point);
@@ -48,7 +48,7 @@ pub struct ForcedSearch<'r> {
     /// The most positions that may be visited. After that, nothing more is found.
     limit: u64,
     /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
-    failed: HashMap<u128, usize>,
+    failed: FxHashMap<u128, usize>,
     /// The number of positions visited. On boards of many lines a position counts several times.
     pub nodes: u64,
     /// Receives the number of positions visited from time to time.
@@ -61,7 +61,7 @@ const LINES: usize = 512;
 impl<'r> ForcedSearch<'r> {
     /// A search that may visit `limit` positions. After that, it finds nothing more.
     pub fn new(limit: u64) -> ForcedSearch<'r> {
-        ForcedSearch { limit, failed: HashMap::new(), nodes: 0, report: &|_| () }
+        ForcedSearch { limit, failed: FxHashMap::default(), nodes: 0, report: &|_| () }
     }
 
     /// The same search, which also reports from time to time how many positions it has visited.

@@ -14,7 +14,14 @@ pub(super) struct Answers<'s> {
     /// The antagonist is to move.
     position: Position,
     first: Vec<(Point, usize)>,
+    /// For each script, whether it answers each reply, as far as that was asked.
+    known: Vec<Known>,
+    /// The steps before the first reply.
+    opening: u64,
 }
+
+/// Whether a script answers each reply and the steps that it takes, if that was asked.
+type Known = Vec<Option<(bool, u64)>>;
 
 /// A change of a cover.
 #[derive(Clone, Copy, Debug)]
@@ -33,16 +40,21 @@ impl<'s> Answers<'s> {
         let mut position = strategy.start(rules, index);
         let antagonist_moves = index == strategy.lemmas.len() && rules.start.1;
         let quiet = match antagonist_moves {
-            true => term.moves.is_empty() && !position.is_in_danger(),
+            true => {
+                replay.steps += 1;
+                term.moves.is_empty() && !position.is_in_danger()
+            }
             false => replay.play(&mut position, term) == Played::Quiet,
         };
-        let mut answers = Answers { replay, position, first: Vec::new() };
-        let replies = answers.position.moves(ANTAGONIST);
+        let replies = position.moves(ANTAGONIST);
         if !quiet || replies.is_empty() {
             return None;
         }
-        for reply in replies {
-            let first = answers.answer(reply, scripts, 0)?;
+        let known = vec![vec![None; replies.len()]; scripts.len()];
+        let opening = replay.steps;
+        let mut answers = Answers { replay, position, first: Vec::new(), known, opening };
+        for (index, reply) in replies.into_iter().enumerate() {
+            let first = answers.answer((index, reply), scripts, 0)?;
             answers.first.push((reply, first));
         }
         Some(answers)
@@ -53,12 +65,23 @@ impl<'s> Answers<'s> {
         let (Change::Removed(place) | Change::Reduced(place)) = change;
         // A potential in the place of another ending may answer further replies.
         let from = if self.position.rules().moves.is_some() { 0 } else { place };
+        let removed = matches!(change, Change::Removed(_));
+        let before = match removed {
+            true => self.known.remove(place),
+            false => std::mem::replace(&mut self.known[place], vec![None; self.first.len()]),
+        };
         let mut first = self.first.clone();
-        for (reply, answer) in &mut first {
+        for (index, (reply, answer)) in first.iter_mut().enumerate() {
             if *answer == place {
-                let Some(next) = self.answer(*reply, scripts, from) else { return false };
+                let Some(next) = self.answer((index, *reply), scripts, from) else {
+                    match removed {
+                        true => self.known.insert(place, before),
+                        false => self.known[place] = before,
+                    }
+                    return false;
+                };
                 *answer = next;
-            } else if *answer > place && matches!(change, Change::Removed(_)) {
+            } else if *answer > place && removed {
                 *answer -= 1;
             }
         }
@@ -66,18 +89,61 @@ impl<'s> Answers<'s> {
         true
     }
 
+    /// The steps of the complete proof after another script has come to a place, if all replies are answered within so many steps.
+    /// If not, the answers are those of before.
+    pub(super) fn replace(&mut self, scripts: &[Term], place: usize, most: u64) -> Option<u64> {
+        let before = std::mem::replace(&mut self.known[place], vec![None; self.first.len()]);
+        let first = self.first.clone();
+        let steps = self.answer_anew(scripts, place).filter(|&steps| steps <= most);
+        if steps.is_none() {
+            (self.known[place], self.first) = (before, first);
+        }
+        steps
+    }
+
+    /// Asks again the replies that come to the script at a place.
+    fn answer_anew(&mut self, scripts: &[Term], place: usize) -> Option<u64> {
+        for index in 0..self.first.len() {
+            let (reply, answer) = self.first[index];
+            if answer >= place {
+                self.first[index].1 = self.answer((index, reply), scripts, place)?;
+            }
+        }
+        Some(self.proof_steps(scripts))
+    }
+
+    /// The steps of the complete proof.
+    pub(super) fn proof_steps(&mut self, scripts: &[Term]) -> u64 {
+        let mut steps = self.opening;
+        for index in 0..self.first.len() {
+            let (reply, answer) = self.first[index];
+            // A reply comes to all scripts before the one that answers it.
+            self.answer((index, reply), scripts, 0);
+            let known = self.known[..=answer].iter().filter_map(|known| known[index]);
+            steps += 1 + known.map(|(_, steps)| steps).sum::<u64>();
+        }
+        steps
+    }
+
     /// The steps taken so far.
     pub(super) fn steps(&self) -> u64 {
         self.replay.steps
     }
 
-    /// The first script from a place on that answers a reply.
-    fn answer(&mut self, reply: Point, scripts: &[Term], from: usize) -> Option<usize> {
-        self.position.place(ANTAGONIST, reply);
-        self.replay.steps += 1;
-        let answer = (from..scripts.len()).find(|&place| self.replay.proves(&mut self.position, &scripts[place]));
-        self.position.take_back();
-        answer
+    /// The first script from a place on that answers a reply, which is given with its index.
+    fn answer(&mut self, (index, reply): (usize, Point), scripts: &[Term], from: usize) -> Option<usize> {
+        let Answers { replay, position, known, .. } = self;
+        replay.steps += 1;
+        (from..scripts.len()).find(|&place| {
+            let known = known[place][index].get_or_insert_with(|| {
+                position.place(ANTAGONIST, reply);
+                let before = replay.steps;
+                let proves = replay.proves(position, &scripts[place]);
+                position.take_back();
+                (proves, replay.steps - before)
+            });
+            known.0
+        })
     }
 }
 
@@ -85,6 +151,7 @@ impl<'s> Answers<'s> {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
+    use crate::position::point_set::Points;
     use crate::position::samples::symmetries;
     use crate::random::Random;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
@@ -101,7 +168,7 @@ mod tests {
             let rules = Rules::new(&game, Claim::OpheliaDraws);
             let symmetries = symmetries(&game);
             let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-            let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+            let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
             let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
             for index in 0..=strategy.lemmas.len() {
                 let mut term = strategy.term(index).clone();
@@ -117,9 +184,16 @@ mod tests {
                         scripts[place].ending = Ending::End;
                         Change::Reduced(place)
                     };
-                    let holds = answers.hold(scripts, change);
-                    assert_eq!(holds, replay::attempt(&rules, &strategy, index, &changed).0, "{expression} {index}");
+                    let holds = match (change, random.below(2)) {
+                        (Change::Reduced(place), 0) => answers.replace(scripts, place, u64::MAX).is_some(),
+                        _ => answers.hold(scripts, change),
+                    };
+                    let (truth, steps) = replay::attempt(&rules, &strategy, index, &changed);
+                    assert_eq!(holds, truth, "{expression} {index}");
                     met[usize::from(holds)] += 1;
+                    if let (true, Ending::Cover(scripts)) = (holds, &changed.ending) {
+                        assert_eq!(answers.proof_steps(scripts), steps, "{expression} {index}");
+                    }
                     if holds {
                         term = changed;
                     }

@@ -115,14 +115,20 @@ impl Trimmer<'_> {
         let (Some(answers), Ending::Cover(scripts)) = (answers, &term.ending) else {
             return self.steps(strategy, *index, term).is_some();
         };
+        let change = path.first().map_or(change, |&place| Change::Reduced(place));
+        self.charged(answers, |answers| answers.hold(scripts, change).then_some(())).is_some()
+    }
+
+    /// What is found with answers, and counts their steps; nothing if no steps are left.
+    fn charged<'s, F>(&self, answers: &mut Answers<'s>, find: impl FnOnce(&mut Answers<'s>) -> Option<F>) -> Option<F> {
         if self.left.get() == 0 {
-            return false;
+            return None;
         }
         (self.tried)();
         let before = answers.steps();
-        let holds = answers.hold(scripts, path.first().map_or(change, |&place| Change::Reduced(place)));
+        let found = find(answers);
         self.left.set(self.left.get().saturating_sub(answers.steps() - before));
-        holds
+        found
     }
 
     /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
@@ -173,38 +179,77 @@ impl Trimmer<'_> {
             if once.is_empty() {
                 continue;
             }
-            let Some(mut known) = self.steps(&strategy, index, term) else { continue };
-            for lemma in once {
-                let mut term = strategy.term(index).clone();
-                term.replace_citations(&|cited, map| (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map)));
-                if matches!(bound, Bound::All(_)) {
-                    term.with_covers_last();
-                }
-                let new: HashSet<Permutation> = term
-                    .citations()
-                    .into_iter()
-                    .filter(|(_, map)| !map.is_identity() && !maps.contains(map))
-                    .map(|(_, map)| map.clone())
-                    .collect();
-                let price = new.len() * size::map(self.rules.points());
-                let (Bound::Each(times) | Bound::All(times)) = bound;
-                let most = known * times + MORE;
-                if price > size::statement(&strategy.lemmas[lemma]) {
-                    continue;
-                }
-                if let Some(steps) = self.steps(&strategy, index, &term).filter(|&steps| steps <= most) {
-                    if matches!(bound, Bound::Each(_)) {
-                        known = steps;
-                    }
-                    *strategy.term_mut(index) = term;
-                    maps.extend(new);
-                    changed.push(index);
-                }
+            if let Some(term) = self.with_proofs(&strategy, index, once, bound, &mut maps) {
+                *strategy.term_mut(index) = term;
+                changed.push(index);
             }
         }
-        changed.dedup();
         (strategy, changed)
     }
+
+    /// A term with proofs in the place of citations of some lemmas that are cited once, if that changes it. The maps in use are kept.
+    fn with_proofs(
+        &self,
+        strategy: &Strategy,
+        index: usize,
+        once: BTreeSet<usize>,
+        bound: Bound,
+        maps: &mut HashSet<Permutation>,
+    ) -> Option<Term> {
+        let mut term = strategy.term(index).clone();
+        // With scripts in another order, other ones answer first.
+        let mut answers = match bound {
+            Bound::Each(_) => Answers::of(self.rules, strategy, index, &term),
+            Bound::All(_) => None,
+        };
+        let mut known = match (&mut answers, &term.ending) {
+            (Some(answers), Ending::Cover(scripts)) => {
+                self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
+            }
+            _ => self.steps(strategy, index, &term)?,
+        };
+        let mut changed = false;
+        for lemma in once {
+            let mut next = term.clone();
+            next.replace_citations(&|cited, map| (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map)));
+            if matches!(bound, Bound::All(_)) {
+                next.with_covers_last();
+            }
+            let new: HashSet<Permutation> = next
+                .citations()
+                .into_iter()
+                .filter(|(_, map)| !map.is_identity() && !maps.contains(map))
+                .map(|(_, map)| map.clone())
+                .collect();
+            let price = new.len() * size::map(self.rules.points());
+            let (Bound::Each(times) | Bound::All(times)) = bound;
+            let most = known * times + MORE;
+            if price > size::statement(&strategy.lemmas[lemma]) {
+                continue;
+            }
+            let steps = match (&mut answers, changed_script(&term, &next)) {
+                (Some(answers), Some((scripts, place))) => {
+                    self.charged(answers, |answers| answers.replace(scripts, place, most))
+                }
+                _ => self.steps(strategy, index, &next).filter(|&steps| steps <= most),
+            };
+            if let Some(steps) = steps {
+                if matches!(bound, Bound::Each(_)) {
+                    known = steps;
+                }
+                term = next;
+                maps.extend(new);
+                changed = true;
+            }
+        }
+        changed.then_some(term)
+    }
+}
+
+/// The scripts of a term's cover, and the first place where they differ from those of the term that it is made from.
+fn changed_script<'t>(old: &Term, new: &'t Term) -> Option<(&'t [Term], usize)> {
+    let (Ending::Cover(before), Ending::Cover(scripts)) = (&old.ending, &new.ending) else { return None };
+    Some((scripts, before.iter().zip(scripts).position(|(one, other)| one != other)?))
 }
 
 /// The script at the end of a path of indices in covers.
@@ -229,6 +274,7 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::ANTAGONIST;
+    use crate::position::point_set::Points;
     use crate::position::samples::symmetries;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
     use crate::strategy::write::df_pn::draw::DrawWriter;
@@ -242,7 +288,7 @@ mod tests {
                 let rules = Rules::new(&game, Claim::OpheliaDraws);
                 let symmetries = symmetries(&game);
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-                let mut search = ProofNumberSearch::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
                 let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
                 let trimmed = trim(&rules, built.clone(), &|| ());
                 (rules, built, trimmed)

@@ -1,9 +1,9 @@
 //! Lemma merging: replaces two lemmas by one, if that makes the strategy shorter.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, mask, points};
+use crate::position::point_set::{Bits, by_width, mask, points};
 use crate::position::{ANTAGONIST, Position};
 use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::{Replay, Strategy, Term};
@@ -12,10 +12,14 @@ impl Minimiser<'_> {
     /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the
     /// antagonist added.
     pub(super) fn merged(&self, strategy: &Strategy) -> Strategy {
+        by_width!(self.rules.points(), Set => self.merged_within::<Set>(strategy))
+    }
+
+    fn merged_within<Set: Bits>(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
             for kept in 0..gone {
-                if let Some(next) = self.merge(&best, kept, gone).map(Strategy::pruned)
+                if let Some(next) = self.merge::<Set>(&best, kept, gone).map(Strategy::pruned)
                     && self.is_better(&next, &best)
                 {
                     best = next;
@@ -29,19 +33,19 @@ impl Minimiser<'_> {
         best
     }
 
-    fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
+    fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
         let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
-        if self.rules.points() > MASK_POINTS {
+        if self.rules.points() > Set::WIDTH {
             return None;
         }
-        let [into_own, into_other]: [Mask; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
+        let [into_own, into_other]: [Set; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
         (self.tried)();
-        let mut met = HashSet::new();
+        let mut met = FxHashSet::default();
         for s in self.symmetries.elements() {
-            let own: Mask = mask(from.own.iter().map(|&point| s.image(point)));
-            let united = into_other | mask::<Mask>(from.other.iter().map(|&point| s.image(point)));
-            if into_own & !own != 0 || into_own & united != 0 || !met.insert(united) {
+            let own: Set = mask(from.own.iter().map(|&point| s.image(point)));
+            let united = into_other | mask::<Set>(from.other.iter().map(|&point| s.image(point)));
+            if !into_own.is_in(own) || into_own.meets(united) || !met.insert(united) {
                 continue;
             }
             let other: Vec<Point> = points(united).collect();

@@ -2,7 +2,7 @@
 //!
 //! The measure is the payload's size in bytes, then the number of lemmas. The passes are repeated until none helps:
 //! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On boards of
-//! more than 128 points, whose positions do not fit into a mask, covers and maps stay as they are.
+//! more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
 
 mod answers;
 mod drop;
@@ -51,6 +51,7 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy,
 mod tests {
     use super::*;
     use crate::game::{Claim, Game, OpeningRule};
+    use crate::position::point_set::Wide;
     use crate::position::samples::symmetries;
     use crate::strategy::write::threats::{Effort, ThreatWriter};
     use crate::strategy::{replay, size};
@@ -60,7 +61,7 @@ mod tests {
         let rules = Rules::new(game, claim);
         let symmetries = symmetries(game);
         let effort = Effort { longest: 12, prefix: 1, compared: 1, collected: 8, nodes: u64::MAX };
-        let mut builder = ThreatWriter::new(&rules, &symmetries, effort, &|_| ());
+        let mut builder = ThreatWriter::<Wide<2>>::new(&rules, &symmetries, effort, &|_| ());
         let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
         let short = minimise(&rules, &symmetries, built.clone(), &|| ());
         (built, short, rules)

@@ -1,11 +1,12 @@
 //! Chooses covers anew by set cover, so that few maps serve all citations.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashSet;
 
 use crate::game::Point;
-use crate::position::point_set::{MASK_POINTS, Mask, mask};
+use crate::position::point_set::{Bits, by_width, mask};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
 use crate::strategy::minimise::minimiser::Minimiser;
 use crate::strategy::replay::Played;
@@ -14,9 +15,9 @@ use crate::strategy::{Ending, Lemma, Replay, Strategy, Term, size};
 use crate::symmetry::Permutation;
 
 /// A position with the protagonist to move that only a citation can prove.
-struct Demand {
-    own: Mask,
-    other: Mask,
+struct Demand<Set> {
+    own: Set,
+    other: Set,
     /// In a bounded claim, how many moves of the attacker still count.
     left: Option<Point>,
     /// Lemmas below this index may be cited.
@@ -26,7 +27,7 @@ struct Demand {
 impl Minimiser<'_> {
     /// Chooses all covers anew, so that citations share few maps.
     pub(super) fn recovered(&self, strategy: &Strategy) -> Strategy {
-        match self.few_maps(strategy) {
+        match by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy)) {
             Some(maps) => self.recovered_within(strategy, &maps),
             None => strategy.clone(),
         }
@@ -47,8 +48,8 @@ impl Minimiser<'_> {
     }
 
     /// Few maps, the identity first, under which citations prove all positions that only citations prove.
-    fn few_maps(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
-        if self.rules.points() > MASK_POINTS {
+    fn few_maps<Set: Bits>(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
+        if self.rules.points() > Set::WIDTH {
             return None;
         }
         let mut demands = Vec::new();
@@ -59,7 +60,7 @@ impl Minimiser<'_> {
             self.demands(lemmas, term, start, &mut demands);
         }
         // Demands with the same points of the protagonist are processed together.
-        let mut groups: BTreeMap<Mask, Vec<usize>> = BTreeMap::new();
+        let mut groups: BTreeMap<Set, Vec<usize>> = BTreeMap::new();
         for (place, demand) in demands.iter().enumerate() {
             groups.entry(demand.own).or_default().push(place);
         }
@@ -67,15 +68,15 @@ impl Minimiser<'_> {
             (self.tried)();
             let mut served = FixedBitSet::with_capacity(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
-                let own: Mask = mask(lemma.own.iter().map(|&point| s.image(point)));
+                let own: Set = mask(lemma.own.iter().map(|&point| s.image(point)));
                 let mut other = None;
-                for (_, places) in groups.iter().filter(|&(of, _)| own & !of == 0) {
-                    let other: Mask =
+                for (_, places) in groups.iter().filter(|&(&of, _)| own.is_in(of)) {
+                    let other: Set =
                         *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
                     for &place in places {
                         let demand = &demands[place];
                         if index < demand.limit
-                            && demand.other & !other == 0
+                            && demand.other.is_in(other)
                             && lemma.is_in_time(self.rules, demand.left)
                         {
                             served.insert(place);
@@ -87,7 +88,7 @@ impl Minimiser<'_> {
         };
         let elements = self.symmetries.elements();
         // The identity is free. Of the other maps that serve the same demands, one is enough.
-        let mut used = HashSet::new();
+        let mut used = FxHashSet::default();
         let mut candidates: Vec<(&Permutation, FixedBitSet, usize)> = Vec::new();
         for (index, s) in elements.iter().enumerate() {
             let served = serves(s);
@@ -145,7 +146,13 @@ impl Minimiser<'_> {
     }
 
     /// Collects what only citations prove after the replies to some positions at a term's cover.
-    fn demands(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, demands: &mut Vec<Demand>) {
+    fn demands<Set: Bits>(
+        &self,
+        lemmas: &[Lemma],
+        term: &Term,
+        positions: Vec<Position>,
+        demands: &mut Vec<Demand<Set>>,
+    ) {
         let Ending::Cover(scripts) = &term.ending else { return };
         let (proved, rest) = self.first_proved(lemmas, scripts, Self::goals(&positions));
         for (script, goals) in proved {

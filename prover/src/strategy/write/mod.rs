@@ -2,7 +2,7 @@
 //!
 //! - [`threats`]: wins by forced sequences and quiet moves.
 //! - [`pairings`]: draws by pairings, on boards of any size.
-//! - [`df_pn`]: wins and draws that proof-number search decides, on boards of at most 128 points.
+//! - [`df_pn`]: wins and draws that proof-number search decides.
 //! - [`strategic`]: wins by strategic moves.
 //! - [`quiet`]: wins by quiet moves that threaten, from any position of boards of at most 256 points.
 //!

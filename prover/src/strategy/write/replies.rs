@@ -3,11 +3,13 @@
 use fixedbitset::FixedBitSet;
 
 use crate::game::Point;
-use crate::position::point_set::MASK_POINTS;
 use crate::position::{ANTAGONIST, Position};
 use crate::search::threats::ForcedSearch;
 use crate::strategy::set_cover::SetCover;
 use crate::strategy::{Lemma, Replay, Term, size};
+
+/// On boards of more points, each replay against a reply counts as a position of the search, as there are many.
+const MANY_POINTS: usize = 128;
 
 /// A candidate script, and the replies that it answers.
 #[derive(Clone, Debug)]
@@ -44,8 +46,7 @@ impl Replies {
 
     /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
     /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open. A
-    /// sequence has at most `longest` moves, and at most `collected` are taken for each position. On boards of more
-    /// than 128 points each replay against a reply counts as a position of the search, as there are many.
+    /// sequence has at most `longest` moves, and at most `collected` are taken for each position.
     pub(super) fn with_sequences(
         position: &mut Position,
         forced: &mut ForcedSearch,
@@ -55,7 +56,7 @@ impl Replies {
         let mut replies = Replies::of(position);
         // A forced sequence that wins after a reply also wins without it.
         let Some(shortest) = forced.shortest(position, longest) else { return replies };
-        let charge = if position.rules().points() > MASK_POINTS { replies.replies.len() } else { 0 };
+        let charge = if position.rules().points() > MANY_POINTS { replies.replies.len() } else { 0 };
         for moves in forced.all(position, shortest.len() + 1, collected) {
             forced.charge(charge);
             replies.add(position, Term::forced(moves), lemmas);

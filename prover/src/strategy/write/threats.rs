@@ -10,10 +10,13 @@
 //! cited once.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::game::Point;
+use crate::position::point_set::Bits;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use crate::search::threats::ForcedSearch;
 use crate::search::threats::forced;
@@ -58,30 +61,31 @@ enum Known {
 }
 
 /// Builds terms, and remembers lemmas for positions up to symmetry.
-pub struct ThreatWriter<'a> {
+pub struct ThreatWriter<'a, Set> {
     rules: Arc<Rules>,
     symmetries: &'a Symmetries,
     effort: Effort,
     forced: ForcedSearch<'a>,
-    known: HashMap<u128, Known>,
-    lemmas: LemmaStore<'a>,
+    known: FxHashMap<u128, Known>,
+    lemmas: LemmaStore<'a, Set>,
 }
 
-impl<'a> ThreatWriter<'a> {
-    /// A writer for a game with these rules and symmetries. From time to time `report` receives the number of positions
+impl<'a, Set: Bits> ThreatWriter<'a, Set> {
+    /// A writer for a game with these rules and symmetries. On boards whose points do not fit into the sets, a lemma is cited only
+    /// for the position that it was made for. From time to time `report` receives the number of positions
     /// that the search for forced sequences has visited.
     pub fn new(
         rules: &Arc<Rules>,
         symmetries: &'a Symmetries,
         effort: Effort,
         report: &'a dyn Fn(u64),
-    ) -> ThreatWriter<'a> {
+    ) -> ThreatWriter<'a, Set> {
         ThreatWriter {
             rules: Arc::clone(rules),
             symmetries,
             effort,
             forced: ForcedSearch::new(effort.nodes).telling(report),
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             lemmas: LemmaStore::new(symmetries),
         }
     }
@@ -143,7 +147,7 @@ impl<'a> ThreatWriter<'a> {
 
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         let mut found = Vec::new();
-        self.quiet_moves(position, &mut Vec::new(), &mut HashSet::new(), &mut found);
+        self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
         found.retain(|one| quiet > 1 || one.open == 0);
         found.sort_by_key(|one| (one.open, one.moves.len()));
         let mut best: Option<(usize, Term)> = None;
@@ -195,7 +199,7 @@ impl<'a> ThreatWriter<'a> {
         &mut self,
         position: &mut Position,
         moves: &mut Vec<Point>,
-        met: &mut HashSet<u128>,
+        met: &mut FxHashSet<u128>,
         found: &mut Vec<Quiet>,
     ) {
         let mark = position.trail().len();

@@ -1,4 +1,5 @@
 use crate::game::{Claim, Game};
+use crate::position::point_set::Points;
 use crate::position::samples::symmetries;
 use crate::random::Random;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
@@ -16,7 +17,7 @@ fn what_is_won_at_a_level_is_won() {
         let level = (0..8).find(|&level| search.is_won([0, 0], level, 1).unwrap());
         if let Some(level) = level {
             let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
-            let mut truth = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+            let mut truth = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
             assert_eq!(truth.verdict([0, 0], PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
             won += 1;
             strategic += usize::from(level > 0);

@@ -1,4 +1,4 @@
-//! Writes wins that proof-number search has proved, on boards of at most 128 points.
+//! Writes wins that proof-number search has proved.
 //!
 //! A [search](ProofNumberSearch) knows which positions are won; positions that it has forgotten or never met are
 //! searched again. A position is won by a forced sequence, by a lemma that dominates it, or by a move that the search
@@ -9,10 +9,11 @@
 //! does not need, and it is cited wherever it dominates, up to symmetry. The search is not trusted: the strategy is
 //! replayed before it is written.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::game::Point;
-use crate::position::point_set::{Mask, mask, points};
+use crate::position::point_set::{Bits, mask, points, union};
 use crate::position::residual::ResidualPosition;
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
@@ -38,15 +39,15 @@ const REPORTED: usize = 64;
 const FORCED_NODES: u64 = 100_000;
 
 /// Builds a strategy.
-pub struct WinWriter<'s, 'a> {
+pub struct WinWriter<'s, 'a, Set> {
     rules: Arc<Rules>,
-    search: &'s mut ProofNumberSearch<'a>,
+    search: &'s mut ProofNumberSearch<'a, Set>,
     /// How many positions are searched for each move at first.
     trial: u64,
     forced: ForcedSearch<'s>,
     /// The most positions visited to find forced sequences.
     most: u64,
-    lemmas: LemmaStore<'s>,
+    lemmas: LemmaStore<'s, Set>,
     /// Receives the number of lemmas.
     report: &'s dyn Fn(u64),
 }
@@ -58,14 +59,14 @@ struct Winning {
     replies: Option<Replies>,
 }
 
-impl<'s, 'a> WinWriter<'s, 'a> {
+impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
     /// A writer for a game with these rules, whose claim is a win. The protagonist is the attacker in the search, whose
     /// rules are those of the same or of the opposite claim. The larger `trial` is, the more moves are compared; with
     /// 1, only those that the search knows. The search for forced sequences visits at most `nodes` positions.
     pub fn new(
         rules: &Arc<Rules>,
         symmetries: &'s Symmetries,
-        search: &'s mut ProofNumberSearch<'a>,
+        search: &'s mut ProofNumberSearch<'a, Set>,
         (trial, nodes): (u64, u64),
         report: &'s dyn Fn(u64),
     ) -> Self {
@@ -158,15 +159,15 @@ impl<'s, 'a> WinWriter<'s, 'a> {
     }
 
     /// The position in terms of attacker and defender.
-    fn sides(&self, position: &Position) -> Sides<Mask> {
+    fn sides(&self, position: &Position) -> Sides<Set> {
         let game = self.search.game();
-        let mut sides = [0, 0];
+        let mut sides = [Set::EMPTY; 2];
         sides[game.attacker] = mask(position.points_of(PROTAGONIST));
         sides[game.defender()] = mask(position.points_of(ANTAGONIST));
         sides
     }
 
-    fn left(&self, position: &Position) -> ResidualPosition {
+    fn left(&self, position: &Position) -> ResidualPosition<Set> {
         self.search.game().residual(self.sides(position))
     }
 
@@ -181,10 +182,10 @@ impl<'s, 'a> WinWriter<'s, 'a> {
     fn moves(&self, position: &Position) -> Vec<Point> {
         let left = self.left(position);
         let mut moves = forced::urgent(position).unwrap_or_else(|| {
-            let matter = left.attack.iter().chain(&left.counter).fold(0, |union, rest| union | rest);
+            let matter = union(left.attack.iter().chain(&left.counter).copied());
             points(matter).filter(|&point| position.is_legal(PROTAGONIST, point)).collect()
         });
-        moves.sort_by(|&a, &b| left.weight(b).total_cmp(&left.weight(a)));
+        moves.sort_by_cached_key(|&point| Reverse(left.weight(point).to_bits()));
         moves
     }
 
@@ -233,7 +234,7 @@ impl<'s, 'a> WinWriter<'s, 'a> {
         let left = self.left(position);
         let mut open = replies.open();
         // The reply on the most valuable lines comes first; its answer should serve many others.
-        open.sort_by(|&a, &b| left.weight(replies.replies[b]).total_cmp(&left.weight(replies.replies[a])));
+        open.sort_by_cached_key(|&index| Reverse(left.weight(replies.replies[index]).to_bits()));
         for index in open {
             if replies.answered.contains(index) {
                 continue;

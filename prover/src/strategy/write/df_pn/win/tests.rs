@@ -1,4 +1,5 @@
 use crate::game::{Board, Claim, Convention, Game, OpeningRule};
+use crate::position::point_set::Points;
 use crate::position::samples::symmetries;
 use crate::random::Random;
 use crate::search::df_pn::{Limits, Verdict};
@@ -11,7 +12,7 @@ const UNLIMITED: Limits = Limits { nodes: u64::MAX, memory: usize::MAX };
 fn written(game: &Game, claim: Claim, limits: Limits, trial: u64) -> (Verdict, Option<Strategy>) {
     let rules = Rules::new(game, claim);
     let symmetries = symmetries(game);
-    let mut search = ProofNumberSearch::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+    let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
     let verdict = search.verdict([0, 0], mover);
     search.allow(limits.nodes);
@@ -91,9 +92,9 @@ fn a_win_of_the_second_player_is_written_and_holds() {
 #[test]
 fn a_search_that_lacks_room_writes_nothing_false() {
     let (mut dice, mut some, mut none) = (Random(12), 0, 0);
-    for round in 0..600 {
+    for round in 0..1000 {
         let game = dice.game();
-        for (nodes, memory) in [(5, usize::MAX), (40, usize::MAX), (u64::MAX, 0), (u64::MAX, 3000)] {
+        for (nodes, memory) in [(3, usize::MAX), (8, usize::MAX), (40, usize::MAX), (40, 0)] {
             match written(&game, Claim::XenoWins, Limits { nodes, memory }, 100).1 {
                 Some(strategy) => {
                     assert!(holds(&game, &strategy), "game {round}");
