@@ -1,7 +1,7 @@
 (** A position with what the rules ask of it (rules.md, section 4): the owner of each point, and for either player the free points
     with which he would complete a line. Only the lines through the last point are looked at. *)
-From Coq Require Import Arith NArith List Lia Bool FinFun.
-From PGC Require Import Game Positions Trie.
+From Coq Require Import Arith NArith List Lia Bool.
+From PGC Require Import Game Families Positions Trie.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -224,7 +224,7 @@ Proof.
     { induction 1 as [|y l n D IH]; simpl; intros H; [apply T|]. constructor; auto. rewrite in_app_iff. intros [i|i]; auto.
       apply (their_owned _ T) in i. rewrite (H y) in i; auto. discriminate. }
     apply E; [apply T|]. intros x i. now apply (mine_owned _ T). }
-  assert (L : length (all_points g) = N.to_nat (points g)) by (unfold all_points; now rewrite map_length, seq_length).
+  assert (L : length (all_points g) = N.to_nat (points g)) by (apply upto_length).
   assert (I : incl (own b ++ opp b) (all_points g)).
   { intros x i. apply all_points_spec, (within_board _ T). apply in_app_iff in i as [i|i].
     - apply (mine_owned _ T) in i. congruence.
@@ -237,8 +237,7 @@ Proof.
   - intros F. assert (J : incl (all_points g) (own b ++ opp b)).
     { intros x i. apply all_points_spec in i. rewrite in_app_iff. specialize (F x). rewrite (free_true b x T) in F.
       destruct (get x (owner b)) as [[]|] eqn:E; [left; now apply (mine_owned _ T)|right; now apply (their_owned _ T)|tauto]. }
-    apply NoDup_incl_length in J; [rewrite L, app_length in J; lia|].
-    unfold all_points. apply Injective_map_NoDup; [intros a c' e; lia|apply seq_NoDup].
+    apply NoDup_incl_length in J; [rewrite L, app_length in J; lia|apply upto_nodup].
 Qed.
 
 Lemma true_place w b x : true_board b -> free g (at_board b) x -> true_board (place s w x b).

@@ -1,11 +1,21 @@
 (** The families of games (format.md, section 4): their points and lines. *)
-From Coq Require Import NArith List Bool Orders Mergesort.
+From Coq Require Import NArith List Bool Orders Mergesort Lia.
 From PGC Require Import Game.
 Import ListNotations.
 Open Scope N_scope.
 
 (** 0, 1, ..., n - 1. *)
-Definition upto (n : N) : list N := map N.of_nat (seq 0 (N.to_nat n)).
+Fixpoint count (k : nat) (x : N) : list N := match k with O => [] | S k => x :: count k (N.succ x) end.
+Definition upto (n : N) : list N := count (N.to_nat n) 0.
+Lemma count_spec k : forall x y, In y (count k x) <-> x <= y < x + N.of_nat k.
+Proof. induction k as [|k IH]; intros x y; cbn [count In]; [lia|]. rewrite IH. lia. Qed.
+Lemma upto_spec n x : In x (upto n) <-> x < n.
+Proof. unfold upto. rewrite count_spec. lia. Qed.
+Lemma count_nodup k : forall x, NoDup (count k x).
+Proof. induction k as [|k IH]; intros x; cbn [count]; constructor; auto. rewrite count_spec. lia. Qed.
+Lemma upto_nodup n : NoDup (upto n). Proof. apply count_nodup. Qed.
+Lemma upto_length n : length (upto n) = N.to_nat n.
+Proof. unfold upto. generalize 0. induction (N.to_nat n) as [|k IH]; intros x; simpl; auto. Qed.
 
 (** The canonical order: the points of a line ascend, and lines ascend lexicographically, a line before its extensions. *)
 Module NumberOrder <: TotalLeBool.

@@ -1,6 +1,6 @@
 (** Facts about positions and play that all proofs of this folder use. *)
 From Coq Require Import Arith NArith Nnat List Lia Bool.
-From PGC Require Import Game.
+From PGC Require Import Game Families.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -34,13 +34,9 @@ Lemma not_constrained_after g q p x : ~ constrained g (take p x q) p.
 Proof. unfold constrained. rewrite owned_take. intros [_ H]; discriminate. Qed.
 
 (** ** All points, and what can be decided by trying them. *)
-Definition all_points g : list N := map N.of_nat (seq 0 (N.to_nat (points g))).
+Definition all_points g : list N := upto (points g).
 Lemma all_points_spec g x : In x (all_points g) <-> x < points g.
-Proof.
-  unfold all_points; rewrite in_map_iff; split.
-  - intros (y & E & H); apply in_seq in H; lia.
-  - intros H; exists (N.to_nat x); split; [lia|]; apply in_seq; lia.
-Qed.
+Proof. apply upto_spec. Qed.
 Lemma In_dec x (l : list N) : {In x l} + {~ In x l}. Proof. apply (in_dec N.eq_dec). Qed.
 Lemma free_dec g q x : {free g q x} + {~ free g q x}.
 Proof.

@@ -1,18 +1,10 @@
 (** Rules.md, Theorem 2: what is verified is true. And: lemmas are independent. *)
-From Coq Require Import Arith String NArith List Lia Bool FinFun Permutation.
+From Coq Require Import Arith String NArith List Lia Bool Permutation.
 From PGC Require Import Game Positions Citing Draws Trie Families Board Rules Evaluation Matching Decode Checker.
 Import ListNotations.
 Open Scope N_scope.
 
 (** ** Small facts *)
-Lemma upto_spec n x : In x (upto n) <-> x < n.
-Proof.
-  unfold upto. rewrite in_map_iff. split.
-  - intros (y & <- & H). apply in_seq in H. lia.
-  - intros H. exists (N.to_nat x). split; [lia|]. apply in_seq. lia.
-Qed.
-Lemma upto_nodup n : NoDup (upto n).
-Proof. apply Injective_map_NoDup; [intros a b; lia|apply seq_NoDup]. Qed.
 Lemma ascending_spec n l : forall least, ascending n least l = true -> NoDup l /\ forall x, In x l -> least <= x < n.
 Proof.
   induction l as [|x l IH]; intros least H; simpl in H; [split; [constructor|intros ? []]|].
