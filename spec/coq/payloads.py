@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-CHUNK = 4096
+CHUNK = 2048
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 
 
@@ -21,7 +21,7 @@ def payload(path):
 
 
 def chunk(data):
-    return "0x1" + data[::-1].hex()
+    return "0x" + data.hex()
 
 
 def name(path):
@@ -93,11 +93,10 @@ def write(folder, path):
         out.write("From Coq Require Import NArith List.\nFrom PGC Require Import Game Families Claims.\n")
         out.write("Import ListNotations.\nOpen Scope N_scope.\n")
         for index, part in enumerate(chunks):
-            out.write("Definition bytes_%d := %s%%positive.\n" % (index, chunk(part)))
+            out.write("Definition bytes_%d := %s%%hex.\n" % (index, chunk(part)))
         out.write("Definition payload := %s.\n" % coq(["bytes_%d" % index for index in range(len(chunks))]))
-        out.write("(** The virtual machine of Coq evaluates the checker on the payload: besides the kernel it has to be believed here. *)\n")
         out.write("Theorem %s : %s.\n" % (theorem, statement(data)))
-        out.write("Proof. apply (proved_holds payload). vm_cast_no_check (eq_refl (proved payload)). Qed.\n")
+        out.write("Proof. by_payload payload. Qed.\n")
         out.write("Print Assumptions %s.\n" % theorem)
 
 
@@ -107,11 +106,11 @@ def compare(folder):
         with open(os.path.join(folder, file)) as text:
             text = text.read()
         path = re.match(r"\(\*\* The payload of (\S+);", text).group(1)
-        numbers = re.findall(r"^Definition bytes_\d+ := 0x1((?:[0-9a-f]{2})+)%positive\.$", text, re.M)
+        numbers = re.findall(r"^Definition bytes_\d+ := 0x((?:[0-9a-f]{2})+)%hex\.$", text, re.M)
         order = re.search(r"^Definition payload := \[(.*)\]\.$", text, re.M).group(1).split("; ")
         if order != ["bytes_%d" % index for index in range(len(numbers))]:
             raise SystemExit("%s: the chunks are not in order" % file)
-        if b"".join(bytes.fromhex(number)[::-1] for number in numbers) != payload(os.path.join(ROOT, path)):
+        if b"".join(bytes.fromhex(number) for number in numbers) != payload(os.path.join(ROOT, path)):
             raise SystemExit("%s differs from the payload of %s" % (file, path))
     print("%d constants are the payloads of their files, byte for byte" % len(files))
 
