@@ -259,4 +259,3 @@ Proof.
   unfold check. destruct (decode max_steps payload) as [d|(rule, place)]; [|discriminate].
   destruct (judge d) as [n|rule] eqn:J; [|discriminate]. intros [= <-]. eapply judge_sound; eauto.
 Qed.
-Print Assumptions soundness.

@@ -25,7 +25,7 @@ def chunk(data):
 
 
 def name(path):
-    return re.sub(r"\W", "_", "c_" + os.path.basename(path)[:-4].replace("+", "_and_"))
+    return re.sub(r"\W", "_", os.path.basename(path)[:-4].replace("+", "_and_"))
 
 
 class Reader:
