@@ -3,7 +3,7 @@
 
     payloads.py write FOLDER FILE.pgc...    writes FOLDER/NAME.v
     payloads.py compare FOLDER              decodes the constants of all FOLDER/NAME.v, and compares them with the files that they name
-    payloads.py name FILE.pgc               prints the name of the theorem
+    payloads.py summary FOLDER...           prints a file for Coq that states all theorems, and what they assume
 """
 
 import os
@@ -122,7 +122,8 @@ if __name__ == "__main__":
             write(sys.argv[2], certificate)
     elif sys.argv[1:2] == ["compare"]:
         compare(sys.argv[2])
-    elif sys.argv[1:2] == ["name"]:
-        print(name(sys.argv[2]))
+    elif sys.argv[1:2] == ["summary"]:
+        for theorem in (file[:-2] for folder in sys.argv[2:] for file in sorted(os.listdir(folder)) if file.endswith(".v")):
+            print("From PGC Require %s.\nCheck %s.%s.\nPrint Assumptions %s.%s." % ((theorem,) * 5))
     else:
         raise SystemExit(__doc__)
