@@ -4,7 +4,6 @@ mod agreement;
 mod closure;
 mod extension;
 mod families;
-mod formal;
 mod mutants;
 mod oracle;
 mod outcomes;
