@@ -1,0 +1,80 @@
+(* From files to payloads (format.md, section 1), and from verdicts to words. What the payload proves is decided by the functions that
+   Coq has extracted (rules.ml). Usage: checker [--max-steps N] FILE... *)
+open Rules
+
+exception Refused of string * int
+
+let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
+let number i = if i = 0 then N0 else Npos (positive i)
+let rec value_of = function XH -> 1 | XO p -> 2 * value_of p | XI p -> (2 * value_of p) + 1
+let value = function N0 -> 0 | Npos p -> value_of p
+let byte = Array.init 256 number
+let to_bytes s = List.init (String.length s) (fun i -> byte.(Char.code s.[i]))
+let to_string l =
+  let text = Buffer.create 1024 in
+  List.iter (fun b -> Buffer.add_char text (Char.chr (value b))) l;
+  Buffer.contents text
+let sha256 s = Sha256.to_bin (Sha256.string s)
+let hash l = to_bytes (sha256 (to_string l))
+let max_file = 1 lsl 26
+let must holds rule place = if not holds then raise (Refused (rule, place))
+
+(* Where the frame's last block ends; blocks begin at [place]. *)
+let rec end_of_blocks frame place =
+  must (place + 3 <= String.length frame) "C6" 36;
+  let header = String.get_uint16_le frame place lor (String.get_uint8 frame (place + 2) lsl 16) in
+  let next = place + 3 + if (header lsr 1) land 3 = 1 then 1 else header lsr 3 in
+  if header land 1 = 1 then next else end_of_blocks frame next
+
+(* What `zstd -dc` makes of the frame: at most [size] bytes and one more. *)
+let decompressed frame size =
+  let file, channel = Filename.open_temp_file ~mode:[ Open_binary ] "frame" ".zst" in
+  output_string channel frame;
+  close_out channel;
+  let pipe = Unix.open_process_in ("zstd -dcq " ^ Filename.quote file ^ " 2>/dev/null") in
+  let text = Buffer.create (size + 1) in
+  (try Buffer.add_channel text pipe (size + 1) with End_of_file -> ());
+  let status = Unix.close_process_in pipe in
+  Sys.remove file;
+  must (status = Unix.WEXITED 0 && Buffer.length text = size) "C6" 36;
+  Buffer.contents text
+
+let payload file =
+  let length = String.length file in
+  must (length <= max_file) "C1" max_file;
+  must (length >= 3 && String.sub file 0 3 = "PGC") "C2" 0;
+  must (length < 4 || file.[3] = '\001') "C2" 3;
+  must (length >= 36) "C2" length;
+  let frame = String.sub file 36 (length - 36) in
+  must (String.sub file 4 32 = sha256 frame) "C3" 4;
+  must (String.length frame >= 9 && String.sub frame 0 5 = "\x28\xB5\x2F\xFD\xA0") "C4" 36;
+  let size = Int32.to_int (String.get_int32_le frame 5) land 0xFFFFFFFF in
+  must (size <= max_file && size <= 65536 + (64 * String.length frame)) "C5" 36;
+  must (end_of_blocks frame 9 = String.length frame) "C6" 36;
+  to_bytes (decompressed frame size)
+
+let tell name file steps =
+  let about c = Printf.sprintf " %s\n  file    %s\n  proof   %d steps\n  hash    %s\n" (words hash c) name (value c.steps)
+      (hexadecimal (theorem_hash hash c)) in
+  let malformed rule place =
+    let where = if rule.[0] = 'C' then "" else "payload " in
+    Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" name rule where place; 2 in
+  match check steps (payload file) with
+  | Verified c -> print_string ("VERIFIED" ^ about c); 0
+  | Rejected (c, rule) -> print_string ("REJECTED" ^ about c ^ "  reason  " ^ rule ^ "\n"); 1
+  | Malformed (rule, place) -> malformed rule (value place)
+  | exception Refused (rule, place) -> malformed rule place
+
+let read name =
+  let channel = open_in_bin name in
+  let file = really_input_string channel (min (in_channel_length channel) (max_file + 1)) in
+  close_in channel; file
+let rec run steps = function
+  | "--max-steps" :: limit :: files -> run (number (int_of_string limit)) files
+  | [] -> 0
+  | name :: files ->
+      let code = match read name with file -> tell name file steps | exception Sys_error why -> prerr_endline why; 3 in
+      max code (run steps files)
+let () = match List.tl (Array.to_list Sys.argv) with
+  | [] -> prerr_endline "usage: checker [--max-steps N] FILE..."; exit 3
+  | arguments -> exit (run (number (1 lsl 34)) arguments)

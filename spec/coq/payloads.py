@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""The payloads of certificates as constants of Coq, each with the theorem that it proves.
+
+    payloads.py write FOLDER FILE.pgc...    writes FOLDER/NAME.v
+    payloads.py compare FOLDER              decodes the constants of all FOLDER/NAME.v, and compares them with the files that they name
+    payloads.py summary FOLDER...           prints a file for Coq that states all theorems, and what they assume
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+CHUNK = 2048
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+
+
+def payload(path):
+    with open(path, "rb") as file:
+        return subprocess.run(["zstd", "-dcq"], input=file.read()[36:], check=True, capture_output=True).stdout
+
+
+def chunk(data):
+    return "0x" + data.hex()
+
+
+def name(path):
+    return re.sub(r"\W", "_", os.path.basename(path)[:-4].replace("+", "_and_"))
+
+
+class Reader:
+    """Reads the integers and sets of a payload (format.md, section 2)."""
+
+    def __init__(self, data):
+        self.data, self.place = data, 0
+
+    def integer(self):
+        first = self.data[self.place]
+        width = [2, 4, 8][first - 251] if first > 250 else 0
+        self.place += 1 + width
+        return int.from_bytes(self.data[self.place - width : self.place], "little") if width else first
+
+    def set(self):
+        members, least = [], 0
+        for _ in range(self.integer()):
+            members.append(least + self.integer())
+            least = members[-1] + 1
+        return members
+
+    def lines(self):
+        return [self.set() for _ in range(self.integer())]
+
+
+def coq(value):
+    return "[" + "; ".join(map(coq, value)) + "]" if isinstance(value, list) else str(value)
+
+
+def statement(data):
+    """The theorem in the words of Claims.v, from the fields before the number of steps."""
+    read = Reader(data)
+    family = read.integer()
+    parameters = [read.integer() for _ in range([1, 2, 3, 3, 1][family])]
+    listed = read.lines() if family == 0 else []
+    p = " ".join(map(str, parameters))
+    game = ["strong %s %s" % (p, coq(listed)), "cube " + p, "in_a_row " + p, "design " + p, "projective " + p][family]
+    if family == 3 and parameters == parameters[:1] * 3:
+        game = "affine %d" % parameters[0]
+    convention = read.integer()
+    if convention == 1:
+        game = "maker_breaker (%s)" % game
+    if convention == 2:
+        raise SystemExit("own lines are not among the theorems")
+    opening = read.integer()
+    if opening in (1, 2):
+        forbidden = coq(read.set())
+        game = "%s %s (%s)" % (["forbid_opening", "forbid_first_moves"][opening - 1], forbidden, game)
+    start = ""
+    if opening > 2:
+        start = "%s %s %s " % (coq(read.set()), coq(read.set()), ["Xeno", "Ophelia"][opening - 3])
+    claim = read.integer()
+    word = ["wins", "draws"][claim % 2]
+    word += "_from " + start if start else " "
+    if claim > 3:
+        word = ["wins_in ", "draws_until "][claim % 2] + "%d " % read.integer()
+    return word + ["Xeno", "Ophelia", "Ophelia", "Xeno"][claim % 4] + " (%s)" % game
+
+
+def write(folder, path):
+    data, theorem = payload(path), name(path)
+    chunks = [data[i : i + CHUNK] for i in range(0, len(data), CHUNK)]
+    with open(os.path.join(folder, theorem + ".v"), "w") as out:
+        out.write("(** The payload of %s; written by payloads.py. *)\n" % os.path.relpath(path, ROOT))
+        out.write("From Coq Require Import NArith List.\nFrom PGC Require Import Game Families Claims.\n")
+        out.write("Import ListNotations.\nOpen Scope N_scope.\n")
+        for index, part in enumerate(chunks):
+            out.write("Definition bytes_%d := %s%%hex.\n" % (index, chunk(part)))
+        out.write("Definition payload := %s.\n" % coq(["bytes_%d" % index for index in range(len(chunks))]))
+        out.write("Theorem %s : %s.\n" % (theorem, statement(data)))
+        out.write("Proof. by_payload payload. Qed.\n")
+        out.write("Print Assumptions %s.\n" % theorem)
+
+
+def compare(folder):
+    files = sorted(file for file in os.listdir(folder) if file.endswith(".v"))
+    for file in files:
+        with open(os.path.join(folder, file)) as text:
+            text = text.read()
+        path = re.match(r"\(\*\* The payload of (\S+);", text).group(1)
+        numbers = re.findall(r"^Definition bytes_\d+ := 0x((?:[0-9a-f]{2})+)%hex\.$", text, re.M)
+        order = re.search(r"^Definition payload := \[(.*)\]\.$", text, re.M).group(1).split("; ")
+        if order != ["bytes_%d" % index for index in range(len(numbers))]:
+            raise SystemExit("%s: the chunks are not in order" % file)
+        if b"".join(bytes.fromhex(number) for number in numbers) != payload(os.path.join(ROOT, path)):
+            raise SystemExit("%s differs from the payload of %s" % (file, path))
+    print("%d constants are the payloads of their files, byte for byte" % len(files))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["write"]:
+        os.makedirs(sys.argv[2], exist_ok=True)
+        for certificate in sys.argv[3:]:
+            write(sys.argv[2], certificate)
+    elif sys.argv[1:2] == ["compare"]:
+        compare(sys.argv[2])
+    elif sys.argv[1:2] == ["summary"]:
+        for theorem in (file[:-2] for folder in sys.argv[2:] for file in sorted(os.listdir(folder)) if file.endswith(".v")):
+            print("From PGC Require %s.\nCheck %s.%s.\nPrint Assumptions %s.%s." % ((theorem,) * 5))
+    else:
+        raise SystemExit(__doc__)

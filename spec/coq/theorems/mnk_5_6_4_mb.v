@@ -1,0 +1,10 @@
+(** The payload of certificates/mnk-5-6-4-mb.pgc; written by payloads.py. *)
+From Coq Require Import NArith List.
+From PGC Require Import Game Families Claims.
+Import ListNotations.
+Open Scope N_scope.
+Definition bytes_0 := 0x02050604010000fb7c300001080c030807020511080802050605100811020507080b02050d05170806020512080b02050d0510%hex.
+Definition payload := [bytes_0].
+Theorem mnk_5_6_4_mb : wins Xeno (maker_breaker (in_a_row 5 6 4)).
+Proof. by_payload payload. Qed.
+Print Assumptions mnk_5_6_4_mb.

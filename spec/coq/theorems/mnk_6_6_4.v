@@ -1,0 +1,10 @@
+(** The payload of certificates/mnk-6-6-4.pgc; written by payloads.py. *)
+From Coq Require Import NArith List.
+From PGC Require Import Game Families Claims.
+Import ListNotations.
+Open Scope N_scope.
+Definition bytes_0 := 0x02060604000000fb607f0001080809080902050a080e0205130514080f0305160803020a09070a0d0e080a0205090514080e030514081002050f0a1a15080f02050d05160807030509081402050e0a0a0f080e02051405150809030507080e0205140513081402050e14060d120c080e0305140809020507051308150205070a1413080902050a080f0205150516080a030509080e0205140a0913081402050e050f0809020507080f0205160515%hex.
+Definition payload := [bytes_0].
+Theorem mnk_6_6_4 : wins Xeno (in_a_row 6 6 4).
+Proof. by_payload payload. Qed.
+Print Assumptions mnk_6_6_4.
