@@ -385,7 +385,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Checks certificates; prints JSON, a line a file. Exit code, the largest "
         "of all files: 0 VERIFIED, 1 REJECTED, 2 MALFORMED, 3 called wrongly or UNREADABLE, 4 DECLINED")
     parser.add_argument("--limit", type=int, default=2**34, metavar="STEPS", help="more declared steps are MALFORMED (P4); %(default)s")
-    parser.add_argument("--decline-above", type=int, default=2 * 10**8, metavar="WORK",
+    parser.add_argument("--decline-above", type=int, default=2 * 10**9, metavar="WORK",
                         help="more declared steps, times lines, are DECLINED; %(default)s take some minutes")
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.error = lambda message: parser.exit(3, message + "\n")
