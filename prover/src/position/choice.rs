@@ -1,7 +1,7 @@
 //! A position with a move.
 
 use crate::game::Point;
-use crate::position::point_set::Points;
+use crate::position::point_set::{Bits, mask};
 use crate::position::sides::Sides;
 
 /// A position with the protagonist to move, and the move that somebody chose there.
@@ -16,12 +16,10 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The same as bits, for a board of at most 64 points.
-    pub fn bits(&self) -> Option<(Sides, u8)> {
-        let set = |side: &[Point]| {
-            let mut points = side.iter();
-            points.try_fold(0, |set, &point| Some(set | Points::checked_shl(1, point.into())?))
-        };
-        Some(([set(&self.own)?, set(&self.other)?], u8::try_from(self.point).ok()?))
+    /// The same as bits, for a board whose points fit into the sets.
+    pub fn bits<P: Bits>(&self) -> Option<(Sides<P>, Point)> {
+        let fits = |&point: &Point| usize::from(point) < P::WIDTH;
+        let set = |side: &[Point]| side.iter().all(fits).then(|| mask(side.iter().copied()));
+        Some(([set(&self.own)?, set(&self.other)?], Some(self.point).filter(fits)?))
     }
 }

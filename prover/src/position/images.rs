@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 
-use crate::position::point_set::{Bits, Points, byte};
+use crate::game::Point;
+use crate::position::point_set::{Bits, Points, union};
 use crate::position::sides::Sides;
 use crate::symmetry::Permutation;
 
-/// The most bytes of all tables. Boards that need more are searched without symmetries.
+/// The most bytes of all tables. Boards of at most 64 points that need more are searched without symmetries.
 const MOST: usize = 20_000 * 256 * size_of::<Points>();
 
-/// The symmetries of a board, as tables with the images of eight points at a time.
+/// The most symmetries of a larger board. It has no tables.
+const MOST_SYMMETRIES: usize = 2_000;
+
+/// The symmetries of a board, on boards of at most 64 points as tables with the images of eight points at a time.
 #[derive(Debug)]
 pub struct Images<P = Points> {
     tables: Vec<[P; 256]>,
@@ -22,8 +26,12 @@ pub struct Images<P = Points> {
 impl<P: Bits> Images<P> {
     /// Tabulates symmetries of a board whose points fit into the sets, the identity first.
     pub fn new(elements: &[Permutation], points: usize) -> Images<P> {
-        let few =
-            if elements.len() * points.div_ceil(8) * size_of::<[P; 256]>() > MOST { &elements[..1] } else { elements };
+        let is_small = P::WIDTH <= Points::WIDTH;
+        let too_many = match is_small {
+            true => elements.len() * points.div_ceil(8) * size_of::<[P; 256]>() > MOST,
+            false => elements.len() > MOST_SYMMETRIES,
+        };
+        let few = if too_many { &elements[..1] } else { elements };
         let table = |s: &Permutation, first: usize| {
             let mut table = [P::EMPTY; 256];
             for (set, images) in table.iter_mut().enumerate() {
@@ -32,7 +40,11 @@ impl<P: Bits> Images<P> {
             }
             table
         };
-        let tables = few.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
+        let tables = few
+            .iter()
+            .filter(|_| is_small)
+            .flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first)))
+            .collect();
         let indices = few.iter().cloned().zip(0..).collect();
         Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), indices }
     }
@@ -63,12 +75,16 @@ impl<P: Bits> Images<P> {
     }
 
     /// The image of a point under a symmetry.
-    pub fn point(&self, symmetry: usize, point: u8) -> u8 {
-        byte(self.symmetries[symmetry].images()[usize::from(point)].into())
+    pub fn point(&self, symmetry: usize, point: Point) -> Point {
+        self.symmetries[symmetry].image(point)
     }
 
     /// The image of a set of points under a symmetry.
     pub fn image(&self, symmetry: usize, set: P) -> P {
+        if self.tables.is_empty() {
+            let images = self.symmetries[symmetry].images();
+            return union(set.elements().map(|point| P::single(images[point].into())));
+        }
         let tables = &self.tables[symmetry * self.each..(symmetry + 1) * self.each];
         let bytes = set.words().flat_map(u64::to_le_bytes);
         tables.iter().zip(bytes).fold(P::EMPTY, |all, (table, byte)| all | table[usize::from(byte)])

@@ -1,46 +1,13 @@
-//! How many points of each line either player has, on boards whose lines have at most four points.
+//! How many points of each line either player has, on boards whose lines have at most eight points.
 //!
 //! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once, and
 //! the lines that lack one or two points are a set. The [`Width`] of these sets is chosen by the board.
 
-use std::fmt::Debug;
-
 use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Wide, elements, mask, points};
+use crate::position::point_set::{Bits, elements, mask, points};
 use crate::position::sides::Sides;
+use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
-
-/// How wide the sets of points and of lines of a board are.
-pub trait Width: Copy + Debug + Send + Sync + 'static {
-    /// Sets of points.
-    type Points: Bits;
-    /// Sets of lines: bit l for line l.
-    type Lines: Bits;
-}
-
-/// At most 64 points and 128 lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Small;
-
-/// At most 256 points and 576 lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Large;
-
-impl Width for Small {
-    type Points = Points;
-    type Lines = Lines;
-}
-
-impl Width for Large {
-    type Points = Wide<4>;
-    type Lines = Wide<9>;
-}
-
-/// A set of lines of a small board.
-pub type Lines = u128;
-
-/// The most points of a line.
-const LONGEST: usize = 4;
 
 /// The lines of a board.
 #[derive(Debug)]
@@ -53,30 +20,29 @@ pub struct BitBoard<W: Width = Small> {
     all: W::Points,
     /// The lines that count for each role.
     counting: [W::Lines; 2],
-    /// The counts at the start, as bits. A line with fewer than four points starts with as many as it is short of four.
-    start: [W::Lines; 2],
+    /// The counts at the start, as bits. A line starts with as many points as it is short of the longest ones.
+    start: W::Counts,
 }
 
 impl<W: Width> BitBoard<W> {
     /// The board of a game without an opening rule, if it is not too large.
     pub fn new(rules: &Rules) -> Option<BitBoard<W>> {
-        let fits = rules.points() <= W::Points::WIDTH
-            && rules.lines.len() <= W::Lines::WIDTH
-            && rules.lines.iter().all(|line| line.len() <= LONGEST)
-            && rules.named == [false, false];
-        if !fits {
+        if !W::fits(rules) {
             return None;
         }
         let lines: Vec<W::Points> = rules.lines.iter().map(|line| mask(line.iter().copied())).collect();
         let of = |test: &dyn Fn(usize) -> bool| {
             (0..lines.len()).filter(|&line| test(line)).fold(W::Lines::EMPTY, |set, line| set | W::Lines::single(line))
         };
-        let head_start = |bit: u32| of(&|line| (4 - lines[line].count()) >> bit & 1 == 1);
+        let mut start = W::Counts::default();
+        for (bit, count) in start.as_mut().iter_mut().enumerate() {
+            *count = of(&|line| (W::longest() - lines[line].count() as usize) >> bit & 1 == 1);
+        }
         Some(BitBoard {
             through: (0..rules.points()).map(|point| of(&|line| lines[line].has(point))).collect(),
             all: mask(rules.all_points()),
             counting: [PROTAGONIST, ANTAGONIST].map(|role| of(&|line| rules.counts[line][role])),
-            start: [head_start(0), head_start(1)],
+            start,
             lines,
         })
     }
@@ -131,8 +97,8 @@ pub struct LineCounts<'b, W: Width = Small> {
     board: &'b BitBoard<W>,
     /// Each role's points.
     pub sides: Sides<W::Points>,
-    /// For each role the two bits of each line's count: three if the line lacks one point.
-    counts: [[W::Lines; 2]; 2],
+    /// For each role the bits of each line's count: all are set if the line lacks one point.
+    counts: [W::Counts; 2],
     /// The lines on which each role has a point.
     touched: [W::Lines; 2],
 }
@@ -158,10 +124,12 @@ impl<'b, W: Width> LineCounts<'b, W> {
     #[inline]
     pub fn place(&mut self, role: Role, point: usize) {
         let lines = self.board.through[point];
-        let [ones, twos] = &mut self.counts[role];
-        let carry = *ones & lines;
-        *ones ^= lines;
-        *twos ^= carry;
+        let mut carry = lines;
+        for bits in self.counts[role].as_mut() {
+            let next = *bits & carry;
+            *bits ^= carry;
+            carry = next;
+        }
         self.touched[role] |= lines;
         self.sides[role] |= W::Points::single(point);
     }
@@ -195,31 +163,39 @@ impl<'b, W: Width> LineCounts<'b, W> {
         self.board.counting[role] & !self.touched[1 - role]
     }
 
+    /// The bits of a role's counts: the lowest, the next, and the lines for which all higher ones are set.
+    #[inline]
+    fn bits(&self, role: Role) -> (W::Lines, W::Lines, W::Lines) {
+        let counts = self.counts[role].as_ref();
+        (counts[0], counts[1], counts[2..].iter().fold(!W::Lines::EMPTY, |all, &bits| all & bits))
+    }
+
     /// The role's open lines that lack one point.
     #[inline]
     pub fn lacking_one(&self, role: Role) -> W::Lines {
-        let [ones, twos] = self.counts[role];
-        ones & twos & self.open(role)
+        let (ones, twos, higher) = self.bits(role);
+        ones & twos & higher & self.open(role)
     }
 
     /// The role's open lines that lack two points.
     #[inline]
     pub fn lacking_two(&self, role: Role) -> W::Lines {
-        let [ones, twos] = self.counts[role];
-        !ones & twos & self.open(role)
+        let (ones, twos, higher) = self.bits(role);
+        !ones & twos & higher & self.open(role)
     }
 
     /// The role's open lines that lack three points.
     #[inline]
     pub fn lacking_three(&self, role: Role) -> W::Lines {
-        let [ones, twos] = self.counts[role];
-        ones & !twos & self.open(role)
+        let (ones, twos, higher) = self.bits(role);
+        ones & !twos & higher & self.open(role)
     }
 
     /// The lines that lack at most two points of the role, and had none of the other role at an earlier time.
     #[inline]
     pub fn near(&self, role: Role, earlier: &Self) -> W::Lines {
-        self.counts[role][1] & earlier.open(role)
+        let (_, twos, higher) = self.bits(role);
+        twos & higher & earlier.open(role)
     }
 
     /// The role's open lines on which it has a point.
@@ -245,9 +221,9 @@ impl<W: Width> Moves for LineCounts<'_, W> {
     }
 
     fn is_won(&self) -> bool {
-        // The two bits of a complete line have overflowed.
-        let [ones, twos] = self.counts[PROTAGONIST];
-        !(self.begun(PROTAGONIST) & !ones & !twos).is_empty()
+        // The bits of a complete line have overflowed.
+        let some = self.counts[PROTAGONIST].as_ref().iter().fold(W::Lines::EMPTY, |some, &bits| some | bits);
+        !(self.begun(PROTAGONIST) & !some).is_empty()
     }
 
     fn is_in_danger(&self) -> bool {
@@ -268,7 +244,34 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::Position;
+    use crate::position::width::{AnyWidth, Large, LargeLong, SmallLong};
     use crate::random::Random;
+
+    /// Compares the counts on a board with those of a position that counts point by point.
+    fn compare<W: Width>(game: &Game, dice: &mut Random) {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let board = BitBoard::<W>::new(&rules).unwrap();
+        for moves in 0..60 {
+            let counts = dice.line_counts(&board, moves % (board.points() * 7 / 8));
+            let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
+            let position = Position::with(&rules, &own, &other);
+            for role in [PROTAGONIST, ANTAGONIST] {
+                let completions: W::Points = mask(position.completions(role));
+                assert_eq!(counts.completions(role), completions, "{:?} {:?}", game.text(), counts.sides);
+                for line in 0..rules.lines.len() {
+                    let open = position.is_open(role, line) && rules.counts[line][role];
+                    let lacks = |missing| open && position.missing(role, line) == missing;
+                    assert_eq!(counts.lacking_one(role).has(line), lacks(1));
+                    assert_eq!(counts.lacking_two(role).has(line), lacks(2));
+                    assert_eq!(counts.lacking_three(role).has(line), lacks(3));
+                }
+            }
+            assert_eq!(counts.reversed().reversed().sides, counts.sides);
+            if let Some(point) = elements(counts.completions(PROTAGONIST)).next() {
+                assert!(!counts.is_won() && counts.with(PROTAGONIST, point).is_won());
+            }
+        }
+    }
 
     #[test]
     fn the_counts_are_those_of_a_position_that_counts_point_by_point() {
@@ -277,30 +280,33 @@ mod tests {
         let breaker = Game::parse("4^2").unwrap().with_convention(Convention::MakerBreaker);
         let random: Vec<Game> = (0..40).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();
         for game in named.into_iter().chain([breaker]).chain(random) {
-            let rules = Rules::new(&game, Claim::XenoWins);
-            let board = BitBoard::new(&rules).unwrap();
-            for moves in 0..60 {
-                let counts = dice.line_counts(&board, moves % 14);
-                let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
-                let position = Position::with(&rules, &own, &other);
-                for role in [PROTAGONIST, ANTAGONIST] {
-                    let completions: Vec<Point> = position.completions(role).collect();
-                    assert_eq!(
-                        counts.completions(role),
-                        mask::<Points>(completions),
-                        "{:?} {:?}",
-                        game.text(),
-                        counts.sides
-                    );
-                    for line in 0..rules.lines.len() {
-                        let open = position.is_open(role, line) && rules.counts[line][role];
-                        let lacks = |missing| open && position.missing(role, line) == missing;
-                        assert_eq!(counts.lacking_two(role) >> line & 1 == 1, lacks(2));
-                        assert_eq!(counts.lacking_three(role) >> line & 1 == 1, lacks(3));
-                    }
-                }
-                assert_eq!(counts.reversed().reversed().sides, counts.sides);
-            }
+            compare::<Small>(&game, &mut dice);
+            compare::<Large>(&game, &mut dice);
+            compare::<SmallLong>(&game, &mut dice);
+            compare::<LargeLong>(&game, &mut dice);
+        }
+        for text in ["5^2", "mnk:7,6,5", "8^2", "mnk:9,2,7"] {
+            compare::<SmallLong>(&Game::parse(text).unwrap(), &mut dice);
+        }
+        for text in ["5^3", "7^3", "8^3", "mnk:15,15,5"] {
+            compare::<LargeLong>(&Game::parse(text).unwrap(), &mut dice);
+        }
+    }
+
+    #[test]
+    fn the_narrowest_width_is_chosen() {
+        let width = |text: &str| AnyWidth::of(&Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins));
+        for (text, chosen) in [
+            ("4^3", Some(AnyWidth::Small)),
+            ("5^2", Some(AnyWidth::SmallLong)),
+            ("4^4", Some(AnyWidth::Large)),
+            ("3^4", Some(AnyWidth::Large)),
+            ("5^3", Some(AnyWidth::LargeLong)),
+            ("8^3", Some(AnyWidth::LargeLong)),
+            ("9^2", None),
+            ("9^3", None),
+        ] {
+            assert_eq!(width(text), chosen, "{text}");
         }
     }
 

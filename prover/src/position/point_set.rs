@@ -325,11 +325,6 @@ pub(crate) fn point_of(index: usize) -> Point {
     Point::try_from(index).unwrap_or(Point::MAX)
 }
 
-/// A point on a board of at most 256 points.
-pub fn byte(point: usize) -> u8 {
-    u8::try_from(point).unwrap_or(u8::MAX)
-}
-
 /// The set of some points.
 pub fn mask<Set: Bits>(points: impl IntoIterator<Item = Point>) -> Set {
     points.into_iter().fold(Set::EMPTY, |set, point| set | Set::single(point.into()))

@@ -7,6 +7,7 @@ use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{Bits, elements, points};
 use crate::position::residual::ResidualGame;
 use crate::position::sides::{Sides, with};
+use crate::position::width::Width;
 use crate::position::{Role, Rules, Symmetries, point_of};
 use crate::random::Random;
 use crate::symmetry::automorphisms;
@@ -58,8 +59,8 @@ impl Random {
     }
 
     /// A position on a small board after this many random moves, none of which completes a line.
-    pub(crate) fn line_counts<'b>(&mut self, board: &'b BitBoard, moves: usize) -> LineCounts<'b> {
-        let mut position = LineCounts::new(board, [0, 0]);
+    pub(crate) fn line_counts<'b, W: Width>(&mut self, board: &'b BitBoard<W>, moves: usize) -> LineCounts<'b, W> {
+        let mut position = LineCounts::new(board, [W::Points::EMPTY; 2]);
         for role in (0..moves).map(|turn| turn % 2) {
             let points: Vec<usize> = elements(position.free() & !position.completions(role)).collect();
             if !points.is_empty() {

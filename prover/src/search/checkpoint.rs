@@ -19,8 +19,9 @@ use std::io::{self, Read, Write};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::position::line_counts::{BitBoard, Width};
+use crate::position::line_counts::BitBoard;
 use crate::position::point_set::Bits;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::symmetry::Permutation;
 

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::certificate::file;
 use crate::game::Claim;
 use crate::position::Rules;
-use crate::position::line_counts::{Large, Width};
+use crate::position::width::{Small, Width, by_line_width};
 use crate::quote::shown;
 use crate::search::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal};
 use crate::search::strategic::StrategicSearch;
@@ -70,12 +70,28 @@ pub enum CheckpointError {
     },
 }
 
-/// What a checkpoint holds.
-pub(super) enum Kept {
-    /// Facts about positions of a small board.
-    Facts(Vec<Fact>),
-    /// What the searches of waves have found, on a large board.
-    Waves(WaveLog<Large>),
+/// A checkpoint that holds what a search for the game has found: facts about positions if it is one by strategic moves, what waves
+/// have found if it is one by quiet moves.
+pub(super) struct Kept(Vec<u8>);
+
+impl Kept {
+    /// The facts, for a search by strategic moves.
+    ///
+    /// # Errors
+    ///
+    /// It is not such a checkpoint.
+    pub(super) fn facts<W: Width>(&self, search: &StrategicSearch<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
+        decode(&self.0, search)
+    }
+
+    /// What waves have found; nothing if there are no checkpoints for the game.
+    ///
+    /// # Errors
+    ///
+    /// It is not such a checkpoint.
+    pub(super) fn waves<W: Width>(&self, run: &Run, rules: &Rules) -> Result<Option<WaveLog<W>>, Refusal> {
+        WaveLog::decode(&self.0, rules, &run.symmetries)
+    }
 }
 
 /// What a checkpoint holds, if the file exists. If there are no checkpoints for the game, there must be no file.
@@ -86,12 +102,16 @@ pub(super) enum Kept {
 pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointError> {
     let Some(bytes) = read(path)? else { return Ok(None) };
     let rules = Rules::new(run.game, Claim::XenoWins);
-    let kept = match run.strategic_search(&rules, 0, &|_| ()) {
-        Some(search) => decode(&bytes, &search).map(|facts| Some(Kept::Facts(facts))),
-        None => WaveLog::decode(&bytes, &rules, &run.symmetries).map(|log| log.map(Kept::Waves)),
+    let kept = Kept(bytes);
+    let is_useful = match run.strategic_search::<Small>(&rules, 0, &|_| ()) {
+        Some(search) => kept.facts(&search).map(|_| true),
+        None => by_line_width!(&rules, W => kept.waves::<W>(run, &rules).map(|log| log.is_some())).unwrap_or(Ok(false)),
     };
-    let kept = kept.map_err(|refusal| CheckpointError::Refused { path: path.to_owned(), refusal })?;
-    kept.map(Some).ok_or_else(|| CheckpointError::Useless(path.to_owned()))
+    match is_useful {
+        Ok(true) => Ok(Some(kept)),
+        Ok(false) => Err(CheckpointError::Useless(path.to_owned())),
+        Err(refusal) => Err(CheckpointError::Refused { path: path.to_owned(), refusal }),
+    }
 }
 
 /// The bytes of a file, if it exists.
@@ -171,7 +191,7 @@ impl CheckpointStore {
     }
 
     /// Keeps what a search by strategic moves knows.
-    pub(super) fn of_facts(path: &Path, search: &StrategicSearch) -> Self {
+    pub(super) fn of_facts<W: Width>(path: &Path, search: &StrategicSearch<W>) -> Self {
         let (fingerprint, table) = (fingerprint(search), Arc::clone(search.table()));
         Self::new(path, move || encode(&fingerprint, &table.decided()))
     }
@@ -270,8 +290,7 @@ mod tests {
 
     /// The facts of a checkpoint.
     fn facts(path: &Path) -> Vec<Fact> {
-        let Some(Kept::Facts(facts)) = loaded(path, &game()).unwrap() else { panic!("no facts") };
-        facts
+        loaded(path, &game()).unwrap().expect("no file").facts(&search()).unwrap()
     }
 
     fn search() -> StrategicSearch<'static> {
@@ -363,7 +382,7 @@ mod tests {
             run(NODES[0], 1, &[], Some(&path)),
             Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))
         ));
-        let useless = loaded(&path, &Game::parse("5^3").unwrap()).err().unwrap();
+        let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
         assert!(message(useless).starts_with("is there, but no checkpoint is kept for this game"));
         assert_eq!(fs::read(&path).unwrap(), b"a poem");
         assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));

@@ -3,16 +3,16 @@
 //! 1. A pairing, or one move and then a pairing or the potential.
 //! 2. Proof-number search of few positions, which settles most small games.
 //! 3. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
-//! 4. Strategic moves, on boards of many points, where lines have at most four points.
+//! 4. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
 //! 5. Proof-number search within the limits.
 //! 6. If the outcome is a draw, a strategy from what that search knows.
 //! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
-//! 8. If it is unknown, quiet moves that threaten, where lines have at most four points: on boards that are too large for method 4,
-//!    and from any position.
+//! 8. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 4,
+//!    with longer lines, and from any position.
 //! 9. Methods 5 and 6 on boards of many points, which few nodes of proof-number search do not settle: instead of methods 2, 5 and 6.
 //! 10. If it is a win, method 7 with more effort, on small boards.
 //! 11. If it is a win, a strategy from what proof-number search knows.
-//! 12. Strategic moves, on boards of few points.
+//! 12. Strategic moves, on the boards that method 4 leaves out.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ fn methods<Set: Bits>() -> [Step<Set>; 12] {
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
         of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
         of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
-        of(|it| it.is_open() && !it.has_few_points(), |it| it.find_strategic_moves()),
+        of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
         of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
         of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
@@ -76,7 +76,7 @@ fn methods<Set: Bits>() -> [Step<Set>; 12] {
         of(|it| it.is_open() && it.has_many_points(), |it| Ok(it.decide_late())),
         of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
         of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
-        of(|it| it.is_open() && it.has_few_points(), |it| it.find_strategic_moves()),
+        of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
     ]
 }
 
@@ -142,8 +142,8 @@ impl<Set: Bits> Question<'_, Set> {
         self.verdict == Verdict::Unknown
     }
 
-    fn has_few_points(&self) -> bool {
-        self.draw.points() <= FEW_POINTS
+    fn begins_with_strategic_moves(&self) -> bool {
+        self.draw.points() > FEW_POINTS && win::comes_first(self.win)
     }
 
     fn has_many_points(&self) -> bool {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::certificate::{Certificate, Maps};
 use crate::game::{Claim, Game};
+use crate::position::width::Width;
 use crate::position::{Choice, Rules, Symmetries};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::progress::SearchProgress;
@@ -52,14 +53,14 @@ pub(super) struct Run<'a> {
 
 impl Run<'_> {
     /// The search for strategic moves, with hints, if it supports the board.
-    pub(super) fn strategic_search<'r>(
+    pub(super) fn strategic_search<'r, W: Width>(
         &self,
         rules: &Rules,
         most: u64,
         report: &'r (dyn Fn(&SearchProgress) + Sync),
-    ) -> Option<StrategicSearch<'r>> {
+    ) -> Option<StrategicSearch<'r, W>> {
         let search = StrategicSearch::new(rules, &self.symmetries, most, report)?;
-        Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits)))
+        Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits::<W::Points>)))
     }
 
     /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::position::line_counts::{Large, Lines, Small, Width};
-use crate::position::point_set::{Bits, Points};
+use crate::position::point_set::Bits;
+use crate::position::width::{AnyWidth, Width, by_line_width};
 use crate::position::{Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::level::HIGHEST;
@@ -13,12 +13,12 @@ use crate::search::strategic::progress::SearchProgress;
 use crate::search::threads::beside;
 use crate::search::threads::lock;
 use crate::solve::answer::ProveError;
-use crate::solve::checkpoints::{CheckpointStore, Kept};
+use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{Run, WRITING};
 use crate::strategy::write::df_pn::win::WinWriter;
-use crate::strategy::write::quiet::{self, Limits, Looked, WaveLog};
+use crate::strategy::write::quiet::{self, Limits, Looked};
 use crate::strategy::write::strategic::{StrategicWriter, Writing};
 use crate::strategy::write::threats::{Effort, ThreatWriter};
 use crate::strategy::{Strategy, minimise, size};
@@ -52,6 +52,9 @@ const COLLECTED: usize = 8;
 
 /// Expanding a position takes as long as visiting this many positions in another stage.
 const SURVEY: u64 = 5;
+
+/// About how many bytes are kept of a position that was expanded.
+const EXPANDED: u64 = 1_000;
 
 /// Two efforts (prefix and compared), the faster one first. The shorter result is taken, whichever finds it.
 const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
@@ -141,7 +144,11 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
     if !run.game.is_plain() {
         return Ok(None);
     }
-    let most = run.options.nodes / SURVEY;
+    by_line_width!(rules, W => by_strategic_moves::<W>(run, rules)).unwrap_or(Ok(None))
+}
+
+fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
+    let most = (run.options.nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
     let stage = "looking for strategic moves";
     let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
     let meter = run.record.meter(Stage::Strategic);
@@ -158,16 +165,18 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
             store.keep(run.options.progress);
         }
     };
-    let Some(search) = run.strategic_search(rules, most, &report) else { return Ok(None) };
-    if let Some(path) = run.prior.checkpoint {
-        run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
-    }
-    if let Some(Kept::Facts(facts)) = &run.kept {
-        search.table().learn(facts);
+    let Some(search) = run.strategic_search::<W>(rules, most, &report) else { return Ok(None) };
+    // On other boards, the checkpoint is that of the search by quiet moves.
+    if comes_first(rules) {
+        if let Some(path) = run.prior.checkpoint {
+            run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
+        }
+        let facts = run.kept.as_ref().and_then(|kept| kept.facts(&search).ok());
+        search.table().learn(&facts.unwrap_or_default());
     }
     run.options.progress.report(stage, Count::None);
     for level in 1..=HIGHEST {
-        let won = search.is_won([0, 0], level, run.options.threads);
+        let won = search.is_won([W::Points::EMPTY; 2], level, run.options.threads);
         meter.at(search.expanded());
         match won {
             Ok(false) => {}
@@ -201,28 +210,31 @@ pub(super) enum Quiet {
     Nothing,
 }
 
-/// Searches for quiet moves that threaten, where strategic moves are not looked for: on large boards, and from a start.
+/// Whether strategic moves are looked for before quiet moves: on small boards with short lines.
+pub(super) fn comes_first(rules: &Rules) -> bool {
+    AnyWidth::of(rules) == Some(AnyWidth::Small)
+}
+
+/// Searches for quiet moves that threaten, where strategic moves do not come first: on large boards, with long lines, and from a
+/// start.
 ///
 /// # Errors
 ///
 /// The checkpoint cannot be saved.
 pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
-    let is_large = rules.points() > Points::BITS as usize || rules.lines.len() > Lines::BITS as usize;
-    match (run.game.is_plain(), is_large) {
-        (true, false) => Ok(Quiet::Nothing),
-        (_, true) => {
-            let kept = match &run.kept {
-                Some(Kept::Waves(log)) => log.clone(),
-                Some(Kept::Facts(_)) | None => WaveLog::default(),
-            };
-            quietly::<Large>(run, rules, kept)
-        }
-        (false, false) => quietly::<Small>(run, rules, WaveLog::default()),
+    if run.game.is_plain() && comes_first(rules) {
+        return Ok(Quiet::Nothing);
     }
+    by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Quiet::Nothing))
 }
 
-fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>, log: WaveLog<W>) -> Result<Quiet, ProveError> {
+fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
     let most = run.options.nodes;
+    let log = match &run.kept {
+        Some(kept) if !comes_first(rules) => kept.waves::<W>(run, rules).ok().flatten(),
+        Some(_) | None => None,
+    };
+    let log = log.unwrap_or_default();
     let meter = run.record.meter(Stage::Strategic);
     let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);

@@ -39,9 +39,9 @@ wins; then there is one certificate, of the draw. If a limit is met or the run i
 bounds are written that are proved by then. The moves are those of the winner after the start.
 
 Strategic moves are looked for on boards of at most 64 points whose lines have at most four points,
-where shorter ways settle nothing: 4^3 is one. On larger boards, of up to 256 points, quiet moves are
-looked for that threaten: 4^4 is one. What these searches know can be kept in a checkpoint of a few
-megabytes. The other stages start afresh, and so does the writing of the strategy; where neither kind
+where shorter ways settle nothing: 4^3 is one. On other boards, of up to 512 points and lines of up
+to eight, quiet moves that threaten come first: 4^4 is one. What the first of these searches knows can
+be kept in a checkpoint of a few megabytes. The other stages start afresh, and so does the writing of the strategy; where neither kind
 of moves is looked for, no checkpoint is made. A checkpoint that is damaged, or of another game,
 version or set of hints, is refused and left as it is.
 

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use crate::dictionary::format::Entry;
+use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::Points;
@@ -67,7 +68,7 @@ struct Statement {
 #[derive(Debug)]
 pub struct Book {
     /// Positions and moves.
-    entries: Vec<(Sides, u8)>,
+    entries: Vec<(Sides, Point)>,
     standings: Vec<Standing>,
     /// The images of all first entries, by Xeno's points in canonical form.
     by_own: HashMap<Points, Vec<Statement>>,
@@ -83,7 +84,7 @@ impl Book {
     /// When the entries are for another board.
     pub fn new(board: &BitBoard, images: &Images, entries: &[Entry]) -> Book {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of at most 64 points");
-        let entries: Vec<(Sides, u8)> = entries.iter().map(bits).collect();
+        let entries: Vec<(Sides, Point)> = entries.iter().map(bits).collect();
         let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
         let mut first: HashMap<Sides, usize> = HashMap::new();
@@ -120,7 +121,7 @@ impl Book {
     }
 
     /// The position of an entry, and its move.
-    pub fn entry(&self, entry: usize) -> (Sides, u8) {
+    pub fn entry(&self, entry: usize) -> (Sides, Point) {
         self.entries[entry]
     }
 
@@ -169,7 +170,7 @@ fn closest(statements: &HashMap<Points, Vec<Statement>>, form: Sides) -> Option<
 }
 
 /// The fault of an entry, regardless of the others.
-fn fault(board: &BitBoard, sides: Sides, point: u8) -> Option<Fault> {
+fn fault(board: &BitBoard, sides: Sides, point: Point) -> Option<Fault> {
     let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
     if complete(PROTAGONIST) || complete(ANTAGONIST) {
         return Some(Fault::Complete);
@@ -188,7 +189,7 @@ fn fault(board: &BitBoard, sides: Sides, point: u8) -> Option<Fault> {
 struct Forms<'i> {
     images: &'i Images,
     known: HashMap<Sides, Sides>,
-    moves: HashMap<(Sides, u8), u8>,
+    moves: HashMap<(Sides, Point), Point>,
 }
 
 impl Forms<'_> {
@@ -197,7 +198,7 @@ impl Forms<'_> {
     }
 
     /// The least image of a move under the symmetries that take its position to the canonical form.
-    fn least_move(&mut self, (sides, point): (Sides, u8)) -> u8 {
+    fn least_move(&mut self, (sides, point): (Sides, Point)) -> Point {
         let form = self.canonical(sides);
         let images = self.images;
         *self.moves.entry((sides, point)).or_insert_with(|| {

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use crate::dictionary::coverage::book::Book;
+use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, byte, elements, has_two};
+use crate::position::point_set::{Points, elements, has_two, point_of};
 use crate::position::sides::Sides;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
@@ -18,21 +19,21 @@ const PATIENCE: u64 = 1_000_000;
 
 /// The block at a position with Xeno to move: the only point at which Ophelia would complete a line, if Xeno cannot
 /// complete one himself. All other moves lose at once, so a reader needs no entry to find it.
-pub fn block(counts: &LineCounts) -> Option<u8> {
+pub fn block(counts: &LineCounts) -> Option<Point> {
     let danger = counts.completions(ANTAGONIST);
     if danger == 0 || has_two(danger) || counts.completions(PROTAGONIST) != 0 {
         return None;
     }
     let point = danger.trailing_zeros() as usize;
     let loses = matches!(counts.with(PROTAGONIST, point).effect(), Effect::Loses | Effect::Fills);
-    if loses { None } else { Some(byte(point)) }
+    if loses { None } else { Some(point_of(point)) }
 }
 
 /// A reply that no forced sequence answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open {
     /// The reply.
-    pub reply: u8,
+    pub reply: Point,
     /// The canonical form of the position after it.
     pub form: Sides,
     /// The symmetry that takes the position there.
@@ -45,7 +46,7 @@ pub(super) struct Elaborated {
     /// Whether the move makes no threat.
     pub(super) quiet: bool,
     /// The move: the one given, or the first of a forced sequence.
-    pub(super) point: u8,
+    pub(super) point: Point,
     /// Forced sequences, with the replies that they answer.
     pub(super) forced: Vec<Answer>,
     /// The replies that they leave open.
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes through the replies to a move at a position.
-    pub(super) fn elaborated(&mut self, (sides, point): (Sides, u8)) -> Elaborated {
+    pub(super) fn elaborated(&mut self, (sides, point): (Sides, Point)) -> Elaborated {
         // A dominating entry's position may have a forced sequence though none was found at the position it answers.
         if let Some(sequence) = self.forced(sides) {
             return won(&sequence);
@@ -113,16 +114,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn after_threat(&mut self, after: &LineCounts, point: u8, reply: usize) -> Elaborated {
+    fn after_threat(&mut self, after: &LineCounts, point: Point, reply: usize) -> Elaborated {
         let sides = after.with(ANTAGONIST, reply).sides;
         let (form, symmetry) = self.images.canonical(sides);
         let forced = self.forced_at(form, symmetry);
-        let open = if forced.is_none() { vec![Open { reply: byte(reply), form, symmetry }] } else { Vec::new() };
+        let open = if forced.is_none() { vec![Open { reply: point_of(reply), form, symmetry }] } else { Vec::new() };
         let answer = |sequence| Answer { script: Script::Forced(sequence), replies: 1 << reply };
         Elaborated { quiet: false, point, forced: forced.into_iter().map(answer).collect(), open, positions: 2 }
     }
 
-    fn quiet(&mut self, after: &LineCounts, point: u8) -> Elaborated {
+    fn quiet(&mut self, after: &LineCounts, point: Point) -> Elaborated {
         let mut forced: Vec<Answer> = Vec::new();
         let replies = after.free();
         // The sequence that Xeno threatens answers most replies.
@@ -132,7 +133,7 @@ impl<'a> Reader<'a> {
             let (form, symmetry) = self.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
                 Some(sequence) => add_sequence(&mut forced, after, sequence),
-                None => open.push(Open { reply: byte(reply), form, symmetry }),
+                None => open.push(Open { reply: point_of(reply), form, symmetry }),
             }
         }
         let answered = forced.iter().fold(0, |set: Points, answer| set | answer.replies);
@@ -142,7 +143,7 @@ impl<'a> Reader<'a> {
 }
 
 /// A position that a forced sequence wins.
-fn won(sequence: &[u8]) -> Elaborated {
+fn won(sequence: &[Point]) -> Elaborated {
     let (first, rest) = sequence.split_first().map_or((0, &[][..]), |(&first, rest)| (first, rest));
     let rest = Answer { script: Script::Forced(rest.to_vec()), replies: 0 };
     Elaborated { quiet: false, point: first, forced: vec![rest], open: Vec::new(), positions: 1 }
@@ -188,7 +189,7 @@ mod tests {
                 if reader.forced(sides).is_some() || matches!(counts.effect(), Effect::Loses | Effect::Fills) {
                     continue;
                 }
-                let elaborated = reader.elaborated((sides, byte(point)));
+                let elaborated = reader.elaborated((sides, point_of(point)));
                 let threats = counts.completions(PROTAGONIST);
                 let replies = if elaborated.quiet { counts.free() } else { threats };
                 for reply in elements(replies) {

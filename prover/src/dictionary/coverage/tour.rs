@@ -78,9 +78,9 @@ pub(super) struct Due {
     /// The entry whose position and move these are; none if the move is a block.
     pub(super) entry: Option<usize>,
     pub(super) sides: Sides,
-    point: u8,
+    point: Point,
     /// The stop and the reply by which it was first reached; nothing at the empty board.
-    from: Option<(usize, u8)>,
+    from: Option<(usize, Point)>,
     /// The symmetry that takes its position to the one on the line of play.
     symmetry: usize,
 }
@@ -219,7 +219,7 @@ impl<'a> Tour<'a> {
     fn place(
         &mut self,
         form: Sides,
-        (stop, reply): (usize, u8),
+        (stop, reply): (usize, Point),
         back: usize,
         next: &mut Vec<Due>,
     ) -> Option<(usize, usize, Sides)> {

@@ -5,8 +5,10 @@
 //! all fail, a new one is searched for. Replies that then remain are *open*: each needs a further strategic move.
 //! Patashnik's proof (1980) has only such moves. Moves that make a threat rarely help: their forced reply remains open.
 
-use crate::position::line_counts::{LineCounts, Width};
-use crate::position::point_set::{Bits, byte, elements, has_two};
+use crate::game::Point;
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Bits, elements, has_two, point_of};
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::{Sequence, Sequences, wins};
@@ -53,9 +55,9 @@ pub(crate) fn constants() -> Vec<u64> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategic {
     /// The move.
-    pub point: u8,
+    pub point: Point,
     /// The open replies, ascending: the forced one if the move makes a threat.
-    pub open: Vec<u8>,
+    pub open: Vec<Point>,
     /// How many levels less deep it is searched than a promising move.
     pub reduction: u8,
 }
@@ -157,7 +159,7 @@ impl CandidateSearch {
     pub fn with_hints<W: Width>(
         &mut self,
         counts: &LineCounts<W>,
-        suggested: &[u8],
+        suggested: &[Point],
         is_new: impl FnMut(&LineCounts<W>) -> bool,
     ) -> Candidates {
         let mut moves = match self.candidates(counts, is_new) {
@@ -218,13 +220,13 @@ impl CandidateSearch {
             }
             match self.sequences.any(&position, REPLY_NODES) {
                 Some(sequence) => sequences.push((sequence, 1)),
-                None => open.push(byte(reply)),
+                None => open.push(point_of(reply)),
             }
             if open.len() > most {
                 return None;
             }
         }
-        Some(Strategic { point: byte(point), open, reduction: 0 })
+        Some(Strategic { point: point_of(point), open, reduction: 0 })
     }
 }
 
@@ -234,5 +236,5 @@ fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strate
     let Effect::Forces(reply) = after.effect() else { return None };
     let reply = usize::from(reply);
     let can_win = !has_two(after.with(ANTAGONIST, reply).completions(ANTAGONIST));
-    can_win.then(|| Strategic { point: byte(point), open: vec![byte(reply)], reduction: 0 })
+    can_win.then(|| Strategic { point: point_of(point), open: vec![point_of(reply)], reduction: 0 })
 }

@@ -4,13 +4,13 @@
 //! nothing is proved.
 //!
 //! An entry is a position that is decided at some level: the protagonist's points and the antagonist's, eight bytes each on
-//! boards of up to 64 points and 32 on larger ones, bit p for point p; the least level at which it is won, or 255; and the level
+//! boards of up to 64 points, and 32 or 64 on larger ones, bit p for point p; the least level at which it is won, or 255; and the level
 //! up to which it is not won, or 255 if it is won at no level. Positions are in canonical form and in ascending order.
 
 use std::io::{self, Read};
 
-use crate::position::line_counts::Width;
 use crate::position::point_set::Bits;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::checkpoint::{Entries, Fingerprint, Refusal, opened, sealed};
 use crate::search::strategic::StrategicSearch;

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::game::Point;
 use crate::position::images::Images;
-use crate::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
+use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Strategic};
 use crate::search::strategic::hints::Hints;
@@ -72,7 +74,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
 
     /// The same search with suggested moves for positions, the protagonist to move. It must know nothing yet.
     #[must_use]
-    pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides<W::Points>, u8)>) -> Self {
+    pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides<W::Points>, Point)>) -> Self {
         self.hints = Hints::new(&self.images, suggestions);
         self
     }

@@ -1,7 +1,8 @@
 //! Hashes of everything on which the facts of a search by strategic moves depend.
 
-use crate::position::line_counts::Width;
+use crate::game::Point;
 use crate::position::point_set::Bits;
+use crate::position::width::Width;
 use crate::search::checkpoint::{Fingerprint, hash, hash_of_board};
 use crate::search::strategic::{StrategicSearch, candidates};
 use crate::search::threats::sequence;
@@ -13,11 +14,12 @@ const METHOD: u64 = 1;
 pub fn fingerprint<W: Width>(search: &StrategicSearch<W>) -> Fingerprint {
     let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
     let sets = |sets: &[W::Points]| words(&sets.iter().flat_map(|set| set.words()).collect::<Vec<u64>>());
+    let moves = |moves: &[Point]| moves.iter().flat_map(|point| point.to_le_bytes()).collect::<Vec<u8>>();
     let hints = search
         .hints()
         .all()
         .into_iter()
-        .flat_map(|(sides, moves)| [&sets(&sides)[..], &words(&[moves.len() as u64])[..], moves].concat());
+        .flat_map(|(sides, all)| [&sets(&sides)[..], &words(&[all.len() as u64])[..], &moves(all)[..]].concat());
     let constants = [&[METHOD][..], &candidates::constants(), &sequence::constants()].concat();
     Fingerprint([
         hash_of_board(search.board(), search.images().symmetries()),

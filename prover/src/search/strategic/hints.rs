@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::point_set::{Bits, Points};
 use crate::position::sides::Sides;
 
 /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
 #[derive(Debug)]
-pub struct Hints<P = Points>(HashMap<Sides<P>, Vec<u8>>);
+pub struct Hints<P = Points>(HashMap<Sides<P>, Vec<Point>>);
 
 impl<P> Default for Hints<P> {
     fn default() -> Self {
@@ -19,9 +20,9 @@ impl<P> Default for Hints<P> {
 impl<P: Bits> Hints<P> {
     /// Suggestions for positions with the protagonist to move, and for all their images. If a position occurs again,
     /// its suggestions keep their order.
-    pub fn new(images: &Images<P>, suggestions: impl IntoIterator<Item = (Sides<P>, u8)>) -> Hints<P> {
-        let mut moves: HashMap<Sides<P>, Vec<u8>> = HashMap::new();
-        let mut met: HashSet<(Sides<P>, u8)> = HashSet::new();
+    pub fn new(images: &Images<P>, suggestions: impl IntoIterator<Item = (Sides<P>, Point)>) -> Hints<P> {
+        let mut moves: HashMap<Sides<P>, Vec<Point>> = HashMap::new();
+        let mut met: HashSet<(Sides<P>, Point)> = HashSet::new();
         let mut forms: HashMap<Sides<P>, (Sides<P>, usize)> = HashMap::new();
         for (sides, point) in suggestions.into_iter().filter(|&suggestion| met.insert(suggestion)) {
             let (form, symmetry) = *forms.entry(sides).or_insert_with(|| images.canonical(sides));
@@ -35,12 +36,12 @@ impl<P: Bits> Hints<P> {
     }
 
     /// The moves suggested for a position in canonical form.
-    pub fn at(&self, form: Sides<P>) -> &[u8] {
+    pub fn at(&self, form: Sides<P>) -> &[Point] {
         self.0.get(&form).map_or(&[], Vec::as_slice)
     }
 
     /// All positions with the moves suggested for them, ascending.
-    pub fn all(&self) -> Vec<(Sides<P>, &[u8])> {
+    pub fn all(&self) -> Vec<(Sides<P>, &[Point])> {
         let mut all: Vec<_> = self.0.iter().map(|(&sides, moves)| (sides, moves.as_slice())).collect();
         all.sort_unstable();
         all

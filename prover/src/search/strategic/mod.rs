@@ -1,4 +1,4 @@
-//! Wins by strategic moves, on boards of at most 64 points and 128 lines of at most four points.
+//! Wins by strategic moves, on boards of at most 512 points and 576 lines of at most eight points.
 //!
 //! A *strategic* position has no forced sequence for the protagonist, who is to move (Patashnik 1980). Hints are part
 //! of the search, like its constants: a position with hints is always expanded with them.

@@ -2,9 +2,11 @@
 //! with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative deepening
 //! finds the shortest one, at some cost.
 
-use crate::position::line_counts::{LineCounts, Width};
-use crate::position::point_set::{Bits, byte, elements, has_two};
+use crate::game::Point;
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Bits, elements, has_two, point_of};
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
 
 /// The most moves of a sequence.
@@ -19,7 +21,7 @@ pub(crate) fn constants() -> [u64; 2] {
 }
 
 /// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
-pub type Sequence = Vec<u8>;
+pub type Sequence = Vec<Point>;
 
 /// Searches for forced sequences. Each search starts afresh, so its result depends on its arguments alone.
 #[derive(Debug)]
@@ -69,7 +71,7 @@ impl Sequences {
     ) -> Option<Sequence> {
         let own = counts.completions(PROTAGONIST);
         if let Some(point) = elements(own).next() {
-            return Some(vec![byte(point)]);
+            return Some(vec![point_of(point)]);
         }
         let danger = counts.completions(ANTAGONIST);
         if has_two(danger) {
@@ -109,7 +111,7 @@ impl Sequences {
         }
         // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
         if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(counts, point)) {
-            self.path.push(byte(point));
+            self.path.push(point_of(point));
             return Found::Win;
         }
         if (once & urgent).is_empty() {
@@ -140,7 +142,7 @@ impl Sequences {
                 if has_two(danger) {
                     continue;
                 }
-                self.path.push(byte(point));
+                self.path.push(point_of(point));
                 match self.search(&next, moves - 1, danger) {
                     Found::None => {}
                     found => return found,
@@ -176,7 +178,7 @@ fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
 }
 
 /// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
-pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[u8]) -> bool {
+pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
     let mut counts = *counts;
     counts.is_won_by(sequence.iter().map(|&point| point.into()))
 }
@@ -237,10 +239,10 @@ mod tests {
         positions(|dice, counts, position| {
             let found = Sequences::default().any(counts, 1000);
             for _ in 0..10 {
-                let mut sequence: Vec<u8> = found.clone().unwrap_or_default();
+                let mut sequence: Vec<Point> = found.clone().unwrap_or_default();
                 for _ in 0..dice.below(3) {
                     let place = dice.below(sequence.len() + 1);
-                    sequence.insert(place, byte(dice.below(counts.board().points())));
+                    sequence.insert(place, point_of(dice.below(counts.board().points())));
                 }
                 let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
                 let proves = Replay::new(&[]).proves(position, &script);

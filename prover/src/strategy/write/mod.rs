@@ -4,7 +4,7 @@
 //! - [`pairings`]: draws by pairings, on boards of any size.
 //! - [`df_pn`]: wins and draws that proof-number search decides.
 //! - [`strategic`]: wins by strategic moves.
-//! - [`quiet`]: wins by quiet moves that threaten, from any position of boards of at most 256 points.
+//! - [`quiet`]: wins by quiet moves that threaten, from any position of boards of at most 512 points.
 //!
 //! They share `replies`, for answers to the replies in a position, and `generalise`, for general lemmas.
 

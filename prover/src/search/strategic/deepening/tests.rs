@@ -1,4 +1,4 @@
-use crate::game::{Claim, Game};
+use crate::game::{Claim, Game, Point};
 use crate::position::point_set::Points;
 use crate::position::samples::symmetries;
 use crate::random::Random;
@@ -101,7 +101,7 @@ fn good_hints_save_expansions_and_absurd_ones_cost_some() {
     let plain = search();
     let level = least_level(&plain);
     let won = plain.table().decided().into_iter().filter_map(|(sides, won, _)| Some((sides, won?)));
-    let good: Vec<(Sides, u8)> = won
+    let good: Vec<(Sides, Point)> = won
         .filter_map(|(sides, level)| {
             let Candidates::Moves(moves) = &*plain.worker().candidates(sides).ok()? else { return None };
             let wins = |strategic: &&Strategic| match strategic.level_below(level) {
@@ -150,14 +150,14 @@ fn suggested_moves_come_first_unless_they_are_of_no_use() {
     let candidates = |search: &StrategicSearch, sides| search.worker().candidates(sides).unwrap();
     let sides = search.images().canonical([1 << 21 | 1 << 25, 1 << 22 | 1 << 63]).0;
     let Candidates::Moves(plain) = &*candidates(&search, sides) else { panic!("no forced sequence wins") };
-    let free = |point: &u8| (sides[0] | sides[1]) >> point & 1 == 0;
+    let free = |point: &Point| (sides[0] | sides[1]) >> point & 1 == 0;
     let left_out = (0..64).filter(free).find(|&point| plain.iter().all(|known| known.point != point)).unwrap();
-    let taken = u8::try_from(sides[1].trailing_zeros()).unwrap();
+    let taken = Point::try_from(sides[1].trailing_zeros()).unwrap();
     let last = plain.last().unwrap().point;
     let suggestions = [taken, left_out, last, left_out].map(|point| (sides, point));
     let hinted = <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap().with_hints(suggestions);
     let Candidates::Moves(moves) = &*candidates(&hinted, sides) else { panic!("no forced sequence wins") };
-    let first: Vec<u8> =
+    let first: Vec<Point> =
         moves.iter().take_while(|known| [left_out, last].contains(&known.point)).map(|m| m.point).collect();
     assert!(first == [left_out, last] || first == [last], "{first:?}");
     assert!(moves[..first.len()].iter().all(|strategic| strategic.reduction == 0));

@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 
 use super::scripts::doubtful;
-use crate::position::line_counts::{LineCounts, Width};
-use crate::position::point_set::{Bits, byte, elements, has_two};
+use crate::game::Point;
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Bits, elements, has_two, point_of};
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::threats::sequence::{Sequence, Sequences};
 
@@ -27,7 +29,7 @@ const UNTHREATENING: usize = 12;
 /// A move of the protagonist.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    pub(super) point: u8,
+    pub(super) point: Point,
     /// The forced sequence that wins after a null move, if the move is quiet and threatens.
     pub(super) threat: Option<Sequence>,
     /// About how many replies will be open.
@@ -45,7 +47,7 @@ impl History {
         History(vec![0; points])
     }
 
-    pub(super) fn note(&mut self, point: u8) {
+    pub(super) fn note(&mut self, point: Point) {
         self.0[usize::from(point)] += 1;
     }
 
@@ -89,8 +91,12 @@ impl<W: Width> Finder<'_, '_, W> {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
             let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
             let open = self.counts.free().count();
-            let others =
-                others.take(UNTHREATENING).map(|point| Candidate { point: byte(point), threat: None, open, bias: 0 });
+            let others = others.take(UNTHREATENING).map(|point| Candidate {
+                point: point_of(point),
+                threat: None,
+                open,
+                bias: 0,
+            });
             moves.extend(others.collect::<Vec<_>>());
         }
         moves
@@ -119,7 +125,7 @@ impl<W: Width> Finder<'_, '_, W> {
         let after = self.counts.with(PROTAGONIST, point);
         let sequence = self.sequences.any(&after, NULL_MOVE_NODES)?;
         let open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
-        Some(Candidate { point: byte(point), threat: Some(sequence), open, bias: self.history.bias(point) })
+        Some(Candidate { point: point_of(point), threat: Some(sequence), open, bias: self.history.bias(point) })
     }
 
     /// A move that forces a reply, if this reply does not win.
@@ -128,7 +134,7 @@ impl<W: Width> Finder<'_, '_, W> {
         let Effect::Forces(reply) = after.effect() else { return None };
         let lost = has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST));
         let (open, bias) = FORCING;
-        (!lost).then_some(Candidate { point: byte(point), threat: None, open, bias })
+        (!lost).then_some(Candidate { point: point_of(point), threat: None, open, bias })
     }
 }
 

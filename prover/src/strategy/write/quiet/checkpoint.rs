@@ -18,15 +18,17 @@ use super::opening::Opening;
 use super::scripts::Script;
 use super::search::{Killer, Proved};
 use super::sketch::Sketch;
-use crate::position::line_counts::{BitBoard, Width};
+use crate::game::Point;
+use crate::position::line_counts::BitBoard;
 use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{Rules, Symmetries};
 use crate::search::checkpoint::{Entries, Fingerprint, Refusal, hash, hash_of_board, opened, sealed};
 use crate::search::threads::lock;
 
 /// Must be raised when the search changes.
-const METHOD: u64 = 1;
+const METHOD: u64 = 2;
 
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 1 << 30;
@@ -147,8 +149,8 @@ pub fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<F
 impl<W: Width> Answer<W> {
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before.
     pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
-        let is_point = |point: u8| usize::from(point) < board.points();
-        let are_points = |points: &[u8]| points.iter().all(|&point| is_point(point));
+        let is_point = |point: Point| usize::from(point) < board.points();
+        let are_points = |points: &[Point]| points.iter().all(|&point| is_point(point));
         let are_apart =
             |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all()).is_empty();
         let is_killer = |killer: Killer, lemmas: usize| killer.lemma < lemmas && killer.map < maps;
@@ -166,7 +168,8 @@ impl<W: Width> Answer<W> {
         let is_opening = |(sides, opening): &(Sides<W::Points>, Opening<W>)| {
             are_apart(*sides)
                 && opening.iter().all(|rounds| {
-                    is_point(rounds.point) && are_points(&rounds.open) && are_scripts(&rounds.scripts, all)
+                    let is_open = rounds.open.as_ref().is_none_or(|open| are_points(open));
+                    is_point(rounds.point) && is_open && are_scripts(&rounds.scripts, all)
                 })
         };
         let is_proved = match &self.proved {

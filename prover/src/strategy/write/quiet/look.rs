@@ -3,10 +3,12 @@
 use super::node::Quiet;
 use super::scripts::Script;
 use super::search::Search;
+use crate::game::Point;
 use crate::position::PROTAGONIST;
-use crate::position::line_counts::{LineCounts, Width};
-use crate::position::point_set::{Bits, byte};
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Bits, point_of};
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::search::threats::sequence::Sequence;
 
 /// Node limit of the search for a forced sequence after a reply.
@@ -22,7 +24,7 @@ const MOST_OPEN_LATER: usize = 8;
 
 impl<W: Width> Search<'_, W> {
     /// The replies that are open after a quiet move, and what answers the others; nothing if the move is not worth trying.
-    pub(super) fn look(&mut self, sides: Sides<W::Points>, point: u8, threats: &[Sequence]) -> Option<Quiet<W>> {
+    pub(super) fn look(&mut self, sides: Sides<W::Points>, point: Point, threats: &[Sequence]) -> Option<Quiet<W>> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
         if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
             return None;
@@ -38,7 +40,7 @@ impl<W: Width> Search<'_, W> {
                     rest &= !script.answered(&after, rest);
                     scripts.push(script);
                 }
-                None => open.push(byte(reply)),
+                None => open.push(point_of(reply)),
             }
             if open.len() > most {
                 self.was_impatient = true;

@@ -49,8 +49,8 @@ impl Maps {
     }
 
     /// The image of a point.
-    pub(super) fn point(&self, map: usize, point: u8) -> u8 {
-        u8::try_from(self.elements[map].images()[usize::from(point)]).unwrap_or(u8::MAX)
+    pub(super) fn point(&self, map: usize, point: Point) -> Point {
+        Point::try_from(self.elements[map].images()[usize::from(point)]).unwrap_or(Point::MAX)
     }
 
     /// The image of a set of points.

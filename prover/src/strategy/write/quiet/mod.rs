@@ -1,4 +1,4 @@
-//! Wins by quiet moves that threaten, from any position of a board of at most 256 points and lines of at most four.
+//! Wins by quiet moves that threaten, from any position of a board of at most 512 points and lines of at most eight.
 //!
 //! A quiet move *threatens* if the protagonist would win by a forced sequence if the antagonist passed (a null move, Donninger
 //! 1993; Allis's global threat, 1994). So only replies that meet the sequence need another answer: another sequence, a lemma, or a

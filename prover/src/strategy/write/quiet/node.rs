@@ -2,7 +2,8 @@
 
 use super::candidates::Candidate;
 use super::scripts::Script;
-use crate::position::line_counts::Width;
+use crate::game::Point;
+use crate::position::width::Width;
 use crate::search::threats::sequence::Sequence;
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
@@ -51,14 +52,14 @@ pub(super) fn above(number: u32) -> u32 {
 /// The replies that are open after a quiet move, and what answers the others.
 #[derive(Clone, Debug)]
 pub(super) struct Quiet<W: Width> {
-    pub(super) open: Vec<u8>,
+    pub(super) open: Vec<Point>,
     pub(super) scripts: Vec<Script<W>>,
 }
 
 /// A move of the protagonist.
 #[derive(Clone, Debug)]
 pub(super) struct Move<W: Width> {
-    pub(super) point: u8,
+    pub(super) point: Point,
     /// Forced sequences that win after a null move.
     pub(super) threats: Vec<Sequence>,
     /// What is open after it, if it was looked at.
@@ -72,7 +73,7 @@ pub(super) struct Move<W: Width> {
 
 impl<W: Width> Move<W> {
     /// A move of a similar position.
-    pub(super) fn of_killer(point: u8, threats: Vec<Sequence>) -> Move<W> {
+    pub(super) fn of_killer(point: Point, threats: Vec<Sequence>) -> Move<W> {
         Move { point, threats, quiet: None, numbers: Numbers::UNKNOWN, bias: 0, spent: 0 }
     }
 

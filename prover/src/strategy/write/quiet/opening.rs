@@ -13,9 +13,11 @@ use super::candidates::by_lines;
 use super::look::ANTAGONIST_NODES;
 use super::scripts::Script;
 use super::search::{Exhausted, Proved, Search};
-use crate::position::line_counts::{LineCounts, Width};
-use crate::position::point_set::{Bits, byte, elements};
+use crate::game::Point;
+use crate::position::line_counts::LineCounts;
+use crate::position::point_set::{Bits, elements, point_of};
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 
 /// With at least so many points, moves that threaten are tried, and before all others.
@@ -38,9 +40,9 @@ pub(super) type Opening<W> = Vec<Rounds<W>>;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(super) struct Rounds<W: Width> {
-    pub(super) point: u8,
-    /// The replies that are open. At first, one reply of those that are alike.
-    pub(super) open: Vec<u8>,
+    pub(super) point: Point,
+    /// The replies that are open, once there was a round. At first, one reply of those that are alike.
+    pub(super) open: Option<Vec<Point>>,
     /// How many were open at first.
     all: usize,
     pub(super) scripts: Vec<Script<W>>,
@@ -48,9 +50,14 @@ pub(super) struct Rounds<W: Width> {
 }
 
 impl<W: Width> Rounds<W> {
+    /// How many replies are open.
+    fn left(&self) -> usize {
+        self.open.as_ref().map_or(self.all, Vec::len)
+    }
+
     /// What the next round may cost. Moves further back are tried later.
     fn cost(&self, rank: usize) -> u64 {
-        (self.open.len() as u64).saturating_mul(self.budget) << rank.min(16)
+        (self.left() as u64).saturating_mul(self.budget) << rank.min(16)
     }
 }
 
@@ -91,7 +98,7 @@ impl<W: Width> Search<'_, W> {
             let rounds = &mut opening[rank];
             if !self.round(sides, rounds) {
                 opening.remove(rank);
-            } else if rounds.open.is_empty() {
+            } else if rounds.left() == 0 {
                 return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, W::Points::EMPTY)));
             }
         }
@@ -109,19 +116,24 @@ impl<W: Width> Search<'_, W> {
             if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
                 return None;
             }
-            let fixing = self.fixing(after.sides);
-            let open: Vec<u8> =
-                elements(after.free()).filter(|&reply| self.least(&fixing, reply) == reply).map(byte).collect();
-            Some(Rounds { point: byte(point), all: open.len(), open, scripts: Vec::new(), budget: BUDGET })
+            let all = self.distinct_replies(&after).len();
+            Some(Rounds { point: point_of(point), all, open: None, scripts: Vec::new(), budget: BUDGET })
         };
         moves.into_iter().filter_map(rounds).collect()
+    }
+
+    /// The replies to a move, one of those that are alike.
+    fn distinct_replies(&self, after: &LineCounts<W>) -> Vec<Point> {
+        let fixing = self.fixing(after.sides);
+        elements(after.free()).filter(|&reply| self.least(&fixing, reply) == reply).map(point_of).collect()
     }
 
     /// One round. Returns whether all replies may be answered.
     fn round(&mut self, sides: Sides<W::Points>, rounds: &mut Rounds<W>) -> bool {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, rounds.point.into());
-        let open = std::mem::take(&mut rounds.open);
-        let next = |reply: u8| after.with(ANTAGONIST, reply.into()).sides;
+        let open = rounds.open.take().unwrap_or_else(|| self.distinct_replies(&after));
+        let mut left: Vec<Point> = Vec::new();
+        let next = |reply: Point| after.with(ANTAGONIST, reply.into()).sides;
         let is_first = sides[PROTAGONIST].is_empty();
         let mut ahead: Vec<Proved<W>> = Vec::new();
         if is_first {
@@ -144,19 +156,20 @@ impl<W: Width> Search<'_, W> {
             match proved {
                 Ok(Some(script)) => rounds.scripts.push(script),
                 Ok(None) => return false,
-                Err(Exhausted) => rounds.open.push(reply),
+                Err(Exhausted) => left.push(reply),
             }
         }
-        if rounds.open.is_empty() {
+        if left.is_empty() {
             // Those that are alike follow.
             let scripts = &rounds.scripts;
             let rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
-            rounds.open = elements(rest).map(byte).collect();
-            rounds.all = rounds.open.len();
+            left = elements(rest).map(point_of).collect();
+            rounds.all = left.len();
             rounds.budget = BUDGET;
         } else {
             rounds.budget = rounds.budget.saturating_mul(GROWTH);
         }
+        rounds.open = Some(left);
         true
     }
 
@@ -168,7 +181,7 @@ impl<W: Width> Search<'_, W> {
 
     /// The least image of a point.
     fn least(&self, maps: &[usize], point: usize) -> usize {
-        let images = maps.iter().map(|&map| usize::from(self.statements.maps.point(map, byte(point))));
+        let images = maps.iter().map(|&map| usize::from(self.statements.maps.point(map, point_of(point))));
         images.min().unwrap_or(point)
     }
 }

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::search::Killer;
 use crate::game::Point;
-use crate::position::line_counts::{LineCounts, Width};
+use crate::position::line_counts::LineCounts;
 use crate::position::point_set::{Bits, elements};
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::threats::sequence::{Sequence, wins};
 
@@ -91,7 +92,7 @@ impl<W: Width> Citation<W> {
 ///
 /// A reply meets it at a point of the sequence, of its forced replies, or of its last threats; or where the antagonist would have a
 /// third point on a line of four, in which case he might threaten to complete it before the sequence ends.
-pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[u8]) -> Option<W::Points> {
+pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> Option<W::Points> {
     let mut position = *after;
     let mut touched = W::Points::EMPTY;
     for &point in sequence {

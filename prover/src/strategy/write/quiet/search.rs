@@ -15,9 +15,11 @@ use super::sketch::Sketch;
 use super::statements::Statements;
 use super::strategy::Limits;
 use super::watch::Watch;
-use crate::position::line_counts::{BitBoard, LineCounts, Width};
+use crate::game::Point;
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use crate::search::threats::sequence::{Sequence, Sequences};
 
@@ -277,14 +279,14 @@ impl<'s, W: Width> Search<'s, W> {
         numbers: &mut Numbers,
         Quieted { sides, point, task }: Quieted<W::Points>,
     ) -> Result<bool, Exhausted> {
-        let set = |reply: u8| W::Points::single(reply.into());
-        let next = |reply: u8| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
+        let set = |reply: Point| W::Points::single(reply.into());
+        let next = |reply: Point| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
         let mut sibling = quiet.scripts.iter().rev().find_map(|script| match script {
             Script::Cite(cite) => cite.killer(),
             Script::Forced(_) => None,
         });
-        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: u8, limits, killer: Option<Killer>| {
+        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<Killer>| {
             let open = quiet.open.iter().filter(|&&other| other != reply);
             let wanted = open.fold(task.wanted, |all, &other| all | set(other));
             let killer = killer.or(sibling);
@@ -305,11 +307,11 @@ impl<'s, W: Width> Search<'s, W> {
             }
         }
         loop {
-            let of = |reply: u8| self.nodes.get(&next(reply)).map_or(Numbers::UNKNOWN, |node| node.numbers);
-            let children: Vec<(Numbers, u8)> = quiet.open.iter().map(|&reply| (of(reply), reply)).collect();
+            let of = |reply: Point| self.nodes.get(&next(reply)).map_or(Numbers::UNKNOWN, |node| node.numbers);
+            let children: Vec<(Numbers, Point)> = quiet.open.iter().map(|&reply| (of(reply), reply)).collect();
             let sum = children.iter().fold(0_u32, |sum, (numbers, _)| sum.saturating_add(numbers.proof));
             // The hardest reply comes first.
-            let hardest = |(numbers, reply): &&(Numbers, u8)| (numbers.disproof, Reverse(numbers.proof), *reply);
+            let hardest = |(numbers, reply): &&(Numbers, Point)| (numbers.disproof, Reverse(numbers.proof), *reply);
             let Some(&(child, reply)) = children.iter().min_by_key(hardest) else { return Ok(true) };
             *numbers = Numbers { proof: sum.min(INFINITE), disproof: child.disproof };
             if numbers.reach(task.limits) {
@@ -325,7 +327,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// The lemma that answers the counterpart of a reply in a killer's lemma.
-    fn answer_of(&self, killer: Killer, reply: u8) -> Option<Killer> {
+    fn answer_of(&self, killer: Killer, reply: Point) -> Option<Killer> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));
@@ -342,7 +344,7 @@ impl<'s, W: Width> Search<'s, W> {
     pub(super) fn lemma(
         &mut self,
         sides: Sides<W::Points>,
-        point: u8,
+        point: Point,
         scripts: &[Script<W>],
         wanted: W::Points,
     ) -> Citation<W> {
@@ -360,6 +362,6 @@ impl<'s, W: Width> Search<'s, W> {
 #[derive(Clone, Copy)]
 struct Quieted<P> {
     sides: Sides<P>,
-    point: u8,
+    point: Point,
     task: Task<P>,
 }

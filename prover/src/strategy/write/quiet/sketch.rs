@@ -5,9 +5,11 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::scripts::Script;
-use crate::position::line_counts::{BitBoard, LineCounts, Width};
+use crate::game::Point;
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{Bits, elements};
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// A lemma.
@@ -15,7 +17,7 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 #[serde(bound = "")]
 pub(super) struct Sketch<W: Width> {
     pub(super) sides: Sides<W::Points>,
-    pub(super) point: u8,
+    pub(super) point: Point,
     pub(super) scripts: Vec<Script<W>>,
 }
 
@@ -25,7 +27,7 @@ impl<W: Width> Sketch<W> {
     pub(super) fn of(
         board: &BitBoard<W>,
         sides: Sides<W::Points>,
-        point: u8,
+        point: Point,
         scripts: &[Script<W>],
         wanted: W::Points,
     ) -> Sketch<W> {

@@ -7,9 +7,10 @@ use super::maps::Maps;
 use super::scripts::Citation;
 use super::search::Killer;
 use super::sketch::Sketch;
-use crate::position::line_counts::Width;
+use crate::game::Point;
 use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 
 /// How many forms are remembered, about.
@@ -46,7 +47,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// The lemma's move, mapped.
-    pub(super) fn point(&self, lemma: usize, map: usize) -> u8 {
+    pub(super) fn point(&self, lemma: usize, map: usize) -> Point {
         self.maps.point(map, self.all[lemma].point)
     }
 

@@ -12,9 +12,10 @@ use super::sketch::Sketch;
 use super::statements::Statements;
 use super::watch::{Looked, Watch};
 use crate::game::Point;
-use crate::position::line_counts::{BitBoard, LineCounts, Width};
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{elements, mask, points};
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, Rules, Symmetries};
 use crate::strategy::{Ending, Lemma, Strategy, Term};
 
@@ -134,7 +135,7 @@ impl Writer<'_> {
     }
 
     fn script<W: Width>(&self, script: &Script<W>) -> Term {
-        let moves = |moves: &[u8]| moves.iter().map(|&point| Point::from(point)).collect();
+        let moves = |moves: &[Point]| moves.to_vec();
         match script {
             Script::Forced(sequence) => Term::forced(moves(sequence)),
             Script::Cite(Citation { moves: first, lemma, map, .. }) => {

@@ -9,9 +9,10 @@ use super::statements::Statements;
 use super::watch::Watch;
 use super::{Exhausted, Limits, Looked, WaveLog, fingerprint, strategy};
 use crate::game::{Claim, Game};
-use crate::position::line_counts::{BitBoard, Large, LineCounts, Small, Width};
+use crate::position::line_counts::{BitBoard, LineCounts};
 use crate::position::point_set::{Bits, Wide, elements, mask};
 use crate::position::samples::symmetries;
+use crate::position::width::{Large, LargeLong, Small, SmallLong, Width};
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
 use crate::random::Random;
 use crate::search::checkpoint::{Refusal, sealed};
@@ -49,7 +50,10 @@ fn what_is_written_holds() {
 fn boards_of_any_width_have_the_same_proofs() {
     for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
         let game = Game::read(text).unwrap();
-        assert_eq!(proved::<Small>(&game), proved::<Large>(&game), "{text}");
+        let small = proved::<Small>(&game);
+        assert_eq!(small, proved::<Large>(&game), "{text}");
+        assert_eq!(small, proved::<SmallLong>(&game), "{text}");
+        assert_eq!(small, proved::<LargeLong>(&game), "{text}");
     }
     assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
 }

@@ -12,8 +12,8 @@ use super::scripts::{Citation, Script};
 use super::search::{Killer, Proved, Search};
 use super::sketch::Sketch;
 use super::statements::Statements;
-use crate::position::line_counts::Width;
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::search::threads::{lock, side_by_side};
 
 /// How many positions are searched with the same lemmas.

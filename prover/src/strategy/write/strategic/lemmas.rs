@@ -8,10 +8,12 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, elements, points};
+use crate::position::point_set::{Bits, bit, elements, points};
 use crate::position::sides::Sides;
+use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
 use crate::search::strategic::level::Level;
 use crate::search::threats::sequence::wins;
@@ -20,9 +22,9 @@ use crate::strategy::{Lemma, Term};
 
 /// A lemma: a move, and the answers to each reply, or to the forced one.
 #[derive(Clone, Debug)]
-pub(crate) struct Sketch {
-    pub(crate) sides: Sides,
-    pub(crate) point: u8,
+pub(crate) struct Sketch<W: Width = Small> {
+    pub(crate) sides: Sides<W::Points>,
+    pub(crate) point: Point,
     /// Whether the move makes no threat.
     pub(crate) quiet: bool,
     pub(crate) scripts: Vec<Script>,
@@ -32,29 +34,29 @@ pub(crate) struct Sketch {
 
 /// Lemmas with their images under all symmetries.
 #[derive(Clone, Debug)]
-pub(crate) struct Lemmas<'i> {
-    images: &'i Images,
-    all: Vec<Arc<Sketch>>,
+pub(crate) struct Lemmas<'i, W: Width = Small> {
+    images: &'i Images<W::Points>,
+    all: Vec<Arc<Sketch<W>>>,
     /// Whether each lemma is withdrawn, so that it is not cited.
     withdrawn: Vec<bool>,
     /// The images of statements by the protagonist's points: the antagonist's points, the lemma and the symmetry.
-    by_own: HashMap<Points, Vec<(Points, usize, usize)>>,
+    by_own: HashMap<W::Points, Vec<(W::Points, usize, usize)>>,
 }
 
 /// The lemmas at one time. Their statements never change, only their proofs.
 #[derive(Clone, Debug)]
-pub(super) struct Snapshot {
-    all: Vec<Arc<Sketch>>,
+pub(super) struct Snapshot<W: Width = Small> {
+    all: Vec<Arc<Sketch<W>>>,
     withdrawn: Vec<bool>,
 }
 
-impl<'i> Lemmas<'i> {
-    pub(crate) fn new(images: &'i Images) -> Self {
+impl<'i, W: Width> Lemmas<'i, W> {
+    pub(crate) fn new(images: &'i Images<W::Points>) -> Self {
         Self { images, all: Vec::new(), withdrawn: Vec::new(), by_own: HashMap::new() }
     }
 
     /// The lemmas, in the order in which they were added.
-    pub(super) fn all(&self) -> &[Arc<Sketch>] {
+    pub(super) fn all(&self) -> &[Arc<Sketch<W>>] {
         &self.all
     }
 
@@ -88,7 +90,7 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Adds a lemma and returns its index.
-    pub(crate) fn add(&mut self, sketch: impl Into<Arc<Sketch>>) -> usize {
+    pub(crate) fn add(&mut self, sketch: impl Into<Arc<Sketch<W>>>) -> usize {
         let sketch = sketch.into();
         let lemma = self.all.len();
         for symmetry in 0..self.images.count() {
@@ -103,12 +105,12 @@ impl<'i> Lemmas<'i> {
         lemma
     }
 
-    pub(super) fn snapshot(&self) -> Snapshot {
+    pub(super) fn snapshot(&self) -> Snapshot<W> {
         Snapshot { all: self.all.clone(), withdrawn: self.withdrawn.clone() }
     }
 
     /// Returns to an earlier or later state of the lemmas.
-    pub(super) fn restore(&mut self, Snapshot { all, withdrawn }: &Snapshot) {
+    pub(super) fn restore(&mut self, Snapshot { all, withdrawn }: &Snapshot<W>) {
         let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
         while self.all.len() > same {
             self.remove_last();
@@ -135,7 +137,7 @@ impl<'i> Lemmas<'i> {
     pub(super) fn keep(&mut self, some: &[usize]) {
         let mut places = vec![0; self.all.len()];
         some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
-        let kept: Vec<Arc<Sketch>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
+        let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
         *self = Self::new(self.images);
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
@@ -183,35 +185,35 @@ impl<'i> Lemmas<'i> {
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist, and the symmetry.
-    pub(crate) fn dominating(&self, sides: Sides) -> Option<(usize, usize)> {
+    pub(crate) fn dominating(&self, sides: Sides<W::Points>) -> Option<(usize, usize)> {
         let dominates =
-            |&&(other, lemma, _): &&(Points, usize, usize)| sides[ANTAGONIST] & !other == 0 && !self.withdrawn[lemma];
+            |&&(other, lemma, _): &&(W::Points, usize, usize)| sides[ANTAGONIST].is_in(other) && !self.withdrawn[lemma];
         let place = self.by_own.get(&sides[PROTAGONIST])?;
         place.iter().find(dominates).map(|&(_, lemma, symmetry)| (lemma, symmetry))
     }
 
     /// The lemmas whose statements have images with these points of the protagonist, with a symmetry for each image.
-    pub(super) fn with_own(&self, own: Points) -> impl Iterator<Item = (usize, usize)> {
+    pub(super) fn with_own(&self, own: W::Points) -> impl Iterator<Item = (usize, usize)> {
         self.by_own.get(&own).into_iter().flatten().map(|&(_, lemma, symmetry)| (lemma, symmetry))
     }
 
     /// Whether a lemma dominates a position under a symmetry.
-    fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides) -> bool {
+    fn dominates(&self, lemma: usize, symmetry: usize, sides: Sides<W::Points>) -> bool {
         let [own, other] = self.all[lemma].sides.map(|set| self.images.image(symmetry, set));
-        own & !sides[PROTAGONIST] == 0 && sides[ANTAGONIST] & !other == 0
+        own.is_in(sides[PROTAGONIST]) && sides[ANTAGONIST].is_in(other)
     }
 
     /// A citation of a lemma, as an answer to all replies after which it dominates.
-    pub(crate) fn cite(&self, after: &LineCounts, lemma: usize, symmetry: usize) -> Answer {
+    pub(crate) fn cite(&self, after: &LineCounts<W>, lemma: usize, symmetry: usize) -> Answer<W> {
         let replies = answered(after, |position| self.dominates(lemma, symmetry, position.sides));
         Answer { script: Script::Cite(lemma, symmetry), replies }
     }
 
     /// The lemma with as many further points for the antagonist as its proof allows; the `wanted` points come first.
-    pub(crate) fn generalised(&self, board: &BitBoard, mut sketch: Sketch, wanted: Points) -> Sketch {
-        let free = LineCounts::new(board, sketch.sides).free() & !(1 << sketch.point);
+    pub(crate) fn generalised(&self, board: &BitBoard<W>, mut sketch: Sketch<W>, wanted: W::Points) -> Sketch<W> {
+        let free = LineCounts::new(board, sketch.sides).free().without(bit(sketch.point));
         for point in elements(free & wanted).chain(elements(free & !wanted)) {
-            let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | 1 << point];
+            let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | W::Points::single(point)];
             if !board.completes(more[ANTAGONIST]) && self.proves(board, more, &sketch) {
                 sketch.sides = more;
             }
@@ -220,9 +222,9 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Whether a lemma's proof proves a position.
-    fn proves(&self, board: &BitBoard, sides: Sides, sketch: &Sketch) -> bool {
+    fn proves(&self, board: &BitBoard<W>, sides: Sides<W::Points>, sketch: &Sketch<W>) -> bool {
         let mut position = LineCounts::new(board, sides);
-        let is_answered = |position: &LineCounts| sketch.scripts.iter().any(|script| self.answers(position, script));
+        let is_answered = |position: &LineCounts<W>| sketch.scripts.iter().any(|script| self.answers(position, script));
         position.may_claim(PROTAGONIST, sketch.point.into())
             && match position.play(sketch.point.into()) {
                 Effect::Wins => true,
@@ -236,7 +238,7 @@ impl<'i> Lemmas<'i> {
     }
 
     /// Whether a script proves a position with the protagonist to move.
-    pub(super) fn answers(&self, position: &LineCounts, script: &Script) -> bool {
+    pub(super) fn answers(&self, position: &LineCounts<W>, script: &Script) -> bool {
         match script {
             Script::Forced(sequence) => wins(position, sequence),
             Script::Cite(lemma, symmetry) => self.dominates(*lemma, *symmetry, position.sides),
@@ -244,9 +246,9 @@ impl<'i> Lemmas<'i> {
     }
 }
 
-impl Sketch {
+impl<W: Width> Sketch<W> {
     /// The lemma in its final form, given the index of each lemma.
-    pub(crate) fn written(&self, images: &Images, places: &[usize]) -> Lemma {
+    pub(crate) fn written(&self, images: &Images<W::Points>, places: &[usize]) -> Lemma {
         let scripts: Vec<Term> = self.scripts.iter().map(|script| script.written(images, places)).collect();
         let first = point_of(self.point.into());
         let term = match <[Term; 1]>::try_from(scripts) {
@@ -271,6 +273,7 @@ impl Sketch {
 mod tests {
     use super::*;
     use crate::game::Game;
+    use crate::position::point_set::Points;
     use crate::position::samples::symmetries;
 
     fn images() -> Images {

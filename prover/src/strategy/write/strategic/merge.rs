@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::level::Level;
@@ -20,18 +22,18 @@ const MOVES: usize = 4;
 
 /// Two lemmas and what both must state. A symmetry is applied to the second one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Pair {
+struct Pair<P> {
     /// How many more points of the antagonist's this has than each of the two.
     more: u32,
-    both: Sides,
+    both: Sides<P>,
     other: usize,
     symmetry: usize,
 }
 
 /// What lemmas must state, as far as it has been computed.
-type Needs = HashMap<usize, Sides>;
+type Needs<P> = HashMap<usize, Sides<P>>;
 
-impl StrategicWriter<'_> {
+impl<W: Width> StrategicWriter<'_, W> {
     /// Merges pairs among the lemmas that one needs, and reports how many lemmas it has gone through.
     pub(super) fn merge(&mut self, theorem: usize, order: &[usize], tell: &dyn Fn([usize; 2])) -> Result<(), Stop> {
         let purpose = Purpose::of(theorem);
@@ -54,25 +56,25 @@ impl StrategicWriter<'_> {
     }
 
     /// The pairs of a lemma with others, the most similar first.
-    fn pairs(&self, one: usize, usage: &Usage, needs: &mut Needs) -> Vec<Pair> {
+    fn pairs(&self, one: usize, usage: &Usage, needs: &mut Needs<W::Points>) -> Vec<Pair<W::Points>> {
         let mut need = |lemma: usize| {
             let needed = || usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
             *needs.entry(lemma).or_insert_with(needed)
         };
         let needed = need(one);
         let is_apt = |lemma: usize| usage.is_used(lemma) && self.lemmas.all()[lemma].level <= LEVEL;
-        if !is_apt(one) || needed[ANTAGONIST] == 0 {
+        if !is_apt(one) || needed[ANTAGONIST].is_empty() {
             return Vec::new();
         }
         let others = self.lemmas.with_own(needed[PROTAGONIST]);
         let others = others.filter(|&(other, _)| other != one && is_apt(other));
-        let mut pairs: Vec<Pair> = others
+        let mut pairs: Vec<Pair<W::Points>> = others
             .filter_map(|(other, symmetry)| {
                 let theirs = self.search.images().image(symmetry, need(other)[ANTAGONIST]);
                 let both = [needed[PROTAGONIST], needed[ANTAGONIST] | theirs];
-                let count = |set: u64| set.count_ones();
+                let count = |set: W::Points| set.count();
                 let more = count(both[ANTAGONIST]) - count(needed[ANTAGONIST]).max(count(theirs));
-                let is_position = theirs != 0 && !self.board().completes(both[ANTAGONIST]);
+                let is_position = !theirs.is_empty() && !self.board().completes(both[ANTAGONIST]);
                 (more <= MORE && is_position).then_some(Pair { more, both, other, symmetry })
             })
             .collect();
@@ -81,7 +83,7 @@ impl StrategicWriter<'_> {
     }
 
     /// Merges a pair, if this reduces the number of strategic positions.
-    fn merged(&mut self, purpose: Purpose, one: usize, pair: &Pair, usage: &Usage) -> Result<bool, Stop> {
+    fn merged(&mut self, purpose: Purpose, one: usize, pair: &Pair<W::Points>, usage: &Usage) -> Result<bool, Stop> {
         // With fewer lemmas to cite, there are not more moves than now.
         if self.planner.alternatives(&self.lemmas, pair.both, LEVEL, 0, 1)?.is_empty() {
             return Ok(false);

@@ -4,7 +4,9 @@
 //! are withdrawn, other moves are fully tried, and the proof with the fewest strategic positions is kept. Lemmas that
 //! also serve others cost nothing: each counts once. Another move that is as good is taken, as it may help others.
 
+use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::Stop;
 use crate::search::strategic::level::{HIGHEST, Level};
@@ -43,10 +45,10 @@ pub(super) const THOROUGH: Effort =
 /// How many more lemmas a new proof may have while it is made. Those that begin with a threat do not count.
 const THREATS: usize = 2;
 
-impl StrategicWriter<'_> {
+impl<W: Width> StrategicWriter<'_, W> {
     /// Sorts lemmas by the number of the protagonist's points. Upwards, those that few others serve come first.
     pub(super) fn sort(&self, lemmas: &mut [usize], upwards: bool) {
-        let points = |lemma: usize| self.lemmas.all()[lemma].sides[PROTAGONIST].count_ones();
+        let points = |lemma: usize| self.lemmas.all()[lemma].sides[PROTAGONIST].count();
         lemmas.sort_by_key(|&lemma| if upwards { u32::MAX - points(lemma) } else { points(lemma) });
     }
 
@@ -79,7 +81,7 @@ impl StrategicWriter<'_> {
     fn prove_one_again(
         &mut self,
         lemma: usize,
-        needed: Sides,
+        needed: Sides<W::Points>,
         given: &Usage,
         only: &[usize],
         effort: &Effort,
@@ -88,8 +90,8 @@ impl StrategicWriter<'_> {
         let start = self.lemmas.snapshot();
         let weight = self.lemmas.strategic(only);
         let present = self.lemmas.all()[lemma].point;
-        let mut best: Option<(usize, Snapshot)> = None;
-        if needed[ANTAGONIST] == 0 {
+        let mut best: Option<(usize, Snapshot<W>)> = None;
+        if needed[ANTAGONIST].is_empty() {
             self.lemmas.forget(lemma);
             best = Some((0, self.lemmas.snapshot()));
         } else if let Some((other, symmetry)) = self.lemmas.dominating(needed) {
@@ -122,7 +124,7 @@ impl StrategicWriter<'_> {
     }
 
     /// Keeps the best proof found, or else restores the state before lemmas were withdrawn.
-    fn settle(&mut self, start: &Snapshot, best: Option<(usize, Snapshot)>, withdrawn: &[usize]) {
+    fn settle(&mut self, start: &Snapshot<W>, best: Option<(usize, Snapshot<W>)>, withdrawn: &[usize]) {
         if let Some((_, best)) = best {
             self.lemmas.restore(&best);
         } else {
@@ -143,8 +145,8 @@ impl StrategicWriter<'_> {
     fn replaced(
         &mut self,
         lemma: usize,
-        needed: Sides,
-        plan: &Plan,
+        needed: Sides<W::Points>,
+        plan: &Plan<W>,
         given: &Usage,
         room: usize,
         effort: &Effort,

@@ -6,6 +6,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::Claim;
+use crate::position::point_set::Bits;
+use crate::position::width::Width;
 use crate::search::strategic::Stop;
 use crate::search::strategic::level::Level;
 use crate::search::threads::beside;
@@ -54,14 +56,14 @@ impl Share {
     }
 }
 
-impl StrategicWriter<'_> {
+impl<W: Width> StrategicWriter<'_, W> {
     /// A strategy for Xeno, if the empty board is won at a level.
     ///
     /// # Errors
     ///
     /// The reason why the search ends.
     pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
-        let Some(script) = self.prove([0, 0], level)? else { return Ok(None) };
+        let Some(script) = self.prove([W::Points::EMPTY; 2], level)? else { return Ok(None) };
         let (lemmas, theorem) = match script {
             Script::Forced(sequence) => (Vec::new(), Some(written(&sequence))),
             Script::Cite(theorem, _) => {
@@ -102,7 +104,7 @@ impl StrategicWriter<'_> {
     fn beside_others(
         &mut self,
         tell: &dyn Fn([usize; 2]),
-        act: impl Fn(&mut StrategicWriter, Share, &dyn Fn([usize; 2])) -> Result<(), Stop> + Sync,
+        act: impl Fn(&mut StrategicWriter<W>, Share, &dyn Fn([usize; 2])) -> Result<(), Stop> + Sync,
     ) -> Result<(), Stop> {
         let threads = std::mem::replace(&mut self.planner.threads, 1);
         let is_done = AtomicBool::new(false);
@@ -130,25 +132,36 @@ mod tests {
     use super::*;
     use crate::game::{Convention, Game};
     use crate::position::samples::symmetries;
+    use crate::position::width::{Large, LargeLong, Small, SmallLong};
     use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
     use crate::search::strategic::StrategicSearch;
     use crate::strategy::statistics::Counts;
     use crate::strategy::{Replay, replay};
 
+    /// The strategy that is written for a game which Xeno wins.
+    fn written<W: Width>(game: &Game) -> Strategy {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let symmetries = symmetries(game);
+        let search = StrategicSearch::<W>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+        let level = (0..12).find(|&level| search.is_won([W::Points::EMPTY; 2], level, 1).unwrap());
+        let level = level.unwrap_or_else(|| panic!("{}", game.text()));
+        let strategy = StrategicWriter::new(&search, 1, &|_| ()).strategy(level).unwrap().unwrap();
+        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        strategy
+    }
+
     #[test]
-    fn what_is_written_holds() {
+    fn what_is_written_holds_on_boards_of_any_width() {
         let breaker = |text: &str| Game::parse(text).unwrap().with_convention(Convention::MakerBreaker);
         let strong = |text: &str| Game::parse(text).unwrap();
-        let games = [strong("3^3"), strong("affine:4"), strong("mnk:6,5,4"), breaker("td:4,5")];
-        for game in games {
-            let rules = Rules::new(&game, Claim::XenoWins);
-            let symmetries = symmetries(&game);
-            let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
-            let level = (0..12).find(|&level| search.is_won([0, 0], level, 1).unwrap());
-            let level = level.unwrap_or_else(|| panic!("{}", game.text()));
-            let strategy = StrategicWriter::new(&search, 1, &|_| ()).strategy(level).unwrap().unwrap();
-            assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        for game in [strong("3^3"), strong("mnk:6,5,4"), breaker("td:3,5")] {
+            let small = written::<Small>(&game);
+            assert!(small == written::<Large>(&game), "{}", game.text());
+            assert!(small == written::<SmallLong>(&game), "{}", game.text());
+            assert!(small == written::<LargeLong>(&game), "{}", game.text());
         }
+        written::<Small>(&strong("affine:4"));
+        written::<Small>(&breaker("td:4,5"));
     }
 
     #[test]
@@ -158,7 +171,7 @@ mod tests {
         let symmetries = symmetries(&game);
         let sides = [1 << 0 | 1 << 12, 1 << 3 | 1 << 7];
         let lemmas = [1, 3].map(|threads| {
-            let search = StrategicSearch::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
+            let search = <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
             let level = (0..9).find(|&level| search.is_won(sides, level, threads).unwrap()).unwrap();
             let mut writer = StrategicWriter::new(&search, threads, &|_| ());
             assert!(matches!(writer.prove(sides, level), Ok(Some(Script::Cite(..)))));

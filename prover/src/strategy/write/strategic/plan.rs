@@ -1,7 +1,9 @@
 //! Chooses a move at a position, and groups of replies that one lemma can answer.
 
-use crate::position::point_set::Points;
+use crate::game::Point;
+use crate::position::point_set::{Bits, bit};
 use crate::position::sides::Sides;
+use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::{Candidates, Strategic};
 use crate::search::strategic::level::Level;
@@ -21,16 +23,16 @@ const GROWTH: u64 = 3;
 const DIFFICULT: Level = 4;
 
 /// Replies that one lemma should answer.
-pub(super) struct Group {
-    pub(super) replies: Points,
+pub(super) struct Group<W: Width = Small> {
+    pub(super) replies: W::Points,
     /// The level at which the position after all of them together is won.
     pub(super) level: Level,
 }
 
 /// A winning move, and what remains to be proved.
-pub(super) struct Plan {
-    pub(super) point: u8,
-    pub(super) groups: Vec<Group>,
+pub(super) struct Plan<W: Width = Small> {
+    pub(super) point: Point,
+    pub(super) groups: Vec<Group<W>>,
     /// The level at which the move is known to win, given what lemmas answer already.
     pub(super) level: Level,
     /// An estimate of the number of lemmas needed.
@@ -39,21 +41,26 @@ pub(super) struct Plan {
 
 /// Chooses moves and groups of replies, by the answers of the search and the lemmas written so far.
 #[derive(Clone, Copy)]
-pub(super) struct Planner<'s> {
-    pub(super) search: &'s StrategicSearch<'s>,
+pub(super) struct Planner<'s, W: Width = Small> {
+    pub(super) search: &'s StrategicSearch<'s, W>,
     /// The number of threads for difficult questions.
     pub(super) threads: usize,
 }
 
-impl Planner<'_> {
+impl<W: Width> Planner<'_, W> {
     /// The move with the lowest estimate of lemmas, among some that win at a position.
-    pub(super) fn plan(self, lemmas: &Lemmas, sides: Sides, most: Level) -> Result<Option<Plan>, Stop> {
+    pub(super) fn plan(
+        self,
+        lemmas: &Lemmas<W>,
+        sides: Sides<W::Points>,
+        most: Level,
+    ) -> Result<Option<Plan<W>>, Stop> {
         let level = self.level(self.search.images().canonical(sides).0, most)?;
         let moves = self.moves(lemmas, sides)?;
         if let Some((0, strategic)) = moves.first() {
             return Ok(Some(self.grouped(lemmas, sides, strategic, 0)?));
         }
-        let mut best: Option<Plan> = None;
+        let mut best: Option<Plan<W>> = None;
         let mut compared = 0;
         for (_, strategic) in &moves {
             let Some(below) = strategic.level_below(level) else { continue };
@@ -73,7 +80,7 @@ impl Planner<'_> {
 
     /// The moves worth trying at a position, each with the number of replies that neither forced sequences nor lemmas
     /// answer; the fewest first.
-    fn moves(self, lemmas: &Lemmas, sides: Sides) -> Result<Vec<(usize, Strategic)>, Stop> {
+    fn moves(self, lemmas: &Lemmas<W>, sides: Sides<W::Points>) -> Result<Vec<(usize, Strategic)>, Stop> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
@@ -88,7 +95,7 @@ impl Planner<'_> {
                     reduction: *reduction,
                 };
                 let new = strategic.open.iter().filter(|&&reply| {
-                    let sides = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+                    let sides = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
                     lemmas.dominating(sides).is_none()
                 });
                 (new.count(), strategic)
@@ -99,9 +106,15 @@ impl Planner<'_> {
     }
 
     /// Whether a move wins: lemmas answer all replies that it leaves open, or these lead to positions won at a level.
-    fn wins(self, lemmas: &Lemmas, sides: Sides, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
+    fn wins(
+        self,
+        lemmas: &Lemmas<W>,
+        sides: Sides<W::Points>,
+        strategic: &Strategic,
+        below: Level,
+    ) -> Result<bool, Stop> {
         for &reply in &strategic.open {
-            let next = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST] | 1 << reply];
+            let next = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
             if lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
                 return Ok(false);
             }
@@ -109,12 +122,12 @@ impl Planner<'_> {
         Ok(true)
     }
 
-    fn is_won(self, sides: Sides, level: Level) -> Result<bool, Stop> {
+    fn is_won(self, sides: Sides<W::Points>, level: Level) -> Result<bool, Stop> {
         self.search.is_won(sides, level, if level < DIFFICULT { 1 } else { self.threads })
     }
 
     /// The least level at which a position is won. It is won at the level `most`.
-    fn level(self, sides: Sides, most: Level) -> Result<Level, Stop> {
+    fn level(self, sides: Sides<W::Points>, most: Level) -> Result<Level, Stop> {
         for level in 0..most {
             if self.is_won(sides, level)? {
                 return Ok(level);
@@ -125,31 +138,37 @@ impl Planner<'_> {
 
     /// The open replies to a move in groups: replies that lemmas answer already one by one, the others so that one
     /// lemma can answer a group.
-    fn grouped(self, lemmas: &Lemmas, sides: Sides, strategic: &Strategic, below: Level) -> Result<Plan, Stop> {
-        let after = [sides[PROTAGONIST] | 1 << strategic.point, sides[ANTAGONIST]];
-        let with = |replies: Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
+    fn grouped(
+        self,
+        lemmas: &Lemmas<W>,
+        sides: Sides<W::Points>,
+        strategic: &Strategic,
+        below: Level,
+    ) -> Result<Plan<W>, Stop> {
+        let after = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST]];
+        let with = |replies: W::Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
         let mut groups = Vec::new();
         let mut left: Vec<(Level, usize)> = Vec::new();
         let mut open: Vec<usize> = strategic.open.iter().map(|&reply| reply.into()).collect();
         open.sort_unstable();
         for reply in open {
-            if lemmas.dominating(with(1 << reply)).is_some() {
-                groups.push(Group { replies: 1 << reply, level: 0 });
+            if lemmas.dominating(with(W::Points::single(reply))).is_some() {
+                groups.push(Group { replies: W::Points::single(reply), level: 0 });
             } else {
-                left.push((self.level(with(1 << reply), below)?, reply));
+                left.push((self.level(with(W::Points::single(reply)), below)?, reply));
             }
         }
         // The most difficult first.
         left.sort_by_key(|&(level, reply)| (std::cmp::Reverse(level), reply));
         let mut count = 1;
-        let mut met: Vec<Sides> = Vec::new();
+        let mut met: Vec<Sides<W::Points>> = Vec::new();
         while !left.is_empty() {
             let (level, reply) = left.remove(0);
-            let mut replies: Points = 1 << reply;
+            let mut replies: W::Points = W::Points::single(reply);
             if level < UNITED {
                 let mut apart = Vec::new();
                 for &(lower, other) in &left {
-                    let more = replies | 1 << other;
+                    let more = replies | W::Points::single(other);
                     let is_position = !self.search.board().completes(with(more)[ANTAGONIST]);
                     if is_position && self.is_won(with(more), level)? {
                         replies = more;
@@ -173,12 +192,12 @@ impl Planner<'_> {
     /// Winning moves at a position, those with the fewest new replies first.
     pub(super) fn alternatives(
         self,
-        lemmas: &Lemmas,
-        sides: Sides,
+        lemmas: &Lemmas<W>,
+        sides: Sides<W::Points>,
         level: Level,
         pardon: Level,
         most: usize,
-    ) -> Result<Vec<Plan>, Stop> {
+    ) -> Result<Vec<Plan<W>>, Stop> {
         let mut plans = Vec::new();
         for (new, mut strategic) in self.moves(lemmas, sides)? {
             if plans.len() == most {

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex};
 use crate::game::Point;
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, elements};
+use crate::position::point_set::{Bits, elements, union};
 use crate::position::sides::Sides;
+use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::threads::lock;
@@ -28,12 +29,12 @@ pub(crate) enum Script {
 
 /// A script with the replies that it answers.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Answer<W: Width = Small> {
     pub(crate) script: Script,
-    pub(crate) replies: Points,
+    pub(crate) replies: W::Points,
 }
 
-impl Answer {
+impl<W: Width> Answer<W> {
     /// Its approximate size in bytes.
     fn cost(&self) -> usize {
         match &self.script {
@@ -45,12 +46,12 @@ impl Answer {
 
 /// The term of a forced sequence.
 pub(crate) fn written(sequence: &Sequence) -> Term {
-    Term::forced(sequence.iter().map(|&point| Point::from(point)).collect())
+    Term::forced(sequence.clone())
 }
 
 impl Script {
     /// The term of the script, given the index of each lemma.
-    pub(super) fn written(&self, images: &Images, places: &[usize]) -> Term {
+    pub(super) fn written<P: Bits>(&self, images: &Images<P>, places: &[usize]) -> Term {
         match self {
             Script::Forced(sequence) => written(sequence),
             &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetries()[symmetry].clone()),
@@ -58,7 +59,7 @@ impl Script {
     }
 
     /// The image of the script, if it is a forced sequence.
-    pub(crate) fn image(self, images: &Images, symmetry: usize) -> Script {
+    pub(crate) fn image<P: Bits>(self, images: &Images<P>, symmetry: usize) -> Script {
         match self {
             Script::Forced(sequence) => {
                 Script::Forced(sequence.into_iter().map(|point| images.point(symmetry, point)).collect())
@@ -70,16 +71,21 @@ impl Script {
 
 /// A cache of forced sequences at positions in canonical form, for all threads, as lemmas are proved many times.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
-    shortest: Table<Sides, Option<Sequence>>,
-    answers: Table<(Sides, u8), Arc<[Answer]>>,
+pub(crate) struct Found<W: Width = Small> {
+    shortest: Table<Sides<W::Points>, Option<Sequence>>,
+    answers: Table<(Sides<W::Points>, Point), Arc<[Answer<W>]>>,
 }
 
 type Table<K, V> = Mutex<HashMap<K, V>>;
 
-impl Found {
+impl<W: Width> Found<W> {
     /// A short forced sequence at a position, if there is any.
-    pub(crate) fn short(&self, surveyor: &mut CandidateSearch, board: &BitBoard, sides: Sides) -> Option<Sequence> {
+    pub(crate) fn short(
+        &self,
+        surveyor: &mut CandidateSearch,
+        board: &BitBoard<W>,
+        sides: Sides<W::Points>,
+    ) -> Option<Sequence> {
         remembered(&self.shortest, sides, || surveyor.short(&LineCounts::new(board, sides)))
     }
 
@@ -88,10 +94,10 @@ impl Found {
     pub(super) fn answers(
         &self,
         surveyor: &mut CandidateSearch,
-        board: &BitBoard,
-        sides: Sides,
-        point: u8,
-    ) -> Arc<[Answer]> {
+        board: &BitBoard<W>,
+        sides: Sides<W::Points>,
+        point: Point,
+    ) -> Arc<[Answer<W>]> {
         let after = || LineCounts::new(board, sides).with(PROTAGONIST, point.into());
         remembered(&self.answers, (sides, point), || forced(surveyor, &after()).into())
     }
@@ -107,8 +113,8 @@ fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl Fn
     })
 }
 
-fn forced(surveyor: &mut CandidateSearch, after: &LineCounts) -> Vec<Answer> {
-    let mut answers: Vec<Answer> = Vec::new();
+fn forced<W: Width>(surveyor: &mut CandidateSearch, after: &LineCounts<W>) -> Vec<Answer<W>> {
+    let mut answers: Vec<Answer<W>> = Vec::new();
     surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));
     for reply in elements(after.free()) {
         let sequence = surveyor.short(&after.with(ANTAGONIST, reply));
@@ -118,8 +124,8 @@ fn forced(surveyor: &mut CandidateSearch, after: &LineCounts) -> Vec<Answer> {
 }
 
 /// Adds a forced sequence with the replies to a quiet move that it answers, if it is new.
-pub(crate) fn add_sequence(answers: &mut Vec<Answer>, after: &LineCounts, sequence: Sequence) {
-    let known = |answer: &Answer| matches!(&answer.script, Script::Forced(known) if *known == sequence);
+pub(crate) fn add_sequence<W: Width>(answers: &mut Vec<Answer<W>>, after: &LineCounts<W>, sequence: Sequence) {
+    let known = |answer: &Answer<W>| matches!(&answer.script, Script::Forced(known) if *known == sequence);
     if !answers.iter().any(known) {
         let replies = answered(after, |position| wins(position, &sequence));
         answers.push(Answer { script: Script::Forced(sequence), replies });
@@ -127,16 +133,16 @@ pub(crate) fn add_sequence(answers: &mut Vec<Answer>, after: &LineCounts, sequen
 }
 
 /// The replies at a position after which a condition holds.
-pub(super) fn answered(after: &LineCounts, holds: impl Fn(&LineCounts) -> bool) -> Points {
+pub(super) fn answered<W: Width>(after: &LineCounts<W>, holds: impl Fn(&LineCounts<W>) -> bool) -> W::Points {
     let replies = elements(after.free()).filter(|&reply| holds(&after.with(ANTAGONIST, reply)));
-    replies.map(|reply| 1 << reply).sum()
+    union(replies.map(W::Points::single))
 }
 
 /// A cheap choice of answers to the replies; those that answer most come first.
-pub(crate) fn choose(answers: &[Answer], replies: Points) -> Option<Vec<Answer>> {
+pub(crate) fn choose<W: Width>(answers: &[Answer<W>], replies: W::Points) -> Option<Vec<Answer<W>>> {
     let cover = SetCover::new(&replies, answers.iter().map(|answer| (&answer.replies, answer.cost())));
     let chosen = cover.without_superfluous(cover.greedy()?);
-    let mut chosen: Vec<Answer> = chosen.into_iter().map(|index| answers[index].clone()).collect();
-    chosen.sort_by_key(|answer| Reverse(answer.replies.count_ones()));
+    let mut chosen: Vec<Answer<W>> = chosen.into_iter().map(|index| answers[index].clone()).collect();
+    chosen.sort_by_key(|answer| Reverse(answer.replies.count()));
     Some(chosen)
 }

@@ -2,8 +2,9 @@
 
 use crate::position::images::Images;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Points, elements};
+use crate::position::point_set::{Bits, elements, union};
 use crate::position::sides::Sides;
+use crate::position::width::Width;
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::strategy::write::strategic::lemmas::Lemmas;
 use crate::strategy::write::strategic::scripts::Script;
@@ -35,7 +36,7 @@ impl Purpose<'_> {
 
 impl Usage {
     /// The lemmas that serve a purpose, if those of `without` may not be cited.
-    pub(super) fn of(lemmas: &Lemmas, purpose: Purpose, without: &[usize]) -> Usage {
+    pub(super) fn of<W: Width>(lemmas: &Lemmas<W>, purpose: Purpose, without: &[usize]) -> Usage {
         let mut used = vec![false; lemmas.all().len()];
         used[purpose.root] = true;
         let mut all = vec![purpose.root];
@@ -64,12 +65,12 @@ impl Usage {
     }
 
     /// The number of strategic positions among the used lemmas.
-    pub(super) fn strategic(&self, lemmas: &Lemmas) -> usize {
+    pub(super) fn strategic<W: Width>(&self, lemmas: &Lemmas<W>) -> usize {
         lemmas.strategic(&self.lemmas)
     }
 
     /// The lemmas that would be used without some, and those that would no longer be.
-    pub(super) fn part(&self, lemmas: &Lemmas, purpose: Purpose, some: &[usize]) -> (Usage, Vec<usize>) {
+    pub(super) fn part<W: Width>(&self, lemmas: &Lemmas<W>, purpose: Purpose, some: &[usize]) -> (Usage, Vec<usize>) {
         let rest = Usage::of(lemmas, purpose, some);
         let only = self.lemmas.iter().copied().filter(|&lemma| !rest.is_used(lemma)).collect();
         (rest, only)
@@ -87,8 +88,14 @@ impl Usage {
     ///
     /// A reply that no forced sequence answers is assigned to the first lemma that answers it. So the minimal
     /// statements of several lemmas are valid at the same time.
-    pub(super) fn needed(&self, lemmas: &Lemmas, board: &BitBoard, images: &Images, lemma: usize) -> Sides {
-        let mut other: Points = 0;
+    pub(super) fn needed<W: Width>(
+        &self,
+        lemmas: &Lemmas<W>,
+        board: &BitBoard<W>,
+        images: &Images<W::Points>,
+        lemma: usize,
+    ) -> Sides<W::Points> {
+        let mut other = W::Points::EMPTY;
         for &user in &self.lemmas {
             let sketch = &lemmas.all()[user];
             for (place, script) in sketch.scripts.iter().enumerate() {
@@ -105,8 +112,8 @@ impl Usage {
                     let mut before = sketch.scripts.iter().enumerate().filter(comes_first);
                     lemmas.answers(&position, script) && !before.any(|(_, other)| lemmas.answers(&position, other))
                 });
-                let needed: Points = needed.map(|reply| 1 << reply).sum();
-                if needed != 0 {
+                let needed = union(needed.map(W::Points::single));
+                if !needed.is_empty() {
                     other |= images.image(images.inverse(symmetry), after.sides[ANTAGONIST] | needed);
                 }
             }

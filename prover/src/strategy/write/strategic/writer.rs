@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::game::Point;
 use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::elements;
+use crate::position::point_set::{Bits, elements};
 use crate::position::sides::Sides;
+use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::search::strategic::candidates::CandidateSearch;
 use crate::search::strategic::level::Level;
@@ -15,12 +17,12 @@ use crate::strategy::write::strategic::plan::{Plan, Planner};
 use crate::strategy::write::strategic::scripts::{Answer, Found, Script, choose};
 
 /// Writes a strategy from what a search knows.
-pub struct StrategicWriter<'s> {
-    pub(super) search: &'s StrategicSearch<'s>,
-    pub(super) planner: Planner<'s>,
+pub struct StrategicWriter<'s, W: Width = Small> {
+    pub(super) search: &'s StrategicSearch<'s, W>,
+    pub(super) planner: Planner<'s, W>,
     surveyor: CandidateSearch,
-    found: Arc<Found>,
-    pub(super) lemmas: Lemmas<'s>,
+    found: Arc<Found<W>>,
+    pub(super) lemmas: Lemmas<'s, W>,
     /// The most lemmas allowed.
     most: usize,
     pub(super) report: &'s (dyn Fn(Writing) + Sync),
@@ -42,13 +44,13 @@ pub enum Writing {
     },
 }
 
-impl<'s> StrategicWriter<'s> {
+impl<'s, W: Width> StrategicWriter<'s, W> {
     /// A writer that queries a search with this many threads, and reports the number of lemmas.
     pub fn new(
-        search: &'s StrategicSearch<'s>,
+        search: &'s StrategicSearch<'s, W>,
         threads: usize,
         report: &'s (dyn Fn(Writing) + Sync),
-    ) -> StrategicWriter<'s> {
+    ) -> StrategicWriter<'s, W> {
         let lemmas = Lemmas::new(search.images());
         let (surveyor, found) = (CandidateSearch::default(), Arc::default());
         StrategicWriter {
@@ -63,12 +65,12 @@ impl<'s> StrategicWriter<'s> {
         }
     }
 
-    pub(super) fn board(&self) -> &'s BitBoard {
+    pub(super) fn board(&self) -> &'s BitBoard<W> {
         self.search.board()
     }
 
     /// A script that proves a position with the protagonist to move, if it is won at a level.
-    pub(super) fn prove(&mut self, sides: Sides, level: Level) -> Result<Option<Script>, Stop> {
+    pub(super) fn prove(&mut self, sides: Sides<W::Points>, level: Level) -> Result<Option<Script>, Stop> {
         if let Some((lemma, symmetry)) = self.lemmas.dominating(sides) {
             return Ok(Some(Script::Cite(lemma, symmetry)));
         }
@@ -93,9 +95,9 @@ impl<'s> StrategicWriter<'s> {
     }
 
     /// The lemma for a position by a plan. All lemmas that it needs are made first.
-    fn sketch(&mut self, sides: Sides, plan: &Plan) -> Result<Option<Sketch>, Stop> {
+    fn sketch(&mut self, sides: Sides<W::Points>, plan: &Plan<W>) -> Result<Option<Sketch<W>>, Stop> {
         let after = LineCounts::new(self.board(), sides).with(PROTAGONIST, plan.point.into());
-        let mut answers: Vec<Answer> = Vec::new();
+        let mut answers: Vec<Answer<W>> = Vec::new();
         for group in &plan.groups {
             let known: Option<Vec<_>> = elements(group.replies)
                 .map(|reply| self.lemmas.dominating(after.with(ANTAGONIST, reply).sides))
@@ -113,7 +115,7 @@ impl<'s> StrategicWriter<'s> {
             });
         }
         let sketch = |quiet, scripts| Sketch { sides, point: plan.point, quiet, scripts, level: plan.level };
-        if after.lacking_one(PROTAGONIST) != 0 {
+        if !after.lacking_one(PROTAGONIST).is_empty() {
             return Ok(answers.pop().map(|answer| sketch(false, vec![answer.script])));
         }
         answers.extend(self.forced_answers(sides, plan.point));
@@ -123,13 +125,13 @@ impl<'s> StrategicWriter<'s> {
 
     /// Forced sequences against the replies to a quiet move. They are found in the canonical form of the position
     /// before the move, where the search found them.
-    fn forced_answers(&mut self, sides: Sides, point: u8) -> Vec<Answer> {
+    fn forced_answers(&mut self, sides: Sides<W::Points>, point: Point) -> Vec<Answer<W>> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
         let point = images.point(symmetry, point);
         let answers = self.found.answers(&mut self.surveyor, self.search.board(), form, point);
-        let image = |Answer { script, replies }: &Answer| Answer {
+        let image = |Answer { script, replies }: &Answer<W>| Answer {
             script: script.clone().image(images, back),
             replies: images.image(back, *replies),
         };
@@ -137,7 +139,12 @@ impl<'s> StrategicWriter<'s> {
     }
 
     /// Adds the lemma for a position by a plan, with those that it needs, unless these exceed `room`.
-    pub(super) fn lemma(&mut self, sides: Sides, plan: &Plan, room: usize) -> Result<Option<usize>, Stop> {
+    pub(super) fn lemma(
+        &mut self,
+        sides: Sides<W::Points>,
+        plan: &Plan<W>,
+        room: usize,
+    ) -> Result<Option<usize>, Stop> {
         self.most = self.lemmas.all().len() + room;
         let sketch = self.sketch(sides, plan);
         self.most = usize::MAX;
@@ -146,13 +153,13 @@ impl<'s> StrategicWriter<'s> {
     }
 
     /// Adds a lemma, made as general as its proof allows.
-    fn add(&mut self, sketch: Sketch) -> usize {
-        let sketch = self.lemmas.generalised(self.board(), sketch, 0);
+    fn add(&mut self, sketch: Sketch<W>) -> usize {
+        let sketch = self.lemmas.generalised(self.board(), sketch, W::Points::EMPTY);
         self.lemmas.add(sketch)
     }
 
     /// A writer for a helper thread, which asks in advance what this one will ask. `is_done` tells it to stop.
-    pub(super) fn beside<'a>(&self, is_done: &'a AtomicBool) -> StrategicWriter<'a>
+    pub(super) fn beside<'a>(&self, is_done: &'a AtomicBool) -> StrategicWriter<'a, W>
     where
         's: 'a,
     {
