@@ -42,7 +42,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
         (&newer, STRATEGIC, "of version 2"),
         (&good, "mnk:7,7,4", "of another game"),
         (&good, "3^3", "of another game"),
-        (&good, "5^3", "no checkpoint is kept for this game"),
+        (&good, "9^2", "no checkpoint is kept for this game"),
     ] {
         fs::write(&kept, bytes).unwrap();
         assert_refused(&prove(&[game]), &["kept", word]);
