@@ -33,16 +33,25 @@ Fixpoint augment (fuel : nat) line (holder : trie N) (asked : trie unit) : bool 
              end) (points_on line) asked
       end
   end.
-Fixpoint give_all fuel (wanting : list N) holder :=
+(** One search for each line that wants a point. What a search has met need not be met again in the same round: no free point was found
+    from there, or it was taken. Returns those that still want one. *)
+Fixpoint round fuel (wanting : list N) holder asked (still : list N) : list N * trie N :=
   match wanting with
-  | [] => holder
+  | [] => (still, holder)
   | line :: wanting =>
-      match augment fuel line holder empty with
-      | (true, holder, _) => match augment fuel line holder empty with
-                             | (true, holder, _) => give_all fuel wanting holder
-                             | (false, holder, _) => holder
-                             end
-      | (false, holder, _) => holder
+      match augment fuel line holder asked with
+      | (true, holder, asked) => round fuel wanting holder asked still
+      | (false, _, asked) => round fuel wanting holder asked (line :: still)
+      end
+  end.
+(** Rounds until all have what they want, or a round gives nothing to anybody (Hopcroft and Karp 1973, without their layers). *)
+Fixpoint give_all rounds fuel (wanting : list N) holder :=
+  match rounds with
+  | O => holder
+  | S rounds =>
+      match round fuel wanting holder empty [] with
+      | ([], holder) => holder
+      | (still, better) => if Nat.eqb (length still) (length wanting) then holder else give_all rounds fuel still better
       end
   end.
 End Matching.
@@ -50,7 +59,9 @@ End Matching.
 Fixpoint numbered {A} (l : list A) n : list (N * A) := match l with [] => [] | x :: l => (n, x) :: numbered l (N.succ n) end.
 Definition propose (s : setting) (b : board) (lines : list (N * list N)) : list (N * N) :=
   let free := numbered (map (fun l => filter (is_free s b) (snd l)) lines) 0 in
-  let holder := give_all (fold_left (fun t l => set (fst l) (snd l) t) free empty) (S (length (all s))) (map fst free) empty in
+  let wanting := flat_map (fun l => [fst l; fst l]) free in
+  let holder :=
+    give_all (fold_left (fun t l => set (fst l) (snd l) t) free empty) (S (length wanting)) (S (length (all s))) wanting empty in
   map (fun l => match filter (fun x => match get x holder with Some i => i =? fst l | None => false end) (snd l) with
                 | x :: y :: _ => (x, y)
                 | _ => (0, 0)

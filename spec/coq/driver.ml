@@ -1,19 +1,14 @@
 (* From files to payloads (format.md, section 1), and from verdicts to words. What the payload proves is decided by the functions that
-   Coq has extracted (rules.ml). Usage: checker [--max-steps N] FILE... *)
+   Coq has extracted (rules.ml). Usage: checker [--max-steps N] [--decline-above WORK] FILE... *)
 open Rules
-
 exception Refused of string * int
-
 let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
 let number i = if i = 0 then N0 else Npos (positive i)
 let rec value_of = function XH -> 1 | XO p -> 2 * value_of p | XI p -> (2 * value_of p) + 1
 let value = function N0 -> 0 | Npos p -> value_of p
 let byte = Array.init 256 number
 let to_bytes s = List.init (String.length s) (fun i -> byte.(Char.code s.[i]))
-let to_string l =
-  let text = Buffer.create 1024 in
-  List.iter (fun b -> Buffer.add_char text (Char.chr (value b))) l;
-  Buffer.contents text
+let to_string l = String.of_seq (Seq.map (fun b -> Char.chr (value b)) (List.to_seq l))
 let sha256 s = Sha256.to_bin (Sha256.string s)
 let hash l = to_bytes (sha256 (to_string l))
 let max_file = 1 lsl 26
@@ -29,15 +24,14 @@ let rec end_of_blocks frame place =
 (* What `zstd -dc` makes of the frame: at most [size] bytes and one more. *)
 let decompressed frame size =
   let file, channel = Filename.open_temp_file ~mode:[ Open_binary ] "frame" ".zst" in
-  output_string channel frame;
-  close_out channel;
-  let pipe = Unix.open_process_in ("zstd -dcq " ^ Filename.quote file ^ " 2>/dev/null") in
-  let text = Buffer.create (size + 1) in
-  (try Buffer.add_channel text pipe (size + 1) with End_of_file -> ());
-  let status = Unix.close_process_in pipe in
-  Sys.remove file;
-  must (status = Unix.WEXITED 0 && Buffer.length text = size) "C6" 36;
-  Buffer.contents text
+  let status, text = Fun.protect ~finally:(fun () -> Sys.remove file) (fun () ->
+    output_string channel frame; close_out channel;
+    let pipe = Unix.open_process_in ("zstd -dcq " ^ Filename.quote file ^ " 2>/dev/null") in
+    let text = Buffer.create (size + 1) in
+    (try Buffer.add_channel text pipe (size + 1) with End_of_file -> ());
+    (Unix.close_process_in pipe, Buffer.contents text)) in
+  if status = Unix.WEXITED 127 then raise (Sys_error "zstd is missing");
+  must (status = Unix.WEXITED 0 && String.length text = size) "C6" 36; text
 
 let payload file =
   let length = String.length file in
@@ -53,28 +47,34 @@ let payload file =
   must (end_of_blocks frame 9 = String.length frame) "C6" 36;
   to_bytes (decompressed frame size)
 
-let tell name file steps =
-  let about c = Printf.sprintf " %s\n  file    %s\n  proof   %d steps\n  hash    %s\n" (words hash c) name (value c.steps)
-      (hexadecimal (theorem_hash hash c)) in
+let tell steps most name file =
+  let about c = Printf.sprintf " %s\n  file    %s\n  proof   %d steps\n  hash    %s\n"
+      (words hash c) name (value c.steps) (hexadecimal (theorem_hash hash c)) in
   let malformed rule place =
-    let where = if rule.[0] = 'C' then "" else "payload " in
-    Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" name rule where place; 2 in
-  match check steps (payload file) with
-  | Verified c -> print_string ("VERIFIED" ^ about c); 0
-  | Rejected (c, rule) -> print_string ("REJECTED" ^ about c ^ "  reason  " ^ rule ^ "\n"); 1
-  | Malformed (rule, place) -> malformed rule (value place)
+    Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" name rule (if rule.[0] = 'C' then "" else "payload ") place; 2 in
+  let verdict bytes = match check steps bytes with
+    | Verified c -> print_string ("VERIFIED" ^ about c); 0
+    | Rejected (c, rule) -> print_string ("REJECTED" ^ about c ^ "  reason  " ^ rule ^ "\n"); 1
+    | Malformed (rule, place) -> malformed rule (value place) in
+  match payload file with
   | exception Refused (rule, place) -> malformed rule place
-
+  | bytes when most = max_int -> verdict bytes
+  | bytes -> match decode steps bytes with
+    | Inl c when value c.steps * List.(length c.first_lines + length c.own_lines) > most -> print_string ("DECLINED" ^ about c); 4
+    | _ -> verdict bytes
 let read name =
   let channel = open_in_bin name in
   let file = really_input_string channel (min (in_channel_length channel) (max_file + 1)) in
   close_in channel; file
-let rec run steps = function
-  | "--max-steps" :: limit :: files -> run (number (int_of_string limit)) files
-  | [] -> 0
-  | name :: files ->
-      let code = match read name with file -> tell name file steps | exception Sys_error why -> prerr_endline why; 3 in
-      max code (run steps files)
-let () = match List.tl (Array.to_list Sys.argv) with
-  | [] -> prerr_endline "usage: checker [--max-steps N] FILE..."; exit 3
-  | arguments -> exit (run (number (1 lsl 34)) arguments)
+
+let () =
+  let steps, most, files = (ref (1 lsl 34), ref max_int, ref []) in
+  let usage = "usage: checker [--max-steps N] [--decline-above WORK] FILE..." in
+  let options = [ ("--max-steps", Arg.Set_int steps, ""); ("--decline-above", Arg.Set_int most, "") ] in
+  let judged name = try tell (number !steps) !most name (read name) with Sys_error why -> prerr_endline why; 3 in
+  (* What OCaml does not catch would end with 2, the exit code of MALFORMED. *)
+  exit (try
+    Arg.parse_argv Sys.argv options (fun name -> files := name :: !files) usage;
+    if !files = [] then raise (Arg.Bad usage);
+    List.fold_left (fun worst name -> max worst (judged name)) 0 (List.rev !files)
+  with Arg.Bad why | Arg.Help why -> prerr_endline why; 3 | failure -> prerr_endline (Printexc.to_string failure); 3)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The payloads of certificates as constants of Coq, each with the theorem that it proves.
 
-    payloads.py write FOLDER FILE.pgc...    writes FOLDER/NAME.v
+    payloads.py write FOLDER FILE.pgc...    writes FOLDER/NAME.v, unless it is there with the same text
     payloads.py compare FOLDER              decodes the constants of all FOLDER/NAME.v, and compares them with the files that they name
     payloads.py summary FOLDER...           prints a file for Coq that states all theorems, and what they assume
+    payloads.py others FOLDER...            prints the certificates of the catalogue that none of these theorems is about
 """
 
 import os
@@ -88,31 +89,54 @@ def statement(data):
 def write(folder, path):
     data, theorem = payload(path), name(path)
     chunks = [data[i : i + CHUNK] for i in range(0, len(data), CHUNK)]
-    with open(os.path.join(folder, theorem + ".v"), "w") as out:
-        out.write("(** The payload of %s; written by payloads.py. *)\n" % os.path.relpath(path, ROOT))
-        out.write("From Coq Require Import NArith List.\nFrom PGC Require Import Game Families Claims.\n")
-        out.write("Import ListNotations.\nOpen Scope N_scope.\n")
-        for index, part in enumerate(chunks):
-            out.write("Definition bytes_%d := %s%%hex.\n" % (index, chunk(part)))
-        out.write("Definition payload := %s.\n" % coq(["bytes_%d" % index for index in range(len(chunks))]))
-        out.write("Theorem %s : %s.\n" % (theorem, statement(data)))
-        out.write("Proof. by_payload payload. Qed.\n")
-        out.write("Print Assumptions %s.\n" % theorem)
+    text = "(** The payload of %s; written by payloads.py. *)\n" % os.path.relpath(path, ROOT)
+    text += "From Coq Require Import NArith List.\nFrom PGC Require Import Game Families Claims.\n"
+    text += "Import ListNotations.\nOpen Scope N_scope.\n"
+    for index, part in enumerate(chunks):
+        text += "Definition bytes_%d := %s%%hex.\n" % (index, chunk(part))
+    text += "Definition payload := %s.\n" % coq(["bytes_%d" % index for index in range(len(chunks))])
+    text += "Theorem %s : %s.\n" % (theorem, statement(data))
+    text += "Proof. by_payload payload. Qed.\n"
+    text += "Print Assumptions %s.\n" % theorem
+    target = os.path.join(folder, theorem + ".v")
+    if not os.path.exists(target) or read(target) != text:
+        with open(target, "w") as out:
+            out.write(text)
+
+
+def read(path):
+    with open(path) as text:
+        return text.read()
+
+
+def theorems(folder):
+    return [os.path.join(folder, file) for file in sorted(os.listdir(folder)) if file.endswith(".v")]
+
+
+def source(text):
+    """The certificate that a file of a theorem names."""
+    return re.match(r"\(\*\* The payload of (\S+);", text).group(1)
 
 
 def compare(folder):
-    files = sorted(file for file in os.listdir(folder) if file.endswith(".v"))
-    for file in files:
-        with open(os.path.join(folder, file)) as text:
-            text = text.read()
-        path = re.match(r"\(\*\* The payload of (\S+);", text).group(1)
+    for file in theorems(folder):
+        text = read(file)
+        path = source(text)
         numbers = re.findall(r"^Definition bytes_\d+ := 0x((?:[0-9a-f]{2})+)%hex\.$", text, re.M)
         order = re.search(r"^Definition payload := \[(.*)\]\.$", text, re.M).group(1).split("; ")
         if order != ["bytes_%d" % index for index in range(len(numbers))]:
             raise SystemExit("%s: the chunks are not in order" % file)
         if b"".join(bytes.fromhex(number) for number in numbers) != payload(os.path.join(ROOT, path)):
-            raise SystemExit("%s differs from the payload of %s" % (file, path))
-    print("%d constants are the payloads of their files, byte for byte" % len(files))
+            raise SystemExit("%s differs from the payload of %s: payloads.py write %s %s" % (file, path, folder, path))
+    print("%s: %d constants are the payloads of their files, byte for byte" % (folder, len(theorems(folder))))
+
+
+def others(folders):
+    proved = {source(read(file)) for folder in folders for file in theorems(folder)}
+    catalogue = sorted("certificates/" + file for file in os.listdir(os.path.join(ROOT, "certificates")) if file.endswith(".pgc"))
+    missing = [file for file in catalogue if file not in proved]
+    print("%d of %d certificates of the catalogue are theorems; not tried here: %s"
+          % (len(catalogue) - len(missing), len(catalogue), ", ".join(missing) or "none"))
 
 
 if __name__ == "__main__":
@@ -122,8 +146,10 @@ if __name__ == "__main__":
             write(sys.argv[2], certificate)
     elif sys.argv[1:2] == ["compare"]:
         compare(sys.argv[2])
+    elif sys.argv[1:2] == ["others"]:
+        others(sys.argv[2:])
     elif sys.argv[1:2] == ["summary"]:
-        for theorem in (file[:-2] for folder in sys.argv[2:] for file in sorted(os.listdir(folder)) if file.endswith(".v")):
+        for theorem in (os.path.basename(file)[:-2] for folder in sys.argv[2:] for file in theorems(folder)):
             print("From PGC Require %s.\nCheck %s.%s.\nPrint Assumptions %s.%s." % ((theorem,) * 5))
     else:
         raise SystemExit(__doc__)

@@ -107,6 +107,16 @@ fn the_tests_are_as_many_as_stated() {
         ),
         ("structural mutants given to checker.py, every week", number(".ci/nightly", "SPECIFICATION_MUTANTS=")),
         (
+            "structural mutants given to the checker from Coq, in the test command",
+            number("tests/tests/truth/formal.rs", "const MUTANTS: u64 = "),
+        ),
+        ("structural mutants given to the checker from Coq, every week", number(".ci/nightly", "FORMAL_MUTANTS=")),
+        (
+            "kills of the prover, and faults of each of three other kinds, in the test command",
+            number("tests/tests/prove/faults.rs", "const ROUNDS: usize = "),
+        ),
+        ("kills of the prover, and faults of each of three other kinds, every week", number(".ci/nightly", "FAULTS=")),
+        (
             "structural mutants of the proof of 4^3, in the test command",
             number("tests/tests/theorems/qubic.rs", "const MUTANTS: u64 = "),
         ),

@@ -2,6 +2,7 @@
 
 mod checkpoints;
 mod cli;
+mod faults;
 mod files;
 mod games;
 mod many;

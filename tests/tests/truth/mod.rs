@@ -4,6 +4,7 @@ mod agreement;
 mod closure;
 mod extension;
 mod families;
+mod formal;
 mod mutants;
 mod oracle;
 mod outcomes;

@@ -1,0 +1,316 @@
+//! What faults from outside do to the prover: kills, damaged and forged checkpoints, a full disk, flipped bits of its memory. None may cost
+//! a file or make a false proof.
+//!
+//! The ordinary test command has a few rounds; `FAULTS=1000` asks for more, and prints what came of them:
+//!
+//!     FAULTS=1000 cargo test --release --locked --package tests --test all prove::faults -- --nocapture
+
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs::{self, File};
+use std::os::unix::fs::FileExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use checker::{MAX_STEPS, Verdict, check};
+use sha2::{Digest, Sha256};
+use tests::binaries::{code, names, prover, prover_in, shell, stderr};
+use tests::processes::send;
+use tests::random::Dice;
+
+/// How many rounds the ordinary test command has.
+const ROUNDS: usize = 10;
+
+/// A game whose search keeps checkpoints, and what the checker says of its proof.
+const GAME: &str = "mnk:7,6,4";
+const CLAIM: &str = "Xeno wins";
+
+/// A checkpoint begins with a header; a frame and a hash follow.
+const HEADER: usize = 116;
+const HASH: usize = 32;
+
+fn rounds() -> usize {
+    env::var("FAULTS").map_or(ROUNDS, |rounds| rounds.parse().expect("a number"))
+}
+
+/// How often something happened.
+type Census = BTreeMap<String, usize>;
+
+fn count(census: &mut Census, what: impl Into<String>) {
+    *census.entry(what.into()).or_default() += 1;
+}
+
+/// Starts the search, with a checkpoint and an output.
+fn start(directory: &Path, threads: &str) -> Child {
+    let mut command = Command::new(prover());
+    command.current_dir(directory).args(["prove", GAME, "--checkpoint", "kept", "-o", "x.pgc", "--threads", threads]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the prover runs")
+}
+
+/// The bytes of the undisturbed proof, and how long it takes: the least of three times.
+fn undisturbed(directory: &Path) -> (Vec<u8>, Duration) {
+    let timed = || {
+        let begin = Instant::now();
+        let status = start(directory, "1").wait().expect("an end");
+        assert_eq!(status.code(), Some(0));
+        begin.elapsed()
+    };
+    let time = [timed(), timed(), timed()].into_iter().min().expect("times");
+    assert_eq!(names(directory), ["x.pgc"]);
+    (fs::read(directory.join("x.pgc")).expect("a proof"), time)
+}
+
+/// A moment of a run that takes so long.
+fn moment(dice: &mut Dice, time: Duration) -> Duration {
+    time.mul_f64(f64::from(u32::try_from(dice.below(1000)).expect("small")) / 900.0)
+}
+
+/// The status of a process that gets ten seconds more.
+fn ended(mut child: Child) -> Option<ExitStatus> {
+    for _ in 0..1000 {
+        if let Some(status) = child.try_wait().expect("a status") {
+            return Some(status);
+        }
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().expect("a process");
+    child.wait().expect("an end");
+    None
+}
+
+/// Kills, at random moments, by signals that are caught, by one that is not, or by both in close succession. Each search begins with a
+/// checkpoint from half-way; after some kills it may end. The output is an older file until it is the whole proof.
+#[test]
+fn a_kill_at_any_moment_costs_no_file_and_changes_no_proof() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (proof, time) = undisturbed(directory.path());
+    let half = checkpoint(directory.path());
+    let (mut dice, mut census) = (Dice::new(17), Census::new());
+    let [output, kept] = ["x.pgc", "kept"].map(|name| directory.path().join(name));
+    let older = b"an older file".as_slice();
+    fs::write(&output, older).expect("a file");
+    let mut kills = 0;
+    while kills < rounds() || kept.exists() {
+        if !kept.exists() {
+            fs::write(&kept, &half).expect("a file");
+        }
+        let mut child = start(directory.path(), dice.pick(&["1", "2"]));
+        if kills < rounds() && dice.percent(60) {
+            sleep(moment(&mut dice, time));
+            let signal = dice.pick(&["KILL", "HUP", "INT", "TERM"]);
+            if child.try_wait().expect("a status").is_none() {
+                send(signal, child.id());
+            }
+            if signal != "KILL" && dice.percent(30) {
+                sleep(Duration::from_micros(dice.below(30_000) as u64));
+                child.kill().expect("a process");
+            }
+        }
+        let status = child.wait().expect("an end");
+        let now = fs::read(&output).expect("a file is there at any moment");
+        match (status.code(), status.signal()) {
+            (Some(0), None) => {
+                assert!(now == proof && !kept.exists(), "a run that ends has the whole proof");
+                count(&mut census, "resumed runs with the same bytes");
+            }
+            (Some(129 | 130 | 143), None) | (None, Some(1 | 2 | 9 | 15)) => {
+                kills += 1;
+                count(&mut census, status.to_string());
+                assert!(now == older || now == proof, "the output is damaged after {status}");
+            }
+            other => panic!("{other:?} after a kill"),
+        }
+        if now == proof {
+            fs::write(&output, older).expect("a file");
+        }
+        for name in names(directory.path()).iter().filter(|name| !["kept", "x.pgc"].contains(&name.as_str())) {
+            assert!(name.starts_with(".certificate-"), "{name}");
+            count(&mut census, "temporary files left");
+            fs::remove_file(directory.path().join(name)).expect("a file");
+        }
+    }
+    if rounds() > ROUNDS {
+        println!("{kills} kills, no file damaged: {census:#?}");
+    }
+}
+
+/// A checkpoint of a search that has come half-way.
+fn checkpoint(directory: &Path) -> Vec<u8> {
+    let output = prover_in(directory, &["prove", GAME, "--checkpoint", "kept", "-o", "x.pgc", "--nodes", "75"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    fs::read(directory.join("kept")).expect("a checkpoint")
+}
+
+/// Continues from these bytes.
+fn proved_from(directory: &Path, bytes: &[u8]) -> Output {
+    let _ = fs::remove_file(directory.join("x.pgc"));
+    fs::write(directory.join("kept"), bytes).expect("a file");
+    // A false fact may hide the win: then the search would take very long.
+    prover_in(directory, &["prove", GAME, "--checkpoint", "kept", "-o", "x.pgc", "--nodes", "5000"])
+}
+
+/// Flips a bit at a random place.
+fn flip(dice: &mut Dice, bytes: &mut [u8]) {
+    let place = dice.below(bytes.len());
+    bytes[place] ^= 1 << dice.below(8);
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused_and_stays_as_it_is() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let good = checkpoint(directory.path());
+    let mut dice = Dice::new(18);
+    for _ in 0..rounds() {
+        let mut bytes = good.clone();
+        if dice.percent(20) {
+            bytes.truncate(dice.below(good.len()));
+        } else {
+            flip(&mut dice, &mut bytes);
+        }
+        let output = proved_from(directory.path(), &bytes);
+        assert_eq!(code(&output), 3, "{}", stderr(&output));
+        assert!(fs::read(directory.path().join("kept")).expect("a file") == bytes);
+        assert_eq!(names(directory.path()), ["kept"]);
+    }
+}
+
+/// False facts under a right hash. What is written is a proof, or nothing is.
+#[test]
+fn a_forged_checkpoint_proves_nothing_false() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let good = checkpoint(directory.path());
+    let (head, rest) = good.split_at(HEADER);
+    let entries = zstd::stream::decode_all(&rest[..rest.len() - HASH]).expect("a frame");
+    let (mut dice, mut census) = (Dice::new(19), Census::new());
+    for _ in 0..rounds() {
+        let mut forged = entries.clone();
+        for _ in 0..dice.pick(&[1, 1, 10]) {
+            if dice.percent(50) {
+                flip(&mut dice, &mut forged);
+            } else {
+                // The levels of a fact: at most which is it won, and up to which it is not.
+                let fact = 18 * dice.below(forged.len() / 18);
+                forged[fact + 16] = dice.pick(&[0, 1, 2, 3, 255]);
+                forged[fact + 17] = dice.pick(&[0, 1, 2, 3, 255]);
+            }
+        }
+        let mut bytes = [head, &zstd::stream::encode_all(&*forged, 1).expect("a frame")].concat();
+        let hash = Sha256::digest(&bytes);
+        bytes.extend(hash);
+        let output = proved_from(directory.path(), &bytes);
+        let what = match code(&output) {
+            0 => {
+                assert_proof(&directory.path().join("x.pgc"));
+                "proved all the same"
+            }
+            2 => "no proof found",
+            3 if stderr(&output).contains("facts that are not true") => "found out by the replay of the proof",
+            3 => "refused when it was read",
+            other => panic!("{other}: {}", stderr(&output)),
+        };
+        assert_eq!(directory.path().join("x.pgc").exists(), code(&output) == 0);
+        count(&mut census, what);
+    }
+    if rounds() > ROUNDS {
+        println!("forged checkpoints: {census:#?}");
+    }
+}
+
+/// Asserts that the checker accepts a file, as a proof of the theorem that was asked for.
+fn assert_proof(path: &Path) {
+    match check(&fs::read(path).expect("a file"), MAX_STEPS) {
+        Verdict::Verified(theorem) => {
+            assert_eq!((theorem.claim, &*theorem.game), (CLAIM, GAME));
+        }
+        refused => panic!("{}", tests::judge::describe(&refused)),
+    }
+}
+
+/// A disk that fills up after so many blocks of half a kilobyte. The proof has 4,243 bytes.
+#[test]
+fn a_disk_that_is_full_sooner_or_later_costs_no_file() {
+    const GAME: &str = "td:4,5";
+    let directory = tempfile::tempdir().expect("a directory");
+    let output = directory.path().join("x.pgc");
+    let mut census = [0, 0];
+    for blocks in [0, 5, 10] {
+        fs::write(&output, "older").expect("a file");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$P\" prove {GAME} -o x.pgc");
+        let ended = shell(directory.path(), &script);
+        let now = fs::read(&output).expect("a file");
+        if code(&ended) == 0 {
+            assert!(matches!(check(&now, MAX_STEPS), Verdict::Verified(_)));
+        } else {
+            assert_eq!((code(&ended), &*now), (3, &b"older"[..]));
+            assert!(stderr(&ended).contains("x.pgc"), "{}", stderr(&ended));
+        }
+        assert_eq!(names(directory.path()), ["x.pgc"]);
+        census[usize::from(code(&ended) == 0)] += 1;
+    }
+    assert!(census.iter().all(|&count| count > 0), "{census:?}");
+}
+
+/// Flips random bits in the writable memory of a process that runs.
+fn disturb(dice: &mut Dice, process: u32, bits: usize) -> std::io::Result<()> {
+    let maps = fs::read_to_string(format!("/proc/{process}/maps"))?;
+    let mut regions = Vec::new();
+    for line in maps.lines().filter(|line| line.contains(" rw-p ")) {
+        let (first, rest) = line.split_once('-').expect("addresses");
+        let address = |text: &str| u64::from_str_radix(text, 16).expect("an address");
+        regions.push((address(first), address(rest.split(' ').next().expect("an address"))));
+    }
+    let memory = File::options().read(true).write(true).open(format!("/proc/{process}/mem"))?;
+    for _ in 0..bits {
+        let (first, end) = dice.pick(&regions);
+        let place = first + dice.bits() % (end - first);
+        let mut byte = [0];
+        memory.read_exact_at(&mut byte, place)?;
+        memory.write_all_at(&[byte[0] ^ 1 << dice.below(8)], place)?;
+    }
+    Ok(())
+}
+
+/// A prover whose memory is damaged while it runs, which is one that has any fault at all. It may crash, hang, give up, or write a file
+/// that the checker refuses. What the checker accepts is the theorem that was asked for, which is true.
+#[test]
+fn a_prover_with_damaged_memory_proves_nothing_false() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (proof, time) = undisturbed(directory.path());
+    let (mut dice, mut census) = (Dice::new(20), Census::new());
+    let output = directory.path().join("x.pgc");
+    for _ in 0..rounds() {
+        let _ = fs::remove_file(&output);
+        let _ = fs::remove_file(directory.path().join("kept"));
+        let child = start(directory.path(), "1");
+        sleep(moment(&mut dice, time));
+        let bits = dice.pick(&[1, 1, 10, 100]);
+        send("STOP", child.id());
+        if disturb(&mut dice, child.id(), bits).is_err() {
+            count(&mut census, "ended before");
+        }
+        send("CONT", child.id());
+        let status = ended(child);
+        let what = match (status.map(|status| (status.code(), status.signal())), fs::read(&output)) {
+            (Some((Some(0), _)), Ok(bytes)) if bytes == proof => "the same bytes",
+            (_, Ok(bytes)) => match check(&bytes, MAX_STEPS) {
+                Verdict::Verified(theorem) => {
+                    assert_eq!((theorem.claim, &*theorem.game), (CLAIM, GAME));
+                    "another proof, which is right"
+                }
+                _ => "a file that the checker refuses",
+            },
+            (None, _) => "no end within ten seconds",
+            (Some((Some(101), _) | (None, _)), _) => "a crash",
+            _ => "no proof, and an error",
+        };
+        count(&mut census, what);
+    }
+    if rounds() > ROUNDS {
+        println!("damaged memory: {census:#?}");
+    }
+}

@@ -1,0 +1,144 @@
+//! The checker that Coq's extraction makes of `spec/coq/` says what ours says, word for word: verdict, theorem, steps, hash, rule, place
+//! and exit code, of the catalogue, the corpus and mutants.
+//!
+//! `spec/coq/run` builds it. Where it is not built, these tests say so and pass, unless the variable FORMAL is `required`.
+//! `FORMAL_MUTANTS=100000` asks for more mutants.
+
+use checker::{MAX_STEPS, Theorem, Verdict, check};
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use tests::assembler;
+use tests::binaries::workspace;
+use tests::corpus::arena::catalogue;
+use tests::corpus::folders::home;
+use tests::corpus::runner::questions;
+use tests::mutants::{Stock, mutant};
+
+/// How many mutants the ordinary test command compares.
+const MUTANTS: u64 = 600;
+
+/// Of the catalogue, what declares more steps is left to the nightly run.
+const STEPS: u64 = 100_000;
+
+/// The extracted checker; nothing where it is not built, and need not be.
+fn formal() -> Option<PathBuf> {
+    let folder = workspace().join("spec/coq");
+    let built = folder.join("build/checker").exists();
+    assert!(built || env::var("FORMAL").as_deref() != Ok("required"), "spec/coq/run builds spec/coq/build/checker");
+    if !built {
+        // The test harness does not swallow this, unlike eprintln!.
+        let _ = writeln!(io::stderr(), "skipped: spec/coq/run builds the extracted checker, where Coq and OCaml are");
+    }
+    built.then(|| folder.join("checker"))
+}
+
+/// The name of a theorem in the words of the extracted checker.
+fn about(theorem: &Theorem, file: &Path) -> String {
+    let Theorem { claim, game, steps, hash, .. } = theorem;
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!(" {claim} {game}\n  file    {}\n  proof   {steps} steps\n  hash    {hash}\n", file.display())
+}
+
+/// Our checker's verdict in the words of the extracted one, and the exit code.
+fn ours(file: &Path) -> (String, i32) {
+    match check(&fs::read(file).expect("a file"), MAX_STEPS) {
+        Verdict::Verified(theorem) => (format!("VERIFIED{}", about(&theorem, file)), 0),
+        Verdict::Rejected(theorem, fault) => {
+            (format!("REJECTED{}  reason  {}\n", about(&theorem, file), fault.rule), 1)
+        }
+        Verdict::Malformed(fault) => {
+            let place = if fault.rule.starts_with('C') { "byte" } else { "payload byte" };
+            let (rule, offset) = (fault.rule, fault.offset);
+            (format!("MALFORMED\n  file    {}\n  reason  {rule}: {place} {offset}\n", file.display()), 2)
+        }
+    }
+}
+
+/// Asserts that the extracted checker agrees with ours on a file, which has this name, and returns the exit code of both.
+fn assert_alike(program: &Path, file: &Path, name: &str) -> i32 {
+    let output = Command::new(program).arg(file).stdin(Stdio::null()).output().expect("the extracted checker runs");
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    let (text, code) = ours(file);
+    assert_eq!((said, output.status.code()), (text, Some(code)), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    code
+}
+
+#[test]
+fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
+    let Some(program) = formal() else { return };
+    let mut files = questions(home()).expect("the corpus");
+    // In `either`, checkers choose. The largest boards take the extracted checker a minute: spec/coq/agree.py compares them.
+    let large = ["accept/g03-65536", "accept/g04-2-to-22", "malformed/g04-incidences-of-both"];
+    files.retain(|question| {
+        let name = question.file.to_string_lossy();
+        !name.starts_with("either") && !large.iter().any(|file| name.starts_with(file))
+    });
+    let corpus = files.len();
+    files.extend(catalogue(&workspace().join("certificates")).expect("the catalogue").into_iter().filter(|proof| {
+        let steps = proof.text.lines().find_map(|line| line.strip_prefix("steps: ")).expect("steps");
+        steps.parse::<u64>().expect("a number") <= STEPS
+    }));
+    assert!(corpus > 350 && files.len() > corpus + 60, "{corpus} of {} files", files.len());
+    for question in files {
+        assert_alike(&program, &question.path, &question.file.display().to_string());
+    }
+}
+
+#[test]
+fn the_extracted_checker_declines_what_is_too_much_work() {
+    let Some(program) = formal() else { return };
+    let answer = |options: &[&str], file: &str| {
+        let mut command = Command::new(&program);
+        command.args(options).arg(workspace().join(file)).stdin(Stdio::null());
+        command.output().expect("the extracted checker runs").status.code()
+    };
+    let proof = "certificates/grid-3-3.pgc";
+    // 163 steps are declared, on 49 lines.
+    for (options, file, exit) in [
+        (&["--decline-above", "7987"][..], proof, 0),
+        (&["--decline-above", "7986"], proof, 4),
+        (&["--decline-above", "0"], "tests/malformed/p13-byte-after-the-theorem.pgc", 2),
+        (&["--max-steps", "162"], proof, 2),
+        (&["--max-steps", "163"], proof, 0),
+        (&["--max-steps", "many"], proof, 3),
+        (&["--unknown"], proof, 3),
+        (&[], "there-is-no-such-file", 3),
+        (&[], "tests", 3),
+    ] {
+        assert_eq!(answer(options, file), Some(exit), "{options:?} {file}");
+    }
+}
+
+#[test]
+fn the_extracted_checker_agrees_on_mutants() {
+    let Some(program) = formal() else { return };
+    let many = env::var("FORMAL_MUTANTS").ok().map(|many| many.parse::<u64>().expect("a number"));
+    let threads = many.map_or(1, |_| thread::available_parallelism().map_or(1, usize::from));
+    let (count, stock) = (many.unwrap_or(MUTANTS), Stock::new(true));
+    let verdicts = [const { AtomicU64::new(0) }; 3];
+    let folder = tempfile::tempdir().expect("a scratch directory");
+    thread::scope(|scope| {
+        for first in 0..threads as u64 {
+            let (program, stock, verdicts, folder) = (&program, &stock, &verdicts, &folder);
+            scope.spawn(move || {
+                let path = folder.path().join(format!("{first}.pgc"));
+                for number in (first..count).step_by(threads) {
+                    let Some(certificate) = mutant(stock, number).certificate else { continue };
+                    fs::write(&path, assembler::file(&certificate)).expect("a scratch file");
+                    let code = assert_alike(program, &path, &format!("mutant {number}"));
+                    verdicts[usize::try_from(code).expect("0 to 2")].fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let verdicts = verdicts.map(AtomicU64::into_inner);
+    if many.is_some() {
+        println!("of {count} mutants {verdicts:?} are verified, rejected, malformed: no disagreement");
+    }
+    assert!(verdicts[0] * 10 > count && verdicts[1] * 10 > count && verdicts[2] > 0, "{verdicts:?} of {count}");
+}
