@@ -12,6 +12,7 @@
 //! | [`strategy`] | terms and lemmas: replayed, written, shortened |
 //! | [`certificate`] | encodes strategies as files, and decodes them |
 //! | [`solve`] | the whole way from a game to a certificate |
+//! | [`jobs`] | one search on many machines: questions, answers, one certificate |
 //! | [`notation`] | audits of strategies as people write them |
 //! | [`dictionary`] | audits of dictionaries of strategic moves |
 //! | [`hypercubes`] | Patashnik's table of the games k^n, with evidence for each cell |
@@ -53,6 +54,8 @@ pub mod dictionary;
 pub mod game;
 #[cfg(feature = "program")]
 pub mod hypercubes;
+#[cfg(feature = "program")]
+pub mod jobs;
 mod json;
 #[cfg(feature = "program")]
 pub mod notation;

@@ -10,6 +10,7 @@ use crate::certificate::{DecodeError, EncodeError};
 use crate::dictionary::coverage::AuditError;
 use crate::dictionary::file::DictionaryError;
 use crate::game::{Claim, GameError};
+use crate::jobs::JobsError;
 use crate::notation::parse::Mistake;
 use crate::pg::PgError;
 use crate::quote::shown;
@@ -39,6 +40,14 @@ pub(super) enum CliError {
     AuditDictionary(#[from] AuditError),
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    #[error(transparent)]
+    Jobs(#[from] JobsError),
+    #[error("{}: does not end in .question; name the files that prover plan prints", shown(.0))]
+    NoQuestion(PathBuf),
+    #[error("-o is for one question; leave it out, and each answer goes to its place in the plan")]
+    OneAnswer,
+    #[error("a plan is gone on with as it is; with --next, give the directory alone")]
+    NextAlone,
     #[error(transparent)]
     Encode(#[from] EncodeError),
     #[error(transparent)]

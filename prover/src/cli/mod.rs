@@ -4,10 +4,13 @@ mod audit;
 mod error;
 mod game;
 mod game_args;
+mod join;
+mod lemma;
 mod outcome;
 mod output;
 mod paperwork;
 mod picture;
+mod plan;
 mod play;
 mod progress;
 mod prove;
@@ -42,6 +45,7 @@ Examples:
   prover game affine:4 --json
   prover prove affine:4 -o affine-4.pgc
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
+  prover plan mnk:8,4,4 --claim ophelia-draws -o plan
   prover show affine-4.pgc --labels
   prover play affine-4.pgc
   prover audit pi-4.txt
@@ -60,6 +64,12 @@ enum Command {
     Game(game::Args),
     /// Prove the outcome of a game, or a claim about it, and write a certificate
     Prove(prove::Args),
+    /// Divide a proof into questions that machines answer apart from each other, round by round
+    Plan(plan::Args),
+    /// Answer questions of a plan
+    Lemma(lemma::Args),
+    /// Join the answers to the questions of a plan into one certificate
+    Join(join::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
     /// Play against the proof in a certificate
@@ -86,6 +96,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Plan(args) => plan::run(&args),
+        Command::Lemma(args) => lemma::run(&args),
+        Command::Join(args) => join::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),

@@ -34,6 +34,11 @@ impl Symmetries {
         Symmetries::of(elements, group.is_complete())
     }
 
+    /// The identity alone.
+    pub fn trivial(points: usize) -> Symmetries {
+        Symmetries::of(vec![Permutation::identity(points)], true)
+    }
+
     fn of(elements: Vec<Permutation>, are_known: bool) -> Symmetries {
         let images = elements.iter().flat_map(|element| element.images().iter().copied()).collect();
         let points = elements[0].images().len();

@@ -35,7 +35,7 @@ const FIRST_NODES: u64 = 50_000;
 const FEW_POINTS: usize = 40;
 
 /// On boards of more points, proof-number search comes last.
-const MANY_POINTS: usize = 128;
+pub(super) const MANY_POINTS: usize = 128;
 
 /// The question whether a player wins, and what is known about it.
 struct Question<'q, Set> {

@@ -5,6 +5,7 @@
 //!
 //! - `methods`: the methods in the order of their use, each with its limits;
 //! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
+//! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
 //! - `progress`, `record`: how far a search has come, and what it has done.
@@ -15,6 +16,7 @@ mod answer;
 pub mod checkpoints;
 mod draw;
 mod methods;
+mod position;
 mod progress;
 mod record;
 mod run;
@@ -22,6 +24,7 @@ mod shortest;
 mod win;
 
 pub use answer::{Answer, Exhausted, Options, Prior, ProveError};
+pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
 pub use shortest::{Found, shortest};

@@ -97,17 +97,22 @@ impl Run<'_> {
         self.shortening(|tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
     }
 
-    /// The certificate. A win is written as a draw if a draw was asked for.
-    pub(super) fn proved(&self, mut strategy: Strategy) -> Result<Answer, ProveError> {
+    /// The answer with the certificate.
+    pub(super) fn proved(&self, strategy: Strategy) -> Result<Answer, ProveError> {
+        Ok(Answer::Proved(Box::new(self.certificate(self.game, strategy)?)))
+    }
+
+    /// The certificate for this game. A win is written as a draw if a draw was asked for.
+    pub(super) fn certificate(&self, game: &Game, mut strategy: Strategy) -> Result<Certificate, ProveError> {
         strategy.claim = match (self.options.claim, strategy.claim) {
             (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,
             (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
             (_, claim) => claim,
         };
         self.options.progress.report("playing the strategy out", Count::None);
-        let rules = Rules::new(self.game, strategy.claim);
+        let rules = Rules::new(game, strategy.claim);
         let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
         let steps = steps.ok_or_else(|| self.fault(ProveError::Unsound))?;
-        Ok(Answer::Proved(Box::new(Certificate { game: self.game.clone(), strategy, steps })))
+        Ok(Certificate { game: game.clone(), strategy, steps })
     }
 }

@@ -10,7 +10,7 @@ use crate::strategy::Lemma;
 use crate::symmetry::Permutation;
 
 /// Lemmas with their images under all symmetries. On boards whose points do not fit into the sets, no lemma is found.
-pub(super) struct LemmaStore<'a, Set> {
+pub(crate) struct LemmaStore<'a, Set> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
     /// Images of statements, in the order of their lemmas, by the two least points of the protagonist.
@@ -36,12 +36,12 @@ struct Rest<Set> {
 
 impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
-    pub(super) fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
+    pub(crate) fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
         LemmaStore { symmetries, lemmas: Vec::new(), images: Vec::new(), distinct: FxHashSet::default() }
     }
 
     /// The lemmas, in the order in which they were added.
-    pub(super) fn lemmas(&self) -> &[Lemma] {
+    pub(crate) fn lemmas(&self) -> &[Lemma] {
         &self.lemmas
     }
 
@@ -57,7 +57,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     }
 
     /// Adds a lemma and returns its index.
-    pub(super) fn add(&mut self, lemma: Lemma) -> usize {
+    pub(crate) fn add(&mut self, lemma: Lemma) -> usize {
         let index = self.lemmas.len();
         if self.points() <= Set::WIDTH {
             self.add_images(&lemma, u32::try_from(index).unwrap_or(u32::MAX));
@@ -84,7 +84,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     }
 
     /// The first lemma that dominates the position, and the symmetry by which it does.
-    pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
+    pub(crate) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
         if position.rules().points() > Set::WIDTH {
             return None;
         }
@@ -95,7 +95,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
 
     /// The same for a position given as sets, with the moves left in a bounded claim. Also returns the image of the lemma's
     /// statement.
-    pub(super) fn dominating_sets(
+    pub(crate) fn dominating_sets(
         &self,
         rules: &Rules,
         [own, other]: Sides<Set>,

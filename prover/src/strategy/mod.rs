@@ -11,7 +11,7 @@
 //! Imports `game`, `symmetry`, `position` and `search`.
 
 #[cfg(feature = "program")]
-mod lemma_store;
+pub(crate) mod lemma_store;
 #[cfg(feature = "program")]
 pub mod minimise;
 pub mod replay;

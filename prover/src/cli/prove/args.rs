@@ -149,7 +149,7 @@ impl ValueEnum for Claim {
 }
 
 /// Reads a number of threads. One that is too large counts as the largest.
-fn threads(text: &str) -> Result<NonZero<usize>, String> {
+pub(in crate::cli) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     match text.parse::<usize>() {
         Ok(number) => NonZero::new(number).ok_or_else(|| "at least one thread searches".to_owned()),
@@ -159,7 +159,7 @@ fn threads(text: &str) -> Result<NonZero<usize>, String> {
 }
 
 /// Reads a size such as `512MiB`.
-fn size(text: &str) -> Result<usize, String> {
+pub(in crate::cli) fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit: usize = match text[digits.len()..].trim_start() {
         "" | "B" => 1,

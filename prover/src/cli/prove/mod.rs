@@ -7,7 +7,7 @@ mod one;
 mod report;
 mod shortest;
 
-pub(super) use args::Args;
+pub(super) use args::{Args, size, threads};
 
 use super::error::CliError;
 use super::outcome::Outcome;

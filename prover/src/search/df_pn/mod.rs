@@ -186,6 +186,16 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         known
     }
 
+    /// The moves that matter at a position, each with the proof and disproof number of the position after it, as far as the
+    /// search knows it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another
+    /// one are left out.
+    pub fn frontier(&mut self, sides: Sides<Set>, mover: Role) -> Vec<(Point, (u32, u32))> {
+        let residual = self.game.residual(sides);
+        let key = residual.key();
+        let node = self.node(Place { sides, mover, residual: &residual, key });
+        node.children.iter().map(|child| (child.point, child.numbers)).collect()
+    }
+
     /// Allows this many further nodes.
     pub fn allow(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);

@@ -7,7 +7,7 @@ use crate::strategy::{Ending, Lemma, Replay, Term};
 /// A lemma with this term, which proves the position, the protagonist to move. Each free point becomes the antagonist's
 /// if the term still proves the rest. If the lemma `spares` the protagonist's points, they come first: each becomes
 /// free, or the antagonist's, on the same condition.
-pub(super) fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) -> Lemma {
+pub(crate) fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) -> Lemma {
     let (mut own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
     let holds = |own: &[Point], other: &[Point]| {
         let mut position = Position::within(position.rules(), [own, other], position.left());

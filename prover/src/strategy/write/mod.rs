@@ -15,3 +15,5 @@ pub mod quiet;
 mod replies;
 pub mod strategic;
 pub mod threats;
+
+pub(crate) use generalise::general;

@@ -1,0 +1,158 @@
+//! `prover join`: the answers to the questions of a plan as one certificate.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::error::CliError;
+use super::outcome::{FAILURE, Outcome};
+use super::output::{report_stream, tell};
+use super::plan::{refusal, text};
+use super::prove::threads;
+use super::watch::stop_between_files;
+use crate::certificate::{encode, file, theorem_hash};
+use crate::game::hex;
+use crate::jobs::content::State;
+use crate::jobs::folder::Folder;
+use crate::jobs::{Joined, join};
+use crate::json;
+use crate::search::threads::granted;
+
+const AFTER_HELP: &str = "\
+All answers are played out, then joined: statements that several of them prove are proved
+once, and the whole is shortened. The bytes depend on the plan alone. The checker
+verifies the certificate like any other.
+
+Exit codes:
+  0  the certificate is written
+  1  the claim is refuted; nothing is written
+  2  questions are open; they are printed, one a line
+  3  wrong usage, or answers that are damaged, foreign or false: each is named with the reason
+
+Examples:
+  prover join plan -o mnk-8-4-4.pgc && checker mnk-8-4-4.pgc
+  prover join plan -o - | checker -";
+
+/// What to join, and where to write it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The directory of the plan
+    #[arg(value_name = "DIR")]
+    plan: PathBuf,
+    /// Where to write the certificate; with -, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// How many threads work, at most 1024; as many as there are processors by default
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Object {
+    state: State,
+    rounds: usize,
+    asked: usize,
+    proved: usize,
+    refuted: usize,
+    made_finer: usize,
+    answers_used: usize,
+    positions: u64,
+    longest: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<Written>,
+    open: Vec<String>,
+    refused: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    theorem: String,
+    hash: String,
+    lemmas: usize,
+    steps: u64,
+    bytes: usize,
+}
+
+/// Joins, and writes the certificate or what is missing.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    stop_between_files();
+    file::check_output(&args.output)?;
+    let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let joined = join(&Folder::new(&args.plan), granted(wanted))?;
+    let mut written = None;
+    if let Some(certificate) = &joined.certificate {
+        let bytes = encode(certificate)?;
+        file::write_output(&args.output, &bytes)?;
+        written = Some(Written {
+            file: text(&args.output),
+            theorem: format!("{} {}", certificate.strategy.claim, certificate.game.text()),
+            hash: hex(&theorem_hash(certificate)),
+            lemmas: certificate.strategy.lemmas.len() + 1,
+            steps: certificate.steps,
+            bytes: bytes.len(),
+        });
+    }
+    let refused: Vec<String> = joined.refused.iter().map(refusal).collect();
+    refused.iter().for_each(|refusal| {
+        tell(&format!("error: {refusal}; delete it, then answer its question again"));
+    });
+    let outcome = match (joined.state, refused.is_empty()) {
+        (_, false) => Outcome::Ended(FAILURE),
+        (State::Proved, _) => Outcome::Done,
+        (State::Refuted, _) => Outcome::Opposite,
+        (State::Open, _) => Outcome::Undecided,
+    };
+    print(args, &joined, written, refused)?;
+    Ok(outcome)
+}
+
+fn print(args: &Args, joined: &Joined, written: Option<Written>, refused: Vec<String>) -> io::Result<()> {
+    let counts = joined.counts;
+    let mut out = report_stream(Some(&args.output));
+    let open: Vec<String> = joined.open.iter().map(|path| text(path)).collect();
+    if args.json {
+        let object = Object {
+            state: joined.state,
+            rounds: joined.rounds,
+            asked: counts.asked,
+            proved: counts.proved,
+            refuted: counts.refuted,
+            made_finer: counts.open,
+            answers_used: joined.used,
+            positions: counts.positions,
+            longest: counts.longest,
+            written,
+            open,
+            refused,
+        };
+        json::write(&mut out, &object)?;
+        return out.flush();
+    }
+    for path in open {
+        writeln!(out, "{path}")?;
+    }
+    if let Some(Written { file, theorem, hash, lemmas, steps, bytes }) = written {
+        writeln!(out, "{theorem}\n  file       {file} ({bytes} bytes)\n  hash       {hash}")?;
+        writeln!(out, "  check      {lemmas} lemmas, {steps} steps")?;
+        writeln!(
+            out,
+            "  answers    {} of {}, {} positions in {} rounds, at most {} in one",
+            joined.used, counts.asked, counts.positions, joined.rounds, counts.longest
+        )?;
+    } else if refused.is_empty() {
+        tell(match joined.state {
+            State::Refuted => "the claim is refuted: plan the opposite one",
+            _ if joined.open.is_empty() => "the next round is not planned yet: go on with prover plan --next",
+            _ => "these questions are open: answer them, then go on with prover plan --next",
+        });
+    }
+    out.flush()
+}

@@ -1,0 +1,141 @@
+//! `prover lemma`: answers questions of a plan.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::error::CliError;
+use super::outcome::Outcome;
+use super::progress::Spinner;
+use super::prove::threads;
+use super::watch::stop_between_files;
+use crate::jobs::content::Word;
+use crate::jobs::{Worked, answer};
+use crate::json;
+use crate::search::threads::granted;
+
+const AFTER_HELP: &str = "\
+Each answer goes to answers/HASH.answer in the directory of the plan, which is above that
+of the question; of a question elsewhere, beside it. It is written atomically, and is the
+same on every machine, for any number of threads. Where a sound answer is, it stays. A
+question needs no other file.
+
+An answer says that the claim is proved, and has a certificate from that position; that it
+is refuted; or that the budget of positions ended, and how to go on. The first line of the
+file is JSON, the rest the certificate: tail -n +2 HASH.answer | checker - verifies it.
+
+Exit codes:
+  0  answered, whatever the answer is
+  3  wrong usage, a question that is damaged or of another prover, a file that cannot be written
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; no file is left but a whole one
+
+Examples:
+  prover lemma plan/questions/*.question
+  prover lemma plan/questions/0a1b*.question --threads 1 --json";
+
+/// Which questions to answer, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Files of questions
+    #[arg(value_name = "FILE", required = true)]
+    questions: Vec<PathBuf>,
+    /// Where to write the answer, if there is one question
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many threads work, at most 1024; one by default, as a machine answers several questions at once
+    #[arg(long, value_name = "N", value_parser = threads, default_value = "1")]
+    threads: NonZero<usize>,
+    /// Print one JSON object for each question
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Object {
+    question: String,
+    game: String,
+    claim: String,
+    outcome: Word,
+    positions: u64,
+    lemmas: u64,
+    steps: u64,
+    /// Whether the answer was there already.
+    kept: bool,
+    seconds: f64,
+    file: String,
+}
+
+/// Answers the questions one after the other.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    stop_between_files();
+    if args.output.is_some() && args.questions.len() > 1 {
+        return Err(CliError::OneAnswer);
+    }
+    if let Some(path) = args.questions.iter().find(|path| path.extension().is_none_or(|end| end != "question")) {
+        return Err(CliError::NoQuestion(path.clone()));
+    }
+    let threads = granted(args.threads.get());
+    for path in &args.questions {
+        let start = Instant::now();
+        let output = args.output.clone().unwrap_or_else(|| place(path));
+        let spinner = Spinner::new(args.json);
+        let worked = answer(path, &output, threads, &spinner);
+        spinner.finish();
+        print(args.json, worked?, &output, start.elapsed().as_secs_f64())?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Where the answer to a question goes.
+fn place(question: &Path) -> PathBuf {
+    let name = Path::new(question.file_name().unwrap_or_default()).with_extension("answer");
+    let folder = question.parent().unwrap_or(Path::new(""));
+    let is_of_plan = folder.file_name().is_some_and(|name| name == "questions");
+    if is_of_plan { folder.with_file_name("answers").join(name) } else { folder.join(name) }
+}
+
+fn print(json: bool, worked: Worked, output: &Path, seconds: f64) -> io::Result<()> {
+    let Worked { question, game, claim, outcome, statistics, kept } = worked;
+    let mut out = io::stdout().lock();
+    if json {
+        let object = Object {
+            question,
+            game,
+            claim,
+            outcome,
+            positions: statistics.positions,
+            lemmas: statistics.lemmas,
+            steps: statistics.steps,
+            kept,
+            seconds,
+            file: super::plan::text(output),
+        };
+        return json::write(&mut out, &object);
+    }
+    let word = match outcome {
+        Word::Proved => format!("proved, {} lemmas, {} steps", statistics.lemmas, statistics.steps),
+        Word::Refuted => "refuted".to_owned(),
+        Word::Open => "open, made finer".to_owned(),
+    };
+    let kept = if kept { ", was there" } else { "" };
+    writeln!(out, "{}  {game}: {word}; {} positions{kept}", &question[..8], statistics.positions)?;
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_goes_beside_the_questions() {
+        assert_eq!(place(Path::new("d/questions/ab.question")), Path::new("d/answers/ab.answer"));
+        assert_eq!(place(Path::new("questions/ab.question")), Path::new("answers/ab.answer"));
+        assert_eq!(place(Path::new("elsewhere/ab.question")), Path::new("elsewhere/ab.answer"));
+        assert_eq!(place(Path::new("ab.question")), Path::new("ab.answer"));
+    }
+}

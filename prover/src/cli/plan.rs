@@ -1,0 +1,160 @@
+//! `prover plan`: questions that machines answer apart from each other, round by round.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::error::CliError;
+use super::game_args::RuleArgs;
+use super::outcome::Outcome;
+use super::output::tell;
+use super::prove::size;
+use super::watch::stop_between_files;
+use crate::game::Claim;
+use crate::jobs::content::State;
+use crate::jobs::folder::Folder;
+use crate::jobs::{Next, Refused, begin, next};
+use crate::json;
+use crate::quote::shown;
+
+const AFTER_HELP: &str = "\
+A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
+answers/HASH.answer that prover lemma writes. Standard output has the questions that are
+to be answered now, one a line; nothing, if nothing is open. Everything else is told on
+standard error. What is asked next depends on the answers alone, not on when, where, in
+which order and how often they were found: interrupt anything, and call it again.
+
+The first round has the top of the tree, as fine as --jobs wants it. A question whose
+budget ends becomes finer ones in the next round: the positions after its moves, up to
+symmetry. An answer that is damaged, or of another plan or prover, is named, and its
+question is asked again.
+
+Exit codes:
+  0  done: the questions are printed, or the claim is proved and can be joined
+  1  the claim is refuted: plan the opposite one
+  3  wrong usage, a directory with another plan, a file that is damaged or cannot be written
+
+Examples:
+  prover plan 4^3 -o qubic > todo
+  while [ -s todo ]; do parallel prover lemma < todo; prover plan --next qubic > todo; done
+  prover join qubic -o qubic.pgc && checker qubic.pgc
+  prover plan mnk:8,4,4 --claim ophelia-draws --jobs 64 --nodes 1000000 -o draw
+  prover plan --next draw --json";
+
+/// What to plan, and within which limits.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The game, as for prover prove, without an opening rule and a bound on moves
+    #[arg(value_name = "GAME", required_unless_present = "next", requires = "output")]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// The directory of the plan; if it has this very plan, the plan goes on
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Go on with the plan in this directory
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "output", "claim", "jobs", "nodes", "memory"])]
+    next: Option<PathBuf>,
+    /// What to prove; that Xeno wins, by default
+    #[arg(long)]
+    claim: Option<Claim>,
+    /// How many questions a round should have, about
+    #[arg(long, value_name = "N", default_value = "64")]
+    jobs: NonZero<usize>,
+    /// The most positions that each stage of the search for an answer may visit
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// The most memory of that search's table of positions, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = size)]
+    memory: usize,
+    /// Print one JSON object instead of the list
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Object<'n> {
+    state: State,
+    round: usize,
+    questions: Vec<String>,
+    asked: usize,
+    answered: usize,
+    proved: usize,
+    refuted: usize,
+    open: usize,
+    positions: u64,
+    longest: u64,
+    refused: &'n [String],
+}
+
+/// Plans the first or the next round, and prints what is to be answered.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    stop_between_files();
+    let next = match (&args.next, &args.game, &args.output) {
+        (Some(directory), ..) if args.rules.is_given() => {
+            let _ = directory;
+            return Err(CliError::NextAlone);
+        }
+        (Some(directory), ..) => next(&Folder::new(directory))?,
+        (None, Some(game), Some(output)) => {
+            let game = args.rules.load(game)?;
+            let claim = args.claim.unwrap_or(Claim::XenoWins);
+            begin(&Folder::new(output), &game, claim, (args.jobs.get(), args.nodes, args.memory))?
+        }
+        _ => return Err(CliError::NextAlone),
+    };
+    let refused: Vec<String> = next.refused.iter().map(refusal).collect();
+    refused.iter().for_each(|refusal| tell(&format!("note: {refusal}; its question is asked again")));
+    print(args.json, &next, &refused)?;
+    Ok(if next.state == State::Refuted { Outcome::Opposite } else { Outcome::Done })
+}
+
+/// An answer that is refused, and why.
+pub(super) fn refusal(refused: &Refused) -> String {
+    format!("{}: {}", shown(&refused.path), refused.fault)
+}
+
+fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
+    let counts = next.counts;
+    let answered = counts.proved + counts.refuted + counts.open;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if json {
+        let object = Object {
+            state: next.state,
+            round: next.round,
+            questions: next.questions.iter().map(|path| text(path)).collect(),
+            asked: counts.asked,
+            answered,
+            proved: counts.proved,
+            refuted: counts.refuted,
+            open: counts.open,
+            positions: counts.positions,
+            longest: counts.longest,
+            refused,
+        };
+        json::write(&mut out, &object)?;
+    } else {
+        for path in &next.questions {
+            writeln!(out, "{}", text(path))?;
+        }
+        let say = match next.state {
+            State::Open => format!("answer {} now, then go on with --next", next.questions.len()),
+            State::Proved => "nothing is open: join now".to_owned(),
+            State::Refuted => "the claim is refuted: plan the opposite one".to_owned(),
+        };
+        tell(&format!(
+            "round {}: {say}; of {} questions {answered} are answered: {} proved, {} refuted, {} made finer",
+            next.round, counts.asked, counts.proved, counts.refuted, counts.open
+        ));
+    }
+    out.flush()
+}
+
+/// A path as text, for programs.
+pub(super) fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
