@@ -136,7 +136,7 @@ fn print(args: &Args, joined: &Joined, written: Option<Written>, refused: Vec<St
         json::write(&mut out, &object)?;
         return out.flush();
     }
-    for path in open {
+    for path in open.iter().filter(|_| refused.is_empty()) {
         writeln!(out, "{path}")?;
     }
     if let Some(Written { file, theorem, hash, lemmas, steps, bytes }) = written {

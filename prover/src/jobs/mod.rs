@@ -11,7 +11,9 @@
 //! - [`content`]: what plans, questions, answers and rounds say; `game_record` is a game among it;
 //! - [`folder`]: where the files are;
 //! - `place`: positions up to symmetry;
-//! - `tree`: positions, and what the answers say about them; `numbers`: their numbers, and what to ask next;
+//! - `tree`: positions, and what the answers say about them; `numbers`: how easy a claim is to prove and to refute;
+//! - `select`: what to ask next;
+//! - `statements`: finds one that dominates a position;
 //! - `rounds`: the rounds of a plan; `answers`: the answers to its questions;
 //! - `work`: answers a question;
 //! - `proof`: the certificate of all answers.
@@ -28,6 +30,8 @@ mod place;
 mod proof;
 mod rounds;
 pub mod sealed;
+mod select;
+mod statements;
 mod tree;
 mod work;
 

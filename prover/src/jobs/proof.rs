@@ -1,6 +1,6 @@
 //! The certificate of all answers.
 //!
-//! The lemmas of the answers come first, each statement once up to symmetry; then a lemma for each position of the tree that the
+//! The lemmas of the answers come first, each unless an earlier one dominates it; then a lemma for each position of the tree that the
 //! proof needs. The whole is shortened like other strategies.
 
 use std::collections::HashMap;
@@ -16,6 +16,7 @@ use super::numbers::Numbers;
 use super::place::Place;
 use super::rounds::Opened;
 use super::sealed::Fault;
+use super::statements::Statements;
 use super::tree::{Status, Tree};
 use crate::certificate::{Certificate, Maps};
 use crate::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
@@ -116,7 +117,9 @@ struct Writer<'a> {
     symmetries: &'a Symmetries,
     numbers: Vec<Numbers>,
     lemmas: Vec<Lemma>,
-    /// The lemma of each statement, by its canonical form, and the map from that form to the statement.
+    /// The statements of the first of them.
+    statements: Statements<'a>,
+    /// The lemma of each statement, by its canonical form, and the map that takes the statement there.
     stated: HashMap<Place, Cited>,
     /// For each answer used: the lemma of its statement, or its ending if the antagonist is to move.
     placed: HashMap<usize, Placed>,
@@ -138,6 +141,7 @@ impl<'a> Writer<'a> {
             symmetries,
             numbers: tree.numbers(&[]),
             lemmas: Vec::new(),
+            statements: Statements::new(symmetries, tree.rules.points()),
             stated: HashMap::new(),
             placed: HashMap::new(),
             nodes: HashMap::new(),
@@ -264,16 +268,19 @@ impl<'a> Writer<'a> {
         Some(placed)
     }
 
-    /// The lemma of a statement, and the map that takes it there: this one, or the first with the same statement up to symmetry.
+    /// The lemma of a statement, and the map by which it serves there: this one, or an earlier one whose statement dominates it.
     fn state(&mut self, lemma: Lemma) -> Cited {
+        if let Some(known) = self.statements.dominating(&lemma.position(&self.tree.rules)) {
+            return known;
+        }
         let place = Place { own: lemma.own.clone(), other: lemma.other.clone(), antagonist_moves: false };
         let (canonical, map) = place.canonical(self.symmetries);
-        let back = map.inverse();
         if let Some((known, from)) = self.stated.get(&canonical) {
-            return (*known, from.then(&back));
+            return (*known, from.then(&map.inverse()));
         }
         let index = self.lemmas.len();
         self.stated.insert(canonical, (index, map.clone()));
+        self.statements.add(&lemma.own, &lemma.other);
         self.lemmas.push(lemma);
         (index, Permutation::identity(self.tree.rules.points()))
     }

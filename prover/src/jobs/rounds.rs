@@ -118,6 +118,7 @@ pub fn next(folder: &Folder) -> Result<Next, JobsError> {
     let mut opened = Opened::read(folder)?;
     let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
     let refused = std::mem::take(&mut answers.refused);
+    let mut counts = answers.counts();
     let settled = opened.rounds.last().filter(|round| round.state != State::Open || !answers.missing.is_empty());
     let (state, hashes) = match settled {
         Some(round) => (round.state, answers.missing.iter().map(|asked| asked.hash.clone()).collect()),
@@ -126,6 +127,7 @@ pub fn next(folder: &Folder) -> Result<Next, JobsError> {
             let hashes: Vec<Hash> = round.questions.iter().map(|asked| asked.hash.clone()).collect();
             write(&folder.round(round.round), &round, &[])?;
             let state = round.state;
+            counts.asked += round.questions.len();
             opened.rounds.push(round);
             (state, hashes)
         }
@@ -139,7 +141,6 @@ pub fn next(folder: &Folder) -> Result<Next, JobsError> {
         }
         write(&folder.question(&asked.hash), &question, &[])?;
     }
-    let counts = Answers::read(folder, opened.theme(), &opened.rounds).counts();
     let questions = hashes.iter().map(|hash| folder.question(hash)).collect();
     Ok(Next { state, round: opened.rounds.len(), questions, counts, refused })
 }

@@ -8,12 +8,11 @@ use super::content::Word;
 use super::game_record::{game_at, place_of};
 use super::numbers::{INFINITE, Numbers};
 use super::place::Place;
+use super::statements::Statements;
 use crate::game::Point;
-use crate::position::point_set::by_width;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use crate::solve::{Frontier, frontier};
-use crate::strategy::lemma_store::LemmaStore;
-use crate::strategy::{Ending, Lemma, Term};
+use crate::strategy::{Ending, Term};
 use crate::symmetry::Permutation;
 
 /// The numbers of a position about which nothing is known.
@@ -50,9 +49,6 @@ pub(super) struct Node {
     pub(super) follows: bool,
 }
 
-/// Finds the answer whose statement dominates a position, and the map by which it does.
-type Dominating<'a> = Box<dyn Fn(&Position) -> Option<(usize, Permutation)> + 'a>;
-
 /// The tree. The first node is the root; each node stands before its children.
 pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
@@ -62,7 +58,8 @@ pub(super) struct Tree<'a> {
     answers: &'a Answers,
     expanded: HashSet<Place>,
     known: HashMap<Place, usize>,
-    dominating: Dominating<'a>,
+    /// The proved statements with the protagonist to move, and the answer of each.
+    statements: (Statements<'a>, Vec<usize>),
 }
 
 impl<'a> Tree<'a> {
@@ -74,9 +71,9 @@ impl<'a> Tree<'a> {
         expanded: HashSet<Place>,
     ) -> Tree<'a> {
         let rules = Rules::new(theme.game, theme.claim);
-        let dominating = statements(answers, symmetries, theme.game.board.points());
+        let statements = statements(answers, symmetries, theme.game.board.points());
         let mut tree =
-            Tree { nodes: Vec::new(), rules, theme, symmetries, answers, expanded, known: HashMap::new(), dominating };
+            Tree { nodes: Vec::new(), rules, theme, symmetries, answers, expanded, known: HashMap::new(), statements };
         tree.add(&place_of(theme.game, theme.claim), UNKNOWN, false);
         tree.grow(0);
         tree
@@ -117,9 +114,9 @@ impl<'a> Tree<'a> {
         }
         let place = self.nodes[node].place.clone();
         if !place.antagonist_moves
-            && let Some((answer, map)) = (self.dominating)(&place.position(&self.rules))
+            && let Some((statement, map)) = self.statements.0.dominating(&place.position(&self.rules))
         {
-            self.nodes[node].status = Status::Answered(answer, map);
+            self.nodes[node].status = Status::Answered(self.statements.1[statement], map);
             return;
         }
         let answers = self.answers;
@@ -230,19 +227,14 @@ fn clamped(number: u32) -> u64 {
     u64::from(number).clamp(1, MOST.min(INFINITE - 1))
 }
 
-/// The proved statements with the protagonist to move, as lemmas that may dominate.
-fn statements<'a>(answers: &'a Answers, symmetries: &'a Symmetries, points: usize) -> Dominating<'a> {
-    let stated = |(index, reply): (usize, &'a super::answers::Reply)| {
-        let (_, place) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves)?;
-        let Place { own, other, .. } = place.clone();
-        Some((index, Lemma { own, other, left: None, term: Term::forced(Vec::new()) }))
-    };
-    let (indices, lemmas): (Vec<usize>, Vec<Lemma>) = answers.replies.iter().enumerate().filter_map(stated).unzip();
-    by_width!(points, Set => {
-        let mut store = LemmaStore::<Set>::new(symmetries);
-        for lemma in lemmas {
-            store.add(lemma);
+/// The proved statements with the protagonist to move, and the answer of each.
+fn statements<'a>(answers: &Answers, symmetries: &'a Symmetries, points: usize) -> (Statements<'a>, Vec<usize>) {
+    let (mut statements, mut indices) = (Statements::new(symmetries, points), Vec::new());
+    for (index, reply) in answers.replies.iter().enumerate() {
+        if let Some((_, Place { own, other, antagonist_moves: false })) = &reply.proof {
+            statements.add(own, other);
+            indices.push(index);
         }
-        Box::new(move |position| store.dominating(position).map(|(lemma, map)| (indices[lemma], map)))
-    })
+    }
+    (statements, indices)
 }

@@ -5,6 +5,7 @@ mod cli;
 mod faults;
 mod files;
 mod games;
+mod jobs;
 mod many;
 mod outcomes;
 mod shortest;

@@ -1,0 +1,295 @@
+//! Proofs on many machines: plans, answers, and the certificate of all.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+use tests::binaries::{
+    assert_refused, checker, checker_in, code, prover, prover_in, run_in, stderr, stdout, with_input,
+};
+
+/// Games whose proofs need several rounds, with their options; the last word is the claim.
+const GAMES: [(&[&str], &str); 7] = [
+    (&["3^3", "--jobs", "8"], "Xeno wins 3^3"),
+    (&["mnk:6,5,4", "--jobs", "8", "--nodes", "3000"], "Xeno wins mnk:6,5,4"),
+    (&["affine:4", "--jobs", "8", "--nodes", "100"], "Xeno wins affine:4"),
+    (&["mnk:4,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "50"], "Ophelia draws mnk:4,4,4"),
+    (&["mnk:5,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "100"], "Ophelia draws mnk:5,4,4"),
+    (
+        &["3^3", "--start", "X:/O:13", "--to-move", "Xeno", "--claim", "ophelia-wins", "--nodes", "20", "--jobs", "4"],
+        "Ophelia wins 3^3 --start X:/O:13 --to-move Xeno",
+    ),
+    (
+        &["4^3", "--start", "X:0,21/O:42,63", "--nodes", "500", "--jobs", "8"],
+        "Xeno wins 4^3 --start X:0,21/O:42,63 --to-move Xeno",
+    ),
+];
+
+/// A draw of several rounds.
+const DRAW: [&str; 7] = ["mnk:5,5,4", "--claim", "ophelia-draws", "--jobs", "16", "--nodes", "4000"];
+
+/// Numbers that look random (Marsaglia's xorshift).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % bound as u64).expect("a small number")
+    }
+}
+
+/// The questions that are printed.
+fn listed(directory: &Path, arguments: &[&str]) -> Vec<String> {
+    let output = prover_in(directory, arguments);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+fn begin(directory: &Path, game: &[&str], plan: &str) -> Vec<String> {
+    listed(directory, &[&["plan"], game, &["-o", plan]].concat())
+}
+
+/// Answers all questions round by round. `order` may change their order, and `work` answers one.
+fn finish(directory: &Path, plan: &str, mut todo: Vec<String>, mut work: impl FnMut(&mut Vec<String>)) {
+    for _ in 0..100 {
+        if todo.is_empty() {
+            return;
+        }
+        work(&mut todo);
+        todo = listed(directory, &["plan", "--next", plan]);
+    }
+    panic!("too many rounds");
+}
+
+fn answer_all(directory: &Path) -> impl FnMut(&mut Vec<String>) {
+    move |todo| {
+        let arguments: Vec<&str> = ["lemma"].into_iter().chain(todo.iter().map(String::as_str)).collect();
+        let output = prover_in(directory, &arguments);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+    }
+}
+
+fn join(directory: &Path, plan: &str) -> Vec<u8> {
+    let output = prover_in(directory, &["join", plan, "-o", "joined.pgc"]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    fs::read(directory.join("joined.pgc")).expect("a certificate")
+}
+
+/// The files of answers, in alphabetical order.
+fn answers(directory: &Path, plan: &str) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory.join(plan).join("answers"))
+        .expect("a directory")
+        .map(|entry| entry.expect("an entry").path())
+        // A process that is killed may leave a temporary file.
+        .filter(|path| path.extension().is_some_and(|end| end == "answer"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// The first line of an answer, and what follows it.
+fn parts(bytes: &[u8]) -> (Value, &[u8]) {
+    let end = bytes.iter().position(|&byte| byte == b'\n').expect("a line");
+    (serde_json::from_slice(&bytes[..end]).expect("JSON"), &bytes[end + 1..])
+}
+
+#[test]
+fn joined_answers_are_a_certificate_and_each_proved_one_is_a_theorem() {
+    for (game, theorem) in GAMES {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path();
+        let todo = begin(path, game, "plan");
+        assert!(!todo.is_empty(), "{theorem}");
+        finish(path, "plan", todo, answer_all(path));
+        join(path, "plan");
+        let checked = checker_in(path, &["joined.pgc"]);
+        assert!(stdout(&checked).starts_with(&format!("VERIFIED {theorem}\n")), "{}", stdout(&checked));
+        let mut proved = 0;
+        for answer in answers(path, "plan") {
+            let bytes = fs::read(&answer).unwrap();
+            let (line, certificate) = parts(&bytes);
+            let is_proved = line["content"]["outcome"] == "proved";
+            assert_eq!(is_proved, !certificate.is_empty());
+            if is_proved {
+                let checked = with_input(checker(), path, &["-"], certificate);
+                let claim: Vec<&str> = theorem.split(' ').take(2).collect();
+                let verified = format!("VERIFIED {} ", claim.join(" "));
+                assert!(stdout(&checked).starts_with(&verified), "{theorem}: {}", stdout(&checked));
+                proved += 1;
+            }
+        }
+        assert!(proved > 0, "{theorem}");
+    }
+}
+
+#[test]
+fn order_threads_repetition_and_kills_leave_the_bytes_as_they_are() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let todo = begin(path, &DRAW, "once");
+    finish(path, "once", todo, answer_all(path));
+    let once = join(path, "once");
+    let mut chance = Chance(0x5EED);
+    let mut killed = 0;
+    let todo = begin(path, &DRAW, "again");
+    finish(path, "again", todo, |todo| {
+        // In another order, some of them twice, each with another number of threads; some are killed on the way and not
+        // begun again, and the round is asked for once more.
+        for last in (1..todo.len()).rev() {
+            todo.swap(last, chance.below(last + 1));
+        }
+        for question in todo.iter() {
+            let threads = ["1", "2", "3"][chance.below(3)];
+            let mut command = Command::new(prover());
+            command.current_dir(path).args(["lemma", question, "--threads", threads]).stdout(Stdio::null());
+            let mut child = command.spawn().expect("the prover runs");
+            if chance.below(3) == 0 {
+                std::thread::sleep(Duration::from_micros(200 * chance.below(40) as u64));
+                child.kill().expect("a process");
+                killed += 1;
+            }
+            child.wait().expect("the prover ends");
+            if chance.below(4) == 0 {
+                assert_eq!(code(&prover_in(path, &["lemma", question])), 0);
+            }
+        }
+        // Planning is killed, too.
+        let mut child = Command::new(prover())
+            .current_dir(path)
+            .args(["plan", "--next", "again"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the prover runs");
+        std::thread::sleep(Duration::from_micros(200 * chance.below(40) as u64));
+        child.kill().expect("a process");
+        child.wait().expect("the prover ends");
+    });
+    assert!(killed > 5);
+    assert!(join(path, "again") == once);
+    let (one, other) = (answers(path, "once"), answers(path, "again"));
+    assert!(one.len() == other.len() && !one.is_empty());
+    for (one, other) in one.iter().zip(&other) {
+        assert!(one.file_name() == other.file_name() && fs::read(one).unwrap() == fs::read(other).unwrap());
+    }
+}
+
+#[test]
+fn a_damaged_answer_is_named_and_asked_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let todo = begin(path, &DRAW, "plan");
+    finish(path, "plan", todo, answer_all(path));
+    let whole = join(path, "plan");
+    let mut chance = Chance(23);
+    let files = answers(path, "plan");
+    let mut reasons = BTreeSet::new();
+    for turn in 0..24 {
+        let file = &files[chance.below(files.len())];
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let good = fs::read(file).unwrap();
+        let mut bad = good.clone();
+        match turn % 3 {
+            0 => bad.truncate(chance.below(good.len())),
+            1 => bad[chance.below(good.len())] ^= 1 << chance.below(8),
+            _ => bad.extend(b"more"),
+        }
+        fs::write(file, &bad).unwrap();
+        let output = prover_in(path, &["join", "plan", "-o", "damaged.pgc"]);
+        assert_eq!(code(&output), 3, "{}", stderr(&output));
+        let error = stderr(&output);
+        assert!(error.contains(name) && error.contains("delete it"), "{error}");
+        reasons
+            .extend(["cut short at offset", "damaged at offset", "digest"].into_iter().filter(|it| error.contains(it)));
+        assert!(!path.join("damaged.pgc").exists());
+        let todo = listed(path, &["plan", "--next", "plan"]);
+        assert_eq!(todo, [format!("plan/questions/{}.question", name.trim_end_matches(".answer"))]);
+        answer_all(path)(&mut todo.clone());
+        assert!(fs::read(file).unwrap() == good);
+    }
+    assert_eq!(reasons.len(), 3, "{reasons:?}");
+    assert!(join(path, "plan") == whole);
+}
+
+#[test]
+fn answers_of_another_plan_are_foreign() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let todo = begin(path, &["mnk:4,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "50"], "one");
+    let other = begin(path, &["mnk:4,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "60"], "two");
+    let names = |list: &[String]| -> BTreeSet<String> {
+        list.iter().map(|path| path.rsplit('/').next().unwrap().to_owned()).collect()
+    };
+    assert!(names(&todo).is_disjoint(&names(&other)), "the budget is part of a question");
+    answer_all(path)(&mut todo.clone());
+    answer_all(path)(&mut other.clone());
+    let (ones, twos) = (answers(path, "one"), answers(path, "two"));
+    // A stray file is not looked at.
+    fs::copy(&twos[0], path.join("one/answers").join(twos[0].file_name().unwrap())).unwrap();
+    assert_eq!(code(&prover_in(path, &["plan", "--next", "one"])), 0);
+    join(path, "one");
+    // Under the name of an answer it is.
+    fs::copy(&twos[0], &ones[0]).unwrap();
+    let output = prover_in(path, &["join", "one", "-o", "x.pgc"]);
+    assert_refused(&output, &[ones[0].file_name().unwrap().to_str().unwrap(), "belongs to another plan"]);
+    // So is an answer to another question of the plan.
+    fs::copy(&ones[1], &ones[0]).unwrap();
+    let output = prover_in(path, &["join", "one", "-o", "x.pgc"]);
+    assert_refused(&output, &["answers another question"]);
+    // And a round, or a plan.
+    let question = &todo[0];
+    fs::copy(path.join(&other[0]), path.join(question)).unwrap();
+    assert_refused(&prover_in(path, &["lemma", question]), &["does not have the name of its content"]);
+    fs::copy(path.join("two/rounds/0001.json"), path.join("one/rounds/0001.json")).unwrap();
+    assert_refused(&prover_in(path, &["plan", "--next", "one"]), &["0001.json", "belongs to another plan"]);
+    let output = prover_in(path, &["plan", "3^3", "-o", "one"]);
+    assert_refused(&output, &["directory of another plan (ophelia-draws mnk:4,4,4)"]);
+}
+
+#[test]
+fn what_is_open_is_listed_and_what_is_false_is_said() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let todo = begin(path, &DRAW, "plan");
+    let output = prover_in(path, &["join", "plan", "-o", "x.pgc"]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(stdout(&output).lines().collect::<BTreeSet<_>>(), todo.iter().map(String::as_str).collect());
+    let mut todo = begin(path, &["3^2", "--nodes", "1000", "--jobs", "4"], "false");
+    while !todo.is_empty() {
+        answer_all(path)(&mut todo);
+        let output = prover_in(path, &["plan", "--next", "false"]);
+        todo = stdout(&output).lines().map(str::to_owned).collect();
+    }
+    for arguments in [&["plan", "--next", "false"][..], &["join", "false", "-o", "x.pgc"]] {
+        let output = prover_in(path, arguments);
+        assert_eq!(code(&output), 1, "{}", stderr(&output));
+        assert!(stderr(&output).contains("refuted"));
+    }
+    assert!(!path.join("x.pgc").exists());
+    let output = prover_in(path, &["plan", "--next", "false", "--json"]);
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&object["state"], &object["open"]), (&"refuted".into(), &0.into()));
+}
+
+#[test]
+fn wrong_usage_says_what_to_do() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    for (arguments, words) in [
+        (&["plan", "3^3", "--forbid-opening", "13", "-o", "d"][..], &["opening"][..]),
+        (&["plan", "3^3", "--moves", "4", "-o", "d"], &["--moves"]),
+        (&["plan", "--next", "d"], &["d/plan.json", "cannot be read"]),
+        (&["lemma", "d.txt"], &["does not end in .question"]),
+        (&["lemma", "a.question", "b.question", "-o", "x"], &["one question"]),
+        (&["join", "d", "-o", "x.pgc"], &["d/plan.json"]),
+    ] {
+        assert_refused(&prover_in(path, arguments), words);
+    }
+    assert!(!path.join("d").exists());
+    assert_eq!(code(&run_in(prover(), path, &["plan"])), 3);
+}
