@@ -183,7 +183,8 @@ impl<Set: Bits> Question<'_, Set> {
     fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {
         let found = win::by_quiet_moves(self.run, self.win)?;
         self.limited = matches!(found, Quiet::Limited);
-        Ok(if let Quiet::Won(strategy) = found { Some(Settled::Won(strategy)) } else { None })
+        let Quiet::Won(strategy) = found else { return Ok(None) };
+        Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
     }
 
     fn write_draw(&mut self) -> Option<Settled> {

@@ -261,8 +261,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
     };
     run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
     run.record.settled_by(Method::Strategic);
-    let strategy = run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried));
-    Ok(Quiet::Won(run.minimised(rules, strategy)))
+    Ok(Quiet::Won(run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried))))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
