@@ -4,6 +4,9 @@ use crate::fault::{Broken, must};
 use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 use std::collections::BTreeSet;
 
+/// How G3 is broken.
+const TOO_MANY: &str = "there are more than 65536 lines";
+
 /// A game: lines on numbered points, whose they are, and how play begins.
 #[derive(Default)]
 pub(crate) struct Game {
@@ -58,9 +61,10 @@ fn board(name: String, points: Option<u32>) -> Result<Game, Broken> {
 fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
     must(k >= 2 && n >= 1, "G1", "K is at least 2 and N at least 1")?;
     let mut game = board(format!("{k}^{n}"), k.checked_pow(n))?;
+    // Each of the N coordinates is constant or runs one way or the other, and the reverse is the same line. (N is at most 15.)
+    must(((k + 2).pow(n) - k.pow(n)) / 2 <= MAX_LINES, "G3", TOO_MANY)?;
     // A line is given by a digit for each coordinate: below K constant, K ascending, K + 1 descending. Of a line and its
-    // reverse, the one whose first running coordinate ascends is taken. (2 to 15 coordinates: at most 4^15 patterns, of
-    // which the first with too many lines is soon met.)
+    // reverse, the one whose first running coordinate ascends is taken.
     for pattern in 0..(k + 2).pow(n) {
         let digits = || (0..n).rev().map(|place| pattern / (k + 2).pow(place) % (k + 2));
         if digits().find(|&digit| digit >= k) == Some(k) {
@@ -76,9 +80,12 @@ fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
 fn in_a_row(name: String, m: u32, n: u32, k: u32) -> Result<Game, Broken> {
     must(m >= 1 && n >= 1 && k >= 1, "G1", "M, N and K are at least 1")?;
     let mut game = board(name, m.checked_mul(n))?;
+    // How many places on a row, and on a column, a line may begin at.
+    let (across, down) = ((m + 1).saturating_sub(k), (n + 1).saturating_sub(k));
+    // G3 is named before G4. For K = 1 the four directions give the same line.
+    must(k == 1 || across * n + m * down + 2 * across * down <= MAX_LINES, "G3", TOO_MANY)?;
     for (x, y) in (0..n).flat_map(|y| (0..m).map(move |x| (x, y))) {
-        // For K = 1 the four directions give the same line.
-        let (right, down) = (k <= m - x, k <= n - y && k > 1);
+        let (right, down) = (x < across, y < down && k > 1);
         // Whether the line fits, and how its points go: dx to the right each; not, down, or up from below.
         let lines = [(right, 1, 0), (down, 0, 1), (right && down, 1, 1), (right && down, 1, 2)];
         for (_, dx, dy) in lines.into_iter().filter(|&(fits, ..)| fits) {
@@ -133,9 +140,8 @@ fn multiply(q: u32, a: u32, b: u32) -> u32 {
 }
 
 impl Game {
-    /// Adds a line of points of the board, if G3 and G4 allow it.
+    /// Adds a line of points of the board, if G4 allows it.
     pub(crate) fn line(&mut self, mut points: Vec<u32>) -> Result<(), Broken> {
-        must(self.lines.len() < MAX_LINES as usize, "G3", "there are more than 65536 lines")?;
         self.incidences += points.len();
         must(self.incidences <= MAX_INCIDENCES, "G4", "the lines have more than 4194304 points together")?;
         points.sort_unstable();
@@ -309,7 +315,7 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "boards at the limits of the format")]
     fn parameters_out_of_bounds_and_games_too_large_are_refused() {
-        let cases: [(u32, &[u64], &str); 27] = [
+        let cases: [(u32, &[u64], &str); 28] = [
             (0, &[0], "G2"),
             (0, &[32_769], "G2"),
             (0, &[u64::MAX], "G2"),
@@ -324,6 +330,7 @@ mod tests {
             (1, &[1, u64::MAX], "G1"),
             (2, &[32_768, 32_768, 3], "G2"),
             (2, &[181, 181, 3], "G3"),
+            (2, &[181, 181, 65], "G3"),
             (2, &[32_768, 1, 16_384], "G4"),
             (2, &[u64::MAX, 1, 1], "G2"),
             (2, &[0, u64::MAX, 1], "G1"),

@@ -13,6 +13,7 @@
 //! | `board` | moves | threats, completed lines | rules 1 |
 //! | `rules`, `pairing` | a term at a position | proved or failed | rules 4 to 8 |
 //! | here | all of it | the verdict | rules 2, 3 |
+//! | `shards` | a share of it | the verdict by threads, a part | rules 9 |
 //!
 //! [`check()`] does no input or output. It never panics unless the decompressor does. There is no recursion: nested terms are
 //! kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload, and
@@ -46,10 +47,12 @@ mod hash;
 mod numbers;
 mod pairing;
 mod rules;
+mod shards;
 mod verdict;
 
 pub use fault::Fault;
 pub use numbers::{MAX_FILE, MAX_STEPS};
+pub use shards::{check_on, shard};
 pub use verdict::{Theorem, Verdict};
 
 use board::{ANTAGONIST, Board, PROTAGONIST};
@@ -65,8 +68,7 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
 }
 
 fn judge(certificate: &Certificate) -> Verdict {
-    let board = Board::new(&certificate.game, certificate.protagonist());
-    let mut evaluation = Evaluation::new(certificate, board);
+    let mut evaluation = Evaluation::new(certificate, Board::new(&certificate.game, certificate.protagonist()));
     let proved = proof(&mut evaluation);
     let theorem = Theorem::of(certificate, evaluation.replies);
     let Err((rule, reason)) = proved else { return Verdict::Verified(theorem) };
@@ -80,31 +82,38 @@ fn judge(certificate: &Certificate) -> Verdict {
 
 /// Checks all that the claim rests on: maps (section 3), statements (section 2) and terms.
 fn proof(evaluation: &mut Evaluation) -> Result<(), Broken> {
-    let certificate = evaluation.certificate;
-    for (index, map) in certificate.maps.iter().enumerate().skip(1) {
-        evaluation.at = ("map", index);
-        evaluation.charge(certificate.game.lines.len())?;
-        certificate.game.automorphism(map)?;
-    }
-    // The theorem begins with the player who is to move at the start, a lemma with the protagonist.
-    let first = [PROTAGONIST, ANTAGONIST][usize::from(certificate.protagonist() != certificate.game.first())];
-    for (index, lemma) in certificate.lemmas.iter().enumerate() {
-        evaluation.at = ("lemma", index);
-        let board = &mut evaluation.board;
-        board.take_back(0);
-        lemma.statement[0].iter().for_each(|&point| board.place(PROTAGONIST, point));
-        lemma.statement[1].iter().for_each(|&point| board.place(ANTAGONIST, point));
-        let theorem = index + 1 == certificate.lemmas.len();
-        // R1: no line that counts for a player is his in the statement, or at the start.
-        must(board.players.iter().all(|player| player.completed == 0), "R1", "the statement has a completed line")?;
-        // R2: the statement has a point of each player whom the opening rule names.
-        must(theorem || [0, 1].iter().all(|&player| !board.constrained(player)), "R2", "a named player has no point")?;
-        // Section 4: the points that are there now are no moves.
-        evaluation.deadline = lemma.bound.saturating_add(evaluation.attackers_points());
-        evaluation.lemma(lemma.term, if theorem { first } else { PROTAGONIST })?;
-    }
+    let Certificate { maps, lemmas, steps, .. } = evaluation.certificate;
+    (1..maps.len()).try_for_each(|index| map(evaluation, index))?;
+    (0..lemmas.len()).try_for_each(|index| lemma(evaluation, index))?;
     // R24: the total is the declared number.
-    must(evaluation.steps == certificate.steps, "R24", "the check takes fewer steps than are declared")
+    must(evaluation.steps == *steps, "R24", "the check takes fewer steps than are declared")
+}
+
+/// Checks a listed map (section 3).
+fn map(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
+    let Certificate { game, maps, .. } = evaluation.certificate;
+    evaluation.at = ("map", index);
+    evaluation.charge(game.lines.len())?;
+    game.automorphism(&maps[index])
+}
+
+/// Checks a lemma: its statement (section 2) and its term. Nothing is left of the lemma before.
+fn lemma(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
+    evaluation.at = ("lemma", index);
+    let (certificate, board) = (evaluation.certificate, &mut evaluation.board);
+    let (lemma, theorem) = (&certificate.lemmas[index], index + 1 == certificate.lemmas.len());
+    board.take_back(0);
+    lemma.statement[0].iter().for_each(|&point| board.place(PROTAGONIST, point));
+    lemma.statement[1].iter().for_each(|&point| board.place(ANTAGONIST, point));
+    // R1: no line that counts for a player is his in the statement, or at the start.
+    must(board.players.iter().all(|player| player.completed == 0), "R1", "the statement has a completed line")?;
+    // R2: the statement has a point of each player whom the opening rule names.
+    must(theorem || [0, 1].iter().all(|&player| !board.constrained(player)), "R2", "a named player has no point")?;
+    // Section 4: the points that are there now are no moves.
+    evaluation.deadline = lemma.bound.saturating_add(evaluation.attackers_points());
+    // The theorem begins with the player who is to move at the start, a lemma with the protagonist.
+    let first = theorem && certificate.protagonist() != certificate.game.first();
+    evaluation.lemma(lemma.term, [PROTAGONIST, ANTAGONIST][usize::from(first)])
 }
 
 #[cfg(test)]

@@ -10,16 +10,15 @@ pub(crate) type Lines = (u32, BTreeMap<Vec<u32>, usize>);
 /// `#` begins a comment. A line with a point twice is refused, and so is a line that is there twice.
 pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
     let (mut points, mut lines) = (0, BTreeMap::new());
-    for (text, place) in String::from_utf8_lossy(bytes).trim_start_matches('\u{FEFF}').lines().zip(1..) {
+    for (text, at) in String::from_utf8_lossy(bytes).trim_start_matches('\u{FEFF}').lines().zip(1..) {
         let words: Vec<&str> = text.split('#').take(1).flat_map(str::split_ascii_whitespace).collect();
         let line: BTreeSet<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();
-        // Without a number of points, no number is below it.
-        let valid = line.range(..points).count() == words.len();
         match (&words[..], line.first().copied()) {
             ([], _) => {}
             (["points", _], Some(count @ 1..)) if points == 0 => points = count,
-            _ if valid && lines.insert(Vec::from_iter(line), place).is_none() => {}
-            _ => return Err(format!("{name}:{place}: after 'points N' come different numbers below N, no line twice")),
+            // Without a number of points, no number is below it.
+            _ if line.range(..points).count() == words.len() && lines.insert(Vec::from_iter(line), at).is_none() => {}
+            _ => return Err(format!("{name}:{at}: after 'points N' come different numbers below N, no line twice")),
         }
     }
     let whole = points > 0 && bytes.len() <= MAX_FILE;

@@ -2,11 +2,15 @@
 #![forbid(unsafe_code)]
 
 mod lines;
+mod parts;
 mod report;
 
-use checker::{Fault, MAX_FILE, MAX_STEPS, Verdict, check};
+use checker::{Fault, MAX_FILE, MAX_STEPS, Verdict, check_on};
 use report::{hex, shown};
 use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, fs::File, io, io::Read, io::Write};
+
+/// The options that have a value.
+const VALUED: [&str; 5] = ["--expect", "--lines", "--ophelia", "--max-steps", "--threads"];
 
 fn main() -> std::process::ExitCode {
     run(std::env::args_os().skip(1), &mut io::stdout().lock()).unwrap_or_else(|message| complain(&message)).into()
@@ -15,8 +19,7 @@ fn main() -> std::process::ExitCode {
 /// Says what is wrong, where that can be said, and returns the exit code for wrong usage and unreadable files.
 fn complain(message: &str) -> u8 {
     // With standard error closed, too, only the exit code can tell.
-    let _ = writeln!(io::stderr(), "checker: {message}");
-    3
+    writeln!(io::stderr(), "checker: {message}").map_or(3, |()| 3)
 }
 
 /// Checks what the arguments name, and returns the largest exit code.
@@ -25,7 +28,9 @@ fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Re
     while let Some(argument) = arguments.next() {
         match &*shown(&argument) {
             "--json" => json = true,
-            option @ ("--expect" | "--lines" | "--ophelia" | "--max-steps") => {
+            "--shard" if values.len() + files.len() + usize::from(json) == 0 => return parts::part(arguments, out),
+            "--join" if values.len() + files.len() + usize::from(json) == 0 => return parts::join(arguments, out),
+            option if VALUED.contains(&option) => {
                 let value = arguments.next().ok_or_else(|| format!("{option} needs a value; see checker --help"))?;
                 values.insert(option.to_owned(), value).map_or(Ok(()), |_| Err(format!("{option} is given twice")))?;
             }
@@ -37,21 +42,19 @@ fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Re
         }
     }
     files.first().ok_or("no certificate is named; see checker --help")?;
-    let [expect, same, own, limit] = ["--expect", "--lines", "--ophelia", "--max-steps"].map(|name| values.get(name));
+    let [expect, same, own, limit, threads] = VALUED.map(|name| values.get(name));
     let limit = limit.map_or(Some(MAX_STEPS), |n| n.to_str()?.parse().ok()).ok_or("--max-steps needs a number")?;
+    let threads = threads.map_or(Some(1), |n| n.to_str()?.parse().ok()).ok_or("--threads needs a number up to 255")?;
     let parse = |file: Option<&OsString>| file.map(|file| lines::parse(&read(file)?, &shown(file))).transpose();
     let (lines, own) = (parse(same)?, parse(own)?);
     // Who names the lines and none of Ophelia's expects that she has none of her own.
-    let own = own.or(lines.as_ref().map(|&(points, _)| (points, BTreeMap::new())));
-    let lines = [lines, own];
-    let mut largest = 0;
-    for file in &files {
-        let verdict = read(file).map(|bytes| expected(check(&bytes, limit), expect, &lines));
+    let lines = [lines.clone(), own.or(lines.map(|(points, _)| (points, BTreeMap::new())))];
+    files.iter().try_fold(0, |largest, file| {
+        let verdict = read(file).map(|bytes| expected(check_on(u8::into(threads), &bytes, limit), expect, &lines));
         let (text, code) = report::of(file, &verdict, same, json);
         tell(if json || verdict.is_ok() { &text } else { "" }, out)?;
-        largest = verdict.map_or_else(|reason| complain(&reason), |_| code).max(largest);
-    }
-    Ok(largest)
+        Ok(verdict.map_or_else(|reason| complain(&reason), |_| code).max(largest))
+    })
 }
 
 /// Writes whole lines to standard output, which passes them on at once. That nobody reads on is no error: all files are
@@ -87,6 +90,7 @@ fn expected(verdict: Verdict, expect: Option<&OsString>, [all, hers]: &[Option<l
 #[cfg(test)]
 mod tests {
     use super::*;
+    use checker::check;
 
     const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
 

@@ -7,5 +7,6 @@ mod format;
 mod games;
 mod lines;
 mod seeds;
+mod shards;
 mod steps;
 mod traps;

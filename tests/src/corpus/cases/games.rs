@@ -75,6 +75,7 @@ fn sizes() -> Vec<Case> {
         bad("g02-2-to-the-2-to-64", (1, &[2, u64::MAX])),
         bad("g02-2-to-32-squared", (2, &[1 << 32, 1 << 32, 3])),
         bad("g03-before-g04", (2, &[181, 181, 2])),
+        bad("g03-after-g04-is-met", (2, &[181, 181, 65])),
         bad("g03-lines-of-a-cube", (1, &[2, 9])),
         bad("g03-2-to-64-given-lines", (0, &[1, u64::MAX])),
         bad("g04-incidences-of-rows", (2, &[181, 181, 80])),

@@ -1,0 +1,161 @@
+//! Checks in parts and on several threads: they say what a plain check says, and only complete parts are assembled.
+
+use checker::{MAX_STEPS, Verdict, check, check_on, shard};
+use std::fs;
+use tests::assembler;
+use tests::binaries::{assert_refused, checker_in, code, folder, stderr, stdout, workspace};
+use tests::mutants::{Stock, mutant};
+
+/// How many mutants of proofs the test command checks in parts.
+const MUTANTS: u64 = 3000;
+
+const PROOF: &str = "certificates/affine-4.pgc";
+const OTHER: &str = "certificates/grid-3-3.pgc";
+
+/// The lines that the checker prints for all shares of a file.
+fn parts(file: &str, count: usize) -> Vec<String> {
+    let part = |number| {
+        let output = checker_in(workspace(), &["--shard", &format!("{number}/{count}"), file]);
+        assert_eq!((code(&output), stderr(&output)), (4, String::new()));
+        stdout(&output)
+    };
+    (1..=count).map(part).collect()
+}
+
+#[test]
+fn parts_are_assembled_and_that_is_no_verdict() {
+    let parts = parts(PROOF, 3);
+    let payload = "payload bd704ed6df318e7141636be83d967fd6cd02749322bdb3368d2e285b5edd28a6";
+    let lines = "lines 91e0e53dc4ce5985c7b0a6ca795c7644f1399401fefd4d86dc67d26827d3c211";
+    let told = |start: &str| format!("{start} {payload} {lines} Xeno wins affine:4\n");
+    let expected = ["PART 1/3 354/2652", "PART 2/3 1860/2652", "PART 3/3 438/2652"].map(told);
+    assert_eq!(parts, expected);
+    // In files of their own or in one, in any order.
+    let all = parts.concat();
+    let files = folder(&[("a", parts[2].as_bytes()), ("b", parts[..2].concat().as_bytes()), ("all", all.as_bytes())]);
+    for files_named in [&["--join", "a", "b"][..], &["--join", "all"]] {
+        let output = checker_in(files.path(), files_named);
+        assert_eq!((code(&output), stdout(&output)), (4, told("ASSEMBLED 3/3 2652/2652")));
+    }
+    // More shares than there are maps and lemmas: some have nothing to do.
+    let many = self::parts(OTHER, 5).concat();
+    let files = folder(&[("many", many.as_bytes())]);
+    let output = checker_in(files.path(), &["--join", "many"]);
+    assert!(code(&output) == 4 && stdout(&output).starts_with("ASSEMBLED 5/5 163/163 payload "), "{many}");
+}
+
+#[test]
+fn what_is_no_complete_partition_is_refused_with_its_reason() {
+    let (three, two, other) = (parts(PROOF, 3), parts(PROOF, 2), parts(OTHER, 3));
+    let [a, b, c] = [0, 1, 2].map(|index| three[index].as_str());
+    let changed = |text: &str, from: &str, to: &str| text.replacen(from, to, 1);
+    let (shifted, foreign) = ("this is a part of another check than the first one: PART ", "this is no part: ");
+    let cases: Vec<(Vec<String>, &str)> = vec![
+        (vec![], "--join needs files with parts"),
+        (vec![a.into(), b.into()], "part 3/3 is missing"),
+        (vec![b.into(), c.into()], "part 1/3 is missing"),
+        (vec![a.into(), b.into(), b.into(), c.into()], "this part is given twice: PART 2/3"),
+        (vec![a.into(), b.into(), two[1].clone()], shifted),
+        (vec![a.into(), b.into(), other[2].clone()], shifted),
+        (vec![a.into(), b.into(), changed(c, "payload b", "payload c")], shifted),
+        (vec![a.into(), b.into(), changed(c, "lines 9", "lines 8")], shifted),
+        (vec![a.into(), b.into(), changed(c, "Xeno wins", "Xeno draws")], shifted),
+        (vec![a.into(), b.into(), changed(c, "/2652", "/2653")], shifted),
+        (
+            vec![a.into(), b.into(), changed(c, " 438/", " 437/")],
+            "R24: the parts took 2651 steps, and 2652 are declared",
+        ),
+        (vec![a.into(), b.into(), changed(c, "3/3", "0/3")], foreign),
+        (vec![a.into(), b.into(), changed(c, "3/3", "4/3")], foreign),
+        (vec![a.into(), b.into(), changed(c, "3/3", "x/3")], foreign),
+        (vec![a.into(), b.into(), changed(c, "438", "18446744073709551616")], foreign),
+        (
+            vec![a.into(), b.into(), changed(c, "438", "18446744073709551615")],
+            "R24: the parts took 18446744073709551615",
+        ),
+        (vec![a.into(), b.into(), changed(c, "PART", "ASSEMBLED")], foreign),
+        (vec![a.into(), b.into(), c.into(), "\u{1b}[2J\n".into()], "this is no part: \\u{1b}[2J"),
+        (vec!["PART 1/18446744073709551615 1/1 x\n".into()], "part 2/18446744073709551615 is missing"),
+    ];
+    for (lines, reason) in cases {
+        let files = folder(&[("parts", lines.concat().as_bytes())]);
+        let output = checker_in(files.path(), &["--join", "parts"]);
+        assert_refused(&output, &[reason]);
+        assert_eq!(stdout(&output), "");
+    }
+}
+
+#[test]
+fn forged_parts_are_assembled_at_best_and_never_verified() {
+    let files = folder(&[("forged", b"PART 1/2 1/2 Xeno wins 6^3\nPART 2/2 1/2 Xeno wins 6^3\n")]);
+    let output = checker_in(files.path(), &["--join", "forged"]);
+    assert_eq!((code(&output), stdout(&output)), (4, "ASSEMBLED 2/2 2/2 Xeno wins 6^3\n".into()));
+    // Who takes it for a certificate finds none.
+    let output = checker_in(files.path(), &["forged"]);
+    assert_eq!((code(&output), stdout(&output).split('\n').next()), (2, Some("MALFORMED")));
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for (arguments, reason) in [
+        (&["--shard"][..], "--shard needs I/N"),
+        (&["--shard", "0/3", PROOF], "--shard needs I/N"),
+        (&["--shard", "4/3", PROOF], "--shard needs I/N"),
+        (&["--shard", "1/0", PROOF], "--shard needs I/N"),
+        (&["--shard", "1", PROOF], "--shard needs I/N"),
+        (&["--shard", "1/2", PROOF, OTHER], "--shard needs I/N"),
+        (&["--shard", "1/2", "absent"], "cannot read absent"),
+        (&["--join"], "--join needs files with parts"),
+        (&["--join", "absent"], "cannot read absent"),
+        (&["--json", "--shard", "1/2", PROOF], "no option is --shard"),
+        (&[PROOF, "--join", PROOF], "no option is --join"),
+        (&["--threads", "256", PROOF], "--threads needs a number up to 255"),
+    ] {
+        assert_refused(&checker_in(workspace(), arguments), &[reason]);
+    }
+}
+
+/// On threads a file gets the verdict of a plain check, to the letter; in parts it is assembled if, and only if, it is
+/// verified: then all replies and steps are met once. Returns whether it is verified.
+fn assert_same(file: &[u8]) -> bool {
+    let plain = check(file, MAX_STEPS);
+    for threads in [2, 3] {
+        assert_eq!(check_on(threads, file, MAX_STEPS), plain);
+    }
+    for count in [1, 2, 5] {
+        let shares: Option<Vec<_>> = (1..=count).map(|number| shard(file, MAX_STEPS, number, count)).collect();
+        let sum = shares.as_ref().map(|shares| shares.iter().map(|share| share.2).sum::<u64>());
+        let declared = shares.as_ref().map(|shares| shares[0].1.steps);
+        let assembled = sum.is_some() && sum == declared;
+        assert_eq!(assembled, matches!(plain, Verdict::Verified(_)), "{plain:?}");
+        if let (true, Verdict::Verified(theorem), Some(shares)) = (assembled, &plain, shares) {
+            let met = |which: usize| shares.iter().map(|share| share.1.replies[which]).sum::<u64>();
+            assert_eq!([met(0), met(1)], theorem.replies);
+        }
+    }
+    matches!(plain, Verdict::Verified(_))
+}
+
+#[test]
+fn the_corpus_gets_the_same_verdicts_on_threads_and_in_parts() {
+    for name in ["accept", "reject", "malformed", "either"] {
+        for entry in fs::read_dir(workspace().join("tests").join(name)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "pgc") {
+                assert_same(&fs::read(path).expect("a file"));
+            }
+        }
+    }
+}
+
+#[test]
+fn mutants_of_proofs_get_the_same_verdicts_on_threads_and_in_parts() {
+    let stock = Stock::new(true);
+    let mutants = (0..MUTANTS).filter_map(|number| mutant(&stock, number).certificate);
+    let (mut all, mut verified) = (0, 0);
+    for certificate in mutants {
+        all += 1;
+        verified += u64::from(assert_same(&assembler::file(&certificate)));
+    }
+    assert!(all * 10 > MUTANTS * 9 && verified * 10 > all && verified * 2 < all, "{verified} of {all}");
+}
