@@ -195,7 +195,7 @@ impl<'a> Tour<'a> {
                 if missing.insert(form) {
                     let child = [after[PROTAGONIST], after[ANTAGONIST] | 1 << reply];
                     let mut play = self.play(stop);
-                    play.push(images.point(symmetry, reply).into());
+                    play.push(images.point(symmetry, reply));
                     self.miss(child.map(|set| images.image(symmetry, set)), form, Some(stop), play);
                 }
                 continue;
@@ -267,7 +267,7 @@ impl<'a> Tour<'a> {
         while let Some((stop, reply)) = next {
             let Stop { due: Due { from, symmetry, .. }, elaborated, .. } = &self.stops[stop];
             play.extend(reply.map(|reply| Point::from(self.images.point(*symmetry, reply))));
-            play.push(self.images.point(*symmetry, elaborated.point).into());
+            play.push(self.images.point(*symmetry, elaborated.point));
             next = from.map(|(stop, reply)| (stop, Some(reply)));
         }
         play.reverse();

@@ -180,7 +180,7 @@ fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
 /// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
 pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
     let mut counts = *counts;
-    counts.is_won_by(sequence.iter().map(|&point| point.into()))
+    counts.is_won_by(sequence.iter().copied())
 }
 
 #[cfg(test)]

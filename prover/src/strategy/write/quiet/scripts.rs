@@ -77,7 +77,7 @@ impl<W: Width> Citation<W> {
             if !position.free().has(point.into()) {
                 return None;
             }
-            match position.play(point.into()) {
+            match position.play(point) {
                 Effect::Wins => return Some(W::Points::EMPTY),
                 Effect::Forces(_) => {}
                 Effect::Quiet | Effect::Loses | Effect::Fills => return None,

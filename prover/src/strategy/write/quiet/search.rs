@@ -242,7 +242,7 @@ impl<'s, W: Width> Search<'s, W> {
     /// By a move that forces the reply, or by a quiet one.
     fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> Proved<W> {
         let mut next = LineCounts::new(self.board, sides);
-        if let Effect::Forces(_) = next.play(one.point.into()) {
+        if let Effect::Forces(_) = next.play(one.point) {
             let next = next.sides;
             let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: W::Points::EMPTY })?;
             let Some(mut cite) = proved else {

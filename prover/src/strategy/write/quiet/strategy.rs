@@ -131,7 +131,7 @@ impl Writer<'_> {
     fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
         let [own, other] = sketch.sides.map(|set| points(set).collect());
         let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
-        Lemma { own, other, left: None, term: Term::cover(vec![sketch.point.into()], scripts) }
+        Lemma { own, other, left: None, term: Term::cover(vec![sketch.point], scripts) }
     }
 
     fn script<W: Width>(&self, script: &Script<W>) -> Term {

@@ -39,9 +39,12 @@ pub(crate) struct Lemmas<'i, W: Width = Small> {
     all: Vec<Arc<Sketch<W>>>,
     /// Whether each lemma is withdrawn, so that it is not cited.
     withdrawn: Vec<bool>,
-    /// The images of statements by the protagonist's points: the antagonist's points, the lemma and the symmetry.
-    by_own: HashMap<W::Points, Vec<(W::Points, usize, usize)>>,
+    /// The images of statements by the protagonist's points.
+    by_own: HashMap<W::Points, Vec<Image<W::Points>>>,
 }
+
+/// An image of a statement: the antagonist's points, the lemma and the symmetry.
+type Image<P> = (P, usize, usize);
 
 /// The lemmas at one time. Their statements never change, only their proofs.
 #[derive(Clone, Debug)]
@@ -187,7 +190,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
     /// The first lemma that dominates a position with the same points of the protagonist, and the symmetry.
     pub(crate) fn dominating(&self, sides: Sides<W::Points>) -> Option<(usize, usize)> {
         let dominates =
-            |&&(other, lemma, _): &&(W::Points, usize, usize)| sides[ANTAGONIST].is_in(other) && !self.withdrawn[lemma];
+            |&&(other, lemma, _): &&Image<W::Points>| sides[ANTAGONIST].is_in(other) && !self.withdrawn[lemma];
         let place = self.by_own.get(&sides[PROTAGONIST])?;
         place.iter().find(dominates).map(|&(_, lemma, symmetry)| (lemma, symmetry))
     }
@@ -225,8 +228,8 @@ impl<'i, W: Width> Lemmas<'i, W> {
     fn proves(&self, board: &BitBoard<W>, sides: Sides<W::Points>, sketch: &Sketch<W>) -> bool {
         let mut position = LineCounts::new(board, sides);
         let is_answered = |position: &LineCounts<W>| sketch.scripts.iter().any(|script| self.answers(position, script));
-        position.may_claim(PROTAGONIST, sketch.point.into())
-            && match position.play(sketch.point.into()) {
+        position.may_claim(PROTAGONIST, sketch.point)
+            && match position.play(sketch.point) {
                 Effect::Wins => true,
                 Effect::Forces(_) => !sketch.quiet && is_answered(&position),
                 Effect::Quiet => {

@@ -73,10 +73,13 @@ impl Script {
 #[derive(Debug, Default)]
 pub(crate) struct Found<W: Width = Small> {
     shortest: Table<Sides<W::Points>, Option<Sequence>>,
-    answers: Table<(Sides<W::Points>, Point), Arc<[Answer<W>]>>,
+    answers: Table<Quiet<W>, Arc<[Answer<W>]>>,
 }
 
 type Table<K, V> = Mutex<HashMap<K, V>>;
+
+/// A position and a quiet move.
+type Quiet<W> = (Sides<<W as Width>::Points>, Point);
 
 impl<W: Width> Found<W> {
     /// A short forced sequence at a position, if there is any.
