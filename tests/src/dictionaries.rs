@@ -54,7 +54,7 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
 }
 
 /// The positions after a move of Xeno's and each reply that needs an answer.
-fn after(board: &BitBoard, sides: Sides, point: u8) -> Vec<Sides> {
+fn after(board: &BitBoard, sides: Sides, point: Point) -> Vec<Sides> {
     let after = LineCounts::new(board, sides).with(PROTAGONIST, point.into());
     let replies: Points = match after.effect() {
         Effect::Quiet => after.free(),
@@ -64,9 +64,9 @@ fn after(board: &BitBoard, sides: Sides, point: u8) -> Vec<Sides> {
     elements(replies).map(|reply| after.with(ANTAGONIST, reply).sides).collect()
 }
 
-fn entry(sides: Sides, point: u8) -> Entry {
+fn entry(sides: Sides, point: Point) -> Entry {
     let [own, other] = sides.map(|set| elements(set).map(|point| point.try_into().expect("a point")).collect());
-    Entry { line: 0, choice: Choice { own, other, point: point.into() } }
+    Entry { line: 0, choice: Choice { own, other, point } }
 }
 
 /// Entries as the lines of a dictionary, for a board with this many points.
