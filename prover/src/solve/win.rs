@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::position::point_set::Bits;
-use crate::position::width::{AnyWidth, Width, by_line_width};
+use crate::position::width::{AnyWidth, Small, Width, by_line_width};
 use crate::position::{Rules, Symmetries};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::strategic::level::HIGHEST;
@@ -52,6 +52,10 @@ const COLLECTED: usize = 8;
 
 /// Expanding a position takes as long as visiting this many positions in another stage.
 const SURVEY: u64 = 5;
+
+/// On boards that are larger or have longer lines, a quiet move or an expanded position takes so many times as long: more replies
+/// are open, and forced sequences are rare. Where lines have at most four points, quiet moves take no longer.
+const LARGER: u64 = 10_000;
 
 /// About how many bytes are kept of a position that was expanded.
 const EXPANDED: u64 = 1_000;
@@ -148,7 +152,8 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Stra
 }
 
 fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
-    let most = (run.options.nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
+    let nodes = if comes_first(rules) { run.options.nodes } else { run.options.nodes / LARGER };
+    let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
     let stage = "looking for strategic moves";
     let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
     let meter = run.record.meter(Stage::Strategic);
@@ -229,7 +234,8 @@ pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, Pro
 }
 
 fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
-    let most = run.options.nodes;
+    let has_long_lines = W::longest() > Small::longest();
+    let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let log = match &run.kept {
         Some(kept) if !comes_first(rules) => kept.waves::<W>(run, rules).ok().flatten(),
         Some(_) | None => None,

@@ -176,7 +176,10 @@ impl<W: Width> Search<'_, W> {
     /// The symmetries that take a position to itself.
     fn fixing(&self, sides: Sides<W::Points>) -> Vec<usize> {
         let maps = &self.statements.maps;
-        (0..maps.count()).filter(|&map| sides.iter().all(|&set| maps.image(map, set) == set)).collect()
+        // Different points have different images, so all images are in the set if and only if they are the set.
+        let keeps =
+            |map: usize, set: W::Points| elements(set).all(|point| set.has(maps.point(map, point_of(point)).into()));
+        (0..maps.count()).filter(|&map| sides.iter().all(|&set| keeps(map, set))).collect()
     }
 
     /// The least image of a point.
