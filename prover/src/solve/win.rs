@@ -55,7 +55,7 @@ const SURVEY: u64 = 5;
 
 /// On boards that are larger or have longer lines, a quiet move or an expanded position takes so many times as long: more replies
 /// are open, and forced sequences are rare. Where lines have at most four points, quiet moves take no longer.
-const LARGER: u64 = 10_000;
+const LARGER: u64 = 500;
 
 /// About how many bytes are kept of a position that was expanded.
 const EXPANDED: u64 = 1_000;

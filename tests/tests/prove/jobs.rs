@@ -19,7 +19,7 @@ const GAMES: [(&[&str], &str); 7] = [
     (&["mnk:4,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "50"], "Ophelia draws mnk:4,4,4"),
     (&["mnk:5,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "100"], "Ophelia draws mnk:5,4,4"),
     (
-        &["3^3", "--start", "X:/O:13", "--to-move", "Xeno", "--claim", "ophelia-wins", "--nodes", "20", "--jobs", "4"],
+        &["3^3", "--start", "X:/O:13", "--to-move", "Xeno", "--claim", "ophelia-wins", "--nodes", "20", "--jobs", "1"],
         "Ophelia wins 3^3 --start X:/O:13 --to-move Xeno",
     ),
     (

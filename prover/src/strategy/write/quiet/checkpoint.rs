@@ -167,7 +167,8 @@ impl<W: Width> Answer<W> {
         });
         let is_opening = |(sides, opening): &(Sides<W::Points>, Opening<W>)| {
             are_apart(*sides)
-                && opening.iter().all(|rounds| {
+                && are_points(&opening.rest)
+                && opening.rounds.iter().all(|rounds| {
                     let is_open = rounds.open.as_ref().is_none_or(|open| are_points(open));
                     is_point(rounds.point) && is_open && are_scripts(&rounds.scripts, all)
                 })

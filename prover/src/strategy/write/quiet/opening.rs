@@ -34,7 +34,13 @@ const VAIN: u64 = 32_000;
 const CHEAPER: u64 = 4;
 
 /// The moves of a position, those on most lines first.
-pub(super) type Opening<W> = Vec<Rounds<W>>;
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Opening<W: Width> {
+    pub(super) rounds: Vec<Rounds<W>>,
+    /// The moves whose turn has not come yet, the last one first: their first round would cost more than another move's next one.
+    pub(super) rest: Vec<Point>,
+}
 
 /// The rounds of a move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -55,9 +61,21 @@ impl<W: Width> Rounds<W> {
         self.open.as_ref().map_or(self.all, Vec::len)
     }
 
-    /// What the next round may cost. Moves further back are tried later.
+    /// What the next round may cost.
     fn cost(&self, rank: usize) -> u64 {
-        (self.left() as u64).saturating_mul(self.budget) << rank.min(16)
+        delayed((self.left() as u64).saturating_mul(self.budget), rank)
+    }
+}
+
+/// A cost for a move of this rank: moves further back are tried later.
+fn delayed(cost: u64, rank: usize) -> u64 {
+    cost << rank.min(16)
+}
+
+impl<W: Width> Opening<W> {
+    /// The least cost of a next round, and the rank of the move.
+    fn cheapest(&self) -> Option<(u64, usize)> {
+        self.rounds.iter().enumerate().map(|(rank, rounds)| (rounds.cost(rank), rank)).min()
     }
 }
 
@@ -90,14 +108,14 @@ impl<W: Width> Search<'_, W> {
 
     fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> Proved<W> {
         loop {
-            let cheapest = opening.iter().enumerate().map(|(rank, rounds)| (rounds.cost(rank), rank)).min();
-            let Some((cost, rank)) = cheapest else { return Ok(None) };
+            self.lay_out(sides, opening);
+            let Some((cost, rank)) = opening.cheapest() else { return Ok(None) };
             if self.is_exhausted() || cost > budget.saturating_mul(CHEAPER) {
                 return Err(Exhausted);
             }
-            let rounds = &mut opening[rank];
+            let rounds = &mut opening.rounds[rank];
             if !self.round(sides, rounds) {
-                opening.remove(rank);
+                opening.rounds.remove(rank);
             } else if rounds.left() == 0 {
                 return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, W::Points::EMPTY)));
             }
@@ -110,16 +128,23 @@ impl<W: Width> Search<'_, W> {
         let mut met = HashSet::new();
         let fixing = self.fixing(sides);
         let moves = by_lines(&before).into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
-        let moves: Vec<usize> = moves.collect();
-        let rounds = |point: usize| {
-            let after = before.with(PROTAGONIST, point);
-            if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
-                return None;
+        let mut rest: Vec<Point> = moves.map(point_of).collect();
+        rest.reverse();
+        Opening { rounds: Vec::new(), rest }
+    }
+
+    /// Takes further moves, as long as a first round of theirs may be the cheapest: it has at least one reply. Moves after which the
+    /// antagonist wins are left out.
+    fn lay_out(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>) {
+        while opening.cheapest().is_none_or(|(cost, _)| cost > delayed(BUDGET, opening.rounds.len()))
+            && let Some(point) = opening.rest.pop()
+        {
+            let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+            if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_none() {
+                let all = self.distinct_replies(&after).len();
+                opening.rounds.push(Rounds { point, all, open: None, scripts: Vec::new(), budget: BUDGET });
             }
-            let all = self.distinct_replies(&after).len();
-            Some(Rounds { point: point_of(point), all, open: None, scripts: Vec::new(), budget: BUDGET })
-        };
-        moves.into_iter().filter_map(rounds).collect()
+        }
     }
 
     /// The replies to a move, one of those that are alike.

@@ -96,7 +96,7 @@ impl<W: Width> Search<'_, W> {
         }
         for (sides, opening) in &answer.openings {
             let mut opening = opening.clone();
-            for rounds in &mut opening {
+            for rounds in &mut opening.rounds {
                 joined.scripts(&mut rounds.scripts, &self.statements);
             }
             self.openings.insert(*sides, opening);
