@@ -24,6 +24,17 @@ impl Claim {
         matches!(self, Claim::XenoWins | Claim::XenoDraws)
     }
 
+    /// The claim about the other player that is true if and only if this one is false.
+    #[must_use]
+    pub fn opposite(self) -> Claim {
+        match self {
+            Claim::XenoWins => Claim::OpheliaDraws,
+            Claim::OpheliaDraws => Claim::XenoWins,
+            Claim::OpheliaWins => Claim::XenoDraws,
+            Claim::XenoDraws => Claim::OpheliaWins,
+        }
+    }
+
     /// Whether the target is a draw; otherwise it is a win.
     pub fn is_draw(self) -> bool {
         matches!(self, Claim::OpheliaDraws | Claim::XenoDraws)

@@ -89,7 +89,7 @@ pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
 fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> {
     run.record.shows(None);
     let win = Rules::new(run.game, win);
-    let draw = Rules::new(run.game, if win.claim.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws });
+    let draw = Rules::new(run.game, win.claim.opposite());
     let meter = run.record.meter(Stage::ProofNumber);
     let lemmas = Cell::new(None);
     let most = run.options.nodes;

@@ -95,13 +95,7 @@ struct Question<'q, Set> {
 
 impl<'q, Set: Bits> Question<'q, Set> {
     fn new(run: &'q Run<'q>, claim: Claim) -> Self {
-        let opposite = match claim {
-            Claim::XenoWins => Claim::OpheliaDraws,
-            Claim::OpheliaDraws => Claim::XenoWins,
-            Claim::OpheliaWins => Claim::XenoDraws,
-            Claim::XenoDraws => Claim::OpheliaWins,
-        };
-        let [rules, opposite] = [claim, opposite].map(|claim| Rules::new(run.game, claim));
+        let [rules, opposite] = [claim, claim.opposite()].map(|claim| Rules::new(run.game, claim));
         Question { run, rules, opposite, width: PhantomData }
     }
 
