@@ -59,6 +59,15 @@ impl Place {
         least
     }
 
+    /// How many moves there are, up to the symmetries that keep the place.
+    pub(super) fn moves_apart(&self, symmetries: &Symmetries) -> u64 {
+        let keep = |element: &&Permutation| self.image(element) == *self;
+        let stabiliser: Vec<&Permutation> = symmetries.elements().iter().filter(keep).collect();
+        let is_empty = |point: &Point| !self.own.contains(point) && !self.other.contains(point);
+        let is_least = |point: &Point| stabiliser.iter().all(|element| element.image(*point) >= *point);
+        (0..symmetries.elements()[0].images().len() as Point).filter(is_empty).filter(is_least).count() as u64
+    }
+
     /// Whether it serves for another place with the same player to move: there the protagonist has all its points, and the
     /// antagonist none but those that it gives him.
     pub(super) fn dominates(&self, place: &Place) -> bool {
@@ -84,6 +93,24 @@ mod tests {
         assert_eq!(place.image(map), least);
         for element in symmetries.elements() {
             assert_eq!(place.image(element).canonical(&symmetries).0, least);
+        }
+    }
+
+    #[test]
+    fn moves_apart_are_those_to_different_positions() {
+        let game = Game::parse("3^3").unwrap();
+        let symmetries = symmetries(&game);
+        for (own, other, apart) in
+            [(vec![], vec![], 4), (vec![13], vec![], 3), (vec![0], vec![26], 8), (vec![1], vec![3], 25)]
+        {
+            let place = Place { own, other, antagonist_moves: true };
+            let after = |point| {
+                let own = [place.own.clone(), vec![point]].concat();
+                Place { own, ..place.clone() }.image(&Permutation::identity(27)).canonical(&symmetries).0
+            };
+            let empty = (0..27).filter(|point| !place.own.contains(point) && !place.other.contains(point));
+            let positions: std::collections::HashSet<Place> = empty.map(after).collect();
+            assert_eq!((place.moves_apart(&symmetries), positions.len()), (apart, apart as usize), "{place:?}");
         }
     }
 

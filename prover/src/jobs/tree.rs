@@ -166,10 +166,13 @@ impl<'a> Tree<'a> {
                 Effect::Fills if draw => return Status::AtOnce(Term::forced(vec![point])),
                 Effect::Fills | Effect::Loses => {}
                 Effect::Forces(_) | Effect::Quiet => {
-                    // A search that knows numbers has left out what is refuted.
+                    // A search that knows numbers has left out what is refuted. Where it knows nothing, each reply has to be
+                    // answered: otherwise a move with its replies in the tree would look harder than any other move.
                     let prior = if numbers.is_empty() { Some(UNKNOWN) } else { numbers.get(&point).copied() };
-                    if let Some(prior) = prior {
-                        self.link(node, point, &place, prior, false);
+                    if let Some((proof, disproof)) = prior {
+                        let replies = if place.antagonist_moves { place.moves_apart(self.symmetries) } else { 1 };
+                        let proof = if proof == UNKNOWN.0 { replies } else { proof };
+                        self.link(node, point, &place, (proof, disproof), false);
                     }
                 }
             }
