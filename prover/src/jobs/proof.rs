@@ -74,7 +74,7 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
         return Ok(joined);
     }
     let tree = opened.tree(&answers);
-    joined.state = match tree.numbers(&[])[0] {
+    joined.state = match tree.numbers()[0] {
         (0, _) => State::Proved,
         (_, 0) => State::Refuted,
         _ => State::Open,
@@ -139,7 +139,7 @@ impl<'a> Writer<'a> {
             tree,
             answers,
             symmetries,
-            numbers: tree.numbers(&[]),
+            numbers: tree.numbers(),
             lemmas: Vec::new(),
             statements: Statements::new(symmetries, tree.rules.points()),
             stated: HashMap::new(),

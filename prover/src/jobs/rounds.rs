@@ -161,7 +161,7 @@ fn plan_round(opened: &Opened, answers: &Answers) -> Result<Round, JobsError> {
             chosen = tree.select(jobs);
         }
     }
-    let state = match tree.numbers(&[])[0] {
+    let state = match tree.numbers()[0] {
         (0, _) => State::Proved,
         (_, 0) => State::Refuted,
         _ => State::Open,
