@@ -85,7 +85,8 @@ fn outcomes_are_those_of_exhaustive_search() {
         for cell in cells(directory(&[]).path(), &[table, "--max-points", "12"]) {
             let game = cell["game"].as_str().unwrap();
             let board = Board::of(&family(game));
-            assert_eq!([&cell["points"], &cell["lines"]], [&board.points.into(), &board.lines.len().into()], "{game}");
+            let numbers = [board.points, board.lines.len()].map(Value::from);
+            assert_eq!(["points", "lines"].map(|field| cell[field].clone()), numbers, "{game}");
             let is_drawn = draws(game, Convention::Strong);
             assert_eq!(cell["outcome"], if is_drawn { "Ophelia draws" } else { "Xeno wins" }, "{game}");
             assert_eq!(cell["undecided"], Value::Null);
@@ -95,7 +96,7 @@ fn outcomes_are_those_of_exhaustive_search() {
             }
         }
     }
-    assert!(decided[0] > 4 && decided[1] > 30, "{decided:?}");
+    assert!(decided[0] > 2 && decided[1] > 30, "{decided:?}");
 }
 
 /// Whether Ophelia draws a game: all play is searched.

@@ -36,8 +36,8 @@ m,n,k (3 to 9 in a row, up to 10 columns) and the transversal designs td:K,Q: wh
 Where no certificate says so, Ophelia's block of another board may carry over, or a
 short search finds a proof. Otherwise the cell is undecided: the table says how many
 positions were searched, here or before (undecided.json among the certificates), and
-which command goes on. The table of m,n,k takes some minutes, with --max-points 64
-some seconds.
+which command goes on. That of m,n,k takes a minute and a half, with --max-points 64
+ten seconds.
 
 Exit codes:
   0  printed

@@ -75,14 +75,14 @@ mod tests {
     #[test]
     fn a_list_of_searches_is_read_and_anything_else_refused() {
         let directory = tempfile::tempdir().unwrap();
-        let read = |text: &str| {
+        let reread = |text: &str| {
             fs::write(directory.path().join(FILE), text).unwrap();
-            super::read(directory.path())
+            read(directory.path())
         };
-        assert_eq!(read(&format!("[{ENTRY}]")).unwrap()[0].positions, 5);
-        assert!(matches!(read(ENTRY), Err(UndecidedError::Json(_))));
-        assert!(matches!(read(&format!("[{}]", ENTRY.replace("date", "day"))), Err(UndecidedError::Json(_))));
-        assert!(matches!(read(&format!("[{}]", ENTRY.replace("mnk", "mnl"))), Err(UndecidedError::Game(..))));
-        assert_eq!(super::read(Path::new("no/such/directory")).unwrap(), []);
+        assert_eq!(reread(&format!("[{ENTRY}]")).unwrap()[0].positions, 5);
+        assert!(matches!(reread(ENTRY), Err(UndecidedError::Json(_))));
+        assert!(matches!(reread(&format!("[{}]", ENTRY.replace("date", "day"))), Err(UndecidedError::Json(_))));
+        assert!(matches!(reread(&format!("[{}]", ENTRY.replace("mnk", "mnl"))), Err(UndecidedError::Game(..))));
+        assert_eq!(read(Path::new("no/such/directory")).unwrap(), []);
     }
 }
