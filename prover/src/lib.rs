@@ -15,7 +15,7 @@
 //! | [`jobs`] | one search on many machines: questions, answers, one certificate |
 //! | [`notation`] | audits of strategies as people write them |
 //! | [`dictionary`] | audits of dictionaries of strategic moves |
-//! | [`hypercubes`] | Patashnik's table of the games k^n, with evidence for each cell |
+//! | [`tables`] | tables of games, k^n and m,n,k and transversal designs, with evidence for each cell |
 //! | [`show`] | shows strategies to a reader |
 //! | [`quote`] | shows names that somebody else chose |
 //! | [`cli`] | the command line |
@@ -53,8 +53,6 @@ pub mod cli;
 pub mod dictionary;
 pub mod game;
 #[cfg(feature = "program")]
-pub mod hypercubes;
-#[cfg(feature = "program")]
 pub mod jobs;
 mod json;
 #[cfg(feature = "program")]
@@ -70,4 +68,6 @@ pub mod show;
 pub mod solve;
 pub mod strategy;
 pub mod symmetry;
+#[cfg(feature = "program")]
+pub mod tables;
 mod text;

@@ -19,6 +19,7 @@ use crate::show::page::MAX_POINTS;
 use crate::show::player::PlayError;
 use crate::solve::ProveError;
 use crate::solve::checkpoints::CheckpointError;
+use crate::tables::outcomes::OutcomesError;
 use crate::text::TextError;
 
 /// Why a command has no result; the message says what to do.
@@ -34,6 +35,8 @@ pub(super) enum CliError {
     Pg(#[from] PgError),
     #[error(transparent)]
     Prove(#[from] ProveError),
+    #[error(transparent)]
+    Outcomes(#[from] OutcomesError),
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
     #[error(transparent)]

@@ -76,7 +76,7 @@ enum Command {
     Play(play::Args),
     /// Audit a strategy that somebody wrote, and write its certificate if it covers everything
     Audit(audit::Args),
-    /// Print Patashnik's table of the games k^n, each cell with its evidence
+    /// Print a table of games, each cell with its evidence: Patashnik's of k^n, or m,n,k, or transversal designs
     Table(table::Args),
     /// Print a completion script for a shell
     Completions(paperwork::CompletionsArgs),

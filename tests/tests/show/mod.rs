@@ -3,6 +3,7 @@
 mod after;
 mod game_lines;
 mod levels;
+mod outcomes;
 mod output;
 mod page;
 mod play;

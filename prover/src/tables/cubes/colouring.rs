@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::hypercubes::Cube;
+use crate::tables::cubes::Cube;
 
 /// A two-colouring of a cube's points, in their order: true for Xeno's, false for Ophelia's.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The two inequalities by which Ophelia draws, from counts alone.
 
-use crate::hypercubes::Evidence;
+use crate::tables::cubes::Evidence;
 
 /// The inequality of Hales and Jewett (1963), if it holds: a line has at least twice as many points (`side`) as any
 /// point has lines (`strongest`).

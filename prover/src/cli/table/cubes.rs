@@ -1,88 +1,9 @@
-//! `prover table`: Patashnik's table of the games k^n, each cell with its evidence.
+//! Patashnik's table of the games k^n.
 
 use std::io::{self, Write};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
 
-use super::error::{CliError, FileError};
-use super::outcome::Outcome;
-use super::output::tell;
-use super::progress::Spinner;
-use crate::hypercubes::certificates::{Certificates, read_directory};
-use crate::hypercubes::{Cell, Cube, Evidence, Printed, cells};
-use crate::json;
-use crate::quote::shown;
-
-const AFTER_HELP: &str = "\
-The classes: 1, no draw position exists, so Xeno wins; 2, one exists, but Xeno wins;
-3, Ophelia draws. Cells that the evidence leaves open say which classes are possible.
-All evidence is worked out anew, but for what is called cited. Certificates are
-played out; whether they hold is for the checker to decide. With --json, each draw
-position is shown, a letter for each point (prover game numbers them): x for Xeno,
-o for Ophelia. All 75 cells take about ten seconds.
-
-Exit codes:
-  0  printed
-  3  wrong usage, or a directory that cannot be read
-
-Examples:
-  prover table
-  prover table --max-points 1000 --certificates proofs
-  prover table --json > table.jsonl";
-
-/// Which cells to print, and how.
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    /// Leave out boards of more points; without it, all boards are in, up to the 759375 points of 15^5
-    #[arg(long, value_name = "N")]
-    max_points: Option<NonZero<usize>>,
-    /// Where certificates are; 'certificates', if that is here, by default
-    #[arg(long, value_name = "DIR")]
-    certificates: Option<PathBuf>,
-    /// Print one JSON object for each cell
-    #[arg(long)]
-    json: bool,
-}
-
-/// The default directory of certificates.
-const DEFAULT_DIRECTORY: &str = "certificates";
-/// Most columns of a line of text.
-const COLUMNS: usize = 120;
-
-/// Prints the table on standard output. Files that are no evidence are reported on standard error.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let spinner = Spinner::new(args.json);
-    let max_points = args.max_points.map_or(Cube::MAX_POINTS, NonZero::get);
-    let result = certificates(args.certificates.as_deref(), &spinner).map(|found| {
-        let cells = cells(max_points, &found.proofs, &spinner);
-        (found.refused, cells)
-    });
-    spinner.finish();
-    let (refused, cells) = result?;
-    for (path, refusal) in refused {
-        tell(&format!("note: {}: not taken as evidence: {refusal}", shown(&path)));
-    }
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if args.json {
-        for cell in &cells {
-            json::write(&mut out, cell)?;
-        }
-    } else {
-        write_text(&mut out, &cells)?;
-    }
-    out.flush()?;
-    Ok(Outcome::Done)
-}
-
-/// The certificates of the directory named, or of the default one if there is one.
-fn certificates(named: Option<&Path>, spinner: &Spinner) -> Result<Certificates, CliError> {
-    let directory = named.unwrap_or(Path::new(DEFAULT_DIRECTORY));
-    if named.is_none() && !directory.is_dir() {
-        return Ok(Certificates::default());
-    }
-    read_directory(directory, spinner).map_err(|error| FileError::Read(error).of(directory))
-}
+use super::list::write_list;
+use crate::tables::cubes::{Cell, Evidence, Printed};
 
 const CLASSES: &str = "\
 class 1:  no draw position exists, so Xeno wins, as by strategy stealing Ophelia does not
@@ -103,7 +24,8 @@ by FILE (HASH...):    a certificate, replayed here; the checker decides
 cited, not replayed:  not verified here
 ";
 
-fn write_text(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
+/// Writes the table for a reader.
+pub(super) fn write_text(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     writeln!(out, "{CLASSES}")?;
     writeln!(out, "game  points   lines  strongest  1980  class")?;
     for cell in cells {
@@ -173,34 +95,9 @@ fn either(classes: &[u8]) -> String {
     }
 }
 
-/// Writes a list after a heading, with its lines indented.
-fn write_list(out: &mut impl Write, head: &str, items: &[String], separator: &str) -> io::Result<()> {
-    let mut line = head.to_owned();
-    let mut is_fresh = true;
-    for (index, item) in items.iter().enumerate() {
-        let piece = if index + 1 < items.len() { format!("{item}{separator}") } else { item.clone() };
-        if !is_fresh && line.chars().count() + piece.trim_end().chars().count() > COLUMNS {
-            writeln!(out, "{}", line.trim_end())?;
-            line = " ".repeat(6);
-        }
-        line += &piece;
-        is_fresh = false;
-    }
-    writeln!(out, "{}", line.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_list_is_broken_between_items() {
-        let a = "a".repeat(56);
-        let mut text = Vec::new();
-        write_list(&mut text, "3^3   ", &[a.clone(), a.clone(), a.clone()], "; ").unwrap();
-        // The first line would have 121 columns with the second item's separator, the second has 120.
-        assert_eq!(String::from_utf8(text).unwrap(), format!("3^3   {a};\n      {a}; {a}\n"));
-    }
 
     #[test]
     fn classes_are_said_as_alternatives() {

@@ -3,14 +3,15 @@
 use serde::Serialize;
 
 use crate::game::{Claim, Game};
-use crate::hypercubes::evidence::{Data, Evidence, Fact, as_text};
-use crate::hypercubes::pairing::pairing;
-use crate::hypercubes::refutation::refuted;
-use crate::hypercubes::{Cube, Printed, inequality, repair};
 use crate::position::point_set::Points;
 use crate::position::{PROTAGONIST, Rules, Symmetries};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::symmetry::automorphisms;
+use crate::tables::as_text::as_text;
+use crate::tables::cubes::evidence::{Data, Evidence, Fact};
+use crate::tables::cubes::pairing::pairing;
+use crate::tables::cubes::refutation::refuted;
+use crate::tables::cubes::{Cube, Printed, inequality, repair};
 
 /// The most points of a board for which all colourings are tried.
 const EXHAUSTED_POINTS: usize = 256;

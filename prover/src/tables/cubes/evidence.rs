@@ -2,11 +2,12 @@
 
 use std::fmt::{self, Display};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::game::Claim;
-use crate::hypercubes::{Colouring, Cube};
 use crate::quote::FileName;
+use crate::tables::as_text::as_text;
+use crate::tables::cubes::{Colouring, Cube};
 
 /// A fact about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,11 +44,6 @@ impl Display for Fact {
             Self::OpheliaDraws => "Ophelia draws",
         })
     }
-}
-
-/// Serializes a value as its text.
-pub(super) fn as_text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
 }
 
 /// Why a fact is believed. Its text has a few words, with numbers by which a reader can check it.

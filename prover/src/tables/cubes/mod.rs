@@ -19,14 +19,14 @@
 //! | `repair` | searches for draw positions |
 //! | `refutation` | shows that there is none, by trying all colourings |
 //! | `inequality`, `pairing` | show that Ophelia draws |
-//! | [`certificates`] | proofs in certificate files |
+//! | `certified` | proofs in certificate files |
 //! | `evidence`, `cell` | all evidence for a cell, and the classes that it allows |
 //! | `printed` | the table of 1980, as printed |
 //!
-//! Only the command line imports this folder. It may import everything needed to make a certificate.
+//! Certificates are read by [`certificates`](crate::tables::certificates).
 
 mod cell;
-pub mod certificates;
+mod certified;
 mod colouring;
 mod cube;
 mod evidence;
@@ -38,6 +38,7 @@ mod refutation;
 mod repair;
 
 pub use cell::Cell;
+pub use certified::{certified, is_wanted};
 pub use colouring::Colouring;
 pub use cube::Cube;
 pub use evidence::{Data, Evidence, Fact};

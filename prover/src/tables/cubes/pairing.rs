@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::hypercubes::flow::{Way, all_flows};
-use crate::hypercubes::{Cube, Evidence};
+use crate::tables::cubes::flow::{Way, all_flows};
+use crate::tables::cubes::{Cube, Evidence};
 
 /// Whether each line can be given two of its points such that no point is given twice: the pairing of Hales and Jewett
 /// (1963), by which Ophelia draws. The answer is exact for any board, and needs no list of its points.

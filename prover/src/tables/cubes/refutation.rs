@@ -1,6 +1,6 @@
 //! Proves that there is no draw position, by trying all colourings.
 
-use crate::hypercubes::Cube;
+use crate::tables::cubes::Cube;
 
 /// The number of branches that show that each two-colouring of the board, with any number of points of either colour,
 /// has a line of one colour. Nothing if some colouring has none, or if `limit` branches do not decide it.

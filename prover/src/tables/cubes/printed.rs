@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::hypercubes::Cube;
+use crate::tables::cubes::Cube;
 
 /// The numbers in the text of the available scan. Each row is a side, each column a dimension. The names of the games
 /// in the cells 3^2 and 4^3 are left out.

@@ -7,14 +7,18 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
-use crate::game::{Claim, Convention, Family, OpeningRule, hex};
-use crate::hypercubes::Evidence;
+use crate::game::{Claim, Game, OpeningRule, hex};
 use crate::quote::{FileName, shown};
 use crate::show::{Flaw, write_json};
 use crate::solve::{Count, Progress};
 
 /// The most steps of a proof that is replayed for the table.
 pub(crate) const MAX_REPLAYED_STEPS: u64 = 100_000_000;
+
+/// Whether a claim about the game is about all play from the empty board: no opening rule, no start, no bound on moves.
+pub(super) fn is_about_all_play(game: &Game) -> bool {
+    game.opening == OpeningRule::None && game.moves.is_none()
+}
 
 /// Why a file is no evidence.
 #[derive(Debug, Error)]
@@ -30,23 +34,46 @@ pub enum Refusal {
     Flaw(Flaw),
 }
 
+/// A proof in a file.
+#[derive(Debug)]
+pub struct Proof {
+    /// The proof, with its game.
+    pub certificate: Certificate,
+    /// The name of the file in its directory.
+    pub file: FileName,
+    /// The theorem's hash.
+    pub hash: String,
+    /// Whether it was replayed, and holds. If not, it has more than `MAX_REPLAYED_STEPS` steps.
+    pub replayed: bool,
+}
+
 /// The evidence in a directory.
-#[derive(Debug, Default)]
-pub struct Certificates {
-    /// Wins for Xeno and draws for Ophelia on cubes, as strong games without an opening rule: the games as expressions,
-    /// with the proofs, in the order of the file names.
-    pub proofs: Vec<(String, Evidence)>,
+#[derive(Debug)]
+pub struct Certificates<T> {
+    /// What the proofs say, in the order of the file names.
+    pub proofs: Vec<T>,
     /// Files that are no evidence, and why.
     pub refused: Vec<(PathBuf, Refusal)>,
 }
 
-/// Reads the files `*.pgc` of a directory. Proofs about the table's games are replayed, unless that takes more than
-/// `MAX_REPLAYED_STEPS` steps. This does not replace the checker.
+impl<T> Default for Certificates<T> {
+    fn default() -> Self {
+        Self { proofs: Vec::new(), refused: Vec::new() }
+    }
+}
+
+/// Reads the files `*.pgc` of a directory. Proofs of the claims that are wanted are replayed, unless that takes more than
+/// `MAX_REPLAYED_STEPS` steps, and `evidence` says what they show. This does not replace the checker.
 ///
 /// # Errors
 ///
 /// The directory cannot be read.
-pub fn read_directory(directory: &Path, progress: &dyn Progress) -> io::Result<Certificates> {
+pub fn read_directory<T>(
+    directory: &Path,
+    is_wanted: impl Fn(&Game, Claim) -> bool,
+    evidence: impl Fn(Proof) -> T,
+    progress: &dyn Progress,
+) -> io::Result<Certificates<T>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
@@ -58,39 +85,36 @@ pub fn read_directory(directory: &Path, progress: &dyn Progress) -> io::Result<C
     let mut found = Certificates::default();
     for path in paths {
         progress.report(&format!("replaying {}", shown(&path)), Count::None);
-        match proof(&path) {
-            Ok(proof) => found.proofs.extend(proof),
+        match proof(&path, &is_wanted) {
+            Ok(proof) => found.proofs.extend(proof.map(&evidence)),
             Err(refusal) => found.refused.push((path, refusal)),
         }
     }
     Ok(found)
 }
 
-/// The proof in a file; nothing if it is about another game.
-fn proof(path: &Path) -> Result<Option<(String, Evidence)>, Refusal> {
+/// The proof in a file; nothing if its claim is not wanted.
+fn proof(path: &Path, is_wanted: impl Fn(&Game, Claim) -> bool) -> Result<Option<Proof>, Refusal> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     let certificate = decode(&bytes)?;
-    let Certificate { game, strategy, steps } = &certificate;
-    let is_cube = matches!(game.family, Family::Grid { .. });
-    let is_plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
-    if !is_cube || !is_plain || !matches!(strategy.claim, Claim::XenoWins | Claim::OpheliaDraws) {
+    if !is_wanted(&certificate.game, certificate.strategy.claim) {
         return Ok(None);
     }
-    let replayed = *steps <= MAX_REPLAYED_STEPS;
+    let replayed = certificate.steps <= MAX_REPLAYED_STEPS;
     if replayed && let Some(flaw) = write_json(&mut io::sink(), &certificate, 0)? {
         return Err(Refusal::Flaw(flaw));
     }
     let file = FileName::new(path.file_name().unwrap_or_default());
     let hash = hex(&theorem_hash(&certificate));
-    Ok(Some((game.expression(), Evidence::certified(strategy.claim, file, hash, *steps, replayed))))
+    Ok(Some(Proof { certificate, file, hash, replayed }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::certificate::encode;
-    use crate::game::Game;
+    use crate::game::{Convention, Family};
     use crate::strategy::{Strategy, Term};
 
     fn file(game: Game, claim: Claim, steps: u64) -> Vec<u8> {
@@ -99,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn only_proofs_that_hold_and_are_about_the_table_are_believed() {
+    fn only_proofs_that_hold_and_are_wanted_are_believed() {
         let directory = tempfile::tempdir().unwrap();
         let square = || Game::parse("2^2").unwrap();
         let breaker = square().with_convention(Convention::MakerBreaker);
@@ -116,12 +140,16 @@ mod tests {
         ] {
             fs::write(directory.path().join(name), bytes).unwrap();
         }
-        let found = read_directory(directory.path(), &()).unwrap();
-        let proofs: Vec<_> = found.proofs.iter().map(|(game, proof)| (&game[..], proof.to_string())).collect();
+        let is_cube = |game: &Game| matches!(game.family, Family::Grid { .. });
+        let is_strong = |game: &Game| game.convention == Convention::Strong;
+        let is_wanted = |game: &Game, claim| is_cube(game) && is_strong(game) && claim == Claim::XenoWins;
+        let found = read_directory(directory.path(), is_wanted, |proof| proof, &()).unwrap();
+        let proofs = found.proofs.iter().map(|it| (it.certificate.game.text(), it.file.to_string(), it.replayed));
+        let expected = [("2^2", "good.pgc", true), ("4^3", "large.pgc", false)];
+        let expected = expected.map(|(game, file, replayed)| (game.to_owned(), file.to_owned(), replayed));
+        assert_eq!(proofs.collect::<Vec<_>>(), expected);
         let hash = "b81539b72c0262c24a608c191d9503a8a10680e0b50ca47407cab64ebb60969a";
-        let [("2^2", good), ("4^3", large)] = &proofs[..] else { panic!("{proofs:?}") };
-        assert_eq!(*good, format!("Xeno wins by good.pgc ({}...)", &hash[..16]), "as the catalogue has it");
-        assert!(large.contains("by large.pgc") && large.contains("not replayed"), "{large}");
+        assert_eq!(found.proofs[0].hash, hash, "as the catalogue has it");
         let refused: Vec<_> = found
             .refused
             .iter()
@@ -132,6 +160,6 @@ mod tests {
 
     #[test]
     fn a_directory_that_does_not_exist_is_an_error() {
-        assert!(read_directory(Path::new("no/such/directory"), &()).is_err());
+        assert!(read_directory(Path::new("no/such/directory"), |_, _| true, |_| (), &()).is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Finds draw positions by repair: it starts from a random colouring and changes it until no line has one colour.
 
-use crate::hypercubes::{Colouring, Cube};
 use crate::random::Random;
+use crate::tables::cubes::{Colouring, Cube};
 
 /// A draw position of the board, and the number of exchanges that it took, at most `limit`.
 ///
