@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Point;
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use crate::symmetry::Permutation;
 
 /// A position: the points of the protagonist and of the antagonist, ascending, and who is to move.
@@ -65,7 +65,8 @@ impl Place {
         let stabiliser: Vec<&Permutation> = symmetries.elements().iter().filter(keep).collect();
         let is_empty = |point: &Point| !self.own.contains(point) && !self.other.contains(point);
         let is_least = |point: &Point| stabiliser.iter().all(|element| element.image(*point) >= *point);
-        (0..symmetries.elements()[0].images().len() as Point).filter(is_empty).filter(is_least).count() as u64
+        let points = 0..point_of(symmetries.elements()[0].images().len());
+        points.filter(is_empty).filter(is_least).count() as u64
     }
 
     /// Whether it serves for another place with the same player to move: there the protagonist has all its points, and the
