@@ -170,8 +170,8 @@ impl<'a> Tree<'a> {
                     // answered: otherwise a move with its replies in the tree would look harder than any other move.
                     let prior = if numbers.is_empty() { Some(UNKNOWN) } else { numbers.get(&point).copied() };
                     if let Some((proof, disproof)) = prior {
-                        let replies = if place.antagonist_moves { place.moves_apart(self.symmetries) } else { 1 };
-                        let proof = if proof == UNKNOWN.0 { replies } else { proof };
+                        let is_unknown = proof == UNKNOWN.0 && place.antagonist_moves;
+                        let proof = if is_unknown { place.moves_apart(self.symmetries) } else { proof };
                         self.link(node, point, &place, (proof, disproof), false);
                     }
                 }

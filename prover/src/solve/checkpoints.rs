@@ -252,11 +252,10 @@ mod tests {
     use super::*;
     use crate::certificate::{decode as decoded, encode as certified};
     use crate::game::{Claim, Game};
+    use crate::position::Choice;
     use crate::position::samples::symmetries;
-    use crate::position::{Choice, Symmetries};
     use crate::search::strategic::level::NEVER;
     use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded};
-    use crate::symmetry::automorphisms_of;
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
@@ -281,11 +280,9 @@ mod tests {
 
     /// What a checkpoint of a game holds.
     fn loaded(path: &Path, game: &Game) -> Result<Option<Kept>, CheckpointError> {
-        let group = automorphisms_of(game, &[]);
-        let symmetries = Symmetries::new(&group, game.board.points());
         let options = Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, progress: &() };
         let (prior, record) = (Prior::default(), Record::default());
-        load(path, &Run { game, options: &options, prior: &prior, record: &record, group, symmetries, kept: None })
+        load(path, &Run::new(game, &options, &prior, &record))
     }
 
     /// The facts of a checkpoint.

@@ -5,6 +5,7 @@
 //!
 //! - `methods`: the methods in the order of their use, each with its limits;
 //! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
+//! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
@@ -29,9 +30,9 @@ pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
 pub use shortest::{Found, shortest};
 
+use crate::certificate::Certificate;
 use crate::game::{Claim, Convention, Game, OpeningRule};
-use crate::position::Symmetries;
-use crate::symmetry::automorphisms_of;
+use crate::position::Rules;
 use methods::settle;
 use run::{Run, Settled};
 
@@ -57,9 +58,7 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
     {
         return Err(ProveError::Meaningless(claim));
     }
-    let group = automorphisms_of(game, &[]);
-    let symmetries = Symmetries::new(&group, game.board.points());
-    let mut run = Run { game, options, prior, record, group, symmetries, kept: None };
+    let mut run = Run::new(game, options, prior, record);
     if let Some(path) = prior.checkpoint {
         run.kept = checkpoints::load(path, &run)?;
     }
@@ -93,6 +92,19 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
             Ok(Answer::Unwritten { claim, exhausted })
         }
     }
+}
+
+/// Looks for Ophelia's draw by at most one move and then a pairing or the potential, after each first move of Xeno's: the quickest
+/// method alone.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub fn draw_by_one_move(game: &Game, options: &Options, record: &Record) -> Result<Option<Certificate>, ProveError> {
+    let prior = Prior::default();
+    let run = Run::new(game, options, &prior, record);
+    let strategy = draw::by_one_move(&run, &Rules::new(game, Claim::OpheliaDraws));
+    strategy.map(|strategy| run.certificate(game, strategy)).transpose()
 }
 
 #[cfg(test)]

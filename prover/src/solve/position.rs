@@ -23,7 +23,6 @@ use crate::strategy::write::df_pn::draw::DrawWriter;
 use crate::strategy::write::df_pn::win::WinWriter;
 use crate::strategy::write::general;
 use crate::strategy::{Strategy, minimise};
-use crate::symmetry::automorphisms_of;
 
 /// How many positions the writing of a win may visit to find forced sequences, for each one of the budget.
 const PATIENCE: u64 = 4;
@@ -64,10 +63,9 @@ pub struct Frontier {
 ///
 /// The claim is meaningless for the game, or this program has a fault.
 pub fn settle_position(game: &Game, options: &Options, claim: Claim, record: &Record) -> Result<Outcome, ProveError> {
-    let group = automorphisms_of(game, &[]);
-    let symmetries = Symmetries::new(&group, game.board.points());
     let options = Options { claim: Some(claim), ..*options };
-    let run = Run { game, options: &options, prior: &Prior::default(), record, group, symmetries, kept: None };
+    let prior = Prior::default();
+    let run = Run::new(game, &options, &prior, record);
     by_width!(game.board.points(), Set => Question::<Set>::new(&run, claim).settle())
 }
 

@@ -44,7 +44,7 @@ pub enum Method {
 
 impl Method {
     /// The method of a strategy with pairings and potentials.
-    pub(crate) fn of_pairings(strategy: &Strategy) -> Self {
+    pub(super) fn of_pairings(strategy: &Strategy) -> Self {
         let is_potential = |ending: &Ending| *ending == Ending::Potential;
         match &strategy.theorem.ending {
             Ending::Pairing => Self::Pairing,

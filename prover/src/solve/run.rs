@@ -15,7 +15,7 @@ use crate::solve::checkpoints::{CheckpointError, Kept};
 use crate::solve::progress::Count;
 use crate::solve::record::Record;
 use crate::strategy::{Strategy, minimise, replay};
-use crate::symmetry::Group;
+use crate::symmetry::{Group, automorphisms_of};
 
 /// The stage in which a strategy that is known to exist is written.
 pub(super) const WRITING: &str = "writing the strategy";
@@ -51,7 +51,14 @@ pub(super) struct Run<'a> {
     pub(super) kept: Option<Kept>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// A run with no checkpoint.
+    pub(super) fn new(game: &'a Game, options: &'a Options<'a>, prior: &'a Prior<'a>, record: &'a Record) -> Run<'a> {
+        let group = automorphisms_of(game, &[]);
+        let symmetries = Symmetries::new(&group, game.board.points());
+        Run { game, options, prior, record, group, symmetries, kept: None }
+    }
+
     /// The search for strategic moves, with hints, if it supports the board.
     pub(super) fn strategic_search<'r, W: Width>(
         &self,

@@ -2,45 +2,14 @@
 
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
+use std::process::Command;
 use tests::assembler::{Certificate, Claim, Convention, Family, Term};
 use tests::binaries::{code, prover, stderr, stdout, workspace};
 use tests::oracle::board::Board;
 use tests::oracle::position::Rules;
 use tests::oracle::truth::Truth;
 
-/// A directory with these files of the repository in `certificates`.
-fn directory(names: &[&str]) -> TempDir {
-    let directory = tempfile::tempdir().expect("a scratch directory");
-    let certificates = directory.path().join("certificates");
-    fs::create_dir(&certificates).expect("a directory");
-    for name in names {
-        fs::copy(workspace().join("certificates").join(name), certificates.join(name)).expect("a certificate");
-    }
-    directory
-}
-
-fn table(directory: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(prover());
-    command.current_dir(directory).arg("table").args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").env("COLUMNS", "100").output().expect("the prover runs")
-}
-
-fn text(directory: &Path, arguments: &[&str]) -> String {
-    let output = table(directory, arguments);
-    assert_eq!((code(&output), &stderr(&output)[..]), (0, ""));
-    stdout(&output)
-}
-
-fn parsed(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-}
-
-fn cells(directory: &Path, arguments: &[&str]) -> Vec<Value> {
-    parsed(&text(directory, &[arguments, &["--json"]].concat()))
-}
+use super::table::{cells, directory, parsed, table, text};
 
 /// The cell of a game.
 fn of<'c>(cells: &'c [Value], game: &str) -> &'c Value {

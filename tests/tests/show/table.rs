@@ -10,7 +10,7 @@ use tests::binaries::{code, keys, prover, stderr, stdout, workspace};
 use tests::oracle::board::Board;
 
 /// A directory with these files of the repository in `certificates`.
-fn directory(names: &[&str]) -> TempDir {
+pub(super) fn directory(names: &[&str]) -> TempDir {
     let directory = tempfile::tempdir().expect("a scratch directory");
     let certificates = directory.path().join("certificates");
     fs::create_dir(&certificates).expect("a directory");
@@ -20,20 +20,26 @@ fn directory(names: &[&str]) -> TempDir {
     directory
 }
 
-fn table(directory: &Path, arguments: &[&str]) -> Output {
+/// What `prover table` prints there.
+pub(super) fn table(directory: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(prover());
     command.current_dir(directory).arg("table").args(arguments).stdin(Stdio::null());
     command.env("NO_COLOR", "1").env("COLUMNS", "100").output().expect("the prover runs")
 }
 
-fn text(directory: &Path, arguments: &[&str]) -> String {
+/// The same, which must be all that it says.
+pub(super) fn text(directory: &Path, arguments: &[&str]) -> String {
     let output = table(directory, arguments);
     assert_eq!((code(&output), &stderr(&output)[..]), (0, ""));
     stdout(&output)
 }
 
-fn cells(directory: &Path, arguments: &[&str]) -> Vec<Value> {
-    let text = text(directory, &[&["--json"], arguments].concat());
+/// The cells, from JSON.
+pub(super) fn cells(directory: &Path, arguments: &[&str]) -> Vec<Value> {
+    parsed(&text(directory, &[&["--json"], arguments].concat()))
+}
+
+pub(super) fn parsed(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 

@@ -108,7 +108,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 91] = [
     ("td-7-8", "Ophelia draws td:7,8", 70, 1),
 ];
 
-/// The certificates whose searches take long: the ordinary test command leaves them to `.ci/nightly`.
+/// The certificates whose searches take long: the ordinary test command leaves them to `cargo certify all` in `.ci/nightly`.
 const LONG: [&str; 25] = [
     "affine-5",
     "animal-fatty-6x6",
@@ -136,9 +136,6 @@ const LONG: [&str; 25] = [
     "td-4-8",
     "td-4-9",
 ];
-
-/// The certificates that take more than the default limits.
-const LONGEST: [&str; 2] = ["mnk-9-4-4", "mnk-10-4-4"];
 
 /// The certificates with so many scripts that leaving each of them out takes long.
 const LARGE: [&str; 9] = [
@@ -193,8 +190,7 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let old = decode(file).unwrap();
     let game = told(name, old.game);
     assert_eq!(game.file_stem(), name);
-    let (nodes, memory) = if LONGEST.contains(&name) { (100_000_000, 4 << 30) } else { (5_000_000, 2 << 30) };
-    let options = Options { claim: None, threads: 2, nodes, memory, progress: &() };
+    let options = Options { claim: None, threads: 2, nodes: 5_000_000, memory: 2 << 30, progress: &() };
     let Answer::Proved(new) = prove(&game, &options).unwrap() else { panic!("{name} is not proved") };
     assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
 }
@@ -204,13 +200,6 @@ fn the_prover_writes_the_same_bytes_and_the_same_name() {
     files().into_iter().filter(|(name, _)| !LONG.contains(&&**name)).for_each(|(name, file)| {
         assert_the_same_bytes(&name, &file);
     });
-}
-
-#[test]
-#[ignore = "takes minutes; .ci/nightly has it"]
-fn the_prover_writes_the_same_bytes_for_long_searches() {
-    let files = files();
-    LONG.iter().for_each(|&name| assert_the_same_bytes(name, &files[name]));
 }
 
 /// All terms with one script fewer.

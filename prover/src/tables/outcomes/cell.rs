@@ -6,7 +6,7 @@ use crate::game::{Claim, Family, Game};
 use crate::solve::ProveError;
 use crate::tables::outcomes::block::{carries_over, embedding};
 use crate::tables::outcomes::cited::cited;
-use crate::tables::outcomes::evidence::Evidence;
+use crate::tables::outcomes::evidence::{Data, Evidence};
 use crate::tables::outcomes::known::Known;
 use crate::tables::outcomes::search::{Found, search};
 
@@ -83,7 +83,8 @@ impl Cell {
 
     /// What the block of this game shows of another one, if this game is blocked by evidence of its own.
     fn block_of(&self, game: &Game) -> Option<Evidence> {
-        let own = |evidence: &&Evidence| evidence.verified && evidence.blocks && evidence.kind != "block";
+        let is_own = |evidence: &Evidence| !matches!(evidence.data, Data::Block { .. });
+        let own = |evidence: &&Evidence| evidence.verified && evidence.blocks && is_own(evidence);
         self.evidence.iter().find(own)?;
         let stands_for = embedding(game.family, self.game.family)?;
         let holds = carries_over(&game.board, &self.game.board, &stands_for);
