@@ -30,7 +30,7 @@ To read a proof, for example that of the affine plane of order 4:
 
 `cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won,
 [animals/](animals/README.md) on which squares Harary's animals are achieved, and [QBF.md](QBF.md) what is certified of the games of
-the field of quantified Boolean formulas.
+the field of quantified Boolean formulas. [plans/](plans/README.md) has searches that are not at their end.
 
 | file | claim | game | bytes | lemmas | maps | steps |
 |---|---|---|--:|--:|--:|--:|
@@ -62,7 +62,9 @@ pub(crate) struct Row {
 /// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
-    let Some(rows) = verified(tools, &directory, missing(&files(&directory)?))? else { return Ok(Verdict::Bad) };
+    let Some(rows) = verified(tools, &directory, missing(&files(&directory, ".pgc")?))? else {
+        return Ok(Verdict::Bad);
+    };
     let sizes = rows.iter().map(|row| row.bytes(&directory)).collect::<Result<Vec<u64>, _>>()?;
     let mut page = page(&rows, &sizes);
     if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.game == QUBIC) {
@@ -74,7 +76,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
 /// given or found, such as a certificate that is not verified; they are printed.
 pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>) -> Result<Option<Vec<Row>>, Error> {
-    let files = files(directory)?;
+    let files = files(directory, ".pgc")?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths, false)?.printed };
     let rows: Result<Vec<Row>, _> = serde_json::Deserializer::from_slice(&said).into_iter().collect();
@@ -89,12 +91,12 @@ pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>)
     Ok(faults.is_empty().then_some(rows))
 }
 
-/// The certificates of a directory, sorted by name.
-pub(crate) fn files(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+/// The files of a directory whose names end so, sorted by name.
+pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
         let path = entry.map_err(Error::file(directory))?.path();
-        if path.extension().is_some_and(|extension| extension == "pgc") {
+        if path.to_string_lossy().ends_with(ending) {
             files.push(path);
         }
     }

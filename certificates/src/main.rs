@@ -9,7 +9,8 @@
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.
 //!   `certificates/moves/README.md` says in how many moves games are won,
-//!   and `certificates/animals/README.md` on which boards Harary's animals are achieved.
+//!   and `certificates/animals/README.md` on which boards Harary's animals are achieved. `certificates/plans/README.md` says how far
+//!   the searches have come whose plans are kept there.
 //! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
@@ -27,6 +28,7 @@ mod markdown;
 mod memory;
 mod moves;
 mod pictures;
+mod plans;
 mod qbf;
 mod renew;
 mod scratch;
@@ -180,8 +182,9 @@ fn run(command: Command) -> Result<Verdict, Error> {
                 moves::run(&tools, check)?,
                 animals::run(&tools, check)?,
                 pictures::run(&tools, check)?,
+                plans::run(&tools, check)?,
             ];
-            Ok(if pages == [Verdict::Good; 4] { Verdict::Good } else { Verdict::Bad })
+            Ok(if pages == [Verdict::Good; 5] { Verdict::Good } else { Verdict::Bad })
         }
     }
 }

@@ -21,5 +21,5 @@ pub(crate) fn fresh(tools: &Tools, name: &str) -> Result<PathBuf, Error> {
 pub(crate) fn replacing(tools: &Tools, scratch: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
     let kept = tools.certificates().join(scratch.file_name().unwrap_or_default());
     let place = |file: PathBuf| (file.clone(), kept.join(file.file_name().unwrap_or_default()));
-    Ok(files(scratch)?.into_iter().map(place).collect())
+    Ok(files(scratch, ".pgc")?.into_iter().map(place).collect())
 }

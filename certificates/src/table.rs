@@ -41,7 +41,7 @@ const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) const TABLE: [Entry; 91] = [
+pub(crate) const TABLE: [Entry; 92] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -114,6 +114,7 @@ pub(crate) const TABLE: [Entry; 91] = [
     long(XENO_WINS, "mnk:10,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-10-4-4"),
     entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4"),
     entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5"),
+    long(OPHELIA_DRAWS, "mnk:7,6,5", &["--nodes", "300000000", "--memory", "7GiB"], "mnk-7-6-5"),
     // Some of Harary's animals.
     listed(OPHELIA_DRAWS, "animal:tic,3x3", "animal-tic-3x3", "lines:3ec03711158b9d6c"),
     listed(XENO_WINS, "animal:tic,4x4", "animal-tic-4x4", "lines:c3a6353c0c2de98c"),

@@ -20,7 +20,7 @@ impl Folder {
         Folder { path: path.to_owned() }
     }
 
-    /// Creates it, if it is not there.
+    /// Creates it and its directories, where they are not there.
     ///
     /// # Errors
     ///

@@ -116,6 +116,7 @@ pub fn begin(
 /// The directory has no plan, a damaged file or cannot be written.
 pub fn next(folder: &Folder) -> Result<Next, JobsError> {
     let mut opened = Opened::read(folder)?;
+    folder.create()?;
     let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
     let refused = std::mem::take(&mut answers.refused);
     let mut counts = answers.counts();

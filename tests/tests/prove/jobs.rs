@@ -217,6 +217,21 @@ fn a_damaged_answer_is_named_and_asked_again() {
 }
 
 #[test]
+fn a_plan_goes_on_from_its_rounds_and_answers_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let todo = begin(path, &DRAW, "plan");
+    fs::remove_dir_all(path.join("plan/questions")).unwrap();
+    fs::remove_dir_all(path.join("plan/answers")).unwrap();
+    assert_eq!(listed(path, &["plan", "--next", "plan"]), todo);
+    finish(path, "plan", todo, |todo| {
+        answer_all(path)(todo);
+        fs::remove_dir_all(path.join("plan/questions")).unwrap();
+    });
+    join(path, "plan");
+}
+
+#[test]
 fn answers_of_another_plan_are_foreign() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
 /// The file, the theorem, the most bytes and the most lemmas.
-const CERTIFICATES: [(&str, &str, usize, u64); 91] = [
+const CERTIFICATES: [(&str, &str, usize, u64); 92] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
     ("affine-4", "Xeno wins affine:4", 400, 7),
@@ -73,6 +73,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 91] = [
     ("mnk-6-6-5", "Ophelia draws mnk:6,6,5", 1260, 108),
     ("mnk-6-6-5-mb", "Ophelia draws mnk:6,6,5 --maker-breaker", 1200, 108),
     ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23420, 1448),
+    ("mnk-7-6-5", "Ophelia draws mnk:7,6,5", 1_001_400, 89_432),
     ("mnk-8-4-4", "Ophelia draws mnk:8,4,4", 284300, 16431),
     ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
     ("mnk-9-4-4", "Xeno wins mnk:9,4,4", 2_500, 40),
@@ -109,7 +110,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 91] = [
 ];
 
 /// The certificates whose searches take long: the ordinary test command leaves them to `cargo certify all` in `.ci/nightly`.
-const LONG: [&str; 25] = [
+const LONG: [&str; 26] = [
     "affine-5",
     "animal-fatty-6x6",
     "grid-3-4-x40",
@@ -129,6 +130,7 @@ const LONG: [&str; 25] = [
     "mnk-6-5-4",
     "mnk-6-6-4",
     "mnk-7-4-4",
+    "mnk-7-6-5",
     "mnk-8-4-4",
     "mnk-8-4-4-mb",
     "mnk-9-4-4",
@@ -138,7 +140,7 @@ const LONG: [&str; 25] = [
 ];
 
 /// The certificates with so many scripts that leaving each of them out takes long.
-const LARGE: [&str; 9] = [
+const LARGE: [&str; 10] = [
     "animal-fatty-6x6",
     "animal-x-8x8",
     "grid-4-3",
@@ -147,6 +149,7 @@ const LARGE: [&str; 9] = [
     "grid-7-3",
     "grid-7-3-mb",
     "mnk-7-4-4",
+    "mnk-7-6-5",
     "mnk-8-4-4",
 ];
 

@@ -23,7 +23,7 @@ use crate::quote::shown;
 
 /// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.
 #[derive(Debug, Error)]
-#[error("{}: cannot be written: {source}; choose another place for the certificate", shown(path))]
+#[error("{}: cannot be written: {source}; choose another place", shown(path))]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,

@@ -130,6 +130,9 @@ fn write_undecided(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
         let when = undecided.date.as_ref().map_or(String::new(), |date| format!(" on {date}"));
         writeln!(out, "{}: undecided here after {} positions{when}; goes on:", cell.name, undecided.positions)?;
         writeln!(out, "      {}", undecided.next)?;
+        if let Some(plan) = &undecided.plan {
+            writeln!(out, "      from {plan}, unpacked")?;
+        }
     }
     if none { writeln!(out, "none") } else { Ok(()) }
 }

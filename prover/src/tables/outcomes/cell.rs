@@ -9,6 +9,7 @@ use crate::tables::outcomes::cited::cited;
 use crate::tables::outcomes::evidence::{Data, Evidence};
 use crate::tables::outcomes::known::Known;
 use crate::tables::outcomes::search::{Found, search};
+use crate::tables::outcomes::undecided::Searched;
 
 /// A game of a table, and what is known of its outcome.
 #[derive(Clone, Debug, Serialize)]
@@ -40,6 +41,8 @@ pub struct Undecided {
     pub date: Option<String>,
     /// The command that goes on.
     pub next: String,
+    /// Where the state of the search is packed, as a path from the directory of certificates, if it is kept.
+    pub plan: Option<String>,
 }
 
 /// Writes a claim as text.
@@ -97,8 +100,11 @@ impl Undecided {
     fn after(game: &str, positions: u64, known: &Known) -> Self {
         let searched = known.searched.iter().filter(|searched| searched.game == game);
         match searched.max_by_key(|searched| searched.positions) {
-            Some(it) => Self { positions: it.positions, date: Some(it.date.clone()), next: it.next.clone() },
-            None => Self { positions, date: None, next: format!("prover prove {game}") },
+            Some(it) => {
+                let Searched { positions, date, next, plan, .. } = it.clone();
+                Self { positions, date: Some(date), next, plan }
+            }
+            None => Self { positions, date: None, next: format!("prover prove {game}"), plan: None },
         }
     }
 }
@@ -199,12 +205,14 @@ mod tests {
             date: "today".to_owned(),
             version: String::new(),
             next: format!("go on from {positions}"),
+            plan: Some(format!("plans/{positions}.tar.gz")),
         };
         let known = Known { searched: vec![searched(5), searched(7), searched(6)], ..Known::default() };
         let undecided = cell("td:5,7", &known, &[]).undecided.unwrap();
         assert_eq!((undecided.positions, &undecided.next[..]), (7, "go on from 7"));
+        assert_eq!(undecided.plan.as_deref(), Some("plans/7.tar.gz"));
         let here = cell("td:5,7", &Known::default(), &[]).undecided.unwrap();
-        assert!(here.positions > 1000 && here.date.is_none());
+        assert!(here.positions > 1000 && here.date.is_none() && here.plan.is_none());
         assert_eq!(here.next, "prover prove td:5,7");
     }
 }

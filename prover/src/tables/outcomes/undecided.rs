@@ -32,6 +32,10 @@ pub struct Searched {
     pub version: String,
     /// The command that searches further.
     pub next: String,
+    /// Where the state of a search by many jobs is packed, as a path from the directory of the list. The command goes on with it
+    /// where it is unpacked.
+    #[serde(default)]
+    pub plan: Option<String>,
 }
 
 /// Why a file of searches is not taken.

@@ -1,0 +1,117 @@
+//! How far searches by many jobs have come: the page of `certificates/plans/`, from what the prover says of the plans that are packed
+//! there.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::Verdict;
+use crate::catalogue::{files, settle};
+use crate::error::Error;
+use crate::markdown::whole;
+use crate::scratch::fresh;
+use crate::tools::{Tools, read};
+
+const HEAD: &str = "\
+# Searches that are not at their end
+
+Each archive is a plan of `prover plan`, with all answers that it has. Nothing is proved by it, and nothing of it need be trusted: what is
+joined from it one day, the checker judges. To go on with one of them:
+
+    tar -xzf certificates/plans/mnk-7-7-5.tar.gz
+    prover plan --next mnk-7-7-5 > todo
+    while [ -s todo ]; do parallel prover lemma < todo; prover plan --next mnk-7-7-5 > todo; done
+    prover join mnk-7-7-5 -o mnk-7-7-5.pgc && checker mnk-7-7-5.pgc
+
+or with Snakemake: see [prover/workflow](../../prover/workflow/README.md). Plans are bound to the version of the prover. Answers of others are
+welcome: CONTRIBUTING.md says how to pack a plan that has come further. This page is written by `cargo certify catalogue`, from what
+the prover says; do not edit it.
+
+| plan | claim | game | rounds | answered | proved | made finer | open now | positions |
+|---|---|---|--:|--:|--:|--:|--:|--:|
+";
+
+/// The first file of a plan.
+#[derive(Deserialize)]
+struct Plan {
+    content: Content,
+}
+
+#[derive(Deserialize)]
+struct Content {
+    game: Game,
+    claim: String,
+}
+
+#[derive(Deserialize)]
+struct Game {
+    text: String,
+}
+
+/// What the prover says of it.
+#[derive(Deserialize)]
+struct State {
+    round: usize,
+    questions: Vec<String>,
+    answered: usize,
+    proved: usize,
+    open: usize,
+    positions: u64,
+}
+
+/// Writes the page, or reports whether it is up to date.
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+    let directory = tools.certificates().join("plans");
+    let scratch = fresh(tools, "plans")?;
+    let mut page = HEAD.to_owned();
+    for archive in files(&directory, ".tar.gz")? {
+        let name = archive.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let plan = unpacked(tools, &archive, &scratch)?;
+        page += &row(&name, &plan.0.content, &plan.1);
+    }
+    settle(&directory.join("README.md"), &page, check)
+}
+
+/// A plan in an archive, and how it stands.
+fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Plan, State), Error> {
+    let name = archive.file_name().unwrap_or_default().to_string_lossy();
+    let plan = scratch.join(name.trim_end_matches(".tar.gz"));
+    tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive], false)?;
+    let path = plan.join("plan.json");
+    let first = fs::read(&path).map_err(Error::file(&path))?;
+    let state = tools.ask(&tools.prover, &["plan", "--json", "--next"], &[&plan], false)?;
+    Ok((read("plan.json", &first)?, read("prover plan", &state.printed)?))
+}
+
+fn row(name: &str, plan: &Content, state: &State) -> String {
+    let State { round, questions, answered, proved, open, positions } = state;
+    let claim = match plan.claim.as_str() {
+        "xeno-wins" => "Xeno wins",
+        "ophelia-draws" => "Ophelia draws",
+        "ophelia-wins" => "Ophelia wins",
+        _ => "Xeno draws",
+    };
+    let mut row = format!("| [{name}]({name}) | {claim} | `{}` | {round} ", plan.game.text);
+    let numbers = [*answered as u64, *proved as u64, *open as u64, questions.len() as u64, *positions];
+    numbers.iter().for_each(|&number| {
+        let _ = write!(row, "| {} ", whole(number));
+    });
+    row + "|\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_tells_how_a_plan_stands() {
+        let plan = r#"{"kind":"plan","content":{"game":{"text":"mnk:7,7,5"},"claim":"ophelia-draws","jobs":12}}"#;
+        let state = r#"{"state":"open","round":2,"questions":["a","b"],"asked":9,"answered":7,"proved":3,"refuted":0,"open":4,
+            "positions":1234567}"#;
+        let (plan, state) = (read::<Plan>("", plan.as_bytes()).unwrap(), read("", state.as_bytes()).unwrap());
+        let expected = "| [a.tar.gz](a.tar.gz) | Ophelia draws | `mnk:7,7,5` | 2 | 7 | 3 | 4 | 2 | 1,234,567 |\n";
+        assert_eq!(row("a.tar.gz", &plan.content, &state), expected);
+    }
+}
