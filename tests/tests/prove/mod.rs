@@ -8,5 +8,6 @@ mod games;
 mod jobs;
 mod many;
 mod outcomes;
+mod plans;
 mod shortest;
 mod terminal;
