@@ -140,7 +140,7 @@ const LONG: [&str; 26] = [
 ];
 
 /// The certificates with so many scripts that leaving each of them out takes long.
-const LARGE: [&str; 10] = [
+const LARGE: [&str; 12] = [
     "animal-fatty-6x6",
     "animal-x-8x8",
     "grid-4-3",
@@ -148,9 +148,11 @@ const LARGE: [&str; 10] = [
     "grid-4-4-mb",
     "grid-7-3",
     "grid-7-3-mb",
+    "mnk-10-4-4",
     "mnk-7-4-4",
     "mnk-7-6-5",
     "mnk-8-4-4",
+    "mnk-9-4-4",
 ];
 
 fn files() -> BTreeMap<String, Vec<u8>> {
