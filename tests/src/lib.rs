@@ -1,6 +1,7 @@
 //! Tests that cross prover and checker: certificates assembled by hand, an oracle that shares no code with the checker,
 //! and random certificates for both.
 
+pub mod asked;
 pub mod assembler;
 pub mod attacks;
 pub mod audited;

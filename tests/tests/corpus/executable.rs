@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use tests::asked;
 use tests::binaries::{code, objects, stderr, stdout, workspace};
 use tests::corpus::arena::catalogue;
 use tests::corpus::folders::home;
@@ -87,7 +88,7 @@ fn it_agrees_with_the_catalogue() {
 #[test]
 fn it_agrees_with_mutants() {
     if here() {
-        let many = env::var("SPECIFICATION_MUTANTS").map_or(MUTANTS, |many| many.parse().expect("a number"));
+        let many = asked::number("SPECIFICATION_MUTANTS").unwrap_or(MUTANTS);
         let place = tempfile::tempdir().expect("a scratch directory");
         let census = mutated::write(place.path(), many).expect("mutants");
         assert!(census.accepted > 0 && census.rejected > 0, "{census:?}");

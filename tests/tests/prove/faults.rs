@@ -8,7 +8,6 @@
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::ExitStatusExt;
@@ -19,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use checker::{MAX_STEPS, Verdict, check};
 use sha2::{Digest, Sha256};
+use tests::asked;
 use tests::binaries::{code, names, prover, prover_in, shell, stderr};
 use tests::processes::send;
 use tests::random::Dice;
@@ -35,7 +35,7 @@ const HEADER: usize = 116;
 const HASH: usize = 32;
 
 fn rounds() -> usize {
-    env::var("FAULTS").map_or(ROUNDS, |rounds| rounds.parse().expect("a number"))
+    asked::number("FAULTS").map_or(ROUNDS, |rounds| usize::try_from(rounds).expect("not too many"))
 }
 
 /// How often something happened.

@@ -23,8 +23,8 @@ const GAMES: [(&[&str], &str); 7] = [
         "Ophelia wins 3^3 --start X:/O:13 --to-move Xeno",
     ),
     (
-        &["4^3", "--start", "X:0,21/O:42,63", "--nodes", "500", "--jobs", "8"],
-        "Xeno wins 4^3 --start X:0,21/O:42,63 --to-move Xeno",
+        &["4^3", "--start", "X:0,1,21/O:3,42,63", "--nodes", "200", "--jobs", "8"],
+        "Xeno wins 4^3 --start X:0,1,21/O:3,42,63 --to-move Xeno",
     ),
 ];
 

@@ -16,9 +16,9 @@ use tests::random::Dice;
 const PROOF: Large = Large { name: "grid-4-4", prefix: "GRID_4_4" };
 
 /// How many of each the ordinary test command runs, and how many mutants of the whole proof the ignored test.
-const LEMMAS: u64 = 150;
-const PARTS: u64 = 40;
-const GAMES: u64 = 300;
+const LEMMAS: u64 = 100;
+const PARTS: u64 = 25;
+const GAMES: u64 = 200;
 const MUTANTS: u64 = 40;
 
 /// The most lemmas of a part, and how many mutants it has.

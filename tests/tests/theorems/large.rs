@@ -9,17 +9,13 @@
 
 use std::collections::BTreeMap;
 use std::thread;
+use tests::asked;
 use tests::assembler::{Certificate, Claim, Ending};
 use tests::judge::assert_decided;
 use tests::mutants::{Edit, committed_as, edited};
 use tests::oracle::{Memory, decide};
 use tests::player::{Outcome, play};
 use tests::random::Dice;
-
-/// A number from an environment variable.
-fn asked(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|number| number.parse().unwrap_or_else(|_| panic!("{name} is a number")))
-}
 
 /// Prints which one it was if a thread panics.
 pub(super) struct Named(pub(super) &'static str, pub(super) u64);
@@ -85,11 +81,11 @@ impl Large {
         share: impl Fn(&mut dyn Iterator<Item = u64>) -> T + Sync,
     ) -> Vec<T> {
         let one = format!("{}_{what}", self.prefix);
-        if let Some(number) = asked(&one) {
+        if let Some(number) = asked::number(&one) {
             return vec![share(&mut std::iter::once(number))];
         }
         let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let (count, threads) = asked(&format!("{one}S")).map_or((few, 1), |many| (many, cores()));
+        let (count, threads) = asked::number(&format!("{one}S")).map_or((few, 1), |many| (many, cores()));
         thread::scope(|scope| {
             let share = &share;
             let run = |first: u64| move || share(&mut (first..count).step_by(threads));

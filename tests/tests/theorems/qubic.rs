@@ -6,7 +6,7 @@ use tests::mutants::QUBIC;
 const PROOF: Large = Large { name: QUBIC, prefix: "QUBIC" };
 
 /// How many mutants and games the ordinary test command runs.
-const MUTANTS: u64 = 60;
+const MUTANTS: u64 = 40;
 const GAMES: u64 = 1000;
 
 #[test]

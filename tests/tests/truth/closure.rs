@@ -2,6 +2,7 @@
 //! and bounds.
 
 use std::collections::BTreeSet;
+use tests::asked;
 use tests::assembler::{Certificate, Claim, Convention, Family, Opening, Term};
 use tests::oracle::decide::statement;
 use tests::oracle::form::form;
@@ -111,7 +112,7 @@ fn on_one_and_two_points_what_is_true_is_proved_and_nothing_else() {
 /// Random games; more of them, with another seed, if the environment asks for so many by `CLOSURE`.
 #[test]
 fn on_three_and_four_points_what_is_true_is_proved_and_nothing_else() {
-    let many = std::env::var("CLOSURE").ok().map(|number| number.parse().expect("a number"));
+    let many = asked::number("CLOSURE");
     let (mut dice, mut census) = (Dice::new(many.unwrap_or(21)), Census::default());
     while census.games < usize::try_from(many.unwrap_or(600)).expect("a number of games") {
         let game = game(&mut dice, true);

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use tests::asked;
 use tests::assembler;
 use tests::binaries::workspace;
 use tests::corpus::arena::catalogue;
@@ -117,7 +118,7 @@ fn the_extracted_checker_declines_what_is_too_much_work() {
 #[test]
 fn the_extracted_checker_agrees_on_mutants() {
     let Some(program) = formal() else { return };
-    let many = env::var("FORMAL_MUTANTS").ok().map(|many| many.parse::<u64>().expect("a number"));
+    let many = asked::number("FORMAL_MUTANTS");
     let threads = many.map_or(1, |_| thread::available_parallelism().map_or(1, usize::from));
     let (count, stock) = (many.unwrap_or(MUTANTS), Stock::new(true));
     let verdicts = [const { AtomicU64::new(0) }; 3];

@@ -12,6 +12,7 @@
 
 use std::collections::BTreeMap;
 use std::thread;
+use tests::asked;
 use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, read};
 use tests::binaries::workspace;
 use tests::judge::{assert_agreement, assert_true, truth};
@@ -127,19 +128,14 @@ fn judge(stock: &Stock, number: u64, census: &mut Census) {
     }
 }
 
-/// A number from an environment variable.
-fn asked(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|number| number.parse().unwrap_or_else(|_| panic!("{name} is a number")))
-}
-
 #[test]
 fn structural_mutants_are_judged_alike() {
     let stock = Stock::new(true);
-    if let Some(number) = asked("MUTANT") {
+    if let Some(number) = asked::number("MUTANT") {
         println!("{:#?}", mutant(&stock, number));
         return judge(&stock, number, &mut Census::default());
     }
-    let many = asked("MUTANTS");
+    let many = asked::number("MUTANTS");
     let (count, threads) =
         many.map_or((SAMPLE, 1), |many| (many, thread::available_parallelism().map_or(1, usize::from)));
     let census = thread::scope(|scope| {

@@ -6,6 +6,7 @@
 //!     ORACLE=100000 cargo test --locked --package tests --test all truth::oracle -- --nocapture
 
 use std::collections::BTreeMap;
+use tests::asked;
 use tests::assembler::{Certificate, Convention, Opening};
 use tests::judge::assert_true;
 use tests::mutants::{Stock, mutant};
@@ -62,7 +63,7 @@ impl Census {
 
 /// How many are asked for by the environment, and the seed; else so many, and 1.
 fn asked(usual: u64) -> (u64, u64) {
-    let many = std::env::var("ORACLE").ok().map(|number| number.parse().expect("a number"));
+    let many = asked::number("ORACLE");
     many.map_or((usual, 1), |many| (many, many))
 }
 
