@@ -101,11 +101,12 @@ fn the_program_says_of_each_folder_what_its_texts_say() {
     }
 }
 
-/// The longest proof by far is left to the program, which the test of all certificates runs; and in a release build it is here.
+/// The longest proofs by far are left to the program, which the test of all certificates runs; in a release build they are here.
 #[test]
 #[cfg_attr(miri, ignore = "their proofs are too long for miri")]
 fn the_committed_certificates_are_verified() {
-    let is_short = |file: &PathBuf| !cfg!(debug_assertions) || !file.ends_with("grid-4-4.pgc");
+    let longest = ["grid-4-4.pgc", "mnk-7-6-5.pgc"];
+    let is_short = |file: &PathBuf| !cfg!(debug_assertions) || !longest.iter().any(|name| file.ends_with(name));
     for file in files("certificates").into_iter().filter(is_short) {
         assert!(matches!(said(&file)[0], ("verdict", Some(ref word)) if word == "VERIFIED"), "{}", file.display());
     }

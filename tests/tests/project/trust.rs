@@ -102,6 +102,11 @@ fn the_tests_are_as_many_as_stated() {
         ),
         ("structural mutants compared with the oracle, every week", number(".ci/nightly", "\nMUTANTS=")),
         (
+            "structural mutants checked on threads and in parts, in the test command",
+            number("tests/tests/check/shards.rs", "const MUTANTS: u64 = "),
+        ),
+        ("structural mutants checked on threads and in parts, every week", number(".ci/nightly", "PART_MUTANTS=")),
+        (
             "structural mutants given to checker.py, in the test command",
             number("tests/tests/corpus/executable.rs", "const MUTANTS: u64 = "),
         ),
