@@ -292,7 +292,7 @@ fn report(census: &Census) {
 }
 
 /// How many random boards the ordinary test command compares.
-const RANDOM_BOARDS: u64 = 400;
+const RANDOM_BOARDS: u64 = 300;
 
 /// Boards with more automorphisms take most of the time, and offer little else.
 const MANY_AUTOMORPHISMS: usize = 12;
