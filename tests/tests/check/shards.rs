@@ -108,7 +108,11 @@ fn wrong_usage_is_told() {
         (&["--join"], "--join needs files with parts"),
         (&["--join", "absent"], "cannot read absent"),
         (&["--json", "--shard", "1/2", PROOF], "no option is --shard"),
+        (&[PROOF, "--shard", "1/2", PROOF], "no option is --shard"),
+        (&["--threads", "2", "--shard", "1/2", PROOF], "no option is --shard"),
+        (&["--json", "--join", PROOF], "no option is --join"),
         (&[PROOF, "--join", PROOF], "no option is --join"),
+        (&["--threads", "2", "--join", PROOF], "no option is --join"),
         (&["--threads", "256", PROOF], "--threads needs a number up to 255"),
     ] {
         assert_refused(&checker_in(workspace(), arguments), &[reason]);
