@@ -7,8 +7,7 @@ use std::{collections::BTreeMap, ffi::OsString, io::Write};
 pub(crate) fn part(arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Result<u8, String> {
     let usage = "--shard needs I/N, with I from 1 to N, and one FILE; see checker --help";
     let [share, file] = &Vec::from_iter(arguments)[..] else { return Err(usage.to_owned()) };
-    let numbers = format!("PART {} 0/0 ", shown(share));
-    let (number, _, (count, ..)) = parse(&numbers).ok_or(usage)?;
+    let (number, _, (count, ..)) = parse(&format!("PART {} 0/0 ", shown(share))).ok_or(usage)?;
     let bytes = read(file)?;
     let (text, code) = match checker::shard(&bytes, MAX_STEPS, number, count) {
         // What is wrong is what a check of the whole file says.
@@ -44,11 +43,10 @@ pub(crate) fn join(files: impl Iterator<Item = OsString>, out: &mut dyn Write) -
     }
     let (count, steps, whole) = check.ok_or("--join needs files with parts; see checker --help")?;
     let taken = parts.values().fold(0, |sum: u64, taken| sum.saturating_add(*taken));
+    let told = format!("ASSEMBLED {count}/{count} {taken}/{steps} {}\n", shown(whole.as_ref()));
     match (1..=count).find(|number| !parts.contains_key(number)) {
         Some(number) => Err(format!("part {number}/{count} is missing")),
         None if taken != steps => Err(format!("R24: the parts took {taken} steps, and {steps} are declared")),
-        None => {
-            tell(&format!("ASSEMBLED {count}/{count} {taken}/{steps} {}\n", shown(whole.as_ref())), out).map(|()| 4)
-        }
+        None => tell(&told, out).map(|()| 4),
     }
 }
