@@ -11,7 +11,7 @@ use tests::binaries::{
     assert_refused, checker, checker_in, code, prover, prover_in, run_in, stderr, stdout, with_input,
 };
 
-/// Games whose proofs need several rounds, with their options; the last word is the claim.
+/// Games with their options, and the theorem: three are proved in the first round, the others need 2 to 13.
 const GAMES: [(&[&str], &str); 7] = [
     (&["3^3", "--jobs", "8"], "Xeno wins 3^3"),
     (&["mnk:6,5,4", "--jobs", "8", "--nodes", "3000"], "Xeno wins mnk:6,5,4"),

@@ -7,11 +7,11 @@
 use checker::{MAX_STEPS, Verdict};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use tempfile::TempDir;
+use tests::asked;
 use tests::assembler::{Certificate, read};
 use tests::binaries::{code, prover_in, stdout, workspace};
 use tests::corpus::cases;
@@ -51,19 +51,19 @@ impl Program {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("page.html");
         let page = page(certificate);
-        let is_missing = |what: &str| {
-            assert!(env::var("PAGES").as_deref() != Ok("required"), "{what} is missing");
-            eprintln!("skipped: {what} is missing");
-            None
-        };
-        if part(&page, "program").is_empty() {
-            return is_missing("the program in the page (rustup target add wasm32-wasip1)");
+        let has_program = !part(&page, "program").is_empty();
+        if !asked::can_run("PAGES", has_program, "pages have a program where rustup target add wasm32-wasip1 was run") {
+            return None;
         }
         fs::write(&path, page).expect("a page");
         let driver = workspace().join("tests/page/program.mjs");
         let mut node = Command::new("node");
         node.arg(driver).arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let Ok(mut child) = node.spawn() else { return is_missing("node") };
+        let child = node.spawn();
+        if !asked::can_run("PAGES", child.is_ok(), "the program in a page is run by node") {
+            return None;
+        }
+        let mut child = child.expect("node runs");
         let (questions, answers) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
         Some(Program { child, questions, answers: BufReader::new(answers), _folder: folder })
     }

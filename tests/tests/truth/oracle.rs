@@ -62,7 +62,7 @@ impl Census {
 }
 
 /// How many are asked for by the environment, and the seed; else so many, and 1.
-fn asked(usual: u64) -> (u64, u64) {
+fn how_many(usual: u64) -> (u64, u64) {
     let many = asked::number("ORACLE");
     many.map_or((usual, 1), |many| (many, many))
 }
@@ -73,7 +73,7 @@ fn restated(certificate: Certificate) -> Certificate {
 
 #[test]
 fn what_the_oracle_accepts_is_true() {
-    let (rounds, seed) = asked(GROWN);
+    let (rounds, seed) = how_many(GROWN);
     let (mut dice, mut census) = (Dice::new(seed), Census::default());
     for round in 0..rounds {
         let grown = certificate(&mut dice, [0, 2, 10][(round % 3) as usize], true);
@@ -92,7 +92,7 @@ fn what_the_oracle_accepts_is_true() {
 
 #[test]
 fn mutants_that_the_oracle_accepts_are_true() {
-    let (count, _) = asked(MUTANTS);
+    let (count, _) = how_many(MUTANTS);
     let (stock, mut census) = (Stock::new(true), Census::default());
     for mutant in (0..count).filter_map(|number| mutant(&stock, number).certificate) {
         if Board::of(&mutant.family).points <= Truth::LARGEST {
