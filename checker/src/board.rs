@@ -2,6 +2,7 @@
 //!
 //! All is counted as points are placed and removed: a move costs a few operations for each line through its point.
 
+use crate::claim;
 use crate::games::Game;
 
 /// A player, as an index.
@@ -49,15 +50,14 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The empty board of a game whose protagonist is Xeno (0) or Ophelia (1).
-    pub(crate) fn new(game: &Game, protagonist: usize) -> Board {
+    /// The empty board of a game with this protagonist.
+    pub(crate) fn new(game: &Game, protagonist: claim::Player) -> Board {
         let points = game.points as usize;
-        // Xeno is 0 and Ophelia 1 where players are so named; here the protagonist is 0.
-        let names = [protagonist, 1 - protagonist];
-        let mut players = names.map(|name| {
-            let named = game.opening == 2 || game.opening == 1 && name == 0;
-            Player { named, lacking: vec![0; points], ..Player::default() }
-        });
+        let other = if protagonist == claim::Player::Xeno { claim::Player::Ophelia } else { claim::Player::Xeno };
+        // In the order of their indices here.
+        let names = [protagonist, other];
+        let mut players =
+            names.map(|name| Player { named: game.names(name), lacking: vec![0; points], ..Player::default() });
         let (mut lines, mut through) = (Vec::new(), vec![Vec::new(); points]);
         for points in &game.lines {
             points.iter().for_each(|&point| through[point as usize].push(lines.len()));
@@ -127,9 +127,10 @@ impl Board {
 
 /// Enters a line into the threats and completed lines (1), or takes it out (-1).
 fn account(line: &Line, players: &mut [Player; 2], change: i32) {
-    for (player, missing, other) in [(0, line.missing[0], line.missing[1]), (1, line.missing[1], line.missing[0])] {
+    for (player, other) in [(PROTAGONIST, ANTAGONIST), (ANTAGONIST, PROTAGONIST)] {
+        let missing = line.missing[player];
         // Most lines lack more than one point, or are not open to him.
-        if missing > 1 || other < line.size || !line.counts[player] {
+        if missing > 1 || line.missing[other] < line.size || !line.counts[player] {
             continue;
         }
         let player = &mut players[player];
@@ -150,19 +151,18 @@ fn account(line: &Line, players: &mut [Player; 2], change: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use crate::games::{CONVENTIONS, OPENINGS, tests::numbered};
     use crate::random::Random;
 
     /// Recomputes all that the board counts from the owners of the points.
-    fn recount(board: &Board, game: &Game, protagonist: usize) {
+    fn recount(board: &Board, game: &Game, protagonist: claim::Player) {
         let mut open_to_antagonist = Vec::new();
         for player in [PROTAGONIST, ANTAGONIST] {
-            // Xeno is 0 and Ophelia 1.
-            let name = if player == PROTAGONIST { protagonist } else { 1 - protagonist };
+            let is_xeno = (player == PROTAGONIST) == (protagonist == claim::Player::Xeno);
             let (mut completed, mut threats) = (0, Vec::new());
             for (index, line) in game.lines.iter().enumerate() {
                 let owned_by = |owner| line.iter().filter(|&&point| board.owner[point as usize] == owner).count();
-                let theirs = [true, name == 0, (index < game.xenos) == (name == 0)][game.convention as usize];
+                let theirs = [true, is_xeno, (index < game.xenos) == is_xeno][game.convention as usize];
                 if !theirs || owned_by(1 - player) > 0 {
                     continue;
                 }
@@ -183,7 +183,7 @@ mod tests {
             }
             let owned = board.owner.iter().filter(|&&owner| owner == player).count();
             assert_eq!(usize::try_from(counted.owned), Ok(owned));
-            let named = [0, 1, 2, 0, 0][game.opening as usize] > name;
+            let named = [false, is_xeno, true, false, false][game.opening as usize];
             assert_eq!(board.constrained(player), named && owned == 0);
             for point in 0..game.points {
                 let forbidden = named && owned == 0 && game.forbidden.contains(&point);
@@ -208,11 +208,12 @@ mod tests {
             let boards: [(u32, &[u64]); 6] =
                 [(1, &[3, 2]), (1, &[2, 3]), (2, &[4, 3, 2]), (2, &[3, 2, 1]), (3, &[3, 3, 1]), (4, &[2])];
             let (family, parameters) = boards[round % 6];
-            let Ok(mut game) = games::family(family, parameters) else { panic!("{parameters:?}") };
-            (game.convention, game.opening) = (random.below(3), random.below(5));
+            let mut game = numbered(family, parameters);
+            game.convention = CONVENTIONS[random.below(3) as usize];
+            game.opening = OPENINGS[random.below(5) as usize];
             game.xenos = random.below(u32::try_from(game.lines.len()).unwrap() + 1) as usize;
             game.forbidden = (0..game.points).filter(|&point| point > 1 && random.below(3) == 0).collect();
-            let protagonist = random.below(2) as usize;
+            let protagonist = [claim::Player::Xeno, claim::Player::Ophelia][random.below(2) as usize];
             let mut board = Board::new(&game, protagonist);
             for _ in 0..60 {
                 let point = random.below(game.points);

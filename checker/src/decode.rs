@@ -3,18 +3,18 @@
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
+use crate::claim::{CLAIMS, Claim, Player};
 use crate::fault::{Fault, at, must};
-use crate::games::{self, Game};
-use crate::numbers::{CITE, COVER, MAX_LINES};
+use crate::games::{self, CONVENTIONS, Convention, Game, OPENINGS, Opening, Start};
+use crate::numbers::{MAX_LEMMAS, MAX_LINES, MAX_MAPS};
 use std::collections::HashSet;
 
 /// What a payload says.
 pub(crate) struct Certificate {
     pub(crate) game: Game,
-    /// 0 Xeno wins, 1 Ophelia draws, 2 Ophelia wins, 3 Xeno draws; 4 to 7 the same, bounded.
-    pub(crate) claim: u32,
-    /// T; [`u32::MAX`] if the claim is not bounded.
-    pub(crate) bound: u32,
+    pub(crate) claim: Claim,
+    /// T; none if the claim is not bounded.
+    pub(crate) bound: Option<u32>,
     pub(crate) steps: u64,
     /// The images of all points. Map 0 is the identity, which the file does not list.
     pub(crate) maps: Vec<Vec<u32>>,
@@ -24,17 +24,33 @@ pub(crate) struct Certificate {
     pub(crate) code: Vec<u32>,
 }
 
-/// A lemma: its statement (A, B), of the theorem the start; t, of the theorem T; and the place of its term.
+/// A lemma: its statement, of the theorem the start; t, of the theorem T; and the place of its term.
 pub(crate) struct Lemma {
-    pub(crate) statement: [Vec<u32>; 2],
-    pub(crate) bound: u32,
+    /// A: the protagonist's points, ascending.
+    pub(crate) own: Vec<u32>,
+    /// B: the antagonist's points, ascending.
+    pub(crate) other: Vec<u32>,
+    pub(crate) bound: Option<u32>,
     pub(crate) term: usize,
 }
+
+/// The endings of terms, by their numbers in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    End = 0,
+    Cite = 1,
+    Potential = 2,
+    Cover = 3,
+    Pairing = 4,
+}
+
+/// The endings by their numbers: e in the head of a term, which is 5 L + e.
+const ENDINGS: [Ending; 5] = [Ending::End, Ending::Cite, Ending::Potential, Ending::Cover, Ending::Pairing];
 
 /// A term without the scripts of its cover.
 pub(crate) struct Term<'a> {
     pub(crate) moves: &'a [u32],
-    pub(crate) ending: u32,
+    pub(crate) ending: Ending,
     /// The place in the code of lemma and map of a Cite, or of the number of a Cover's scripts, which follow.
     pub(crate) operands: usize,
     /// The place after the term and all terms within it.
@@ -42,88 +58,111 @@ pub(crate) struct Term<'a> {
 }
 
 impl Certificate {
-    /// The player who is the protagonist: 0 Xeno, 1 Ophelia.
-    pub(crate) fn protagonist(&self) -> usize {
-        usize::from(matches!(self.claim % 4, 1 | 2))
-    }
-
-    /// Whether the target is a draw: the claims with odd numbers.
-    pub(crate) fn draw(&self) -> bool {
-        self.claim % 2 == 1
-    }
-
     /// The term at a place.
     pub(crate) fn term(&self, place: usize) -> Term<'_> {
         let (end, head) = (self.code[place] as usize, self.code[place + 1]);
         let operands = place + 2 + head as usize / 5;
-        Term { moves: &self.code[place + 2..operands], ending: head % 5, operands, end }
+        Term { moves: &self.code[place + 2..operands], ending: ENDINGS[head as usize % 5], operands, end }
     }
 }
 
 /// Decodes a payload.
 pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate, Fault> {
     let mut reader = Reader { payload, next: 0, last: 0 };
-    let family = reader.below(5, "P1", "there is no such family")?;
-    let parameters = (0..[1, 2, 3, 3, 1][family as usize]).map(|_| reader.integer()).collect::<Result<Vec<_>, _>>()?;
-    let mut game = at(reader.last, games::family(family, &parameters))?;
+    let game = game(&mut reader)?;
     let points = game.points;
-    if family == 0 {
-        lines(&mut reader, &mut game)?;
-    }
-    game.convention = reader.below(3, "P1", "there is no such convention")?;
-    game.xenos = game.lines.len();
-    if game.convention == 2 {
-        lines(&mut reader, &mut game)?;
-        let (xeno, ophelia) = game.lines.split_at(game.xenos);
-        reader.must(!ophelia.is_empty() && ophelia != xeno, "P17", "Ophelia's lines are none, or those of Xeno")?;
-    }
-    game.opening = reader.below(5, "P1", "there is no such opening rule")?;
-    if (1..=2).contains(&game.opening) {
-        game.forbidden = reader.set(points)?;
-        let allowed = points as usize - game.forbidden.len();
-        reader.must((2..points as usize).contains(&allowed), "P3", "one point must be forbidden, two must not")?;
-    } else if game.opening > 0 {
-        game.start = [reader.set(points)?, reader.set(points)?];
-        let given = game.opening == 4 || !game.start.concat().is_empty();
-        reader.must(given && disjoint(&game.start), "P18", "the start has a point twice, or is that of every game")?;
-    }
-    let claim = reader.below(8, "P1", "there is no such claim")?;
-    reader.must(game.convention != 1 || claim % 4 < 2, "P2", "Maker-Breaker games do not know this claim")?;
-    let bound = if claim < 4 { u32::MAX } else { reader.positive(points, "P19", "T is not from 1 to n")? };
+    // The claims 4 to 7 are 0 to 3, bounded.
+    let number = reader.below(8, "P1", "there is no such claim")? as usize;
+    let claim = CLAIMS[number % 4];
+    let known = game.convention != Convention::MakerBreaker || matches!(claim, Claim::XenoWins | Claim::OpheliaDraws);
+    reader.must(known, "P2", "Maker-Breaker games do not know this claim")?;
+    let bound = (number > 3).then(|| reader.positive(points, "P19", "T is not from 1 to n")).transpose()?;
     let steps = reader.integer()?;
     reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
 
     // Integers and sets have one encoding each: maps and statements are equal if their bytes are.
-    let (mut maps, mut listed, mut stated) = (vec![(0..points).collect()], HashSet::new(), HashSet::new());
-    for _ in 0..reader.below((1 << 16) + 1, "P5", "there are more than 65536 maps")? {
+    let (mut listed, mut stated) = (HashSet::new(), HashSet::new());
+    let mut maps = vec![(0..points).collect::<Vec<_>>()];
+    for _ in 0..reader.below(MAX_MAPS + 1, "P5", "there are more than 65536 maps")? {
         let (first, images) = (reader.next, 0..points);
         let map = images.map(|_| reader.below(points, "P6", "an image is no point")).collect::<Result<Vec<_>, _>>()?;
         let new = map != maps[0] && listed.insert(&payload[first..reader.next]);
         reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
         maps.push(map);
     }
-    let count = reader.below((1 << 20) + 1, "P5", "there are more than 1048576 lemmas")?;
+    let count = reader.below(MAX_LEMMAS + 1, "P5", "there are more than 1048576 lemmas")?;
     reader.must(count > 0, "P5", "a certificate has a theorem")?;
-    // What is cited: lemmas, and maps. The identity need not be.
-    let mut cited = [vec![], (0..maps.len()).map(|map| map == 0).collect()];
-    let (mut lemmas, mut code) = (Vec::new(), Vec::new());
+    // The identity need not be cited.
+    let mut cited = Cited { lemmas: vec![], maps: (0..maps.len()).map(|map| map == 0).collect() };
+    let mut certificate = Certificate { game, claim, bound, steps, maps, lemmas: vec![], code: vec![] };
     for _ in 1..count {
-        let (first, statement) = (reader.next, [reader.set(points)?, reader.set(points)?]);
-        reader.must(disjoint(&statement), "P7", "a point of the statement has two owners")?;
-        let bound = if claim < 4 { bound } else { reader.positive(bound, "P20", "t is not from 1 to T")? };
+        let first = reader.next;
+        let [own, other] = reader.disjoint(points, "P7", "a point of the statement has two owners")?;
+        let bound = bound.map(|most| reader.positive(most, "P20", "t is not from 1 to T")).transpose()?;
         reader.must(stated.insert(&payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
-        lemmas.push(Lemma { statement, bound, term: code.len() });
-        terms(&mut reader, points, &mut code, &mut cited)?;
-        cited[0].push(false);
+        certificate.lemmas.push(Lemma { own, other, bound, term: certificate.code.len() });
+        terms(&mut reader, points, &mut certificate.code, &mut cited)?;
+        cited.lemmas.push(false);
     }
-    let mut certificate = Certificate { game, claim, bound, steps, maps, lemmas, code };
-    let [xeno, ophelia] = &certificate.game.start;
-    let statement = [[xeno, ophelia], [ophelia, xeno]][certificate.protagonist()].map(Vec::clone);
-    certificate.lemmas.push(Lemma { statement, bound, term: certificate.code.len() });
+    // The theorem begins at the start.
+    let Start { xeno, ophelia } = certificate.game.start.clone();
+    let [own, other] = if claim.protagonist() == Player::Xeno { [xeno, ophelia] } else { [ophelia, xeno] };
+    certificate.lemmas.push(Lemma { own, other, bound, term: certificate.code.len() });
     terms(&mut reader, points, &mut certificate.code, &mut cited)?;
     reader.must(reader.next == payload.len(), "P13", "there are bytes after the theorem")?;
-    reader.must(!cited.concat().contains(&false), "P16", "a map or lemma is cited nowhere")?;
+    let all = !cited.lemmas.contains(&false) && !cited.maps.contains(&false);
+    reader.must(all, "P16", "a map or lemma is cited nowhere")?;
     Ok(certificate)
+}
+
+/// What is cited: of each lemma before this one and of each map, whether it is.
+struct Cited {
+    lemmas: Vec<bool>,
+    maps: Vec<bool>,
+}
+
+/// The fields of the game, from the family to the start.
+fn game(reader: &mut Reader) -> Result<Game, Fault> {
+    let family = reader.below(5, "P1", "there is no such family")?;
+    // A larger parameter than 2^32 - 1 breaks the same rules as this one, but for the K of mnk:M,N,K.
+    let mut next = || reader.integer().map(narrow);
+    let built = match family {
+        0 => games::board(String::new(), Some(next()?)),
+        1 => games::hypercube(next()?, next()?),
+        2 => games::in_a_row(next()?, next()?, reader.integer()?),
+        3 => games::design(next()?, next()?, next()?),
+        _ => games::projective(next()?),
+    };
+    let mut game = at(reader.last, built)?;
+    game.lines.sort_unstable();
+    let points = game.points;
+    if family == 0 {
+        lines(reader, &mut game)?;
+    }
+    game.convention = CONVENTIONS[reader.below(3, "P1", "there is no such convention")? as usize];
+    game.xenos = game.lines.len();
+    if game.convention == Convention::OwnLines {
+        lines(reader, &mut game)?;
+        let (xeno, ophelia) = game.lines.split_at(game.xenos);
+        reader.must(!ophelia.is_empty() && ophelia != xeno, "P17", "Ophelia's lines are none, or those of Xeno")?;
+    }
+    game.opening = OPENINGS[reader.below(5, "P1", "there is no such opening rule")? as usize];
+    match game.opening {
+        Opening::Free => {}
+        Opening::ForbidXenosFirst | Opening::ForbidBothFirst => {
+            game.forbidden = reader.set(points)?;
+            let allowed = points as usize - game.forbidden.len();
+            reader.must((2..points as usize).contains(&allowed), "P3", "one point must be forbidden, two must not")?;
+        }
+        Opening::XenoToMove | Opening::OpheliaToMove => {
+            let wrong = "the start has a point twice, or is that of every game";
+            let [xeno, ophelia] = reader.disjoint(points, "P18", wrong)?;
+            let given = game.opening == Opening::OpheliaToMove || !xeno.is_empty() || !ophelia.is_empty();
+            reader.must(given, "P18", wrong)?;
+            game.start = Start { xeno, ophelia };
+        }
+    }
+    Ok(game)
 }
 
 /// A list of lines: their number, and each as a set.
@@ -136,18 +175,13 @@ fn lines(reader: &mut Reader, game: &mut Game) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether no point is in both sets.
-fn disjoint([one, other]: &[Vec<u32>; 2]) -> bool {
-    other.iter().all(|point| one.binary_search(point).is_err())
-}
-
 /// A number that the limits keep below 2^32.
 fn narrow(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
-fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec<bool>; 2]) -> Result<(), Fault> {
+fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cited) -> Result<(), Fault> {
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
@@ -159,17 +193,18 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut [Vec
         for _ in 0..head / 5 {
             code.push(reader.below(points, "P8", "a move is no point")?);
         }
-        if head % 5 == CITE {
-            for cited in &mut *cited {
-                let index = reader.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
-                cited[index as usize] = true;
-                code.push(index);
+        match ENDINGS[head as usize % 5] {
+            Ending::Cite => {
+                code.push(reader.cited(&mut cited.lemmas)?);
+                code.push(reader.cited(&mut cited.maps)?);
             }
-        } else if head % 5 == COVER {
-            scripts = reader.integer()?;
-            reader.must(scripts > 0, "P11", "a cover needs a script")?;
-            // Of a cover with 2^32 scripts or more the payload ends too early (I2).
-            code.push(narrow(scripts));
+            Ending::Cover => {
+                scripts = reader.integer()?;
+                reader.must(scripts > 0, "P11", "a cover needs a script")?;
+                // Of a cover with 2^32 scripts or more the payload ends too early (I2).
+                code.push(narrow(scripts));
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
         }
         open.push((place, scripts));
         // What is complete now: this term, if it is no cover, and each cover whose last script is complete.
@@ -230,6 +265,20 @@ impl Reader<'_> {
             members.push(least + self.below(points - least, "S1", "a set has a member that is no point")?);
         }
         Ok(members)
+    }
+
+    /// Two sets without a common point.
+    fn disjoint(&mut self, points: u32, rule: &'static str, reason: &'static str) -> Result<[Vec<u32>; 2], Fault> {
+        let [one, other] = [self.set(points)?, self.set(points)?];
+        let common = other.iter().any(|point| one.binary_search(point).is_ok());
+        self.must(!common, rule, reason).map(|()| [one, other])
+    }
+
+    /// The index of a lemma or map, which is noted as cited.
+    fn cited(&mut self, cited: &mut [bool]) -> Result<u32, Fault> {
+        let index = self.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
+        cited[index as usize] = true;
+        Ok(index)
     }
 }
 

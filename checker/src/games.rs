@@ -1,11 +1,54 @@
 //! The games: from a family and its parameters to points and lines (format, section 4).
 
+use crate::claim::Player;
 use crate::fault::{Broken, must};
 use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 use std::collections::BTreeSet;
 
 /// How G3 is broken.
 const TOO_MANY: &str = "there are more than 65536 lines";
+
+/// Whose the lines are, by the number in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Convention {
+    /// Each line counts for both.
+    #[default]
+    Strong = 0,
+    /// Lines count for Xeno only.
+    MakerBreaker = 1,
+    /// Ophelia has lines of her own.
+    OwnLines = 2,
+}
+
+/// The conventions by their numbers.
+pub(crate) const CONVENTIONS: [Convention; 3] = [Convention::Strong, Convention::MakerBreaker, Convention::OwnLines];
+
+/// How play begins, by the number in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// On the empty board, with any move.
+    #[default]
+    Free = 0,
+    /// The points of F are forbidden on Xeno's first move.
+    ForbidXenosFirst = 1,
+    /// They are forbidden on the first move of each player.
+    ForbidBothFirst = 2,
+    /// At a start with Xeno to move.
+    XenoToMove = 3,
+    /// At a start with Ophelia to move.
+    OpheliaToMove = 4,
+}
+
+/// The opening rules by their numbers.
+pub(crate) const OPENINGS: [Opening; 5] =
+    [Opening::Free, Opening::ForbidXenosFirst, Opening::ForbidBothFirst, Opening::XenoToMove, Opening::OpheliaToMove];
+
+/// The points that the players own at the start, ascending: X0 and O0.
+#[derive(Clone, Default)]
+pub(crate) struct Start {
+    pub(crate) xeno: Vec<u32>,
+    pub(crate) ophelia: Vec<u32>,
+}
 
 /// A game: lines on numbered points, whose they are, and how play begins.
 #[derive(Default)]
@@ -18,47 +61,22 @@ pub(crate) struct Game {
     pub(crate) lines: Vec<Vec<u32>>,
     pub(crate) xenos: usize,
     incidences: usize,
-    /// 0 strong, 1 Maker-Breaker, 2 own lines.
-    pub(crate) convention: u32,
-    /// 0 none, 1 Xeno's first move, 2 both first moves; a start with 3 Xeno, 4 Ophelia to move.
-    pub(crate) opening: u32,
+    pub(crate) convention: Convention,
+    pub(crate) opening: Opening,
     /// F, ascending.
     pub(crate) forbidden: Vec<u32>,
-    /// X0 and O0, ascending.
-    pub(crate) start: [Vec<u32>; 2],
+    pub(crate) start: Start,
 }
 
-/// The game of a family with parameters (G1): its points and lines. Of family 0, the board without lines.
-pub(crate) fn family(family: u32, parameters: &[u64]) -> Result<Game, Broken> {
-    // A larger parameter breaks the same rules as this one; only K of mnk:M,N,K may be so large, and then there is no line.
-    let narrow: Vec<u32> = parameters.iter().map(|&parameter| u32::try_from(parameter).unwrap_or(u32::MAX)).collect();
-    let mut game = match (family, &narrow[..]) {
-        (1, &[k, n]) => hypercube(k, n)?,
-        (2, &[m, n, k]) => in_a_row(format!("mnk:{m},{n},{}", parameters[2]), m, n, k)?,
-        (3, &[k, q, groups]) => {
-            let name = match groups {
-                _ if k == q && groups == q => format!("affine:{q}"),
-                0 => format!("td:{k},{q}"),
-                _ => format!("td:{k},{q}+{groups}"),
-            };
-            design(name, k, q, groups, 0)?
-        }
-        (4, &[q]) => design(format!("projective:{q}"), q.saturating_add(1), q, q.saturating_add(1), 1)?,
-        _ => board(String::new(), narrow.first().copied())?,
-    };
-    game.lines.sort_unstable();
-    Ok(game)
-}
-
-/// A board with a number of points (G2) and no line.
-fn board(name: String, points: Option<u32>) -> Result<Game, Broken> {
+/// A board with a number of points (G2) and no line; listed lines have no name.
+pub(crate) fn board(name: String, points: Option<u32>) -> Result<Game, Broken> {
     let points = points.unwrap_or(0);
     must((1..=MAX_POINTS).contains(&points), "G2", "a board has 1 to 32768 points")?;
     Ok(Game { name, points, ..Game::default() })
 }
 
 /// K^N.
-fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
+pub(crate) fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
     must(k >= 2 && n >= 1, "G1", "K is at least 2 and N at least 1")?;
     let mut game = board(format!("{k}^{n}"), k.checked_pow(n))?;
     // Each of the N coordinates is constant or runs one way or the other, and the reverse is the same line. (N is at most 15.)
@@ -76,8 +94,9 @@ fn hypercube(k: u32, n: u32) -> Result<Game, Broken> {
     Ok(game)
 }
 
-/// K in a row on M columns and N rows.
-fn in_a_row(name: String, m: u32, n: u32, k: u32) -> Result<Game, Broken> {
+/// K in a row on M columns and N rows. There is no line if K is larger than they are.
+pub(crate) fn in_a_row(m: u32, n: u32, k: u64) -> Result<Game, Broken> {
+    let (name, k) = (format!("mnk:{m},{n},{k}"), u32::try_from(k).unwrap_or(u32::MAX));
     must(m >= 1 && n >= 1 && k >= 1, "G1", "M, N and K are at least 1")?;
     let mut game = board(name, m.checked_mul(n))?;
     // How many places on a row, and on a column, a line may begin at.
@@ -85,20 +104,40 @@ fn in_a_row(name: String, m: u32, n: u32, k: u32) -> Result<Game, Broken> {
     // G3 is named before G4. For K = 1 the four directions give the same line.
     must(k == 1 || across * n + m * down + 2 * across * down <= MAX_LINES, "G3", TOO_MANY)?;
     for (x, y) in (0..n).flat_map(|y| (0..m).map(move |x| (x, y))) {
-        let (right, down) = (x < across, y < down && k > 1);
-        // Whether the line fits, and how its points go: dx to the right each; not, down, or up from below.
-        let lines = [(right, 1, 0), (down, 0, 1), (right && down, 1, 1), (right && down, 1, 2)];
-        for (_, dx, dy) in lines.into_iter().filter(|&(fits, ..)| fits) {
-            let point = |i| (y + [0, i, k - 1 - i][dy]) * m + x + dx * i;
-            game.line((0..k).map(point).collect())?;
+        let point = |column: u32, row: u32| row * m + column;
+        if x < across {
+            game.line((0..k).map(|i| point(x + i, y)).collect())?;
+        }
+        if y < down && k > 1 {
+            game.line((0..k).map(|i| point(x, y + i)).collect())?;
+        }
+        // Down to the right, and up to the right from below.
+        if x < across && y < down && k > 1 {
+            game.line((0..k).map(|i| point(x + i, y + i)).collect())?;
+            game.line((0..k).map(|i| point(x + i, y + k - 1 - i)).collect())?;
         }
     }
     Ok(game)
 }
 
+/// TD(K, Q) with some of its groups.
+pub(crate) fn design(k: u32, q: u32, groups: u32) -> Result<Game, Broken> {
+    let name = match groups {
+        _ if k == q && groups == q => format!("affine:{q}"),
+        0 => format!("td:{k},{q}"),
+        _ => format!("td:{k},{q}+{groups}"),
+    };
+    blocks(name, k, q, groups, 0)
+}
+
+/// The projective plane of order Q.
+pub(crate) fn projective(q: u32) -> Result<Game, Broken> {
+    blocks(format!("projective:{q}"), q.saturating_add(1), q, q.saturating_add(1), 1)
+}
+
 /// The Q^2 blocks of TD(K, Q), and some of its groups, all of them with the same further points. Block (a, b) meets group
 /// g < Q in the point gQ + (a g + b), and group Q in Q^2 + a.
-fn design(name: String, k: u32, q: u32, groups: u32, further: u32) -> Result<Game, Broken> {
+fn blocks(name: String, k: u32, q: u32, groups: u32, further: u32) -> Result<Game, Broken> {
     must(ORDERS.contains(&q), "G1", "Q is one of 2, 3, 4, 5, 7, 8, 9")?;
     must(2 <= k && k <= q + 1 && groups <= k, "G1", "K is at least 2 and at most Q + 1, and G at most K")?;
     let mut game = board(name, Some(k * q + further))?;
@@ -168,40 +207,53 @@ impl Game {
         must(all, "R4", "it takes some line to no line")
     }
 
-    /// Who is to move at the start: Xeno (0) or Ophelia (1).
-    pub(crate) fn first(&self) -> usize {
-        usize::from(self.opening == 4)
+    /// Who is to move at the start.
+    pub(crate) fn first(&self) -> Player {
+        if self.opening == Opening::OpheliaToMove { Player::Ophelia } else { Player::Xeno }
     }
 
-    /// Whether a line counts for Xeno (0) or Ophelia (1).
-    pub(crate) fn counts(&self, line: usize, player: usize) -> bool {
-        let xenos = line < self.xenos;
-        [true, player == 0, xenos == (player == 0)][self.convention as usize]
+    /// Whether a line counts for a player.
+    pub(crate) fn counts(&self, line: usize, player: Player) -> bool {
+        match self.convention {
+            Convention::Strong => true,
+            Convention::MakerBreaker => player == Player::Xeno,
+            Convention::OwnLines => (line < self.xenos) == (player == Player::Xeno),
+        }
+    }
+
+    /// Whether the opening rule names a player.
+    pub(crate) fn names(&self, player: Player) -> bool {
+        let both = self.opening == Opening::ForbidBothFirst;
+        both || self.opening == Opening::ForbidXenosFirst && player == Player::Xeno
     }
 
     /// The game as a user would ask the prover for it, with the bound on moves, if any (format, section 4). Listed lines are
-    /// named by the first 16 digits of their digests.
-    pub(crate) fn text(&self, digests: &[[u8; 32]; 2], bound: u32) -> String {
+    /// named by the first 16 digits of their digests: those of the lines, and of Ophelia's own if she has such.
+    pub(crate) fn text(&self, lines: &[u8; 32], ophelia: Option<&[u8; 32]>, bound: Option<u32>) -> String {
         let joined = |points: &[u32]| points.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         let listed =
             |digest: &[u8; 32]| digest[..8].iter().fold("lines:".to_owned(), |hex, byte| format!("{hex}{byte:02x}"));
-        let name = if self.name.is_empty() { listed(&digests[0]) } else { self.name.clone() };
-        let own = if self.convention == 2 { format!(" --ophelia {}", listed(&digests[1])) } else { String::new() };
-        let convention = if self.convention == 1 { " --maker-breaker" } else { &own };
-        let opening = ["", " --forbid-opening ", " --forbid-first-moves ", " --start X:", " --start X:"];
-        let opening =
-            format!("{}{}", opening[self.opening as usize], joined(&[&*self.forbidden, &self.start[0]].concat()));
-        let mover = ["Xeno", "Ophelia"][self.first()];
-        let start = format!("/O:{} --to-move {mover}", joined(&self.start[1]));
-        let start = if self.opening > 2 { &*start } else { "" };
-        let moves = if bound == u32::MAX { String::new() } else { format!(" --moves {bound}") };
-        format!("{name}{convention}{opening}{start}{moves}")
+        let name = if self.name.is_empty() { listed(lines) } else { self.name.clone() };
+        let own = ophelia.map_or(String::new(), |digest| format!(" --ophelia {}", listed(digest)));
+        let breaker = if self.convention == Convention::MakerBreaker { " --maker-breaker" } else { "" };
+        let [forbidden, xeno, ophelia] =
+            [&self.forbidden, &self.start.xeno, &self.start.ophelia].map(|set| joined(set));
+        let opening = match self.opening {
+            Opening::Free => String::new(),
+            Opening::ForbidXenosFirst => format!(" --forbid-opening {forbidden}"),
+            Opening::ForbidBothFirst => format!(" --forbid-first-moves {forbidden}"),
+            Opening::XenoToMove | Opening::OpheliaToMove => {
+                format!(" --start X:{xeno}/O:{ophelia} --to-move {:?}", self.first())
+            }
+        };
+        let moves = bound.map_or(String::new(), |bound| format!(" --moves {bound}"));
+        format!("{name}{breaker}{own}{opening}{moves}")
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// The orders of the designs that are built: under miri, which is slow, the small ones.
@@ -236,8 +288,27 @@ mod tests {
         assert_eq!(multiply(9, 3, 3), 2, "x^2 = -1");
     }
 
+    /// The game of the family with this number in a file, its lines in canonical order.
+    fn built(number: u32, parameters: &[u64]) -> Result<Game, Broken> {
+        let narrow: Vec<u32> = parameters.iter().map(|&number| u32::try_from(number).unwrap_or(u32::MAX)).collect();
+        let mut game = match (number, &narrow[..]) {
+            (1, &[k, n]) => hypercube(k, n)?,
+            (2, &[m, n, _]) => in_a_row(m, n, parameters[2])?,
+            (3, &[k, q, groups]) => design(k, q, groups)?,
+            (4, &[q]) => projective(q)?,
+            _ => board(String::new(), Some(narrow[0]))?,
+        };
+        game.lines.sort_unstable();
+        Ok(game)
+    }
+
+    /// The same, which exists.
+    pub(crate) fn numbered(number: u32, parameters: &[u64]) -> Game {
+        built(number, parameters).unwrap_or_else(|broken| panic!("{number} {parameters:?}: {broken:?}"))
+    }
+
     fn game(number: u32, parameters: &[u64]) -> Game {
-        let game = family(number, parameters).unwrap_or_else(|broken| panic!("{number} {parameters:?}: {broken:?}"));
+        let game = numbered(number, parameters);
         assert!(game.lines.is_sorted() && game.lines.iter().all(|line| line.is_sorted()), "{}", game.name);
         assert!(game.lines.windows(2).all(|pair| pair[0] != pair[1]), "{}: a line twice", game.name);
         assert!(game.lines.iter().flatten().all(|&point| point < game.points), "{}", game.name);
@@ -346,7 +417,7 @@ mod tests {
             (4, &[u64::MAX], "G1"),
         ];
         for (number, parameters, rule) in cases {
-            let broken = family(number, parameters).map(|game| game.name).map_err(|(rule, _)| rule);
+            let broken = built(number, parameters).map(|game| game.name).map_err(|(rule, _)| rule);
             assert_eq!(broken, Err(rule), "{number} {parameters:?}");
         }
         assert_eq!(game(2, &[32_768, 1, 1]).lines.len(), 32_768);

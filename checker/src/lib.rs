@@ -6,10 +6,11 @@
 //!
 //! | module | from | to | specification |
 //! |---|---|---|---|
+//! | `claim` | | players and claims | format 3 |
 //! | `container` | the file | payload | format 1 |
 //! | `decode` | the payload | game, claim, maps, lemmas | format 2, 3, 5 |
 //! | `games` | a family and its parameters | points and lines | format 4 |
-//! | `hash` | lines, terms | digests, the theorem's name | format 6 |
+//! | `hash` | lines, terms | digests, the proof's name | format 6 |
 //! | `board` | moves | threats, completed lines | rules 1 |
 //! | `rules`, `pairing` | a term at a position | proved or failed | rules 4 to 8 |
 //! | here | all of it | the verdict | rules 2, 3 |
@@ -28,8 +29,9 @@
 //!            28b52ffda015000000a90000010303000000a30001080d030a01070a03150a0502";
 //! let byte = |place| u8::from_str_radix(&hex[place..place + 2], 16);
 //! let file: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect::<Result<_, _>>()?;
-//! let checker::Verdict::Verified(theorem) = checker::check(&file, checker::MAX_STEPS) else { panic!("refused") };
-//! assert_eq!((&*theorem.claim.to_string(), &*theorem.game), ("Xeno wins", "3^3"));
+//! let checker::Verdict::Verified(conclusion) = checker::check(&file, checker::MAX_STEPS) else { panic!("refused") };
+//! assert_eq!(conclusion.claim, checker::Claim::XenoWins);
+//! assert_eq!(conclusion.game, "3^3");
 //!
 //! // A damaged file is refused, with the rule that it breaks and where.
 //! let checker::Verdict::Malformed(fault) = checker::check(&file[..50], checker::MAX_STEPS) else { panic!("taken") };
@@ -39,6 +41,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod claim;
 mod container;
 mod decode;
 mod fault;
@@ -50,10 +53,12 @@ mod rules;
 mod shards;
 mod verdict;
 
+pub use claim::{Claim, Player};
 pub use fault::Fault;
+pub use hash::lines_digest;
 pub use numbers::{MAX_FILE, MAX_STEPS};
-pub use shards::{check_on, shard};
-pub use verdict::{Theorem, Verdict};
+pub use shards::{Share, check_on, shard};
+pub use verdict::{Conclusion, LineSet, Replies, Verdict};
 
 use board::{ANTAGONIST, Board, PROTAGONIST};
 use decode::Certificate;
@@ -68,16 +73,18 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
 }
 
 fn judge(certificate: &Certificate) -> Verdict {
-    let mut evaluation = Evaluation::new(certificate, Board::new(&certificate.game, certificate.protagonist()));
+    let mut evaluation = Evaluation::new(certificate, Board::new(&certificate.game, certificate.claim.protagonist()));
     let proved = proof(&mut evaluation);
-    let theorem = Theorem::of(certificate, evaluation.replies);
-    let Err((rule, reason)) = proved else { return Verdict::Verified(theorem) };
+    let conclusion = Conclusion::of(certificate, evaluation.replies);
+    let Err((rule, reason)) = proved else { return Verdict::Verified(conclusion) };
     // The line of play: statement and moves, the antagonist's in parentheses.
-    let write = |&(player, point): &(usize, u32)| format!(" {}{point}{}", ["", "("][player], ["", ")"][player]);
+    let write = |&(player, point): &(usize, u32)| {
+        if player == ANTAGONIST { format!(" ({point})") } else { format!(" {point}") }
+    };
     let placed: String = evaluation.board.trail.iter().map(write).collect();
     let (kind, index) = evaluation.at;
     let reason = format!("{kind} {index}, points placed:{placed}: {reason}").into();
-    Verdict::Rejected(theorem, Fault { rule, offset: 0, reason })
+    Verdict::Rejected(conclusion, Fault { rule, offset: 0, reason })
 }
 
 /// Checks all that the claim rests on: maps (section 3), statements (section 2) and terms.
@@ -101,19 +108,21 @@ fn map(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
 fn lemma(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
     evaluation.at = ("lemma", index);
     let (certificate, board) = (evaluation.certificate, &mut evaluation.board);
-    let (lemma, theorem) = (&certificate.lemmas[index], index + 1 == certificate.lemmas.len());
+    let (lemma, is_theorem) = (&certificate.lemmas[index], index + 1 == certificate.lemmas.len());
     board.take_back(0);
-    lemma.statement[0].iter().for_each(|&point| board.place(PROTAGONIST, point));
-    lemma.statement[1].iter().for_each(|&point| board.place(ANTAGONIST, point));
+    lemma.own.iter().for_each(|&point| board.place(PROTAGONIST, point));
+    lemma.other.iter().for_each(|&point| board.place(ANTAGONIST, point));
     // R1: no line that counts for a player is his in the statement, or at the start.
     must(board.players.iter().all(|player| player.completed == 0), "R1", "the statement has a completed line")?;
     // R2: the statement has a point of each player whom the opening rule names.
-    must(theorem || [0, 1].iter().all(|&player| !board.constrained(player)), "R2", "a named player has no point")?;
+    let constrained = board.constrained(PROTAGONIST) || board.constrained(ANTAGONIST);
+    must(is_theorem || !constrained, "R2", "a named player has no point")?;
     // Section 4: the points that are there now are no moves.
-    evaluation.deadline = lemma.bound.saturating_add(evaluation.attackers_points());
+    let owned = evaluation.attackers_points();
+    evaluation.deadline = lemma.bound.map(|bound| bound.saturating_add(owned));
     // The theorem begins with the player who is to move at the start, a lemma with the protagonist.
-    let first = theorem && certificate.protagonist() != certificate.game.first();
-    evaluation.lemma(lemma.term, [PROTAGONIST, ANTAGONIST][usize::from(first)])
+    let antagonist_first = is_theorem && certificate.claim.protagonist() != certificate.game.first();
+    evaluation.lemma(lemma.term, if antagonist_first { ANTAGONIST } else { PROTAGONIST })
 }
 
 #[cfg(test)]

@@ -3,13 +3,18 @@
 use checker::MAX_FILE;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of points; and the points of each line, ascending, with the number of the text's line where they stand.
-pub(crate) type Lines = (u32, BTreeMap<Vec<u32>, usize>);
+/// What a file of lines says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lines {
+    pub(crate) points: u32,
+    /// The points of each line, ascending, with the number of the text's line where they stand.
+    places: BTreeMap<Vec<u32>, usize>,
+}
 
 /// Reads a text that has `points N` first, and then the points of a line in each of its lines, with blanks between them;
 /// `#` begins a comment. A line with a point twice is refused, and so is a line that is there twice.
 pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
-    let (mut points, mut lines) = (0, BTreeMap::new());
+    let (mut points, mut places) = (0, BTreeMap::new());
     for (text, at) in String::from_utf8_lossy(bytes).trim_start_matches('\u{FEFF}').lines().zip(1..) {
         let words: Vec<&str> = text.split('#').take(1).flat_map(str::split_ascii_whitespace).collect();
         let line: BTreeSet<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();
@@ -17,26 +22,45 @@ pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
             ([], _) => {}
             (["points", _], Some(count @ 1..)) if points == 0 => points = count,
             // Without a number of points, no number is below it.
-            _ if line.range(..points).count() == words.len() && lines.insert(Vec::from_iter(line), at).is_none() => {}
+            _ if line.range(..points).count() == words.len() && places.insert(Vec::from_iter(line), at).is_none() => {}
             _ => return Err(format!("{name}:{at}: after 'points N' come different numbers below N, no line twice")),
         }
     }
     let whole = points > 0 && bytes.len() <= MAX_FILE;
-    if whole { Ok((points, lines)) } else { Err(format!("{name}: there is no 'points N', or more than 64 MiB")) }
+    whole
+        .then_some(Lines { points, places })
+        .ok_or_else(|| format!("{name}: there is no 'points N', or more than 64 MiB"))
 }
 
-/// The first difference from the points and lines of a theorem.
-pub(crate) fn difference((points, lines): &Lines, theorem: usize, listed: &[Vec<u32>]) -> Option<String> {
-    let other = (*points as usize != theorem).then(|| format!("{points} points instead of {theorem}"));
-    let surplus = lines.iter().filter(|(line, _)| listed.binary_search(line).is_err()).min_by_key(|line| line.1);
-    let surplus = surplus.map(|(line, place)| format!("line {place} of the file, {line:?}, is none of the game"));
-    let lacking = listed.iter().find(|&line| !lines.contains_key(line));
-    other.or(surplus).or(lacking.map(|line| format!("the file lacks the game's line {line:?}")))
+impl Lines {
+    /// No lines, on the same points.
+    pub(crate) fn none(&self) -> Lines {
+        Lines { points: self.points, places: BTreeMap::new() }
+    }
+
+    /// All lines, in canonical order.
+    pub(crate) fn all(&self) -> Vec<Vec<u32>> {
+        self.places.keys().cloned().collect()
+    }
+
+    /// The first difference from the points and lines of a theorem.
+    pub(crate) fn difference(&self, points: usize, lines: &[Vec<u32>]) -> Option<String> {
+        let other = (self.points as usize != points).then(|| format!("{} points instead of {points}", self.points));
+        let surplus = self.places.iter().filter(|(line, _)| lines.binary_search(line).is_err());
+        let surplus = surplus.min_by_key(|&(_, place)| place);
+        let surplus = surplus.map(|(line, place)| format!("line {place} of the file, {line:?}, is none of the game"));
+        let lacking = lines.iter().find(|&line| !self.places.contains_key(line));
+        other.or(surplus).or(lacking.map(|line| format!("the file lacks the game's line {line:?}")))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn lines<const N: usize>(points: u32, places: [(Vec<u32>, usize); N]) -> Lines {
+        Lines { points, places: places.into() }
+    }
 
     fn parsed(text: &str) -> Lines {
         parse(text.as_bytes(), "f").unwrap_or_else(|fault| panic!("{text:?}: {fault}"))
@@ -48,13 +72,13 @@ mod tests {
 
     #[test]
     fn lines_and_points_come_in_any_order_with_comments_and_foreign_line_ends() {
-        let triangle = (3, BTreeMap::from([(vec![0, 1], 2), (vec![0, 2], 4), (vec![1, 2], 3)]));
+        let triangle = lines(3, [(vec![0, 1], 2), (vec![0, 2], 4), (vec![1, 2], 3)]);
         assert_eq!(parsed("points 3\n0 1\n1 2\n0 2\n"), triangle);
         assert_eq!(parsed("points 3\n1 0\n2\t1\n 2  0 # a side"), triangle);
         assert_eq!(parsed("\u{FEFF}points 3\r\n0 1\r\n1 2\r\n0 2\r\n"), triangle);
-        assert_eq!(parsed("# no\n\npoints 5 # comment\n#\n\n4"), (5, BTreeMap::from([(vec![4], 6)])));
-        assert_eq!(parsed("points 7"), (7, BTreeMap::new()));
-        assert_eq!(parse(b"points 1 # caf\xE9\n0", "f"), Ok((1, BTreeMap::from([(vec![0], 2)]))));
+        assert_eq!(parsed("# no\n\npoints 5 # comment\n#\n\n4"), lines(5, [(vec![4], 6)]));
+        assert_eq!(parsed("points 7"), lines(7, []));
+        assert_eq!(parse(b"points 1 # caf\xE9\n0", "f"), Ok(lines(1, [(vec![0], 2)])));
     }
 
     #[test]
@@ -89,7 +113,7 @@ mod tests {
         assert_eq!([fault(""), fault("# nothing\n")], [expected; 2]);
         let mut bytes = b"points 3\n0 1\n".to_vec();
         bytes.resize(MAX_FILE, b' ');
-        assert_eq!(parse(&bytes, "f"), Ok((3, BTreeMap::from([(vec![0, 1], 2)]))));
+        assert_eq!(parse(&bytes, "f"), Ok(lines(3, [(vec![0, 1], 2)])));
         bytes.push(b' ');
         assert_eq!(parse(&bytes, "f"), Err(expected.to_owned()));
     }
@@ -97,7 +121,7 @@ mod tests {
     #[test]
     fn the_first_difference_is_named() {
         let lines = [vec![0, 1], vec![0, 1, 2], vec![3]];
-        let said = |text: &str| difference(&parsed(text), 4, &lines);
+        let said = |text: &str| parsed(text).difference(4, &lines);
         for same in ["points 4\n0 1\n0 1 2\n3", "points 4\n3\n2 1 0\n1 0"] {
             assert_eq!(said(same), None);
         }

@@ -1,16 +1,27 @@
 //! The command line of the checker; `checker --help` says how to use it.
 #![forbid(unsafe_code)]
 
+mod expected;
 mod lines;
 mod parts;
 mod report;
+mod statements;
+mod theorem;
 
-use checker::{Fault, MAX_FILE, MAX_STEPS, Verdict, check_on};
-use report::{hex, shown};
-use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, fs::File, io, io::Read, io::Write};
+use checker::{MAX_FILE, MAX_STEPS, check_on};
+use expected::{Expected, Question};
+use report::shown;
+use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, fs::File, io, io::Read, io::Write, rc::Rc};
 
 /// The options that have a value.
-const VALUED: [&str; 5] = ["--expect", "--lines", "--ophelia", "--max-steps", "--threads"];
+const VALUED: [&str; 7] = ["--expect", "--lines", "--ophelia", "--statements", "--max-steps", "--threads", "--shard"];
+
+/// Options, each with those that do not go with it.
+const APART: [(&str, &[&str]); 3] = [
+    ("--shard", &["--json", "--join", "--threads"]),
+    ("--join", &["--json", "--threads", "--max-steps", "--lines", "--ophelia"]),
+    ("--statements", &["--expect", "--lines", "--ophelia"]),
+];
 
 fn main() -> std::process::ExitCode {
     run(std::env::args_os().skip(1), &mut io::stdout().lock()).unwrap_or_else(|message| complain(&message)).into()
@@ -24,37 +35,60 @@ fn complain(message: &str) -> u8 {
 
 /// Checks what the arguments name, and returns the largest exit code.
 fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Result<u8, String> {
-    let (mut json, mut values, mut files) = (false, BTreeMap::new(), Vec::new());
+    let (mut given, mut files) = (BTreeMap::new(), Vec::new());
     while let Some(argument) = arguments.next() {
         match &*shown(&argument) {
-            "--json" => json = true,
-            "--shard" if values.len() + files.len() + usize::from(json) == 0 => return parts::part(arguments, out),
-            "--join" if values.len() + files.len() + usize::from(json) == 0 => return parts::join(arguments, out),
-            option if VALUED.contains(&option) => {
-                let value = arguments.next().ok_or_else(|| format!("{option} needs a value; see checker --help"))?;
-                values.insert(option.to_owned(), value).map_or(Ok(()), |_| Err(format!("{option} is given twice")))?;
-            }
             "-h" | "--help" => return tell(include_str!("help.txt"), out).map(|()| 0),
             "-V" | "--version" => return tell(concat!("checker ", env!("CARGO_PKG_VERSION"), "\n"), out).map(|()| 0),
             "--" => files.extend(arguments.by_ref()),
+            option if VALUED.contains(&option) => {
+                let value = arguments.next().ok_or_else(|| format!("{option} needs a value; see checker --help"))?;
+                ensure(given.insert(option.to_owned(), value).is_none(), || format!("{option} is given twice"))?;
+            }
+            option @ ("--json" | "--join") => _ = given.insert(option.to_owned(), OsString::new()),
             text if text.starts_with('-') && text != "-" => return Err(format!("no option is {text}; see --help")),
             _ => files.push(argument),
         }
     }
-    files.first().ok_or("no certificate is named; see checker --help")?;
-    let [expect, same, own, limit, threads] = VALUED.map(|name| values.get(name));
-    let limit = limit.map_or(Some(MAX_STEPS), |n| n.to_str()?.parse().ok()).ok_or("--max-steps needs a number")?;
-    let threads = threads.map_or(Some(1), |n| n.to_str()?.parse().ok()).ok_or("--threads needs a number up to 255")?;
-    let parse = |file: Option<&OsString>| file.map(|file| lines::parse(&read(file)?, &shown(file))).transpose();
-    let (lines, own) = (parse(same)?, parse(own)?);
-    // Who names the lines and none of Ophelia's expects that she has none of her own.
-    let lines = [lines.clone(), own.or(lines.map(|(points, _)| (points, BTreeMap::new())))];
-    files.iter().try_fold(0, |largest, file| {
-        let verdict = read(file).map(|bytes| expected(check_on(u8::into(threads), &bytes, limit), expect, &lines));
-        let (text, code) = report::of(file, &verdict, same, json);
-        tell(if json || verdict.is_ok() { &text } else { "" }, out)?;
-        Ok(verdict.map_or_else(|reason| complain(&reason), |_| code).max(largest))
+    for (option, others) in APART.iter().filter(|(option, _)| given.contains_key(*option)) {
+        let other = others.iter().find(|&&other| given.contains_key(other));
+        ensure(other.is_none(), || format!("{option} and {} do not go together; see --help", other.unwrap_or(&"")))?;
+    }
+    let value = |option| given.get(option).map(OsString::as_os_str);
+    let statements = value("--statements").map(statements::parse).transpose()?;
+    let theorem = value("--expect").map(OsStr::to_string_lossy);
+    let expected = Rc::new(Expected::of(theorem.as_deref(), value("--lines"), value("--ophelia"))?);
+    let question = |file: &OsString| Question { file: file.clone(), expected: expected.clone() };
+    if given.contains_key("--join") {
+        return parts::join(&files, &statements.unwrap_or_else(|| vec![question(&OsString::new())]), out);
+    }
+    let questions = match &statements {
+        Some(statements) => statements::about(statements, &files)?,
+        None => files.iter().map(question).collect(),
+    };
+    let limit = value("--max-steps").map_or(Some(MAX_STEPS), number).ok_or("--max-steps needs a number")?;
+    if let Some(share) = value("--shard") {
+        return parts::part(share, &questions, limit, out);
+    }
+    let threads = value("--threads").map_or(Some(1), number).filter(|&threads| threads < 256);
+    let threads = threads.ok_or("--threads needs a number up to 255")?;
+    ensure(!questions.is_empty(), || "no certificate is named; see checker --help".to_owned())?;
+    questions.iter().try_fold(0, |largest, Question { file, expected }| {
+        let verdict = read(file).map(|bytes| expected.judge(check_on(threads, &bytes, limit)));
+        let text = match &verdict {
+            _ if given.contains_key("--json") => report::json(file, &verdict, value("--lines")),
+            Ok(verdict) if statements.is_some() => report::line(file, verdict),
+            Ok(verdict) => report::text(file, verdict, value("--lines")),
+            Err(_) => String::new(),
+        };
+        tell(&text, out)?;
+        Ok(verdict.map_or_else(|reason| complain(&reason), |verdict| report::code(&verdict)).max(largest))
     })
+}
+
+/// What must hold; else why it does not.
+fn ensure(holds: bool, reason: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(reason()) }
 }
 
 /// Writes whole lines to standard output, which passes them on at once. That nobody reads on is no error: all files are
@@ -72,25 +106,17 @@ fn read(file: &OsStr) -> Result<Vec<u8>, String> {
     read.map(|_| bytes).map_err(|error| format!("cannot read {}: {error}", shown(file)))
 }
 
-/// The proof of another theorem than the expected one, or with other lines than those of the files, is rejected.
-fn expected(verdict: Verdict, expect: Option<&OsString>, [all, hers]: &[Option<lines::Lines>; 2]) -> Verdict {
-    let Verdict::Verified(theorem) = verdict else { return verdict };
-    let (proved, digest) = (format!("{} {}", theorem.claim, theorem.game), hex(&theorem.digest));
-    let ((own, other), points) = (theorem.ophelia.clone().unwrap_or((vec![], theorem.digest)), theorem.points);
-    // Listed lines are called by 16 digits of their digest; who expects all 64 must have the others right, too.
-    let short = |text: &str, digest: &[u8; 32]| text.replace(&hex(digest), &hex(&digest[..8]));
-    let other = expect.filter(|text| short(&short(&text.to_string_lossy(), &theorem.digest), &other) != proved);
-    let other = other.map(|text| ("--expect", format!("this has lines {digest}; \"{}\" was expected", shown(text))));
-    let first = || Some(("--lines", lines::difference(all.as_ref()?, points, &theorem.lines)?));
-    let second = || Some(("--ophelia", lines::difference(hers.as_ref()?, points, &own)?));
-    let Some((rule, reason)) = other.or_else(first).or_else(second) else { return Verdict::Verified(theorem) };
-    Verdict::Rejected(theorem, Fault { rule, offset: 0, reason: reason.into() })
+/// A number in its only form: digits without a sign, and without zeros before them.
+fn number(text: &OsStr) -> Option<u64> {
+    let text = text.to_str()?;
+    text.parse::<u64>().ok().filter(|number| number.to_string() == text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use checker::check;
+    use checker::{Verdict, check};
+    use report::hex;
 
     const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
 
@@ -155,15 +181,14 @@ mod tests {
         let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: 16 points instead of 9\"}\n";
         assert!(text.ends_with(reason) && code == Ok(1), "{text}");
         let (text, code) = run_on(&["--expect", "Xeno\nwins", "--lines", LINES, PLANE]);
-        let reason = "  reason  --expect: this has lines ";
-        let expected = "; \"Xeno\\nwins\" was expected\n";
-        assert!(text.contains(reason) && text.ends_with(expected) && code == Ok(1), "{text}");
+        let reason = "  reason  --expect: this proves \"Xeno wins affine:3\", expected \"Xeno\\nwins\"\n";
+        assert!(text.ends_with(reason) && code == Ok(1), "{text}");
     }
 
     fn digest() -> [u8; 32] {
         let bytes = read(format!("{ROOT}{LISTED}").as_ref()).unwrap_or_default();
-        let Verdict::Verified(theorem) = check(&bytes, MAX_STEPS) else { panic!("a proof") };
-        theorem.digest
+        let Verdict::Verified(conclusion) = check(&bytes, MAX_STEPS) else { panic!("a proof") };
+        conclusion.lines.digest
     }
 
     #[test]

@@ -16,9 +16,19 @@ pub(crate) fn holds(board: &Board, left: u32, lines: &[Vec<u32>], holder: &[Opti
 pub(crate) struct Pairing {
     /// Of each point, the line that holds it.
     pub(crate) holder: Vec<Option<usize>>,
-    /// For each line, the last search that met it, the line that then asked it for a point, and the point.
-    asked: Vec<(u64, usize, u32)>,
+    /// For each line, the last request for a point of its own.
+    asked: Vec<Request>,
     searches: u64,
+}
+
+/// A line asks another for a point that the other one holds.
+#[derive(Clone, Copy, Default)]
+struct Request {
+    /// The number of the search that made it.
+    search: u64,
+    /// The line that asks.
+    line: usize,
+    point: u32,
 }
 
 impl Pairing {
@@ -26,7 +36,7 @@ impl Pairing {
     pub(crate) fn repair(&mut self, board: &Board, left: u32, lines: &[Vec<u32>]) {
         let Pairing { holder, asked, searches } = self;
         holder.resize(board.owner.len(), None);
-        asked.resize(lines.len(), (0, 0, 0));
+        asked.resize(lines.len(), Request::default());
         // How many points each line still wants.
         let mut wants = vec![0_usize; lines.len()];
         board.open(left).for_each(|(line, _)| wants[line] = 2);
@@ -37,15 +47,15 @@ impl Pairing {
         for wanting in (0..lines.len()).flat_map(|line| std::iter::repeat_n(line, wants[line])) {
             *searches += 1;
             let (mut queue, mut next) = (vec![wanting], 0);
-            asked[wanting].0 = *searches;
+            asked[wanting].search = *searches;
             'search: loop {
                 // A line that gets no point: there is no pairing.
                 let Some(&line) = queue.get(next) else { return };
                 next += 1;
                 for &point in lines[line].iter().filter(|&&point| board.owner[point as usize] == NOBODY) {
                     if let Some(other) = holder[point as usize] {
-                        if asked[other].0 != *searches {
-                            asked[other] = (*searches, line, point);
+                        if asked[other].search != *searches {
+                            asked[other] = Request { search: *searches, line, point };
                             queue.push(other);
                         }
                         continue;
@@ -54,7 +64,7 @@ impl Pairing {
                     let (mut taker, mut taken) = (line, point);
                     holder[taken as usize] = Some(taker);
                     while taker != wanting {
-                        (_, taker, taken) = asked[taker];
+                        (taker, taken) = (asked[taker].line, asked[taker].point);
                         holder[taken as usize] = Some(taker);
                     }
                     break 'search;
@@ -68,11 +78,12 @@ impl Pairing {
 mod tests {
     use super::*;
     use crate::board::{ANTAGONIST, PROTAGONIST};
+    use crate::claim::Player;
     use crate::games::{self, Game};
     use crate::random::Random;
 
     fn empty(points: u32) -> Game {
-        games::family(0, &[points.into()]).unwrap_or_default()
+        games::board(String::new(), Some(points)).unwrap_or_default()
     }
 
     /// Whether the lines from `index` on can be given two free points each, found by trying all.
@@ -108,7 +119,7 @@ mod tests {
                 }
             }
             game.lines.sort();
-            let mut board = Board::new(&game, 0);
+            let mut board = Board::new(&game, Player::Xeno);
             for point in 0..game.points {
                 if random.below(6) == 0 {
                     board.place([PROTAGONIST, ANTAGONIST][random.below(2) as usize], point);
@@ -141,7 +152,7 @@ mod tests {
     fn wrong_holders_are_refused() {
         let mut game = empty(5);
         game.lines = vec![vec![0, 1, 2], vec![2, 3, 4]];
-        let mut board = Board::new(&game, 0);
+        let mut board = Board::new(&game, Player::Xeno);
         let (a, b) = (Some(0), Some(1));
         assert!(holds(&board, u32::MAX, &game.lines, &[a, a, None, b, b]));
         assert!(holds(&board, u32::MAX, &game.lines, &[a, None, a, b, b]));

@@ -1,45 +1,99 @@
 //! Verdicts as text and as JSON.
 
-use checker::{Fault, Theorem, Verdict};
-use std::{ffi::OsStr, ffi::OsString, str::Utf8Chunk};
+use checker::{Conclusion, Fault, LineSet, Replies, Verdict};
+use std::{ffi::OsStr, str::Utf8Chunk};
 
-/// What is said of a file, as text or as a line of JSON, and the exit code. A verified theorem has the lines of file `same`.
-pub(crate) fn of(file: &OsStr, verdict: &Result<Verdict, String>, same: Option<&OsString>, json: bool) -> (String, u8) {
-    let (word, code, theorem, fault) = match verdict {
-        Ok(Verdict::Verified(theorem)) => ("VERIFIED", 0, Some(theorem), None),
-        Ok(Verdict::Rejected(theorem, fault)) => ("REJECTED", 1, Some(theorem), Some(fault)),
-        Ok(Verdict::Malformed(fault)) => ("MALFORMED", 2, None, Some(fault)),
-        Err(_) => ("UNREADABLE", 3, None, None),
-    };
-    // A name in JSON: a string, or a list of its bytes if it is not UTF-8.
-    let named = |name: &OsStr| name.to_str().map_or_else(|| format!("{:?}", name.as_encoded_bytes()), quoted);
-    let (mut text, mut told) = (word.to_owned(), String::new());
-    let mut data = format!("{{\"file\":{},\"verdict\":\"{word}\"", named(file));
-    if let Some(Theorem { claim, game, points, lines, digest, ophelia, lemmas, maps, replies, steps, hash }) = theorem {
-        let ([required, covered], lines, digest, hash) = (replies, lines.len(), hex(digest), hex(hash));
-        text += &format!(" {claim} {game}");
-        data += &format!(",\"claim\":\"{claim}\",\"game\":\"{game}\",\"points\":{points},\"lines\":{lines}");
-        data += &format!(",\"lemmas\":{lemmas},\"maps\":{maps},\"steps\":{steps},\"hash\":\"{hash}\"");
-        data += &format!(",\"digest\":\"{digest}\",\"replies\":{{\"required\":{required},\"covered\":{covered}}}");
-        told += &format!("  board   {points} points, {lines} lines, digest {digest}\n");
-        if let Some((lines, digest)) = ophelia.as_ref().map(|(lines, digest)| (lines.len(), hex(digest))) {
-            told += &format!("  ophelia {lines} lines, digest {digest}\n");
-            data += &format!(",\"ophelia\":{{\"lines\":{lines},\"digest\":\"{digest}\"}}");
+/// The exit code of a verdict.
+pub(crate) fn code(verdict: &Verdict) -> u8 {
+    match verdict {
+        Verdict::Verified(_) => 0,
+        Verdict::Rejected(..) => 1,
+        Verdict::Malformed(_) => 2,
+    }
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    ["VERIFIED", "REJECTED", "MALFORMED"][usize::from(code(verdict))]
+}
+
+/// What is wrong, beginning with the rule. Only of a malformed file is the place known by an offset.
+fn reason(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Verified(_) => None,
+        Verdict::Rejected(_, Fault { rule, reason, .. }) => Some(format!("{rule}: {reason}")),
+        Verdict::Malformed(Fault { rule, offset, reason }) => {
+            let whole = if rule.starts_with('C') { "" } else { "payload " };
+            Some(format!("{rule}: {whole}byte {offset}: {reason}"))
         }
-        told += &same.map_or(String::new(), |file| format!("  lines   as in {}\n", shown(file)));
-        told += &format!("  proof   {lemmas} lemmas, {maps} maps, {required} replies required, ");
-        told += &format!("{covered} covered, {steps} steps\n  hash    {hash}\n");
     }
-    if let Some(Fault { rule, offset, reason }) = fault {
-        let within = if rule.starts_with('C') { "" } else { " payload" };
-        let place = theorem.map_or(format!("{within} byte {offset}:"), |_| String::new());
-        told = format!("  reason  {rule}:{place} {reason}\n");
-        data += &format!(",\"rule\":\"{rule}\"{}", theorem.map_or(format!(",\"offset\":{offset}"), |_| String::new()));
-        data += &format!(",\"reason\":{}", quoted(&format!("{rule}:{place} {reason}")));
+}
+
+/// What is said of a file, in several lines. A verified theorem has the lines of file `same`.
+pub(crate) fn text(file: &OsStr, verdict: &Verdict, same: Option<&OsStr>) -> String {
+    let mut text = word(verdict).to_owned();
+    if let Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) = verdict {
+        text += &format!(" {} {}", conclusion.claim, conclusion.game);
     }
-    data += &same.filter(|_| code == 0).map_or(String::new(), |file| format!(",\"lines_file\":{}", named(file)));
-    data += &verdict.as_ref().err().map_or(String::new(), |reason| format!(",\"reason\":{}", quoted(reason)));
-    (if json { data + "}\n" } else { format!("{text}\n  file    {}\n{told}", shown(file)) }, code)
+    text += &format!("\n  file    {}\n", shown(file));
+    if let Some(reason) = reason(verdict) {
+        text += &format!("  reason  {reason}\n");
+    }
+    if let Verdict::Verified(Conclusion { points, lines, ophelia, lemmas, maps, replies, steps, hash, .. }) = verdict {
+        let LineSet { lines, digest } = lines;
+        text += &format!("  board   {points} points, {} lines, digest {}\n", lines.len(), hex(digest));
+        if let Some(LineSet { lines, digest }) = ophelia {
+            text += &format!("  ophelia {} lines, digest {}\n", lines.len(), hex(digest));
+        }
+        text += &same.map_or(String::new(), |file| format!("  lines   as in {}\n", shown(file)));
+        let Replies { required, covered } = replies;
+        text += &format!("  proof   {lemmas} lemmas, {maps} maps, {required} replies required, ");
+        text += &format!("{covered} covered, {steps} steps\n  hash    {}\n", hex(hash));
+    }
+    text
+}
+
+/// What is said of a file that is to prove a statement, in one line.
+pub(crate) fn line(file: &OsStr, verdict: &Verdict) -> String {
+    let proved = if let Verdict::Verified(Conclusion { claim, game, .. }) = verdict {
+        format!("{claim} {game}")
+    } else {
+        String::new()
+    };
+    format!("{} {}: {}\n", word(verdict), shown(file), reason(verdict).unwrap_or(proved))
+}
+
+/// What is said of a file, or why it cannot be read, as a line of JSON. A verified theorem has the lines of file `same`.
+pub(crate) fn json(file: &OsStr, verdict: &Result<Verdict, String>, same: Option<&OsStr>) -> String {
+    // A name is a string, or a list of its bytes if it is not UTF-8.
+    let named = |name: &OsStr| name.to_str().map_or_else(|| format!("{:?}", name.as_encoded_bytes()), quoted);
+    let file = named(file);
+    let verdict = match verdict {
+        Ok(verdict) => verdict,
+        Err(why) => return format!("{{\"file\":{file},\"verdict\":\"UNREADABLE\",\"reason\":{}}}\n", quoted(why)),
+    };
+    let mut data = format!("{{\"file\":{file},\"verdict\":\"{}\"", word(verdict));
+    if let Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) = verdict {
+        let Conclusion { claim, game, points, lines, ophelia, lemmas, maps, replies, steps, hash } = conclusion;
+        let (LineSet { lines, digest }, Replies { required, covered }) = (lines, replies);
+        let [digest, hash] = [digest, hash].map(|bytes| hex(bytes));
+        data += &format!(r#","claim":"{claim}","game":"{game}","points":{points},"lines":{}"#, lines.len());
+        data += &format!(r#","lemmas":{lemmas},"maps":{maps},"steps":{steps},"hash":"{hash}","digest":"{digest}""#);
+        data += &format!(r#","replies":{{"required":{required},"covered":{covered}}}"#);
+        if let Some(LineSet { lines, digest }) = ophelia {
+            data += &format!(r#","ophelia":{{"lines":{},"digest":"{}"}}"#, lines.len(), hex(digest));
+        }
+    }
+    match verdict {
+        Verdict::Verified(_) => {}
+        Verdict::Rejected(_, Fault { rule, .. }) => data += &format!(r#","rule":"{rule}""#),
+        Verdict::Malformed(Fault { rule, offset, .. }) => data += &format!(r#","rule":"{rule}","offset":{offset}"#),
+    }
+    match (reason(verdict), same) {
+        (Some(reason), _) => data += &format!(r#","reason":{}"#, quoted(&reason)),
+        (None, Some(file)) => data += &format!(r#","lines_file":{}"#, named(file)),
+        (None, None) => {}
+    }
+    data + "}\n"
 }
 
 /// Bytes in hexadecimal digits.
@@ -47,10 +101,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A name or an argument, with escapes for what would not be seen or could be taken for something else.
+/// A name or an argument, with escapes for what would not be seen or could be taken for something else, blanks too: a line
+/// that a terminal wraps breaks at none of its words.
 pub(crate) fn shown(name: &OsStr) -> String {
     let escaped = |part: Utf8Chunk| format!("{}{}", part.valid().escape_debug(), part.invalid().escape_ascii());
-    name.as_encoded_bytes().utf8_chunks().map(escaped).collect()
+    name.as_encoded_bytes().utf8_chunks().map(escaped).collect::<String>().replace(' ', "\\u{20}")
 }
 
 /// A JSON string, of printable ASCII.
@@ -70,8 +125,8 @@ mod tests {
     #[test]
     fn what_could_be_taken_for_something_else_is_escaped() {
         for (name, expected) in [
-            ("a b.pgc", "a b.pgc"),
-            ("größer ∎", "größer ∎"),
+            ("a b.pgc", "a\\u{20}b.pgc"),
+            ("größer∎", "größer∎"),
             ("x\nVERIFIED", "x\\nVERIFIED"),
             ("\u{1b}[2J\u{7f}\u{9b}", "\\u{1b}[2J\\u{7f}\\u{9b}"),
             ("\u{2028}\u{202e}\u{2066}\u{200b}", "\\u{2028}\\u{202e}\\u{2066}\\u{200b}"),
@@ -92,10 +147,7 @@ mod tests {
     fn a_name_that_is_not_utf_8_is_a_list_of_bytes() {
         let name: &OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"a\xFF\n");
         assert_eq!(shown(name), "a\\xff\\n");
-        let unreadable = of(name, &Err("no".to_owned()), None, true);
-        assert_eq!(
-            unreadable,
-            ("{\"file\":[97, 255, 10],\"verdict\":\"UNREADABLE\",\"reason\":\"no\"}\n".to_owned(), 3)
-        );
+        let unreadable = json(name, &Err("no".to_owned()), None);
+        assert_eq!(unreadable, "{\"file\":[97, 255, 10],\"verdict\":\"UNREADABLE\",\"reason\":\"no\"}\n");
     }
 }

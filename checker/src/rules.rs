@@ -1,10 +1,10 @@
 //! Terms: scripts, endings, covers (rules, sections 4 to 8).
 
 use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
-use crate::decode::{Certificate, Term};
+use crate::decode::{Certificate, Ending, Lemma, Term};
 use crate::fault::{Broken, must};
-use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
 use crate::pairing::{self, Pairing};
+use crate::verdict::Replies;
 
 /// A cover that is being evaluated.
 struct Cover {
@@ -14,7 +14,7 @@ struct Cover {
     /// How many points were placed before the reply, the least point of the next one, and the replies counted before.
     mark: usize,
     next: u32,
-    before: [u64; 2],
+    before: Replies,
 }
 
 /// Evaluates terms at the position on the board.
@@ -22,10 +22,10 @@ pub(crate) struct Evaluation<'a> {
     pub(crate) certificate: &'a Certificate,
     pub(crate) board: Board,
     pub(crate) steps: u64,
-    /// How many points the attacker owns after his last move that counts (section 4); of a claim without bound, [`u32::MAX`].
-    pub(crate) deadline: u32,
-    /// How many replies the covers of proved terms required and covered.
-    pub(crate) replies: [u64; 2],
+    /// How many points the attacker owns after his last move that counts (section 4); none if the claim is not bounded.
+    pub(crate) deadline: Option<u32>,
+    /// The replies of the covers of proved terms.
+    pub(crate) replies: Replies,
     /// The pairing found last.
     pub(crate) pairing: Pairing,
     /// What is being checked: map or lemma, and its index.
@@ -35,8 +35,8 @@ pub(crate) struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     /// At a position, before anything is checked.
     pub(crate) fn new(certificate: &'a Certificate, board: Board) -> Self {
-        let (deadline, pairing) = (u32::MAX, Pairing::default());
-        Self { certificate, board, steps: 0, deadline, replies: [0, 0], pairing, at: ("map", 0) }
+        let (replies, pairing) = (Replies::default(), Pairing::default());
+        Self { certificate, board, steps: 0, deadline: None, replies, pairing, at: ("map", 0) }
     }
 
     /// R24: counts steps, and fails when they are more than declared.
@@ -45,15 +45,15 @@ impl<'a> Evaluation<'a> {
         must(self.steps <= self.certificate.steps, "R24", "the check takes more steps than are declared")
     }
 
-    /// How many moves of the attacker still count: the protagonist's if the target is a win, else the antagonist's.
+    /// How many moves of the attacker still count: the protagonist's if the target is a win, else the antagonist's. Of a claim
+    /// without bound, more than there are points.
     fn left(&self) -> u32 {
-        let unbounded = self.deadline == u32::MAX;
-        if unbounded { u32::MAX } else { self.deadline.saturating_sub(self.attackers_points()) }
+        self.deadline.map_or(u32::MAX, |deadline| deadline.saturating_sub(self.attackers_points()))
     }
 
     /// How many points the attacker owns.
     pub(crate) fn attackers_points(&self) -> u32 {
-        self.board.players[[PROTAGONIST, ANTAGONIST][usize::from(self.certificate.draw())]].owned
+        self.board.players[if self.certificate.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }].owned
     }
 
     /// Places a point, which is a step.
@@ -76,7 +76,7 @@ impl<'a> Evaluation<'a> {
             // Section 6: the innermost cover has just begun, or its script was proved or failed.
             let Some(cover) = covers.last_mut() else { return outcome };
             if outcome.is_ok() {
-                self.replies[1] += u64::from(cover.next > 0);
+                self.replies.covered += u64::from(cover.next > 0);
                 self.board.take_back(cover.mark);
                 let Some(reply) = self.legal_replies(cover.next).next() else {
                     // Each reply is proved, and so is the cover.
@@ -103,7 +103,7 @@ impl<'a> Evaluation<'a> {
     /// Section 4: enters a term. It is proved or fails; or it ends in a cover, which is pushed.
     fn script(&mut self, place: usize, mut mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
         self.steps += 1;
-        let (term, draw) = (self.certificate.term(place), self.certificate.draw());
+        let (term, draw) = (self.certificate.term(place), self.certificate.claim.is_draw());
         // R25: the antagonist's last move that counts is made.
         if draw && self.left() == 0 {
             return Ok(());
@@ -145,11 +145,13 @@ impl<'a> Evaluation<'a> {
     fn ending(&mut self, term: &Term, mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
         match (term.ending, mover) {
             // R12: End.
-            (END, _) => Err(("R12", "a script ends without a result")),
+            (Ending::End, _) => Err(("R12", "a script ends without a result")),
             // R13: Cite.
-            (CITE, PROTAGONIST) => must(self.dominates(term.operands), "R13", "the cited statement does not dominate"),
+            (Ending::Cite, PROTAGONIST) => {
+                must(self.dominates(term.operands), "R13", "the cited statement does not dominate")
+            }
             // R14, R22: Potential.
-            (POTENTIAL, PROTAGONIST) => {
+            (Ending::Potential, PROTAGONIST) => {
                 self.draw_is_due()?;
                 // The integer part of the sum of 2^-missing over the antagonist's open lines is 0.
                 let mut lacking = vec![0_u32; self.board.owner.len() + 1];
@@ -158,18 +160,20 @@ impl<'a> Evaluation<'a> {
                 must(sum == 0, "R22", "the potential is not below 1")
             }
             // R15: Cover.
-            (COVER, ANTAGONIST) => {
-                let (first, mark, before) = (term.operands + 1, self.board.trail.len(), self.replies);
-                self.replies[0] += self.legal_replies(0).count() as u64;
+            (Ending::Cover, ANTAGONIST) => {
+                let (first, mark) = (term.operands + 1, self.board.trail.len());
+                let replies = self.legal_replies(0).count() as u64;
                 // R18: there is a legal reply.
-                must(self.replies > before, "R18", "a cover where the antagonist has no reply")?;
-                covers.push(Cover { scripts: first..term.end, tried: first, mark, next: 0, before });
+                must(replies > 0, "R18", "a cover where the antagonist has no reply")?;
+                covers.push(Cover { scripts: first..term.end, tried: first, mark, next: 0, before: self.replies });
+                self.replies.required += replies;
                 Ok(())
             }
             // R16, R23: Pairing.
-            (PAIRING, ANTAGONIST) => {
+            (Ending::Pairing, ANTAGONIST) => {
                 self.draw_is_due()?;
-                let (board, left, lines) = (&self.board, self.left(), &self.certificate.game.lines);
+                let (left, lines) = (self.left(), &self.certificate.game.lines);
+                let board = &self.board;
                 self.pairing.repair(board, left, lines);
                 let paired = pairing::holds(board, left, lines, &self.pairing.holder);
                 must(paired, "R23", "some open line has no two points of its own")
@@ -183,12 +187,13 @@ impl<'a> Evaluation<'a> {
     /// most left if the target is a win, and at least left if it is a draw.
     fn dominates(&mut self, operands: usize) -> bool {
         self.steps += 1;
-        let Certificate { lemmas, maps, code, .. } = self.certificate;
-        let (lemma, map) = (&lemmas[code[operands] as usize], &maps[code[operands + 1] as usize]);
-        let (draw, left) = (self.certificate.draw(), self.left());
-        let in_time = if draw { left <= lemma.bound } else { lemma.bound <= left };
-        let ([own, other], owner) = (&lemma.statement, |point: &u32| self.board.owner[map[*point as usize] as usize]);
-        let met = other.iter().map(owner).filter(|&owner| owner == ANTAGONIST).count();
+        let Certificate { lemmas, maps, code, claim, .. } = self.certificate;
+        let (lemma, map) = (code[operands] as usize, &maps[code[operands + 1] as usize]);
+        let Lemma { own, other, bound, .. } = &lemmas[lemma];
+        let left = self.left();
+        let in_time = bound.is_none_or(|bound| if claim.is_draw() { left <= bound } else { bound <= left });
+        let owner = |point: &u32| self.board.owner[map[*point as usize] as usize];
+        let met = other.iter().filter(|&point| owner(point) == ANTAGONIST).count();
         let covered = met == self.board.players[ANTAGONIST].owned as usize;
         in_time && covered && own.iter().all(|point| owner(point) == PROTAGONIST)
     }
@@ -196,7 +201,7 @@ impl<'a> Evaluation<'a> {
     /// What Potential and Pairing require, and the steps that they take.
     fn draw_is_due(&mut self) -> Result<(), Broken> {
         // R20: the target is a draw.
-        must(self.certificate.draw(), "R20", "Potential and Pairing prove draws only")?;
+        must(self.certificate.claim.is_draw(), "R20", "Potential and Pairing prove draws only")?;
         // R21: the protagonist is not constrained.
         must(!self.board.constrained(PROTAGONIST), "R21", "the protagonist is constrained")?;
         self.steps += self.certificate.game.lines.len() as u64;

@@ -1,6 +1,6 @@
 //! A check in shares: on several threads, or on several machines (rules, section 9). No rule stands here.
 
-use crate::{Board, Evaluation, Theorem, Verdict, check, container, decode, lemma, map};
+use crate::{Board, Conclusion, Evaluation, Replies, Verdict, check, container, decode, lemma, map};
 use sha2::{Digest, Sha256};
 use std::thread::{Builder, scope};
 
@@ -12,31 +12,43 @@ pub fn check_on(threads: u64, file: &[u8], limit: u64) -> Verdict {
 }
 
 /// What a file proves, if each of several threads accepts its share, and all are there. None if there is one thread only.
-fn shared(threads: u64, file: &[u8], limit: u64) -> Option<Theorem> {
-    let shares: Option<Vec<_>> = scope(|scope| {
+fn shared(threads: u64, file: &[u8], limit: u64) -> Option<Conclusion> {
+    let shares: Option<Vec<Share>> = scope(|scope| {
         let start = |number| Builder::new().spawn_scoped(scope, move || shard(file, limit, number, threads)).ok();
         let started: Vec<_> = (1..=threads).take_while(|_| threads > 1).map(start).collect();
         started.into_iter().map(|thread| thread?.join().ok()?).collect()
     });
-    let (_, whole, taken) = shares?.into_iter().reduce(|(payload, whole, taken), (_, part, more)| {
-        let replies = [0, 1].map(|which| whole.replies[which] + part.replies[which]);
-        (payload, Theorem { replies, ..whole }, taken + more)
-    })?;
+    let shares = shares?;
     // R24: the total is the declared number.
-    (taken == whole.steps).then_some(whole)
+    let taken: u64 = shares.iter().map(|share| share.steps).sum();
+    let required = shares.iter().map(|share| share.conclusion.replies.required).sum();
+    let covered = shares.iter().map(|share| share.conclusion.replies.covered).sum();
+    let whole = shares.into_iter().next()?.conclusion;
+    (taken == whole.steps).then_some(Conclusion { replies: Replies { required, covered }, ..whole })
 }
 
-/// Checks share `number`, from 1 to `count`, of a file's maps and lemmas. If it is accepted: the payload's SHA-256, what the
-/// whole claims (with the replies of this share), and the steps that it took. **This proves nothing, unless all other shares
-/// of this payload are accepted, too, and all steps together are the declared number.**
-pub fn shard(file: &[u8], limit: u64, number: u64, count: u64) -> Option<([u8; 32], Theorem, u64)> {
+/// A share of a check that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The payload's SHA-256.
+    pub payload: [u8; 32],
+    /// What the whole claims, with the replies of this share.
+    pub conclusion: Conclusion,
+    /// How many steps the share took.
+    pub steps: u64,
+}
+
+/// Checks share `number`, from 1 to `count`, of a file's maps and lemmas. None if it is not accepted. **A share proves nothing,
+/// unless all other shares of this payload are accepted, too, and all steps together are the declared number.**
+pub fn shard(file: &[u8], limit: u64, number: u64, count: u64) -> Option<Share> {
     let payload = container::payload(file).ok()?;
     let certificate = decode::certificate(&payload, limit).ok()?;
     let own = |index: &usize| (*index as u64).checked_rem(count) == Some(number.saturating_sub(1));
-    let mut evaluation = Evaluation::new(&certificate, Board::new(&certificate.game, certificate.protagonist()));
+    let mut evaluation = Evaluation::new(&certificate, Board::new(&certificate.game, certificate.claim.protagonist()));
     (1..certificate.maps.len()).filter(own).try_for_each(|index| map(&mut evaluation, index)).ok()?;
     (0..certificate.lemmas.len()).filter(own).try_for_each(|index| lemma(&mut evaluation, index)).ok()?;
-    Some((Sha256::digest(&payload).into(), Theorem::of(&certificate, evaluation.replies), evaluation.steps))
+    let conclusion = Conclusion::of(&certificate, evaluation.replies);
+    Some(Share { payload: Sha256::digest(&payload).into(), conclusion, steps: evaluation.steps })
 }
 
 #[cfg(test)]

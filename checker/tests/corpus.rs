@@ -29,11 +29,16 @@ fn stated(file: &Path, key: &str) -> Option<String> {
 fn said(file: &Path) -> Vec<(&'static str, Option<String>)> {
     let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let verdict = match check(&fs::read(file).expect("a file"), MAX_STEPS) {
-        Verdict::Verified(theorem) => {
-            assert_eq!(theorem.replies[0], theorem.replies[1], "{}", file.display());
-            let named = format!("{} {}", theorem.claim, theorem.game);
-            let hash = hex(&theorem.hash);
-            [("verdict", "VERIFIED".into()), ("theorem", named), ("steps", theorem.steps.to_string()), ("hash", hash)]
+        Verdict::Verified(conclusion) => {
+            assert_eq!(conclusion.replies.required, conclusion.replies.covered, "{}", file.display());
+            let named = format!("{} {}", conclusion.claim, conclusion.game);
+            let hash = hex(&conclusion.hash);
+            [
+                ("verdict", "VERIFIED".into()),
+                ("theorem", named),
+                ("steps", conclusion.steps.to_string()),
+                ("hash", hash),
+            ]
         }
         Verdict::Rejected(_, fault) => {
             let reason = format!("{}: {}", fault.rule, fault.reason);

@@ -49,7 +49,7 @@ fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
         Verdict::Verified(theorem) => {
             let game = audit.text.game.as_ref().expect("a game");
             assert_eq!(theorem.game, game.text(), "{text}");
-            assert_eq!(theorem.claim, certificate.strategy.claim.to_string(), "{text}");
+            assert_eq!(theorem.claim.to_string(), certificate.strategy.claim.to_string(), "{text}");
         }
         refused => panic!("covered, but {refused:?}\n{text}"),
     }

@@ -4,7 +4,7 @@ use crate::assembler::{Certificate, Convention, Payload, container};
 use crate::oracle::decide::statement;
 use crate::oracle::form::form;
 use crate::oracle::{Board, Rules, Truth, decide, hash, stated};
-use checker::{MAX_STEPS, Theorem, Verdict, check};
+use checker::{Conclusion, MAX_STEPS, Verdict, check};
 
 /// The checker's verdict on a certificate.
 #[must_use]
@@ -42,9 +42,9 @@ pub fn assert_agreement(certificate: &Certificate) -> &'static str {
 /// If it does not.
 pub fn assert_decided(certificate: &Certificate, decided: Result<u64, &'static str>) -> &'static str {
     match (decided, verdict(certificate)) {
-        (Ok(steps), Verdict::Verified(theorem)) => {
+        (Ok(steps), Verdict::Verified(conclusion)) => {
             assert_eq!(steps, certificate.steps, "the steps of {certificate:?}");
-            assert_theorem(&theorem, certificate);
+            assert_conclusion(&conclusion, certificate);
             "accepted"
         }
         (Err(rule), Verdict::Rejected(_, fault)) => {
@@ -87,21 +87,21 @@ pub fn assert_verified(certificate: &Certificate) {
     assert_decided(certificate, Ok(certificate.steps));
 }
 
-fn assert_theorem(theorem: &Theorem, certificate: &Certificate) {
+fn assert_conclusion(conclusion: &Conclusion, certificate: &Certificate) {
     let board = Board::of(&certificate.family);
-    assert_eq!(theorem.claim, certificate.claim.text());
-    assert_eq!((theorem.points, theorem.lines.len()), (board.points, board.lines.len()));
-    assert_eq!(theorem.digest, hash::digest(&board));
+    assert_eq!(conclusion.claim.to_string(), certificate.claim.text());
+    assert_eq!((conclusion.points, conclusion.lines.lines.len()), (board.points, board.lines.len()));
+    assert_eq!(conclusion.lines.digest, hash::digest(&board));
     let own = match &certificate.convention {
         Convention::Own(lines) => Some(Board { points: board.points, lines: lines.clone() }),
         Convention::Strong | Convention::MakerBreaker => None,
     };
-    let told = theorem.ophelia.as_ref().map(|(lines, digest)| (lines.len(), *digest));
+    let told = conclusion.ophelia.as_ref().map(|own| (own.lines.len(), own.digest));
     assert_eq!(told, own.map(|own| (own.lines.len(), hash::digest(&own))));
-    assert_eq!((theorem.lemmas, theorem.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
-    assert_eq!(theorem.steps, certificate.steps);
-    assert_eq!(theorem.replies[0], theorem.replies[1]);
-    assert_eq!(theorem.hash, hash::theorem(certificate), "hash of {certificate:?}");
+    assert_eq!((conclusion.lemmas, conclusion.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
+    assert_eq!(conclusion.steps, certificate.steps);
+    assert_eq!(conclusion.replies.required, conclusion.replies.covered);
+    assert_eq!(conclusion.hash, hash::theorem(certificate), "hash of {certificate:?}");
 }
 
 /// Asserts that this rule refuses a certificate that declares the number of steps up to its failure.
@@ -161,7 +161,7 @@ pub fn assert_malformed(file: &[u8], rule: &str, offset: u64) {
 #[must_use]
 pub fn describe(verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Verified(theorem) => format!("verified: {} {}", theorem.claim, theorem.game),
+        Verdict::Verified(conclusion) => format!("verified: {} {}", conclusion.claim, conclusion.game),
         Verdict::Rejected(_, fault) => format!("rejected by {}: {}", fault.rule, fault.reason),
         Verdict::Malformed(fault) => format!("malformed by {} at {}: {}", fault.rule, fault.offset, fault.reason),
     }

@@ -8,11 +8,12 @@ use crate::binaries::workspace;
 
 /// The parts of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 4] =
-    [("decoder and rules", 555), ("games and hashes", 230), ("command line", 180), ("shards", 70)];
+    [("decoder and rules", 612), ("games and hashes", 291), ("command line", 420), ("shards", 135)];
 
 /// The files of all parts but the first, to which all others belong.
-const GAMES: [&str; 4] = ["games.rs", "hash.rs", "container.rs", "numbers.rs"];
-const COMMAND_LINE: [&str; 4] = ["main.rs", "report.rs", "verdict.rs", "lines.rs"];
+const GAMES: [&str; 5] = ["claim.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
+const COMMAND_LINE: [&str; 7] =
+    ["main.rs", "report.rs", "verdict.rs", "lines.rs", "expected.rs", "statements.rs", "theorem.rs"];
 const SHARDS: [&str; 2] = ["shards.rs", "parts.rs"];
 
 /// All Rust files below a folder.

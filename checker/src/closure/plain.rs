@@ -3,7 +3,7 @@
 //! Written from `spec/rules.md`, sections 1 and 2, and sharing nothing with the checker: sets of points are bits, and
 //! the board is looked at anew for each position.
 
-use crate::games::{self, Game};
+use crate::games::{self, CONVENTIONS, Game, OPENINGS, Start};
 
 /// A set of points, bit by bit.
 pub(super) type Set = u32;
@@ -65,15 +65,17 @@ impl Plain {
 
     /// The game as the checker decodes it.
     pub(super) fn game(&self) -> Game {
-        let mut game = games::family(0, &[self.points.into()]).expect("a board");
+        let mut game = games::board(String::new(), Some(self.points)).expect("a board");
         listed(&self.lines).into_iter().for_each(|line| game.listed_line(line, 0).expect("a line"));
         game.xenos = game.lines.len();
         if let Convention::Own(lines) = &self.convention {
             listed(lines).into_iter().for_each(|line| game.listed_line(line, game.xenos).expect("a line"));
         }
-        (game.convention, game.opening) = (self.convention.number(), self.opening);
+        game.convention = CONVENTIONS[self.convention.number() as usize];
+        game.opening = OPENINGS[self.opening as usize];
         game.forbidden = members(self.forbidden).collect();
-        game.start = self.start.map(|set| members(set).collect());
+        let [xeno, ophelia] = self.start.map(|set| members(set).collect());
+        game.start = Start { xeno, ophelia };
         game
     }
 

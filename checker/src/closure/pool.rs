@@ -4,6 +4,7 @@
 use super::plain::{Plain, Position, members};
 use super::term::{Ending, Term, payload};
 use crate::board::{ANTAGONIST, Board, PROTAGONIST};
+use crate::claim::CLAIMS;
 use crate::decode::{self, Certificate, Lemma};
 use crate::fault::Broken;
 use crate::rules::Evaluation;
@@ -12,22 +13,22 @@ use crate::{MAX_STEPS, judge, proof};
 use std::rc::Rc;
 
 fn certificate(plain: &Plain, maps: Vec<Vec<u32>>) -> Certificate {
-    let (game, claim, bound) = (plain.game(), plain.claim_number(), bound(plain, plain.bound));
+    let (game, claim, bound) = (plain.game(), CLAIMS[plain.claim as usize], bound(plain, plain.bound));
     Certificate { game, claim, bound, steps: u64::MAX, maps, lemmas: vec![], code: vec![] }
 }
 
 /// A number of moves that count, as the checker has it.
-fn bound(plain: &Plain, left: u32) -> u32 {
-    if plain.bound > 0 { left } else { u32::MAX }
+fn bound(plain: &Plain, left: u32) -> Option<u32> {
+    (plain.bound > 0).then_some(left)
 }
 
 fn lemma(plain: &Plain, position: Position, term: usize) -> Lemma {
-    let statement = [position.own, position.other].map(|set| members(set).collect());
-    Lemma { statement, bound: bound(plain, position.left), term }
+    let [own, other] = [position.own, position.other].map(|set| members(set).collect());
+    Lemma { own, other, bound: bound(plain, position.left), term }
 }
 
 fn board(certificate: &Certificate) -> Board {
-    Board::new(&certificate.game, certificate.protagonist())
+    Board::new(&certificate.game, certificate.claim.protagonist())
 }
 
 /// Which positions may be stated: the rule that `proof` names is that of a term that fails at once, not R1 or R2.
@@ -140,7 +141,8 @@ impl<'a> Pool<'a> {
         members(position.own).for_each(|point| evaluation.board.place(PROTAGONIST, point));
         members(position.other).for_each(|point| evaluation.board.place(ANTAGONIST, point));
         let placed = evaluation.board.trail.len();
-        evaluation.deadline = bound(self.plain, position.left).saturating_add(evaluation.attackers_points());
+        let owned = evaluation.attackers_points();
+        evaluation.deadline = bound(self.plain, position.left).map(|left| left + owned);
         let cites = (tried..citations).map(|number| CITATION * number);
         let proved = cites.chain(places).position(|place| {
             self.terms += 1;

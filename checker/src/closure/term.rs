@@ -1,7 +1,7 @@
 //! Compiled under `#[cfg(test)]` only: terms as trees, and how the checker is given them.
 
 use super::plain::{Convention, Plain, Position, Set, listed, members};
-use crate::numbers::{CITE, COVER, END, PAIRING, POTENTIAL};
+use crate::decode;
 use std::rc::Rc;
 
 /// Moves and an ending.
@@ -24,13 +24,14 @@ pub(super) enum Ending {
 
 impl Ending {
     fn number(&self) -> u32 {
-        match self {
-            Ending::End => END,
-            Ending::Cite(..) => CITE,
-            Ending::Potential => POTENTIAL,
-            Ending::Cover(_) => COVER,
-            Ending::Pairing => PAIRING,
-        }
+        let ending = match self {
+            Ending::End => decode::Ending::End,
+            Ending::Cite(..) => decode::Ending::Cite,
+            Ending::Potential => decode::Ending::Potential,
+            Ending::Cover(_) => decode::Ending::Cover,
+            Ending::Pairing => decode::Ending::Pairing,
+        };
+        ending as u32
     }
 }
 

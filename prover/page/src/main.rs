@@ -20,7 +20,7 @@
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use checker::{Fault, MAX_FILE, MAX_STEPS, Theorem, Verdict};
+use checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Verdict};
 use prover::certificate::decode_payload;
 use prover::game::{Point, parse_points};
 use prover::show::page::{self, State};
@@ -68,7 +68,7 @@ fn payload(file: &[u8]) -> Answer {
 #[derive(Default, Serialize)]
 struct Report {
     verdict: &'static str,
-    claim: &'static str,
+    claim: String,
     game: String,
     points: usize,
     lines: usize,
@@ -83,14 +83,15 @@ struct Report {
 }
 
 fn check(file: &[u8]) -> Answer {
-    let (verdict, code, theorem, fault) = match checker::check(file, MAX_STEPS) {
-        Verdict::Verified(theorem) => ("VERIFIED", 0, Some(theorem), None),
-        Verdict::Rejected(theorem, fault) => ("REJECTED", 1, Some(theorem), Some(fault)),
+    let (verdict, code, conclusion, fault) = match checker::check(file, MAX_STEPS) {
+        Verdict::Verified(conclusion) => ("VERIFIED", 0, Some(conclusion), None),
+        Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Some(conclusion), Some(fault)),
         Verdict::Malformed(fault) => ("MALFORMED", 2, None, Some(fault)),
     };
     let mut report = Report { verdict, ..Report::default() };
-    if let Some(Theorem { claim, game, points, lines, digest, lemmas, maps, steps, hash, .. }) = theorem {
-        let (lines, hash, digest) = (lines.len(), hex(&hash), hex(&digest));
+    if let Some(Conclusion { claim, game, points, lines, lemmas, maps, steps, hash, .. }) = conclusion {
+        let (claim, hash, digest) = (claim.to_string(), hex(&hash), hex(&lines.digest));
+        let lines = lines.lines.len();
         report = Report { claim, game, points, lines, lemmas, maps, steps, hash, digest, ..report };
     }
     if let Some(Fault { rule, offset, reason }) = fault {

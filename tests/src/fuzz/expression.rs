@@ -55,8 +55,8 @@ pub(super) fn assert_checked(game: &Game) {
     let Board { points, lines } = board;
     match check(&file, STEPS) {
         Verdict::Verified(theorem) | Verdict::Rejected(theorem, _) => {
-            assert_eq!((theorem.points, theorem.lines.len()), (points, lines.len()));
-            assert_eq!((theorem.game, theorem.digest), (game.text(), game.line_digest()));
+            assert_eq!((theorem.points, theorem.lines.lines.len()), (points, lines.len()));
+            assert_eq!((theorem.game, theorem.lines.digest), (game.text(), game.line_digest()));
         }
         Verdict::Malformed(fault) => panic!("{fault:?}: {}", game.text()),
     }

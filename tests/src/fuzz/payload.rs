@@ -4,7 +4,7 @@ use super::{STEPS, translate};
 use crate::assembler::{Certificate, container};
 use crate::judge::truth;
 use crate::oracle::{Board, decide};
-use checker::{Theorem, Verdict, check};
+use checker::{Conclusion, Verdict, check};
 use prover::certificate::{Maps, Problem, decode, theorem_hash};
 use prover::show::{View, write_text};
 use std::io;
@@ -68,10 +68,10 @@ pub fn payload(bytes: &[u8]) -> bool {
 }
 
 /// What the checker derived from a certificate, and the rule that it found broken, agree with prover and oracle.
-fn agree(theorem: &Theorem, read: &prover::certificate::Certificate, broken: Option<&str>) {
-    assert_eq!((theorem.claim, &theorem.game), (&*read.strategy.claim.to_string(), &read.game.text()));
-    assert_eq!((theorem.points, theorem.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
-    assert_eq!((theorem.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));
+fn agree(theorem: &Conclusion, read: &prover::certificate::Certificate, broken: Option<&str>) {
+    assert_eq!((theorem.claim.to_string(), &theorem.game), (read.strategy.claim.to_string(), &read.game.text()));
+    assert_eq!((theorem.points, theorem.lines.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
+    assert_eq!((theorem.lines.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));
     assert_eq!((theorem.lemmas, theorem.steps), (read.strategy.lemmas.len() + 1, read.steps));
     assert_eq!(theorem.maps, Maps::of(&read.strategy).listed().len());
     let flaw = write_text(&mut io::sink(), read, View::PLAIN).expect("a sink takes everything");

@@ -1,6 +1,6 @@
 //! Games, their boards and texts, as the checker and the oracle derive them.
 
-use checker::{Theorem, Verdict};
+use checker::{Conclusion, Verdict};
 use tests::assembler::{Certificate, Claim, Family, Term};
 use tests::judge::{describe, verdict};
 use tests::oracle::{Board, hash};
@@ -18,20 +18,20 @@ fn design(size: usize, order: usize, groups: usize) -> Family {
 }
 
 /// What the checker derives from a family, whether proved or not.
-fn derived(family: &Family) -> Theorem {
+fn derived(family: &Family) -> Conclusion {
     let certificate = Certificate::new(family.clone(), Claim::OpheliaDraws, Term::pairing(&[0])).declaring(1 << 20);
     match verdict(&certificate) {
-        Verdict::Verified(theorem) | Verdict::Rejected(theorem, _) => theorem,
+        Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) => conclusion,
         other => panic!("{} on {family:?}", describe(&other)),
     }
 }
 
 fn assert_board(family: &Family, text: &str, counts: (usize, usize)) {
-    let (theorem, board) = (derived(family), Board::of(family));
-    assert_eq!((theorem.points, theorem.lines.len()), counts, "{text}");
+    let (conclusion, board) = (derived(family), Board::of(family));
+    assert_eq!((conclusion.points, conclusion.lines.lines.len()), counts, "{text}");
     assert_eq!((board.points, board.lines.len()), counts, "{text}");
-    assert_eq!(theorem.digest, hash::digest(&board), "{text}");
-    assert_eq!(theorem.game, text);
+    assert_eq!(conclusion.lines.digest, hash::digest(&board), "{text}");
+    assert_eq!(conclusion.game, text);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn all_fields_give_designs_in_which_two_points_share_a_line_once() {
         for size in 2..=order + 1 {
             for groups in [0, 1, size] {
                 assert_eq!(
-                    derived(&design(size, order, groups)).digest,
+                    derived(&design(size, order, groups)).lines.digest,
                     hash::digest(&Board::of(&design(size, order, groups)))
                 );
             }
@@ -99,6 +99,6 @@ fn given_lines_are_named_by_their_digest() {
 
 #[test]
 fn one_board_of_two_expressions_has_one_digest() {
-    assert_eq!(derived(&cube(3, 2)).digest, derived(&row(3, 3, 3)).digest);
+    assert_eq!(derived(&cube(3, 2)).lines.digest, derived(&row(3, 3, 3)).lines.digest);
     assert_eq!(derived(&cube(3, 2)).hash, derived(&row(3, 3, 3)).hash);
 }

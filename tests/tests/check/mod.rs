@@ -8,5 +8,6 @@ mod games;
 mod lines;
 mod seeds;
 mod shards;
+mod statements;
 mod steps;
 mod traps;

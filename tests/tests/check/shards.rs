@@ -1,6 +1,6 @@
 //! Checks in parts and on several threads: they say what a plain check says, and only complete parts are assembled.
 
-use checker::{MAX_STEPS, Verdict, check, check_on, shard};
+use checker::{MAX_STEPS, Replies, Verdict, check, check_on, shard};
 use std::fs;
 use tests::binaries::{assert_refused, checker_in, code, folder, stderr, stdout, workspace};
 use tests::mutants::{Stock, mutant};
@@ -26,8 +26,9 @@ fn parts(file: &str, count: usize) -> Vec<String> {
 fn parts_are_assembled_and_that_is_no_verdict() {
     let parts = parts(PROOF, 3);
     let payload = "payload bd704ed6df318e7141636be83d967fd6cd02749322bdb3368d2e285b5edd28a6";
+    let hash = "hash a195766bd7161886db960e2b750053470d687ad25050d984819e1f9ba7d688bc";
     let lines = "lines 91e0e53dc4ce5985c7b0a6ca795c7644f1399401fefd4d86dc67d26827d3c211";
-    let told = |start: &str| format!("{start} {payload} {lines} Xeno wins affine:4\n");
+    let told = |start: &str| format!("{start} {payload} {hash} {lines} ophelia - Xeno wins affine:4\n");
     let expected = ["PART 1/3 354/2652", "PART 2/3 1860/2652", "PART 3/3 438/2652"].map(told);
     assert_eq!(parts, expected);
     // In files of their own or in one, in any order.
@@ -49,12 +50,12 @@ fn what_is_no_complete_partition_is_refused_with_its_reason() {
     let (three, two, other) = (parts(PROOF, 3), parts(PROOF, 2), parts(OTHER, 3));
     let [a, b, c] = [0, 1, 2].map(|index| three[index].as_str());
     let changed = |text: &str, from: &str, to: &str| text.replacen(from, to, 1);
-    let (shifted, foreign) = ("this is a part of another check than the first one: PART ", "this is no part: ");
+    let (shifted, foreign) = ("this is a part of another check than the first one: PART", "this is no part: ");
     let cases: Vec<(Vec<String>, &str)> = vec![
         (vec![], "--join needs files with parts"),
         (vec![a.into(), b.into()], "part 3/3 is missing"),
         (vec![b.into(), c.into()], "part 1/3 is missing"),
-        (vec![a.into(), b.into(), b.into(), c.into()], "this part is given twice: PART 2/3"),
+        (vec![a.into(), b.into(), b.into(), c.into()], "this part is given twice: PART\\u{20}2/3"),
         (vec![a.into(), b.into(), two[1].clone()], shifted),
         (vec![a.into(), b.into(), other[2].clone()], shifted),
         (vec![a.into(), b.into(), changed(c, "payload b", "payload c")], shifted),
@@ -75,7 +76,23 @@ fn what_is_no_complete_partition_is_refused_with_its_reason() {
         ),
         (vec![a.into(), b.into(), changed(c, "PART", "ASSEMBLED")], foreign),
         (vec![a.into(), b.into(), c.into(), "\u{1b}[2J\n".into()], "this is no part: \\u{1b}[2J"),
-        (vec!["PART 1/18446744073709551615 1/1 x\n".into()], "part 2/18446744073709551615 is missing"),
+        (vec![changed(a, "1/3", "1/18446744073709551615")], "part 2/18446744073709551615 is missing"),
+        (vec![a.into(), b.into(), changed(c, "hash a", "hash b")], shifted),
+        (vec![a.into(), b.into(), changed(c, "3/3", "3/3/3")], foreign),
+        (vec![a.into(), b.into(), changed(c, "3/3", "3 3")], foreign),
+        (vec![a.into(), b.into(), changed(c, "3/3", "+3/3")], foreign),
+        (vec![a.into(), b.into(), changed(c, "3/3", "3/0003")], foreign),
+        (vec![a.into(), b.into(), changed(c, "lines 91e0", "lines 91E0")], foreign),
+        (vec![a.into(), b.into(), changed(c, "lines 91e0", "lines 91e")], foreign),
+        (vec![a.into(), b.into(), changed(c, "ophelia -", "ophelia")], foreign),
+        (vec![a.into(), b.into(), changed(c, "ophelia -", &format!("ophelia {}", "0".repeat(64)))], foreign),
+        (vec![a.into(), b.into(), changed(c, "affine:4", "affine:4 --ophelia lines:0000000000000000")], foreign),
+        (vec![a.into(), b.into(), changed(c, "affine:4", "lines:0000000000000000")], foreign),
+        (vec![a.into(), b.into(), changed(c, "Xeno wins", "Nobody wins")], foreign),
+        (vec![a.into(), b.into(), changed(c, "affine:4", "affine:4 VERIFIED Xeno wins 4^4")], foreign),
+        (vec![a.into(), b.into(), changed(c, "affine:4", "affine:4  ")], foreign),
+        (vec!["PART 1/1 0/0 VERIFIED Xeno wins 4^4\n".into()], foreign),
+        (vec!["x".repeat(1 << 20)], foreign),
     ];
     for (lines, reason) in cases {
         let files = folder(&[("parts", lines.concat().as_bytes())]);
@@ -87,9 +104,11 @@ fn what_is_no_complete_partition_is_refused_with_its_reason() {
 
 #[test]
 fn forged_parts_are_assembled_at_best_and_never_verified() {
-    let files = folder(&[("forged", b"PART 1/2 1/2 Xeno wins 6^3\nPART 2/2 1/2 Xeno wins 6^3\n")]);
+    let zeros = "0".repeat(64);
+    let told = format!("payload {zeros} hash {zeros} lines {zeros} ophelia - Xeno wins 6^3\n");
+    let files = folder(&[("forged", format!("PART 1/2 1/2 {told}PART 2/2 1/2 {told}").as_bytes())]);
     let output = checker_in(files.path(), &["--join", "forged"]);
-    assert_eq!((code(&output), stdout(&output)), (4, "ASSEMBLED 2/2 2/2 Xeno wins 6^3\n".into()));
+    assert_eq!((code(&output), stdout(&output)), (4, format!("ASSEMBLED 2/2 2/2 {told}")));
     // Who takes it for a certificate finds none.
     let output = checker_in(files.path(), &["forged"]);
     assert_eq!((code(&output), stdout(&output).split('\n').next()), (2, Some("MALFORMED")));
@@ -98,7 +117,7 @@ fn forged_parts_are_assembled_at_best_and_never_verified() {
 #[test]
 fn wrong_usage_is_told() {
     for (arguments, reason) in [
-        (&["--shard"][..], "--shard needs I/N"),
+        (&["--shard"][..], "--shard needs a value"),
         (&["--shard", "0/3", PROOF], "--shard needs I/N"),
         (&["--shard", "4/3", PROOF], "--shard needs I/N"),
         (&["--shard", "1/0", PROOF], "--shard needs I/N"),
@@ -107,12 +126,24 @@ fn wrong_usage_is_told() {
         (&["--shard", "1/2", "absent"], "cannot read absent"),
         (&["--join"], "--join needs files with parts"),
         (&["--join", "absent"], "cannot read absent"),
-        (&["--json", "--shard", "1/2", PROOF], "no option is --shard"),
-        (&[PROOF, "--shard", "1/2", PROOF], "no option is --shard"),
-        (&["--threads", "2", "--shard", "1/2", PROOF], "no option is --shard"),
-        (&["--json", "--join", PROOF], "no option is --join"),
-        (&[PROOF, "--join", PROOF], "no option is --join"),
-        (&["--threads", "2", "--join", PROOF], "no option is --join"),
+        (&["--json", "--shard", "1/2", PROOF], "--shard and --json do not go together"),
+        (&[PROOF, "--shard", "1/2", PROOF], "--shard needs I/N"),
+        (&["--shard", "1/2/3", PROOF], "--shard needs I/N"),
+        (&["--shard", "1 2", PROOF], "--shard needs I/N"),
+        (&["--shard", "+1/2", PROOF], "--shard needs I/N"),
+        (&["--shard", "1/0002", PROOF], "--shard needs I/N"),
+        (&["--threads", "2", "--shard", "1/2", PROOF], "--shard and --threads do not go together"),
+        (&["--json", "--join", PROOF], "--join and --json do not go together"),
+        (&["--shard", "1/2", "--join", PROOF], "--shard and --join do not go together"),
+        (&["--threads", "2", "--join", PROOF], "--join and --threads do not go together"),
+        (&["--join", "--max-steps", "3", PROOF], "--join and --max-steps do not go together"),
+        (&["--join", "--lines", "x", PROOF], "--join and --lines do not go together"),
+        (&["--join", "--ophelia", "x", PROOF], "--join and --ophelia do not go together"),
+        (&["--statements", "x", "--expect", "x"], "--statements and --expect do not go together"),
+        (&["--statements", "x", "--lines", "x"], "--statements and --lines do not go together"),
+        (&["--statements", "x", "--ophelia", "x"], "--statements and --ophelia do not go together"),
+        (&["--max-steps", "+5", PROOF], "--max-steps needs a number"),
+        (&["--threads", "02", PROOF], "--threads needs a number up to 255"),
         (&["--threads", "256", PROOF], "--threads needs a number up to 255"),
     ] {
         assert_refused(&checker_in(workspace(), arguments), &[reason]);
@@ -128,13 +159,14 @@ fn assert_same(file: &[u8]) -> bool {
     }
     for count in [1, 2, 5] {
         let shares: Option<Vec<_>> = (1..=count).map(|number| shard(file, MAX_STEPS, number, count)).collect();
-        let sum = shares.as_ref().map(|shares| shares.iter().map(|share| share.2).sum::<u64>());
-        let declared = shares.as_ref().map(|shares| shares[0].1.steps);
+        let sum = shares.as_ref().map(|shares| shares.iter().map(|share| share.steps).sum::<u64>());
+        let declared = shares.as_ref().map(|shares| shares[0].conclusion.steps);
         let assembled = sum.is_some() && sum == declared;
         assert_eq!(assembled, matches!(plain, Verdict::Verified(_)), "{plain:?}");
         if let (true, Verdict::Verified(theorem), Some(shares)) = (assembled, &plain, shares) {
-            let met = |which: usize| shares.iter().map(|share| share.1.replies[which]).sum::<u64>();
-            assert_eq!([met(0), met(1)], theorem.replies);
+            let met = |of: fn(Replies) -> u64| shares.iter().map(|share| of(share.conclusion.replies)).sum();
+            let (required, covered) = (met(|replies| replies.required), met(|replies| replies.covered));
+            assert_eq!(Replies { required, covered }, theorem.replies);
         }
     }
     matches!(plain, Verdict::Verified(_))

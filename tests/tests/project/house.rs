@@ -104,6 +104,72 @@ fn the_release_checks_overflows() {
     assert!(release.lines().any(|line| line.trim() == "overflow-checks = true"));
 }
 
+/// Rust code with 0 for each string and character, so that each bracket left is one of the code.
+fn without_literals(code: &str) -> String {
+    let (mut text, mut rest) = (String::new(), code);
+    while let Some(first) = rest.chars().next() {
+        let raw = rest.starts_with("r#\"").then(|| rest.find("\"#").map(|end| end + 2)).flatten();
+        let escaped = |quote: char| {
+            let mut letters = rest.char_indices().skip(1);
+            while let Some((place, letter)) = letters.next() {
+                if letter == quote {
+                    return place + 1;
+                }
+                letters.by_ref().take(usize::from(letter == '\\')).for_each(drop);
+            }
+            rest.len()
+        };
+        // A lifetime has no closing quote within four letters.
+        let is_letter = first == '\'' && escaped('\'') <= rest.chars().take(4).map(char::len_utf8).sum();
+        let length = match (raw, first) {
+            (Some(length), _) => length,
+            (None, '"') => escaped('"'),
+            (None, '\'') if is_letter => escaped('\''),
+            _ => 0,
+        };
+        text.push(if length > 0 { '0' } else { first });
+        rest = &rest[length.max(first.len_utf8())..];
+    }
+    text
+}
+
+/// The tuples of more than two in Rust code without comments: parentheses with two commas or more between their parts that are
+/// neither the arguments of a call nor the parameters or fields of what is declared.
+fn long_tuples(code: &str) -> Vec<String> {
+    let text = without_literals(code);
+    let (mut open, mut found) = (Vec::new(), Vec::new());
+    for (place, letter) in text.char_indices() {
+        match letter {
+            '(' | '[' | '{' => open.push((letter, place, 0)),
+            ',' => open.iter_mut().last().into_iter().for_each(|bracket| bracket.2 += 1),
+            ')' | ']' | '}' => {
+                let (bracket, start, commas) = open.pop().expect("a bracket that is open");
+                let before = text[..start].trim_end();
+                let word =
+                    before.rsplit(|letter: char| letter != '_' && !letter.is_alphanumeric()).next().unwrap_or_default();
+                let is_value = ["match", "in", "return", "if", "let", "mut", "else"].contains(&word);
+                let is_called =
+                    !is_value && before.ends_with(|last: char| last.is_alphanumeric() || "_>)]!".contains(last));
+                let commas = commas - usize::from(text[start..place].trim_end().ends_with(','));
+                if bracket == '(' && commas > 1 && !is_called {
+                    found.push(text[start..=place].to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn the_checker_has_no_tuple_of_more_than_two() {
+    assert_eq!(long_tuples("f(a, b, c); let x = (a, b); g::<T>(1, 2, 3); (a, (b, c))"), [""; 0]);
+    assert_eq!(long_tuples("match (a, b, c) { Some((d, e, f)) => \"(1, 2, 3)\" }"), ["(a, b, c)", "(d, e, f)"]);
+    for path in checker_files() {
+        assert_eq!(long_tuples(&code(&read(&path)).join("\n")), [""; 0], "{}", path.display());
+    }
+}
+
 #[test]
 fn the_checker_has_no_way_to_panic_on_purpose() {
     let ways = ["unwrap()", "expect(", "panic!", "unreachable!", "assert", "print!", "println!", "RefCell"];

@@ -16,7 +16,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use checker::{MAX_STEPS, Verdict, check};
+use checker::{Claim, MAX_STEPS, Verdict, check};
 use sha2::{Digest, Sha256};
 use tests::asked;
 use tests::binaries::{code, names, prover, prover_in, shell, stderr};
@@ -28,7 +28,6 @@ const ROUNDS: usize = 10;
 
 /// A game whose search keeps checkpoints, and what the checker says of its proof.
 const GAME: &str = "mnk:7,6,4";
-const CLAIM: &str = "Xeno wins";
 
 /// A checkpoint begins with a header; a frame and a hash follow.
 const HEADER: usize = 116;
@@ -225,7 +224,7 @@ fn a_forged_checkpoint_proves_nothing_false() {
 fn assert_proof(path: &Path) {
     match check(&fs::read(path).expect("a file"), MAX_STEPS) {
         Verdict::Verified(theorem) => {
-            assert_eq!((theorem.claim, &*theorem.game), (CLAIM, GAME));
+            assert_eq!((theorem.claim, &*theorem.game), (Claim::XenoWins, GAME));
         }
         refused => panic!("{}", tests::judge::describe(&refused)),
     }
@@ -299,7 +298,7 @@ fn a_prover_with_damaged_memory_proves_nothing_false() {
             (Some((Some(0), _)), Ok(bytes)) if bytes == proof => "the same bytes",
             (_, Ok(bytes)) => match check(&bytes, MAX_STEPS) {
                 Verdict::Verified(theorem) => {
-                    assert_eq!((theorem.claim, &*theorem.game), (CLAIM, GAME));
+                    assert_eq!((theorem.claim, &*theorem.game), (Claim::XenoWins, GAME));
                     "another proof, which is right"
                 }
                 _ => "a file that the checker refuses",

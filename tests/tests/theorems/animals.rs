@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use checker::{MAX_STEPS, Verdict, check};
+use checker::{Claim, MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
 use prover::game::{Animal, Convention, Game};
 use prover::solve::{Answer, prove};
@@ -31,7 +31,7 @@ fn outcome(game: &Game) -> String {
     match check(&encode(&proved).unwrap(), MAX_STEPS) {
         Verdict::Verified(theorem) => {
             assert_eq!(theorem.game, game.text());
-            theorem.claim.to_owned()
+            theorem.claim.to_string()
         }
         refused => panic!("{}: {refused:?}", game.file_stem()),
     }
@@ -92,7 +92,7 @@ fn breaker_holds_the_certified_draws_and_animals_that_are_never_achieved() {
 
 /// Claim and bound of each certificate of `certificates/animals/`, by the name of the board. Each is verified, and is about the
 /// board for which it is named.
-fn kept() -> BTreeMap<String, Vec<(&'static str, Option<u16>)>> {
+fn kept() -> BTreeMap<String, Vec<(Claim, Option<u16>)>> {
     let mut kept: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for entry in fs::read_dir(workspace().join("certificates/animals")).unwrap() {
         let path = entry.unwrap().path();
@@ -135,14 +135,14 @@ fn board_and_move_numbers_are_certified() {
         ("n", 6, 6),
     ] {
         let board = &kept[&format!("{animal} {side}")];
-        assert!(board.contains(&("Xeno wins", Some(moves))), "{animal} {side}: {board:?}");
-        assert!(moves == 1 || board.contains(&("Ophelia draws", Some(moves - 1))), "{animal} {side}: {board:?}");
+        assert!(board.contains(&(Claim::XenoWins, Some(moves))), "{animal} {side}: {board:?}");
+        assert!(moves == 1 || board.contains(&(Claim::OpheliaDraws, Some(moves - 1))), "{animal} {side}: {board:?}");
     }
     for (animal, drawn) in
         [("el", 2), ("tic", 3), ("elly", 3), ("tippy", 2), ("knobby", 4), ("skinny", 5), ("y", 5), ("n", 4), ("l", 5)]
     {
         for side in 2..=drawn {
-            assert!(kept[&format!("{animal} {side}")].contains(&("Ophelia draws", None)), "{animal} {side}");
+            assert!(kept[&format!("{animal} {side}")].contains(&(Claim::OpheliaDraws, None)), "{animal} {side}");
         }
     }
     for loser in ["fatty", "f", "i", "p", "t", "u", "v", "w", "x", "z"] {

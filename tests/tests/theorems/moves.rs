@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use checker::{MAX_STEPS, Verdict, check};
+use checker::{Claim, MAX_STEPS, Verdict, check};
 use prover::certificate::{decode, encode};
 use tests::binaries::workspace;
 
 /// The claim, and the game of each certificate, by the checker's word.
-fn theorems() -> Vec<(&'static str, String)> {
+fn theorems() -> Vec<(Claim, String)> {
     let mut theorems = Vec::new();
     for entry in fs::read_dir(workspace().join("certificates/moves")).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -33,7 +33,7 @@ fn every_number_but_that_of_4_3_is_exact() {
     for (claim, game) in theorems() {
         let (game, moves) = game.split_once(" --moves ").expect("a bounded claim");
         let (won, held) = numbers.entry(game.to_owned()).or_default();
-        let place = if claim.ends_with("wins") { won } else { held };
+        let place = if claim == Claim::XenoWins { won } else { held };
         assert_eq!(place.replace(moves.parse().expect("a number")), None, "{claim} {game}");
     }
     let exact = |game: &str| numbers[game].0.filter(|won| Some(won - 1) == numbers[game].1);

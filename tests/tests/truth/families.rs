@@ -7,22 +7,22 @@ use prover::game::{Animal, Convention, Game, OpeningRule};
 use prover::strategy::{Strategy, Term};
 
 /// What the checker derives from a certificate of the game with a nonsensical proof.
-fn derived(game: &Game) -> checker::Theorem {
+fn derived(game: &Game) -> checker::Conclusion {
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: Term::forced(vec![0]) };
     let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).unwrap();
     match check(&file, MAX_STEPS) {
-        Verdict::Verified(theorem) | Verdict::Rejected(theorem, _) => theorem,
+        Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) => conclusion,
         Verdict::Malformed(fault) => panic!("{}: {fault:?}", game.text()),
     }
 }
 
 fn assert_same(game: &Game) {
-    let theorem = derived(game);
-    assert_eq!(theorem.points, game.board.points(), "{}", game.text());
+    let conclusion = derived(game);
+    assert_eq!(conclusion.points, game.board.points(), "{}", game.text());
     let lines = game.board.lines().iter().map(|line| line.iter().copied().map(u32::from).collect::<Vec<_>>());
-    assert!(lines.eq(theorem.lines), "{}", game.text());
-    assert_eq!(theorem.digest, game.line_digest(), "{}", game.text());
-    assert_eq!(theorem.game, game.text());
+    assert!(lines.eq(conclusion.lines.lines), "{}", game.text());
+    assert_eq!(conclusion.lines.digest, game.line_digest(), "{}", game.text());
+    assert_eq!(conclusion.game, game.text());
 }
 
 fn parse(expression: &str) -> Game {

@@ -4,7 +4,7 @@
 //! `spec/coq/run` builds it. Where it is not built, these tests say so and pass, unless the variable FORMAL is `required`.
 //! `FORMAL_MUTANTS=100000` asks for more mutants.
 
-use checker::{MAX_STEPS, Theorem, Verdict, check};
+use checker::{Conclusion, MAX_STEPS, Verdict, check};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -33,8 +33,8 @@ fn formal() -> Option<PathBuf> {
 }
 
 /// The name of a theorem in the words of the extracted checker.
-fn about(theorem: &Theorem, file: &Path) -> String {
-    let Theorem { claim, game, steps, hash, .. } = theorem;
+fn about(conclusion: &Conclusion, file: &Path) -> String {
+    let Conclusion { claim, game, steps, hash, .. } = conclusion;
     let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     format!(" {claim} {game}\n  file    {}\n  proof   {steps} steps\n  hash    {hash}\n", file.display())
 }

@@ -52,7 +52,7 @@ fn outcomes_of_random_games_are_those_of_exhaustive_search() {
                 assert_eq!(decode(&file).unwrap().strategy, certificate.strategy, "game {seed}");
                 match check(&file, MAX_STEPS) {
                     Verdict::Verified(theorem) => {
-                        assert_eq!(theorem.claim, certificate.strategy.claim.to_string(), "game {seed}");
+                        assert_eq!(theorem.claim.to_string(), certificate.strategy.claim.to_string(), "game {seed}");
                         assert_eq!(theorem.steps, certificate.steps, "game {seed}");
                     }
                     refused => panic!("game {seed}: {refused:?}"),
