@@ -6,7 +6,6 @@ use std::process::Output;
 use tempfile::TempDir;
 use tests::assembler::{self, Certificate, Claim, Family, Term};
 use tests::binaries::{assert_refused, checker_in, code, folder, object, objects, stderr, stdout, workspace};
-use tests::oracle::stated;
 
 /// Two lines on 12,288 points. The digests of the sets that have one of them share their first 16 digits, and no more: found by
 /// search for a collision of 64 bits.
@@ -18,7 +17,7 @@ fn twins() -> TempDir {
     let [xeno, ophelia] = TWINS;
     let family = Family::Lines { points: POINTS, lines: vec![xeno.to_vec()] };
     let certificate = Certificate::new(family, Claim::XenoWins, Term::end(&xeno[5..]));
-    let certificate = stated(certificate.ophelia(&[&ophelia]).start(&xeno[..5], &[], true));
+    let certificate = certificate.ophelia(&[&ophelia]).start(&xeno[..5], &[], true).declaring(2);
     let lines = |line: [usize; 6]| format!("points {POINTS}\n{}\n", line.map(|point| point.to_string()).join(" "));
     let (x, o) = (lines(xeno), lines(ophelia));
     folder(&[("twins.pgc", &assembler::file(&certificate)), ("x.lines", x.as_bytes()), ("o.lines", o.as_bytes())])

@@ -52,8 +52,12 @@ fn folder(proof: &str, published: &str) -> tempfile::TempDir {
         let from = workspace().join(format!("certificates/{from}.pgc"));
         fs::copy(from, folder.path().join(format!("{name}/{file}.pgc"))).expect("a copy");
     }
+    fs::write(folder.path().join("proofs/STATEMENTS"), STATEMENT).expect("a file");
     folder
 }
+
+/// What the folder with proofs says of them.
+const STATEMENT: &str = "affine-4.pgc\tXeno wins affine:4\n";
 
 /// The exit codes of the steps after the installation.
 fn codes(proof: &str, published: &str) -> Vec<i32> {
@@ -65,19 +69,20 @@ fn codes(proof: &str, published: &str) -> Vec<i32> {
 
 #[test]
 fn the_steps_pass_on_the_proofs_that_they_name() {
-    assert_eq!(codes("affine-4", "grid-3-3"), [0, 0, 0]);
+    assert_eq!(codes("affine-4", "grid-3-3"), [0; 4]);
 }
 
 #[test]
 fn the_steps_fail_on_the_proof_of_another_theorem() {
-    assert_eq!(codes("affine-3", "grid-3-4"), [1, 0, 1]);
+    assert_eq!(codes("affine-3", "grid-3-4"), [1; 4]);
 }
 
 #[test]
 fn the_json_of_each_proof_stands_on_a_line() {
     let folder = folder("affine-4", "grid-3-3");
     fs::copy(workspace().join("certificates/grid-3-4.pgc"), folder.path().join("proofs/grid-3-4.pgc")).expect("a copy");
-    assert_eq!(code(&run(&steps()[2], folder.path())), 0);
+    fs::write(folder.path().join("proofs/STATEMENTS"), format!("{STATEMENT}grid-3-4.pgc\tXeno wins 3^4\n")).expect("a file");
+    assert_eq!(code(&run(&steps()[3], folder.path())), 0);
     let text = fs::read_to_string(folder.path().join("verdicts.jsonl")).expect("the record");
     let verdicts: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
