@@ -65,17 +65,51 @@ Proof.
       apply for_all_replies; auto; [now apply a_legal_move|]. intros x L. rewrite other_other in R. apply R; auto. apply free_points_spec, L.
 Qed.
 
+(** ** What the definitions speak of, by functions that compute. [some] and [each] stop where the answer is known. *)
+Fixpoint some {A} (f : A -> bool) l := match l with [] => false | x :: l => if f x then true else some f l end.
+Fixpoint each {A} (f : A -> bool) l := match l with [] => true | x :: l => if f x then each f l else false end.
+Lemma some_spec {A} (f : A -> bool) l : some f l = true <-> exists x, In x l /\ f x = true.
+Proof.
+  induction l as [|x l IH]; simpl; [split; [discriminate|intros (? & [] & _)]|]. destruct (f x) eqn:E; [split; eauto|].
+  rewrite IH. split; [intros (y & i & e); eauto|intros (y & [<-|i] & e); [congruence|eauto]].
+Qed.
+Lemma each_spec {A} (f : A -> bool) l : each f l = true <-> forall x, In x l -> f x = true.
+Proof.
+  induction l as [|x l IH]; simpl; [intuition|]. destruct (f x) eqn:E.
+  - rewrite IH. split; intros H; [intros y [<-|i]; auto|auto].
+  - split; [discriminate|]. intros H. rewrite (H x) in E; auto.
+Qed.
+Definition has_lineb g q p := some (each (fun x => mem x (owned q p))) (lines g p).
+Lemma has_lineb_spec g q p : has_lineb g q p = true <-> has_line g q p.
+Proof.
+  unfold has_lineb, has_line. rewrite some_spec. split; intros (l & i & h); exists l; split; auto.
+  - intros x X. rewrite each_spec in h. now apply mem_spec, h.
+  - apply each_spec. intros x X. now apply mem_spec, h.
+Qed.
+Definition withinb bound (start q : position) p :=
+  match bound with
+  | None => true
+  | Some moves => N.of_nat (length (owned q p)) <=? N.of_nat (length (owned start p)) + moves
+  end.
+Lemma withinb_spec b s q p : withinb b s q p = true <-> within b s q p.
+Proof. destruct b; simpl; [apply N.leb_le|tauto]. Qed.
+Definition goalb g p t b s q :=
+  match t with
+  | Win => has_lineb g q p && withinb b s q p
+  | Draw => negb (has_lineb g q (other p) && withinb b s q (other p))
+  end.
+Lemma goalb_spec g p t b s q : goalb g p t b s q = true <-> goal_of g p t b s q.
+Proof.
+  destruct t; simpl; rewrite ?negb_true_iff, <- ?not_true_iff_false, andb_true_iff, has_lineb_spec, withinb_spec; tauto.
+Qed.
+
 (** So "Xeno wins" excludes "Ophelia draws", whatever the bound; and of two claims with bounds T and T - 1 both can be true. *)
 Theorem win_excludes_draw g q w b : forall p, holds (Claim g q w p Win b) -> holds (Claim g q w (other p) Draw b) -> False.
 Proof.
   intros p (_ & R) (_ & R'). simpl in *. eapply never_both; [|exact R|exact R']. unfold goal_of. rewrite other_other. tauto.
 Qed.
 Lemma goal_dec g p t b s q : goal_of g p t b s q \/ ~ goal_of g p t b s q.
-Proof.
-  assert (W : forall p, within b s q p \/ ~ within b s q p).
-  { intros w. destruct b as [n|]; simpl; [|auto]. destruct (N.le_gt_cases (N.of_nat (length (owned q w))) (N.of_nat (length (owned s w)) + n)); [auto|right; lia]. }
-  destruct t; simpl; [destruct (has_line_dec g q p), (W p)|destruct (has_line_dec g q (other p)), (W (other p))]; tauto.
-Qed.
+Proof. rewrite <- goalb_spec. destruct (goalb g p t b s q); auto. Qed.
 Theorem win_or_draw g q w b p : openable g -> fair g q w -> (forall p, ~ has_line g q p) ->
   holds (Claim g q w p Win b) \/ holds (Claim g q w (other p) Draw b).
 Proof.
@@ -85,44 +119,34 @@ Proof.
 Qed.
 
 (** ** Minimax *)
-Definition line_owned l (mine : list N) := forallb (fun x => existsb (N.eqb x) mine) l.
-Definition has_lineb g q p := existsb (fun l => line_owned l (owned q p)) (lines g p).
-Definition moves_of g q p := filter (fun x => if negb (named g p) then true else
-  match owned q p with [] => negb (existsb (N.eqb x) (forbidden g)) | _ => true end) (free_points g q).
-Definition overb g q := has_lineb g q Xeno || has_lineb g q Ophelia || match free_points g q with [] => true | _ => false end.
+Definition moves_of g q p :=
+  let constrained := if named g p then match owned q p with [] => true | _ => false end else false in
+  filter (fun x => if constrained then negb (mem x (forbidden g)) else true) (free_points g q).
+Definition overb g q :=
+  if has_lineb g q Xeno then true else if has_lineb g q Ophelia then true else match free_points g q with [] => true | _ => false end.
 Fixpoint minimax (depth : nat) g p (goal : position -> bool) q w : bool :=
   if overb g q then goal q else
   match depth with
   | O => false
   | S depth =>
-      if player_dec w p then existsb (fun x => minimax depth g p goal (take w x q) (other w)) (moves_of g q w)
-      else match moves_of g q w with
-           | [] => false
-           | moves => forallb (fun x => minimax depth g p goal (take w x q) (other w)) moves
-           end
+      let wins_by x := minimax depth g p goal (take w x q) (other w) in
+      match moves_of g q w with
+      | [] => false
+      | moves => if player_dec w p then some wins_by moves else each wins_by moves
+      end
   end.
 
-Lemma member_spec x l : existsb (N.eqb x) l = true <-> In x l.
-Proof.
-  rewrite existsb_exists. split; [intros (y & i & e); apply N.eqb_eq in e; congruence|intros i; exists x; rewrite N.eqb_refl; auto].
-Qed.
-Lemma has_lineb_spec g q p : has_lineb g q p = true <-> has_line g q p.
-Proof.
-  unfold has_lineb, has_line, line_owned. rewrite existsb_exists. split; intros (l & i & h); exists l; split; auto.
-  - intros x X. rewrite forallb_forall in h. apply member_spec, h, X.
-  - apply forallb_forall. intros x X. apply member_spec, h, X.
-Qed.
 Lemma overb_spec g q : overb g q = true <-> over g q.
 Proof.
-  unfold overb, over. rewrite !orb_true_iff, !has_lineb_spec. destruct (free_points g q) as [|x l] eqn:E.
-  - split; intros _; [|auto]. right; right. intros x F. apply free_points_spec in F. rewrite E in F. destruct F.
-  - assert (F : free g q x) by (apply free_points_spec; rewrite E; simpl; auto). split; [intros [[H|H]|H]; auto; discriminate|].
-    intros [H|[H|H]]; auto. exfalso. exact (H x F).
+  unfold overb, over. rewrite <- !has_lineb_spec. destruct (has_lineb g q Xeno), (has_lineb g q Ophelia); try tauto.
+  destruct (free_points g q) as [|x l] eqn:E.
+  - split; [|reflexivity]. intros _. right; right. intros x F. apply free_points_spec in F. rewrite E in F. destruct F.
+  - split; [discriminate|]. intros [H|[H|H]]; try discriminate. exfalso. apply (H x), free_points_spec. rewrite E. simpl; auto.
 Qed.
 Lemma moves_spec g q p x : In x (moves_of g q p) <-> legal g q p x.
 Proof.
-  unfold moves_of, legal. rewrite filter_In, free_points_spec. destruct (named g p), (owned q p); simpl;
-    try (intuition discriminate); rewrite negb_true_iff, <- member_spec; destruct (existsb (N.eqb x) (forbidden g)); intuition congruence.
+  unfold moves_of, legal. rewrite filter_In, free_points_spec, <- mem_spec.
+  destruct (named g p), (owned q p), (mem x (forbidden g)); simpl; intuition discriminate.
 Qed.
 Theorem minimax_agrees g p goal : forall depth q w, (length (free_points g q) <= depth)%nat ->
   (minimax depth g p goal q w = true <-> reaches g p (fun q => goal q = true) q w).
@@ -130,22 +154,43 @@ Proof.
   assert (H0 : forall depth q w, overb g q = true -> (minimax depth g p goal q w = true <-> reaches g p (fun q => goal q = true) q w)).
   { intros depth q w H. assert (O := proj1 (overb_spec g q) H). destruct depth; simpl; rewrite H;
       (split; [intros G; now apply at_the_end|intros R; inversion R; subst; auto; tauto]). }
-  induction depth as [|depth IH]; intros q w L; destruct (overb g q) eqn:H; auto.
-  - destruct (free_points g q) eqn:E; [|simpl in L; lia]. exfalso. unfold overb in H. rewrite E in H. destruct (has_lineb g q Xeno), (has_lineb g q Ophelia); discriminate.
-  - assert (O : ~ over g q) by (rewrite <- overb_spec; congruence). cbn [minimax]. rewrite H.
-    assert (K : forall x, legal g q w x -> (minimax depth g p goal (take w x q) (other w) = true <->
-      reaches g p (fun q => goal q = true) (take w x q) (other w))).
+  induction depth as [|depth IH]; intros q w L; destruct (overb g q) eqn:H; auto; assert (O : ~ over g q) by (rewrite <- overb_spec; congruence).
+  - exfalso. destruct (some_free g q O) as (x & F). apply free_points_spec in F. destruct (free_points g q); [destruct F|simpl in L; lia].
+  - cbn [minimax]. rewrite H. set (f := fun x => minimax depth g p goal (take w x q) (other w)).
+    assert (K : forall x, legal g q w x -> (f x = true <-> reaches g p (fun q => goal q = true) (take w x q) (other w))).
     { intros x X. apply IH. pose proof (fewer_free g q w x (legal_free _ _ _ _ X)). lia. }
+    assert (M : forall x, In x (moves_of g q w) <-> legal g q w x) by (intros x; apply moves_spec).
+    assert (E : (exists x, legal g q w x) \/ moves_of g q w = []).
+    { destruct (moves_of g q w) as [|y l]; auto. left. exists y. apply M. simpl; auto. }
     destruct (player_dec w p) as [->|n].
-    + rewrite existsb_exists. split.
-      * intros (x & i & M). apply moves_spec in i. apply by_a_move with x; auto. apply K; auto.
-      * intros R. apply reached_by_move in R as (x & X & R); auto. exists x. split; [now apply moves_spec|now apply K].
+    + transitivity (some f (moves_of g q p) = true); [destruct (moves_of g q p); simpl; tauto|]. rewrite some_spec. split.
+      * intros (x & i & R). apply M in i. apply by_a_move with x; auto. apply K; auto.
+      * intros R. apply reached_by_move in R as (x & X & R); auto. exists x. split; [now apply M|now apply K].
     + destruct (mine_or_other p w) as [->| ->]; [tauto|]. rewrite other_other in K.
-      destruct (moves_of g q (other p)) as [|y l] eqn:E.
-      * split; [discriminate|]. intros R. apply reached_by_replies in R as ((x & X) & _); auto. apply moves_spec in X. rewrite E in X. destruct X.
-      * rewrite other_other, forallb_forall. rewrite <- E. split.
-        { intros M. apply for_all_replies; auto; [exists y; apply moves_spec; rewrite E; simpl; auto|].
-          intros x X. apply K; auto. apply M. now apply moves_spec. }
-        { intros R x i. apply moves_spec in i. apply K; auto.
-          apply reached_by_replies in R as (_ & R); auto. }
+      transitivity ((exists x, legal g q (other p) x) /\ each f (moves_of g q (other p)) = true).
+      { destruct E as [(x & X)|E].
+        - destruct (moves_of g q (other p)) as [|y l] eqn:Q; [apply M in X; destruct X|]. split; [|tauto]. eauto.
+        - rewrite E. split; [discriminate|]. intros ((x & X) & _). apply M in X. rewrite E in X. destruct X. }
+      rewrite each_spec. split.
+      * intros (X & R). apply for_all_replies; auto. intros x L'. apply K; auto. now apply R, M.
+      * intros R. apply reached_by_replies in R as (X & R); auto. split; auto. intros x i. apply M in i. apply K; auto.
+Qed.
+
+(** So each claim can be decided by trying all play; Meaning.v does it for small boards. *)
+Lemma free_points_few g q : (length (free_points g q) <= N.to_nat (points g))%nat.
+Proof.
+  unfold free_points, all_points. rewrite <- (upto_length (points g)). generalize (upto (points g)) as l.
+  induction l as [|x l IH]; simpl; auto. destruct (freeb g q x); simpl; lia.
+Qed.
+Definition decide c :=
+  each (fun p => negb (has_lineb (of c) (start c) p)) [Xeno; Ophelia] &&
+  minimax (N.to_nat (points (of c))) (of c) (protagonist c) (goalb (of c) (protagonist c) (aim c) (bound c) (start c)) (start c) (first c).
+Theorem decides c : decide c = true <-> holds c.
+Proof.
+  unfold decide, holds. rewrite andb_true_iff, each_spec, minimax_agrees by apply free_points_few.
+  assert (L : (forall p, In p [Xeno; Ophelia] -> negb (has_lineb (of c) (start c) p) = true) <-> forall p, ~ has_line (of c) (start c) p).
+  { split; intros H p.
+    - intros X. apply has_lineb_spec in X. specialize (H p). rewrite X in H. destruct p; simpl in H; intuition discriminate.
+    - intros _. apply negb_true_iff, not_true_iff_false. now rewrite has_lineb_spec. }
+  rewrite L. split; intros (A & R); split; auto; (eapply reaches_goal; [|exact R]); intros q; apply goalb_spec.
 Qed.

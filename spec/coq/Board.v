@@ -27,7 +27,6 @@ Record board := Board {
   mine : list N;                          (* W: with one of them the protagonist would complete a line *)
   theirs : list N }.                      (* the same for the antagonist *)
 
-Fixpoint mem (x : N) l := match l with [] => false | y :: l => if x =? y then true else mem x l end.
 Definition drop (x : N) l := filter (fun y => negb (x =? y)) l.
 (** The point that a line lacks, if player w owns all others. *)
 Fixpoint sole (o : trie bool) (w : bool) l (seen : option N) : option N :=
@@ -75,11 +74,6 @@ Definition empty_board g me :=
   Board [] [] empty (points g) (single empty true (lines g me)) (single empty false (lines g (other me))).
 
 (** ** What the functions mean. *)
-Lemma mem_spec x l : mem x l = true <-> In x l.
-Proof.
-  induction l as [|y l IH]; simpl; [split; [discriminate|tauto]|]. destruct (N.eqb_spec x y) as [->|n]; [tauto|].
-  rewrite IH. intuition congruence.
-Qed.
 Lemma drop_spec x y l : In y (drop x l) <-> In y l /\ y <> x.
 Proof. unfold drop. rewrite filter_In. destruct (N.eqb_spec x y); simpl; intuition congruence. Qed.
 Lemma sole_spec o w l : forall seen x, sole o w l seen = Some x <->

@@ -1,6 +1,6 @@
 (** The whole check: from the bytes of a payload to the verdict (rules.md, sections 2, 3 and 8). *)
 From Coq Require Import String NArith List Bool.
-From PGC Require Import Game Families Trie Board Rules Matching Decode.
+From PGC Require Import Game Families Positions Trie Board Rules Matching Decode.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -44,19 +44,25 @@ Definition maps_to_lines (m : trie N) (lines_through : trie (list (list N))) (ls
   forallb (fun l =>
     let k := NumberSort.sort (map (image (Some m)) l) in
     match k with [] => false | x :: _ => existsb (same_lines k) (through lines_through x) end) ls.
-(** A map is checked with its inverse: if the map takes lines to lines, so does the inverse, as there are finitely many lines. *)
-Fixpoint check_maps s c (indices : list (trie (list (list N)) * list (list N))) (ms : list (list N)) (i : N) (steps : N) (known : trie (trie N)) : (N * trie (trie N)) + string :=
+(** R3 and R4 of a map, of which t is the table; the rule that is broken, or none. A map is checked with its inverse: if the map takes
+    lines to lines, so does the inverse, as there are finitely many lines. *)
+Definition judge_map c (indices : list (trie (list (list N)) * list (list N))) (m : list N) (t : trie N) : option string :=
+  let back := inverse_of (size c) m in
+  if distinct m empty && bijection (size c) t back then
+    if forallb (fun list => maps_to_lines t (fst list) (snd list) && maps_to_lines back (fst list) (snd list)) indices
+    then None
+    else Some "R4"%string
+  else Some "R3"%string.
+Fixpoint check_maps s c indices (ms : list (list N)) (i : N) (steps : N) (known : trie (trie N)) : (N * trie (trie N)) + string :=
   match ms with
   | [] => inl (steps, known)
   | m :: ms =>
       if cost s <=? steps then
         let t := tabulate (size c) m in
-        let back := inverse_of (size c) m in
-        if distinct m empty && bijection (size c) t back then
-          if forallb (fun list => maps_to_lines t (fst list) (snd list) && maps_to_lines back (fst list) (snd list)) indices
-          then check_maps s c indices ms (N.succ i) (steps - cost s) (set i t known)
-          else inr "R4"%string
-        else inr "R3"%string
+        match judge_map c indices m t with
+        | None => check_maps s c indices ms (N.succ i) (steps - cost s) (set i t known)
+        | Some rule => inr rule
+        end
       else inr "R24"%string
   end.
 

@@ -8,12 +8,6 @@ Open Scope N_scope.
 Definition every (n : N) (f : N -> bool) := forallb f (upto n).
 Lemma every_spec n f : every n f = true -> forall x, x < n -> f x = true.
 Proof. unfold every. rewrite forallb_forall. intros H x X. apply H, upto_spec, X. Qed.
-Definition member x (l : list N) := existsb (N.eqb x) l.
-Lemma member_true x l : member x l = true <-> In x l.
-Proof.
-  unfold member. rewrite existsb_exists. split; [intros (y & i & e); apply N.eqb_eq in e; congruence|].
-  intros i; exists x; rewrite N.eqb_refl; auto.
-Qed.
 
 (** ** Each Q that the format offers gives a field. *)
 Definition field_laws Q :=
@@ -28,12 +22,12 @@ Proof. vm_compute. reflexivity. Qed.
 (** ** Lines *)
 (** Two points are on exactly one of the lines. *)
 Definition joined (ls : list (list N)) x y := exists l, In l ls /\ In x l /\ In y l /\ forall k, In k ls -> In x k -> In y k -> k = l.
-Definition joinedb ls x y := match filter (fun l => member x l && member y l) ls with [_] => true | _ => false end.
+Definition joinedb ls x y := match filter (fun l => mem x l && mem y l) ls with [_] => true | _ => false end.
 Lemma joinedb_spec ls x y : joinedb ls x y = true -> joined ls x y.
 Proof.
   unfold joinedb. destruct (filter _ ls) as [|l [|]] eqn:E; try discriminate. intros _.
   assert (K : forall k, In k [l] <-> In k ls /\ In x k /\ In y k).
-  { intros k. rewrite <- E, filter_In, andb_true_iff, !member_true. tauto. }
+  { intros k. rewrite <- E, filter_In, andb_true_iff, !mem_spec. tauto. }
   exists l. destruct (proj1 (K l) (or_introl eq_refl)) as (i & j & h). repeat split; auto. intros k a b c.
   destruct (proj2 (K k)) as [|[]]; auto.
 Qed.
@@ -65,7 +59,7 @@ Proof.
   - intros Q. apply plane_spec.
 Qed.
 (** Any two lines of a projective plane meet; and planes have the right numbers of points and lines. *)
-Definition meet (ls : list (list N)) := forallb (fun l => forallb (fun k => existsb (fun x => member x k) l) ls) ls.
+Definition meet (ls : list (list N)) := forallb (fun l => forallb (fun k => existsb (fun x => mem x k) l) ls) ls.
 Theorem projective_lines_meet : forallb (fun Q => meet (xeno_lines (projective Q))) orders = true.
 Proof. vm_compute. reflexivity. Qed.
 Definition counts g points_ lines_ on_each := (points g =? points_) && (N.of_nat (length (xeno_lines g)) =? lines_) &&
@@ -75,7 +69,7 @@ Theorem numbers_of_planes : forallb (fun Q => counts (affine Q) (Q * Q) (Q * Q +
 Proof. vm_compute. reflexivity. Qed.
 (** In a transversal design two points of different groups are on exactly one block, and two of a group on none. *)
 Theorem designs : forallb (fun Q => forallb (fun K => every (K * Q) (fun x => every (K * Q) (fun y =>
-    if x / Q =? y / Q then forallb (fun l => (x =? y) || negb (member x l && member y l)) (xeno_lines (design K Q 0))
+    if x / Q =? y / Q then forallb (fun l => (x =? y) || negb (mem x l && mem y l)) (xeno_lines (design K Q 0))
     else joinedb (xeno_lines (design K Q 0)) x y)))
   (filter (N.leb 2) (upto (Q + 2)))) [2; 3; 4; 5] = true.
 Proof. vm_compute. reflexivity. Qed.

@@ -6,7 +6,7 @@ Open Scope N_scope.
 
 Lemma other_other p : other (other p) = p. Proof. destruct p; reflexivity. Qed.
 Lemma other_ne p : other p <> p. Proof. destruct p; discriminate. Qed.
-Lemma player_dec (p w : player) : {p = w} + {p <> w}. Proof. decide equality. Qed.
+Lemma player_dec (p w : player) : {p = w} + {p <> w}. Proof. decide equality. Defined.
 Lemma mine_or_other p w : w = p \/ w = other p. Proof. destruct p, w; auto. Qed.
 
 Lemma owned_take p x q : owned (take p x q) p = x :: owned q p.
@@ -43,13 +43,22 @@ Proof.
   unfold free. destruct (x <? points g) eqn:H; [apply N.ltb_lt in H|apply N.ltb_ge in H; right; lia].
   destruct (In_dec x (owned q Xeno)); [right; tauto|]. destruct (In_dec x (owned q Ophelia)); [right; tauto|]. left; tauto.
 Qed.
-Definition freeb g q x : bool := if free_dec g q x then true else false.
+(** Whether a point is in a list, and is free: functions that compute. *)
+Fixpoint mem (x : N) l := match l with [] => false | y :: l => if x =? y then true else mem x l end.
+Lemma mem_spec x l : mem x l = true <-> In x l.
+Proof.
+  induction l as [|y l IH]; simpl; [split; [discriminate|tauto]|]. destruct (N.eqb_spec x y) as [->|n]; [tauto|].
+  rewrite IH. intuition congruence.
+Qed.
+Definition freeb g (q : position) x : bool := if x <? points g then negb (mem x (owned q Xeno) || mem x (owned q Ophelia)) else false.
+Lemma freeb_spec g q x : freeb g q x = true <-> free g q x.
+Proof.
+  unfold freeb, free. rewrite <- !mem_spec. destruct (N.ltb_spec x (points g)); [|intuition (discriminate || lia)].
+  destruct (mem x (owned q Xeno)), (mem x (owned q Ophelia)); simpl; intuition congruence.
+Qed.
 Definition free_points g q := filter (freeb g q) (all_points g).
 Lemma free_points_spec g q x : In x (free_points g q) <-> free g q x.
-Proof.
-  unfold free_points, freeb; rewrite filter_In, all_points_spec. destruct (free_dec g q x) as [F|F]; split; intros H;
-    try tauto; try (destruct H; discriminate). split; [apply F|reflexivity].
-Qed.
+Proof. unfold free_points. rewrite filter_In, all_points_spec, freeb_spec. unfold free. tauto. Qed.
 Lemma free_or_full g q : (exists x, free g q x) \/ forall x, ~ free g q x.
 Proof.
   destruct (free_points g q) as [|x l] eqn:E; [right|left; exists x]; intros; rewrite <- free_points_spec, E; simpl; auto.
@@ -100,11 +109,9 @@ Lemma fewer_free g q p x : free g q x ->
   (length (free_points g (take p x q)) < length (free_points g q))%nat.
 Proof.
   intros F; unfold free_points; apply filter_shorter.
-  - intros y; unfold freeb. destruct (free_dec g (take p x q) y) as [f|]; [|discriminate]. rewrite free_take in f.
-    destruct (free_dec g q y); tauto.
-  - exists x; repeat split; [apply all_points_spec, F| |]; unfold freeb.
-    + destruct (free_dec g q x); tauto.
-    + destruct (free_dec g (take p x q) x) as [f|]; auto. rewrite free_take in f; tauto.
+  - intros y. rewrite !freeb_spec, free_take. tauto.
+  - exists x; repeat split; [apply all_points_spec, F|now apply freeb_spec|]. destruct (freeb g (take p x q) x) eqn:E; auto.
+    apply freeb_spec, free_take in E. tauto.
 Qed.
 
 (** ** Rules.md, section 9: "A constrained player about to move always has a legal move." What play keeps true of it: a player named

@@ -1,6 +1,6 @@
 (** Terms and their evaluation (rules.md, sections 4 to 8). Numbers in comments are those of the rules. *)
 From Coq Require Import NArith List Bool.
-From PGC Require Import Game Trie Board.
+From PGC Require Import Game Positions Trie Board.
 Import ListNotations.
 Open Scope N_scope.
 

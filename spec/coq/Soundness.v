@@ -128,7 +128,8 @@ Lemma check_maps_spec ms : forall i st known st' known', check_maps s c indices 
   maps_hold known -> maps_hold known'.
 Proof.
   induction ms as [|m ms IH]; intros i st known st' known' H K; cbn [check_maps] in H; [injection H as _ <-; auto|].
-  destruct (cost s <=? st); [|discriminate]. destruct (distinct m empty && bijection _ _ _) eqn:B; [|discriminate].
+  destruct (cost s <=? st); [|discriminate]. cbv zeta in H. unfold judge_map in H.
+  destruct (distinct m empty && bijection _ _ _) eqn:B; [|discriminate].
   destruct (forallb _ indices) eqn:L; [|discriminate]. apply IH in H; auto. apply andb_true_iff in B as (_ & B).
   intros j t J. rewrite get_set in J. destruct (N.eq_dec j i) as [->|n]; [|apply (K j t J)]. injection J as <-.
   exists (image (Some (inverse_of (size c) m))). apply a_symmetry; auto. rewrite forallb_forall in L.
@@ -215,7 +216,7 @@ Proof.
   { unfold start_of. destruct (N.leb_spec 3 (opening c)) as [L|]; auto. exfalso. destruct p; simpl in n.
     - apply orb_true_iff in n. rewrite !N.eqb_eq in n. lia.
     - rewrite N.eqb_eq in n. lia. }
-  rewrite Z. destruct p; simpl; destruct (player_dec _ _); lia.
+  rewrite Z. destruct p; apply Nat.le_0_l.
 Qed.
 Lemma judge_theorem_sound k st st' :
   (forall j st, j < below k -> get j (statements k) = Some st -> stated st) -> maps_hold (maps k) ->

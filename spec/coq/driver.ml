@@ -11,6 +11,8 @@ let to_bytes s = List.init (String.length s) (fun i -> byte.(Char.code s.[i]))
 let to_string l = String.of_seq (Seq.map (fun b -> Char.chr (value b)) (List.to_seq l))
 let sha256 s = Sha256.to_bin (Sha256.string s)
 let hash l = to_bytes (sha256 (to_string l))
+(* A name with escapes for what would not be seen, or could be taken for a line of a verdict: blanks, too. *)
+let shown name = String.concat "\\032" (String.split_on_char ' ' (String.escaped name))
 let max_file = 1 lsl 26
 let must holds rule place = if not holds then raise (Refused (rule, place))
 
@@ -49,9 +51,9 @@ let payload file =
 
 let tell steps most name file =
   let about c = Printf.sprintf " %s\n  file    %s\n  proof   %d steps\n  hash    %s\n"
-      (words hash c) name (value c.steps) (hexadecimal (theorem_hash hash c)) in
+      (words hash c) (shown name) (value c.steps) (hexadecimal (theorem_hash hash c)) in
   let malformed rule place =
-    Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" name rule (if rule.[0] = 'C' then "" else "payload ") place; 2 in
+    Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" (shown name) rule (if rule.[0] = 'C' then "" else "payload ") place; 2 in
   let verdict bytes = match check steps bytes with
     | Verified c -> print_string ("VERIFIED" ^ about c); 0
     | Rejected (c, rule) -> print_string ("REJECTED" ^ about c ^ "  reason  " ^ rule ^ "\n"); 1
@@ -71,10 +73,10 @@ let () =
   let steps, most, files = (ref (1 lsl 34), ref max_int, ref []) in
   let usage = "usage: checker [--max-steps N] [--decline-above WORK] FILE..." in
   let options = [ ("--max-steps", Arg.Set_int steps, ""); ("--decline-above", Arg.Set_int most, "") ] in
-  let judged name = try tell (number !steps) !most name (read name) with Sys_error why -> prerr_endline why; 3 in
+  let judged name = try tell (number !steps) !most name (read name) with Sys_error why -> prerr_endline (String.escaped why); 3 in
   (* What OCaml does not catch would end with 2, the exit code of MALFORMED. *)
   exit (try
     Arg.parse_argv Sys.argv options (fun name -> files := name :: !files) usage;
     if !files = [] then raise (Arg.Bad usage);
     List.fold_left (fun worst name -> max worst (judged name)) 0 (List.rev !files)
-  with Arg.Bad why | Arg.Help why -> prerr_endline why; 3 | failure -> prerr_endline (Printexc.to_string failure); 3)
+  with Arg.Bad why | Arg.Help why -> prerr_endline (String.escaped why); 3 | failure -> prerr_endline (Printexc.to_string failure); 3)

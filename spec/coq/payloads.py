@@ -2,7 +2,7 @@
 """The payloads of certificates as constants of Coq, each with the theorem that it proves.
 
     payloads.py write FOLDER FILE.pgc...    writes FOLDER/NAME.v, unless it is there with the same text
-    payloads.py compare FOLDER              decodes the constants of all FOLDER/NAME.v, and compares them with the files that they name
+    payloads.py compare FOLDER              compares all FOLDER/NAME.v with what the files that they name give
     payloads.py summary FOLDER...           prints a file for Coq that states all theorems, and what they assume
     payloads.py others FOLDER...            prints the certificates of the catalogue that none of these theorems is about
 """
@@ -86,7 +86,8 @@ def statement(data):
     return word + ["Xeno", "Ophelia", "Ophelia", "Xeno"][claim % 4] + " (%s)" % game
 
 
-def write(folder, path):
+def text_of(path):
+    """The file for Coq about a certificate."""
     data, theorem = payload(path), name(path)
     chunks = [data[i : i + CHUNK] for i in range(0, len(data), CHUNK)]
     text = "(** The payload of %s; written by payloads.py. *)\n" % os.path.relpath(path, ROOT)
@@ -98,10 +99,18 @@ def write(folder, path):
     text += "Theorem %s : %s.\n" % (theorem, statement(data))
     text += "Proof. by_payload payload. Qed.\n"
     text += "Print Assumptions %s.\n" % theorem
-    target = os.path.join(folder, theorem + ".v")
-    if not os.path.exists(target) or read(target) != text:
-        with open(target, "w") as out:
-            out.write(text)
+    return text
+
+
+def write(folder, path):
+    text, target = text_of(path), os.path.join(folder, name(path) + ".v")
+    if os.path.exists(target):
+        if source(read(target)) != source(text):
+            raise SystemExit("%s is about %s; %s would have the same name" % (target, source(read(target)), path))
+        if read(target) == text:
+            return
+    with open(target, "w") as out:
+        out.write(text)
 
 
 def read(path):
@@ -115,20 +124,16 @@ def theorems(folder):
 
 def source(text):
     """The certificate that a file of a theorem names."""
-    return re.match(r"\(\*\* The payload of (\S+);", text).group(1)
+    return re.match(r"\(\*\* The payload of (\S+); written by payloads\.py\. \*\)\n", text).group(1)
 
 
 def compare(folder):
+    """Each file is what would be written now, to the last byte: so it states what its certificate claims, and contains nothing else."""
     for file in theorems(folder):
-        text = read(file)
-        path = source(text)
-        numbers = re.findall(r"^Definition bytes_\d+ := 0x((?:[0-9a-f]{2})+)%hex\.$", text, re.M)
-        order = re.search(r"^Definition payload := \[(.*)\]\.$", text, re.M).group(1).split("; ")
-        if order != ["bytes_%d" % index for index in range(len(numbers))]:
-            raise SystemExit("%s: the chunks are not in order" % file)
-        if b"".join(bytes.fromhex(number) for number in numbers) != payload(os.path.join(ROOT, path)):
-            raise SystemExit("%s differs from the payload of %s: payloads.py write %s %s" % (file, path, folder, path))
-    print("%s: %d constants are the payloads of their files, byte for byte" % (folder, len(theorems(folder))))
+        path = source(read(file))
+        if os.path.basename(file) != name(path) + ".v" or read(file) != text_of(os.path.join(ROOT, path)):
+            raise SystemExit("%s is not what %s gives: payloads.py write %s %s" % (file, path, folder, path))
+    print("%s: %d files are what their certificates give, byte for byte" % (folder, len(theorems(folder))))
 
 
 def others(folders):

@@ -109,6 +109,26 @@ fn the_extracted_checker_declines_what_is_too_much_work() {
     }
 }
 
+/// A file's name is foreign text: no line of it may look like a verdict.
+#[test]
+fn the_extracted_checker_shows_names_with_escapes() {
+    let Some(program) = formal() else { return };
+    let folder = tempfile::tempdir().expect("a scratch directory");
+    let name = "draw\n  hash    0\nVERIFIED Xeno wins 4^4";
+    let (file, missing) = (folder.path().join(name), folder.path().join("no\nVERIFIED"));
+    fs::copy(workspace().join("certificates/grid-3-3.pgc"), &file).expect("a copy");
+    let output =
+        Command::new(&program).args([&file, &missing]).stdin(Stdio::null()).output().expect("the checker runs");
+    let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>();
+    let (said, told) = (lines(&output.stdout), lines(&output.stderr));
+    assert_eq!((said.len(), &*said[0]), (4, "VERIFIED Xeno wins 3^3"), "{said:?}");
+    assert!(
+        said[1].ends_with("draw\\n\\032\\032hash\\032\\032\\032\\0320\\nVERIFIED\\032Xeno\\032wins\\0324^4"),
+        "{said:?}"
+    );
+    assert_eq!((told.len(), output.status.code()), (1, Some(3)), "{told:?}");
+}
+
 #[test]
 fn the_extracted_checker_agrees_on_mutants() {
     let Some(program) = formal() else { return };
