@@ -77,8 +77,8 @@ class Reader:
         for _ in range(number):
             lines.append(self.set(n))
             incidences += len(lines[-1])
-            self.require(len(lines) < number or lines != xeno, "P17")
             self.require(incidences <= 2**22, "G4")
+            self.require(len(lines) < number or lines != xeno, "P17")
             self.require(lines[-1] != () and (len(lines) == 1 or lines[-2] < lines[-1]), "G5")
         return lines
 

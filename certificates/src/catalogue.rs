@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
+use crate::hex;
 use crate::table::{QUBIC, TABLE};
 use crate::tools::Tools;
 
@@ -37,8 +38,8 @@ the field of quantified Boolean formulas. [plans/](plans/README.md) has searches
 ";
 
 const HASHES: &str = "
-Lemmas include the theorem; steps are those of the check. A proof is named by the hash of its theorem, which depends on
-neither the order of lemmas nor the compression:
+Lemmas include the theorem; steps are those of the check. A proof is named by its hash, which depends on neither the order of
+lemmas nor the compression. Two proofs of one theorem have two hashes:
 
 ";
 
@@ -70,6 +71,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     if let Some((row, &bytes)) = rows.iter().zip(&sizes).find(|(row, _)| row.game == QUBIC) {
         page += &qubic::section(tools, &row.file, bytes)?;
     }
+    page += hex::SECTION;
     settle(&directory.join("README.md"), &page, check)
 }
 

@@ -10,7 +10,7 @@
 //!   whether that file is up to date.
 //!   `certificates/moves/README.md` says in how many moves games are won,
 //!   and `certificates/animals/README.md` on which boards Harary's animals are achieved. `certificates/plans/README.md` says how far
-//!   the searches have come whose plans are kept there.
+//!   the searches have come whose plans are kept there. The lines of Hex are written, too.
 //! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
@@ -24,6 +24,7 @@ mod bench;
 mod catalogue;
 mod demo;
 mod error;
+mod hex;
 mod markdown;
 mod memory;
 mod moves;
@@ -178,13 +179,14 @@ fn run(command: Command) -> Result<Verdict, Error> {
         }
         Command::Catalogue { check } => {
             let pages = [
+                hex::run(&tools, check)?,
                 catalogue::run(&tools, check)?,
                 moves::run(&tools, check)?,
                 animals::run(&tools, check)?,
                 pictures::run(&tools, check)?,
                 plans::run(&tools, check)?,
             ];
-            Ok(if pages == [Verdict::Good; 5] { Verdict::Good } else { Verdict::Bad })
+            Ok(if pages == [Verdict::Good; 6] { Verdict::Good } else { Verdict::Bad })
         }
     }
 }

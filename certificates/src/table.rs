@@ -14,6 +14,8 @@ pub(crate) struct Entry {
     stem: &'static str,
     /// The game as the checker prints it, without options.
     game: &'static str,
+    /// The options as the checker prints them.
+    printed: &'static [&'static str],
 }
 
 /// A claim: as the prover reads it, and as the checker prints it.
@@ -22,26 +24,44 @@ type Claim = [&'static str; 2];
 const XENO_WINS: Claim = ["xeno-wins", "Xeno wins"];
 const OPHELIA_DRAWS: Claim = ["ophelia-draws", "Ophelia draws"];
 const OPHELIA_WINS: Claim = ["ophelia-wins", "Ophelia wins"];
+const XENO_DRAWS: Claim = ["xeno-draws", "Xeno draws"];
+
+/// The option with which Ophelia has her own lines in Hex: as the prover reads it, and as the checker prints it.
+const OWN: &str = "--ophelia";
+const HERS: [&str; 2] = ["lines:certificates/hex-4x4-ophelia.lines", "lines:94e55128e896bf40"];
 
 const fn entry(claim: Claim, expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim, expression, options, limits: &[], stem, game: expression }
+    Entry { claim, expression, options, limits: &[], stem, game: expression, printed: options }
 }
 
 /// A game that takes a longer search.
 const fn long(claim: Claim, expression: &'static str, limits: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim, expression, options: &[], limits, stem, game: expression }
+    Entry { claim, expression, options: &[], limits, stem, game: expression, printed: &[] }
 }
 
 /// A game that the checker knows only by its lines, with the name that it prints.
 const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
-    Entry { claim, expression, options: &[], limits: &[], stem, game }
+    Entry { claim, expression, options: &[], limits: &[], stem, game, printed: &[] }
+}
+
+/// Tic-tac-toe from a start: as the prover reads it, and as the checker prints it.
+const fn from(claim: Claim, start: [&'static [&'static str]; 2], stem: &'static str) -> Entry {
+    let [options, printed] = start;
+    Entry { claim, expression: "3^2", options, limits: &[], stem, game: "3^2", printed }
+}
+
+/// Hex on four by four cells, by the lines of each player: options as the prover reads them, and as the checker prints them.
+const fn hex(claim: Claim, options: [&'static [&'static str]; 2], stem: &'static str) -> Entry {
+    let [options, printed] = options;
+    let (expression, game) = ("lines:certificates/hex-4x4-xeno.lines", "lines:853f036307d1444b");
+    Entry { claim, expression, options, limits: &[], stem, game, printed }
 }
 
 /// The game whose proof is described in more detail than others.
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) const TABLE: [Entry; 92] = [
+pub(crate) const TABLE: [Entry; 101] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -141,6 +161,53 @@ pub(crate) const TABLE: [Entry; 92] = [
     entry(XENO_WINS, "3^4", &["--forbid-first-moves", "40"], "grid-3-4-xo40"),
     entry(OPHELIA_WINS, "3^3", &["--forbid-opening", "13"], "grid-3-3-x13"),
     entry(OPHELIA_WINS, "3^4", &["--forbid-opening", "40"], "grid-3-4-x40"),
+    // The other side to move; and a reply to a corner that loses.
+    from(XENO_DRAWS, [&["--start", "X:/O:", "--to-move", "Ophelia"]; 2], "grid-3-2-so-"),
+    from(XENO_WINS, [&["--start", "X:0/O:1"], &["--start", "X:0/O:1", "--to-move", "Xeno"]], "grid-3-2-sx0-1"),
+    // Hex, and two puzzles of Piet Hein's. The page of the catalogue tells of them.
+    hex(XENO_WINS, [&[OWN, HERS[0]], &[OWN, HERS[1]]], "hex-4x4"),
+    hex(
+        OPHELIA_WINS,
+        [
+            &[OWN, HERS[0], "--start", "X:/O:", "--to-move", "Ophelia"],
+            &[OWN, HERS[1], "--start", "X:/O:", "--to-move", "Ophelia"],
+        ],
+        "hex-4x4-ophelia-first",
+    ),
+    hex(
+        XENO_WINS,
+        [&[OWN, HERS[0], "--start", "X:6/O:3,12"], &[OWN, HERS[1], "--start", "X:6/O:3,12", "--to-move", "Xeno"]],
+        "hex-4x4-hein-4",
+    ),
+    hex(
+        XENO_WINS,
+        [&[OWN, HERS[0], "--start", "X:0/O:12"], &[OWN, HERS[1], "--start", "X:0/O:12", "--to-move", "Xeno"]],
+        "hex-4x4-hein-5",
+    ),
+    hex(
+        OPHELIA_WINS,
+        [
+            &[OWN, HERS[0], "--start", "X:0/O:12", "--to-move", "Ophelia"],
+            &[OWN, HERS[1], "--start", "X:0/O:12", "--to-move", "Ophelia"],
+        ],
+        "hex-4x4-hein-5-ophelia-first",
+    ),
+    hex(
+        XENO_WINS,
+        [
+            &[OWN, HERS[0], "--start", "X:0/O:12", "--moves", "5"],
+            &[OWN, HERS[1], "--start", "X:0/O:12", "--to-move", "Xeno", "--moves", "5"],
+        ],
+        "hex-4x4-hein-5-m5",
+    ),
+    hex(
+        OPHELIA_DRAWS,
+        [
+            &[OWN, HERS[0], "--start", "X:0/O:12", "--moves", "4"],
+            &[OWN, HERS[1], "--start", "X:0/O:12", "--to-move", "Xeno", "--moves", "4"],
+        ],
+        "hex-4x4-hein-5-m4",
+    ),
 ];
 
 impl Entry {
@@ -165,7 +232,7 @@ impl Entry {
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let [_, claim] = self.claim;
-        let words: Vec<&str> = [&[claim, self.game], self.options].concat();
+        let words: Vec<&str> = [&[claim, self.game], self.printed].concat();
         f.write_str(&words.join(" "))
     }
 }
@@ -187,8 +254,16 @@ mod tests {
 
     #[test]
     fn the_prover_is_told_the_claim() {
-        let last = TABLE.last().unwrap();
-        assert_eq!(last.arguments(), ["prove", "3^4", "--forbid-opening", "40", "--claim", "ophelia-wins"]);
-        assert!(!last.is("3^4"));
+        let named = |stem: &str| TABLE.iter().find(|entry| entry.stem == stem).unwrap();
+        let restricted = named("grid-3-4-x40");
+        assert_eq!(restricted.arguments(), ["prove", "3^4", "--forbid-opening", "40", "--claim", "ophelia-wins"]);
+        assert!(!restricted.is("3^4"));
+        let puzzle = named("hex-4x4-hein-5-m4");
+        let arguments = "prove lines:certificates/hex-4x4-xeno.lines --ophelia lines:certificates/hex-4x4-ophelia.lines \
+                         --start X:0/O:12 --moves 4 --claim ophelia-draws";
+        assert_eq!(puzzle.arguments(), arguments.split(' ').collect::<Vec<_>>());
+        let printed = "Ophelia draws lines:853f036307d1444b --ophelia lines:94e55128e896bf40 \
+                       --start X:0/O:12 --to-move Xeno --moves 4";
+        assert_eq!(puzzle.to_string(), printed);
     }
 }

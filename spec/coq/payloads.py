@@ -70,20 +70,26 @@ def statement(data):
     if convention == 1:
         game = "maker_breaker (%s)" % game
     if convention == 2:
-        raise SystemExit("own lines are not among the theorems")
+        xenos = coq(listed) if family == 0 else "(xeno_lines (%s))" % game
+        points = parameters[0] if family == 0 else "(points (%s))" % game
+        game = "Game %s %s %s false false []" % (points, xenos, coq(read.lines()))
     opening = read.integer()
     if opening in (1, 2):
         forbidden = coq(read.set())
         game = "%s %s (%s)" % (["forbid_opening", "forbid_first_moves"][opening - 1], forbidden, game)
-    start = ""
-    if opening > 2:
-        start = "%s %s %s " % (coq(read.set()), coq(read.set()), ["Xeno", "Ophelia"][opening - 3])
+    start = [coq(read.set()), coq(read.set())] if opening > 2 else []
+    first = ["Xeno", "Ophelia"][opening == 4]
     claim = read.integer()
-    word = ["wins", "draws"][claim % 2]
-    word += "_from " + start if start else " "
-    if claim > 3:
-        word = ["wins_in ", "draws_until "][claim % 2] + "%d " % read.integer()
-    return word + ["Xeno", "Ophelia", "Ophelia", "Xeno"][claim % 4] + " (%s)" % game
+    protagonist = ["Xeno", "Ophelia", "Ophelia", "Xeno"][claim % 4]
+    if claim < 4:
+        word = ["wins", "draws"][claim % 2]
+        words = [word + "_from"] + start + [first] if start else [word]
+    elif not start:
+        words = [["wins_in", "draws_until"][claim % 2], str(read.integer())]
+    else:
+        aim, start, bound = ["Win", "Draw"][claim % 2], ", ".join(start), read.integer()
+        return "holds (Claim (%s) (%s) %s %s %s (Some %d))" % (game, start, first, protagonist, aim, bound)
+    return " ".join(words + [protagonist, "(%s)" % game])
 
 
 def text_of(path):

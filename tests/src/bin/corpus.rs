@@ -1,20 +1,22 @@
 //! Writes the corpus, and runs checkers over it; `tests/README.md` and `tests/arena/README.md` say how.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use tests::binaries::workspace;
-use tests::corpus::arena::{Row, catalogue, checkers, json, markdown, page, row};
+use tests::corpus::arena::enter::{enter, entry, save, table};
+use tests::corpus::arena::{Row, catalogue, checkers, json, markdown, row};
 use tests::corpus::folders::{home, write, write_all};
-use tests::corpus::runner::{Outcome, Strictness, compare, questions, run};
+use tests::corpus::runner::{Outcome, Question, Strictness, compare, questions, run};
 use tests::corpus::{cases, census, mutated, pack};
 
 const USAGE: &str = "usage: corpus write [--all DIR]
        corpus run [--rules] [--offsets] [--hashes] [--in DIR] COMMAND [ARGUMENTS]
        corpus arena [--json] [CHECKERS.json]
        corpus arena --write
+       corpus arena --enter ENTRY.json [FOLDER]
        corpus mutants NUMBER DIR
        corpus pack FILE.tar";
 
@@ -119,6 +121,8 @@ fn compared(mut arguments: &[String]) -> io::Result<bool> {
 fn met(arguments: &[String]) -> io::Result<bool> {
     let listed = home().join("arena/checkers.json");
     let (as_json, kept, list) = match arguments {
+        [option, file] if option == "--enter" => return entered(Path::new(file), &home().join("arena")),
+        [option, file, folder] if option == "--enter" => return entered(Path::new(file), Path::new(folder)),
         [] => (false, false, listed),
         [option] if option == "--json" => (true, false, listed),
         [option] if option == "--write" => (false, true, listed),
@@ -127,17 +131,36 @@ fn met(arguments: &[String]) -> io::Result<bool> {
         [_, list] => (true, false, PathBuf::from(list)),
         _ => return misused(),
     };
-    let mut asked = questions(home())?;
-    asked.extend(catalogue(&workspace().join("certificates"))?);
+    let asked = asked()?;
     let rows: io::Result<Vec<Row>> =
         checkers(&list)?.iter().map(|checker| row(checker, &asked, |file| run(&checker.command, file))).collect();
     let rows = rows?;
     if kept {
-        fs::write(home().join("arena/README.md"), page(&rows))?;
-        fs::write(home().join("arena/table.json"), json(&rows)?)?;
+        save(&home().join("arena"), &rows)?;
     }
     write!(io::stdout(), "{}", if as_json { json(&rows)? } else { markdown(&rows) })?;
     Ok(rows.iter().all(|row| row.passes))
+}
+
+/// The files that all checkers of the arena meet.
+fn asked() -> io::Result<Vec<Question>> {
+    let mut asked = questions(home())?;
+    asked.extend(catalogue(&workspace().join("certificates"))?);
+    Ok(asked)
+}
+
+/// Lets one more checker meet them, prints its row, and adds it to the arena in this folder if it passes.
+fn entered(file: &Path, folder: &Path) -> io::Result<bool> {
+    let checker = entry(file)?;
+    let new = row(&checker, &asked()?, |file| run(&checker.command, file))?;
+    write!(io::stdout(), "{}", markdown(std::slice::from_ref(&new)))?;
+    if !new.passes {
+        writeln!(io::stdout(), "{} does not pass; 'corpus run' names the files on which it disagrees", checker.name)?;
+        return Ok(false);
+    }
+    save(folder, &enter(table(folder)?, new)?)?;
+    writeln!(io::stdout(), "{} is in the table of {}", checker.name, folder.display())?;
+    Ok(true)
 }
 
 fn mutants(number: &str, place: &str) -> io::Result<bool> {

@@ -2,6 +2,8 @@
 //!
 //! `tests/arena/checkers.json` lists them. A checker passes if it never disagrees, and agrees on a file of each verdict.
 
+pub mod enter;
+
 use super::Proof;
 use super::runner::{Answer, Outcome, Question, Strictness, outcome};
 use super::text::value;
@@ -37,6 +39,24 @@ pub struct Checker {
     pub build: String,
     /// The program and its arguments, from the root of the repository; the file becomes the last argument.
     pub command: Vec<String>,
+    /// What it is made of, so that anybody sees what it has in common with others.
+    pub origin: Origin,
+}
+
+/// What a checker is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Who wrote it.
+    pub author: String,
+    /// What the author had read of this repository.
+    pub read: String,
+    /// The library or program that computes SHA-256.
+    pub sha256: String,
+    /// The library or program that decompresses.
+    pub zstandard: String,
+    /// The code that it has in common with another checker, or with the prover.
+    pub code: String,
 }
 
 /// The numbers of files with each outcome.
@@ -170,7 +190,7 @@ pub fn markdown(rows: &[Row]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut text = line(&head) + "|---|---|" + &"--:|".repeat(head.len() - 3) + "---|\n";
     for Row { checker, scores, named, passes } in rows {
-        let mut cells = vec![checker.name.clone(), checker.language.clone()];
+        let mut cells = vec![cell(&checker.name), cell(&checker.language)];
         cells.extend(scores.iter().map(|(_, score)| score.cell()));
         cells.extend(named.iter().map(|(_, Named { named, of })| format!("{named} of {of}")));
         cells.push(if *passes { "yes" } else { "**no**" }.to_owned());
@@ -179,10 +199,30 @@ pub fn markdown(rows: &[Row]) -> String {
     text
 }
 
+/// A text of a checker's author as a cell: on one line, without a mark that ends cells.
+fn cell(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+}
+
+/// What the checkers are made of, as Markdown.
+fn origins(rows: &[Row]) -> String {
+    let mut text = "| checker | author | had read | SHA-256 | Zstandard | code in common with others |\n|---|---|---|---|---|---|\n".to_owned();
+    for Checker { name, origin, .. } in rows.iter().map(|row| &row.checker) {
+        let Origin { author, read, sha256, zstandard, code } = origin;
+        let cells = [name, author, read, sha256, zstandard, code].map(|text| cell(text));
+        text += &format!("| {} |\n", cells.join(" | "));
+    }
+    text
+}
+
 impl Score {
+    fn files(self) -> usize {
+        self.agrees + self.declines + self.disagrees
+    }
+
     fn cell(self) -> String {
         let Self { agrees, declines, disagrees } = self;
-        let mut cell = format!("{agrees} of {}", agrees + declines + disagrees);
+        let mut cell = format!("{agrees} of {}", self.files());
         if declines > 0 {
             cell += &format!(", {declines} declined");
         }
@@ -193,8 +233,8 @@ impl Score {
     }
 }
 
-/// The page of the arena, with the table.
+/// The page of the arena, with its tables.
 #[must_use]
 pub fn page(rows: &[Row]) -> String {
-    include_str!("arena.md").replace("TABLE\n", &markdown(rows))
+    include_str!("arena.md").replace("TABLE\n", &markdown(rows)).replace("ORIGINS\n", &origins(rows))
 }

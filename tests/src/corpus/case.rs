@@ -135,7 +135,7 @@ pub struct Proof {
     pub theorem: String,
     /// The number of steps of the check.
     pub steps: u64,
-    /// The theorem's hash in hexadecimal digits.
+    /// The proof's hash in hexadecimal digits.
     pub hash: String,
 }
 

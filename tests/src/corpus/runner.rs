@@ -36,7 +36,7 @@ pub struct Strictness {
     pub rules: bool,
     /// The offset of a malformed file, as a word of the output.
     pub offsets: bool,
-    /// The steps and the theorem's hash of a verified file, as words of the output.
+    /// The steps and the proof's hash of a verified file, as words of the output.
     pub hashes: bool,
 }
 

@@ -16,7 +16,7 @@ const HEADER: usize = 9;
 const MAX_POINTS: usize = 1 << 15;
 
 /// Blocks that do not end where the file ends are refused (C6). What libzstd decodes is what the checker sees, alone and
-/// after a block that makes the content the moves of a script, which the theorem's hash binds; but blocks with literals
+/// after a block that makes the content the moves of a script, which the proof's hash binds; but blocks with literals
 /// in Huffman's code, or of more than 2^17 bytes, may be invalid in ways of which each decoder accepts others (format,
 /// section 1). What libzstd compresses is always what the checker sees. True if both decode the blocks, and alike.
 ///

@@ -45,8 +45,8 @@ pub fn form(certificate: &Certificate) -> Result<(), Fault> {
         let bound = most.map(|_| lemma.bound.unwrap_or_default());
         let new = statements.insert((&lemma.protagonist, &lemma.antagonist, bound));
         let end = || bound.map_or_else(|| last(&b, &lemma.antagonist), |_| format!("{name} t"));
-        ensure(new, "P15", end)?;
         ensure(bound.is_none_or(|bound| bound >= 1 && Some(bound) <= most), "P20", end)?;
+        ensure(new, "P15", end)?;
         Reader { points, maps, lemma: number }.term(&name, &lemma.term, 1)?;
     }
     Reader { points, maps, lemma: certificate.lemmas.len() }.term("theorem", &certificate.theorem, 1)?;

@@ -11,7 +11,7 @@ fn payload() -> Payload {
     Payload::of(&rich())
 }
 
-/// The theorem's hash of an accepted frame.
+/// The proof's hash of an accepted frame.
 fn accepted(frame: &[u8]) -> [u8; 32] {
     match check(&file(frame), MAX_STEPS) {
         Verdict::Verified(theorem) => theorem.hash,

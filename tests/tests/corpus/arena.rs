@@ -4,14 +4,22 @@ use std::fs;
 use std::process::{Command, Output};
 
 use tests::binaries::{checker, code, stderr, stdout};
-use tests::corpus::arena::{Checker, Row, catalogue, checkers, page, row};
+use tests::corpus::arena::enter::table;
+use tests::corpus::arena::{Checker, Origin, Row, catalogue, checkers, page, row};
 use tests::corpus::folders::{FOLDERS, home};
 use tests::corpus::runner::{Answer, Question, questions, run};
 
 fn named(name: &str, command: &[&str]) -> Checker {
     let text = str::to_owned;
     let command = command.iter().map(|&word| text(word)).collect();
-    Checker { name: text(name), language: text("sh"), source: text("here"), build: String::new(), command }
+    let origin = Origin {
+        author: text("nobody"),
+        read: text("nothing"),
+        sha256: text("none"),
+        zstandard: text("none"),
+        code: text("none"),
+    };
+    Checker { name: text(name), language: text("sh"), source: text("here"), build: String::new(), command, origin }
 }
 
 fn arena(checkers: &[Checker]) -> Output {
@@ -36,11 +44,113 @@ fn who_always_says_yes_fails_and_who_always_says_no() {
 #[test]
 fn who_does_not_run_or_is_not_described_is_told() {
     assert_eq!(code(&arena(&[named("none", &["there-is-no-such-checker"])])), 3);
-    for arguments in [&["arena", "--write", "--json"][..], &["arena", "there-is-no-such-list"], &["arena", "--unknown"]]
-    {
+    for arguments in [
+        &["arena", "--write", "--json"][..],
+        &["arena", "there-is-no-such-list"],
+        &["arena", "--unknown"],
+        &["arena", "--enter"],
+        &["arena", "--enter", "there-is-no-such-entry"],
+    ] {
         let output = Command::new(env!("CARGO_BIN_EXE_corpus")).args(arguments).output().expect("the corpus runs");
         assert_eq!(code(&output), 3, "{arguments:?}");
     }
+}
+
+/// A copy of the committed arena, and a function that enters a checker into it.
+#[cfg(unix)]
+struct Copied(tempfile::TempDir);
+
+#[cfg(unix)]
+impl Copied {
+    const FILES: [&str; 3] = ["README.md", "checkers.json", "table.json"];
+
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a scratch directory");
+        for name in Self::FILES {
+            fs::copy(home().join("arena").join(name), folder.path().join(name)).expect("a copy");
+        }
+        Self(folder)
+    }
+
+    fn enter(&self, checker: &Checker) -> Output {
+        let entry = self.0.path().join("entry.json");
+        fs::write(&entry, serde_json::to_string(checker).expect("JSON")).expect("an entry");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_corpus"));
+        command.args(["arena", "--enter"]).arg(entry).arg(self.0.path()).output().expect("the corpus runs")
+    }
+
+    fn texts(&self) -> [String; 3] {
+        Self::FILES.map(|name| fs::read_to_string(self.0.path().join(name)).expect("a file of the arena"))
+    }
+}
+
+/// Our checker under another name, from a folder elsewhere. It declines large files.
+#[cfg(unix)]
+fn stranger() -> Checker {
+    let script = r#"[ "$(wc -c < "$1")" -gt 20000 ] && exit 4; exec "$0" "$1""#;
+    named("stranger", &["sh", "-c", script, checker().to_str().expect("UTF-8")])
+}
+
+#[test]
+#[cfg(unix)]
+fn one_command_enters_a_checker_and_leaves_the_other_rows_as_they_are() {
+    let copied = Copied::new();
+    let before = table(copied.0.path()).expect("a table");
+    let output = copied.enter(&stranger());
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    let after = table(copied.0.path()).expect("a table");
+    assert_eq!(after[..before.len()], before);
+    let new = &after[before.len()..];
+    assert!(new.len() == 1 && new[0].passes && new[0].checker == stranger(), "{new:?}");
+    assert!(new[0].scores.iter().any(|(_, score)| score.declines > 0), "{new:?}");
+    let texts = copied.texts();
+    assert_eq!(texts[0], page(&after));
+    assert!(texts[0].contains("\n| stranger | nobody | nothing | none | none | none |\n"), "{}", texts[0]);
+    assert_eq!(checkers(&copied.0.path().join("checkers.json")).expect("a list").last(), Some(&stranger()));
+    // Who comes again is not listed twice.
+    assert_eq!(code(&copied.enter(&stranger())), 0);
+    assert_eq!(copied.texts(), texts);
+}
+
+#[test]
+#[cfg(unix)]
+fn who_does_not_pass_is_not_entered() {
+    let copied = Copied::new();
+    let texts = copied.texts();
+    let output = copied.enter(&named("always yes", &["true"]));
+    assert!(code(&output) == 1 && stdout(&output).contains("always yes does not pass"), "{}", stdout(&output));
+    assert_eq!(code(&copied.enter(&named("none", &["there-is-no-such-checker"]))), 3);
+    assert_eq!(copied.texts(), texts);
+    // A table of fewer files than there are now.
+    let mut rows = table(copied.0.path()).expect("a table");
+    rows[0].scores[0].1.agrees -= 1;
+    fs::write(copied.0.path().join("table.json"), serde_json::to_string(&rows).expect("JSON")).expect("a table");
+    let output = copied.enter(&stranger());
+    assert!(
+        code(&output) == 3 && stderr(&output).contains("'corpus arena --write' writes it anew"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+/// What an author writes of himself stays in its cell.
+#[test]
+fn texts_of_others_do_not_leave_their_cells() {
+    let mut strange = row_of(&[], |_| 0);
+    strange.checker.name = "a | b\n| c".to_owned();
+    strange.checker.origin.code = "none |\n\n# passes".to_owned();
+    let text = page(&[strange]);
+    assert!(text.contains("\n| a \\| b \\| c | sh |") && text.contains(" | none \\| # passes |\n"), "{text}");
+}
+
+/// The page's example of an entry is read as one.
+#[test]
+fn the_example_of_an_entry_is_one() {
+    let text = fs::read_to_string(home().join("arena/README.md")).expect("the page");
+    let example: String =
+        text.lines().skip_while(|line| *line != "    {").take_while(|line| !line.is_empty()).collect();
+    let entry: Checker = serde_json::from_str(&example).expect("an entry");
+    assert_eq!(entry.name, "mine");
 }
 
 fn corpus() -> Vec<Question> {

@@ -1,6 +1,7 @@
 //! Tests of the project itself: its size, its pages, its figures.
 
 mod benchmarks;
+mod figures;
 mod formal;
 mod house;
 mod peers;

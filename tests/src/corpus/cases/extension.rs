@@ -1,7 +1,7 @@
 //! Own lines, starts and bounded claims: P17 to P20, R25, R26, and what they change of the other rules.
 
-use crate::assembler::{Certificate, Claim, Family, Payload, Term};
-use crate::corpus::case::{Case, accept, malformed, patched, reject};
+use crate::assembler::{Certificate, Claim, Family, Payload, Term, file};
+use crate::corpus::case::{Built, Case, accept, built_faulty, malformed, patched, reject};
 use crate::oracle::traps::traps;
 
 use super::boards::{forcing, one_line, ophelia_draws, ophelia_wins, xeno_draws, xeno_wins};
@@ -43,8 +43,23 @@ fn limits() -> Vec<Case> {
         patched("g03-lines-of-both", "Ophelia lines", &two.with("Ophelia lines", 32_897)),
         patched("g03-before-p17", "Ophelia lines", &Payload::of(&own()).with("Ophelia lines", 65_536)),
         malformed("g04-incidences-of-both", "Ophelia line 0 gap 4", five),
+        built_faulty("g04-before-p17", WINDOWS_OF_BOTH, || {
+            Built::new(file(&windows_of_both()), Some(windows_of_both()))
+        }),
     ]
 }
+
+/// All windows of 32264 in a row of 32328 points are lines of Xeno and of Ophelia: 65 lines each, 2^21 + 8 incidences each.
+fn windows_of_both() -> Certificate {
+    let lines: Vec<Vec<usize>> = (0..65).map(|first| (first..first + 32_264).collect()).collect();
+    let lines: Vec<&[usize]> = lines.iter().map(Vec::as_slice).collect();
+    let row = Family::Row { columns: 32_328, rows: 1, length: 32_264 };
+    xeno_wins(row, Term::end(&[0])).declaring(2).ophelia(&lines)
+}
+
+/// The offset of the last gap of Ophelia's lines: after the family, its parameters of 3, 1 and 3 bytes, the convention and the
+/// number of lines, each line has a size of three bytes, a first point and 32263 gaps.
+const WINDOWS_OF_BOTH: u64 = 1 + 3 + 1 + 3 + 1 + 1 + 65 * (3 + 1 + 32_263) - 1;
 
 /// P18.
 fn starts() -> Vec<Case> {
@@ -83,7 +98,7 @@ fn bounds() -> Vec<Case> {
         accept("p19-as-many-moves-as-points", point(1)),
         malformed("p20-no-move", "lemma 0 t", lemma(3, 0)),
         malformed("p20-more-moves-than-the-theorem", "lemma 0 t", lemma(3, 4)),
-        malformed("p20-before-p15", "lemma 1 t", lemma(3, 2).lemma_within(&[0], &[1], 4, Term::end(&[2]))),
+        malformed("p20-only-t-is-another", "lemma 1 t", lemma(3, 2).lemma_within(&[0], &[1], 4, Term::end(&[2]))),
         accept(
             "p20-as-many-moves-as-the-theorem",
             xeno_wins(Family::lines(2, &[&[0]]), Term::cite(&[], 0, 0)).within(1).lemma_within(
