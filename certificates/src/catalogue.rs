@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::error::Error;
 use crate::hex;
+use crate::statements;
 use crate::table::{QUBIC, TABLE};
 use crate::tools::Tools;
 
@@ -21,9 +22,10 @@ Each file proves the claim beside it; [spec/format.md](../spec/format.md) define
 [spec/rules.md](../spec/rules.md) when it proves its claim, and why that is sound. This page is written by
 `cargo certify catalogue`, from what the checker says, and of Qubic the prover; do not edit it.
 
-To verify all of them, for which you need trust nothing but `checker/` and the specification:
+To verify all of them, for which you need trust nothing but `checker/` and the specification. [STATEMENTS](STATEMENTS), which is kept by
+hand, says what each has to prove:
 
-    cargo run --release --package checker -- certificates/*.pgc
+    cargo run --release --package checker -- --statements certificates/STATEMENTS
 
 To read a proof, for example that of the affine plane of order 4:
 
@@ -63,7 +65,8 @@ pub(crate) struct Row {
 /// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
-    let Some(rows) = verified(tools, &directory, missing(&files(&directory, ".pgc")?))? else {
+    let faults = [missing(&files(&directory, ".pgc")?), statements::missing(&directory)?].concat();
+    let Some(rows) = verified(tools, &directory, faults)? else {
         return Ok(Verdict::Bad);
     };
     let sizes = rows.iter().map(|row| row.bytes(&directory)).collect::<Result<Vec<u64>, _>>()?;

@@ -33,6 +33,7 @@ mod plans;
 mod qbf;
 mod renew;
 mod scratch;
+mod statements;
 mod table;
 mod tools;
 

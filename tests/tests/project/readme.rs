@@ -81,7 +81,8 @@ fn the_steps_fail_on_the_proof_of_another_theorem() {
 fn the_json_of_each_proof_stands_on_a_line() {
     let folder = folder("affine-4", "grid-3-3");
     fs::copy(workspace().join("certificates/grid-3-4.pgc"), folder.path().join("proofs/grid-3-4.pgc")).expect("a copy");
-    fs::write(folder.path().join("proofs/STATEMENTS"), format!("{STATEMENT}grid-3-4.pgc\tXeno wins 3^4\n")).expect("a file");
+    fs::write(folder.path().join("proofs/STATEMENTS"), format!("{STATEMENT}grid-3-4.pgc\tXeno wins 3^4\n"))
+        .expect("a file");
     assert_eq!(code(&run(&steps()[3], folder.path())), 0);
     let text = fs::read_to_string(folder.path().join("verdicts.jsonl")).expect("the record");
     let verdicts: Vec<serde_json::Value> =
