@@ -37,9 +37,9 @@ fn game_hash(certificate: &Certificate, lines: &[u8; 32], ophelia: Option<&[u8; 
     numbers(hasher.chain_update([claim]), certificate.bound.as_slice()).finalize().into()
 }
 
-/// The theorem's hash, which names the proof. A lemma's hash is known before it is cited, as citations go to earlier lemmas
+/// The proof's hash, which names it. A lemma's hash is known before it is cited, as citations go to earlier lemmas
 /// (P10). The digests are those of the lines, and of Ophelia's own if she has such.
-pub(crate) fn theorem_hash(certificate: &Certificate, lines: &[u8; 32], ophelia: Option<&[u8; 32]>) -> [u8; 32] {
+pub(crate) fn proof_hash(certificate: &Certificate, lines: &[u8; 32], ophelia: Option<&[u8; 32]>) -> [u8; 32] {
     let game = game_hash(certificate, lines, ophelia);
     let map = |map: &Vec<u32>| set(Sha256::new_with_prefix("PGC1 map"), map).finalize();
     let maps: Vec<_> = certificate.maps.iter().map(map).collect();

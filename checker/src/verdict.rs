@@ -41,7 +41,7 @@ pub struct Conclusion {
     pub replies: Replies,
     /// The declared number of steps; of a verified certificate also the number taken.
     pub steps: u64,
-    /// The theorem's hash, the name of the proof (format, section 6).
+    /// The proof's hash, its name (format, section 6).
     pub hash: [u8; 32],
 }
 
@@ -55,7 +55,7 @@ impl Conclusion {
         let (lines, ophelia) = (set(xeno), (game.convention == Convention::OwnLines).then(|| set(own)));
         let hers = ophelia.as_ref().map(|own| &own.digest);
         let (text, points) = (game.text(&lines.digest, hers, certificate.bound), game.points as usize);
-        let hash = hash::theorem_hash(certificate, &lines.digest, hers);
+        let hash = hash::proof_hash(certificate, &lines.digest, hers);
         let (lemmas, maps) = (certificate.lemmas.len(), certificate.maps.len() - 1);
         let (claim, steps) = (certificate.claim, certificate.steps);
         Conclusion { claim, game: text, points, lines, ophelia, lemmas, maps, replies, steps, hash }
