@@ -3,6 +3,7 @@
 mod benchmarks;
 mod formal;
 mod house;
+mod nightly;
 mod peers;
 mod readme;
 mod specification;
