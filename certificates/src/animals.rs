@@ -5,14 +5,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use crate::Verdict;
 use crate::catalogue::{Row, settle, verified};
 use crate::error::Error;
-use crate::scratch::fresh;
+use crate::renew::Search;
 use crate::tools::{Tools, read};
 
 /// An animal that Xeno achieves, and what is published about it.
@@ -91,7 +90,7 @@ other one is named by its rows, as in `prover game animal:xxx/xxx,6x6`.
 
 /// Writes the page, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
-    let directory = tools.certificates().join("animals");
+    let directory = tools.certificates().join(FOLDER);
     let Some(rows) = verified(tools, &directory, vec![])? else { return Ok(Verdict::Bad) };
     let mut faults = Vec::new();
     let mut boards = Boards::default();
@@ -112,25 +111,18 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     settle(&directory.join("README.md"), &page(&boards, &|row| row.bytes(&directory))?, check)
 }
 
-/// Proves the certificates anew. Returns each file, and the one that it may replace.
-pub(crate) fn renew(tools: &Tools) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
-    let scratch = fresh(tools, "animals")?;
-    for Winner { name, won, drawn, .. } in &WINNERS {
-        for side in *won {
-            tools.shortest(&expression(name, *side), &scratch)?;
-        }
-        for side in 2..=*drawn {
-            draw(tools, name, side, &scratch)?;
-        }
-    }
-    for (name, side) in LOSERS {
-        draw(tools, name, side, &scratch)?;
-    }
-    crate::scratch::replacing(tools, &scratch)
-}
+/// The folder of the certificates.
+const FOLDER: &str = "animals";
 
-fn draw(tools: &Tools, name: &str, side: u64, scratch: &Path) -> Result<Verdict, Error> {
-    tools.prove_into(&expression(name, side), &scratch.join(format!("animal-{name}-{side}x{side}.pgc")))
+/// The searches that prove the certificates anew.
+pub(crate) fn renew() -> impl Iterator<Item = Search> {
+    let draw =
+        |name: &str, side| Search::outcome(&expression(name, side), format!("animal-{name}-{side}x{side}.pgc"), FOLDER);
+    let winners = WINNERS.iter().flat_map(move |&Winner { name, won, drawn, .. }| {
+        let won = won.iter().map(move |&side| Search::shortest(&expression(name, side), FOLDER));
+        won.chain((2..=drawn).map(move |side| draw(name, side)))
+    });
+    winners.chain(LOSERS.into_iter().map(move |(name, side)| draw(name, side)))
 }
 
 fn expression(name: &str, side: u64) -> String {

@@ -12,7 +12,8 @@ pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
     let directory = tools.certified()?;
     for entry in GAMES.iter().filter_map(|game| TABLE.iter().find(|entry| entry.is(game))) {
         let file = directory.join(entry.file());
-        if tools.prove(entry, &file)? == Verdict::Bad || tools.verify(entry, &file)? == Verdict::Bad {
+        if tools.prove(entry, &file)? == Verdict::Bad || tools.verify(Some(&entry.to_string()), &file)? == Verdict::Bad
+        {
             println!("'{entry}' is not certified");
             return Ok(Verdict::Bad);
         }

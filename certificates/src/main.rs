@@ -4,7 +4,7 @@
 //!
 //! - `cargo certify` (or `cargo certify demo`) proves two games, and has the checker verify the proofs.
 //! - `cargo certify all` proves every game of the [table] anew, has the checker verify the proofs, and puts those that
-//!   differ into `certificates/`.
+//!   differ into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.
@@ -104,7 +104,7 @@ struct Cli {
 enum Command {
     /// Prove affine:4 and 3^3, and verify the proofs (the default)
     Demo,
-    /// Prove every certificate of the repository anew
+    /// Prove every certificate of the repository anew; a run that was interrupted goes on where it was
     All,
     /// Measure how long proving and checking take, process start included, and how large the proofs are
     #[command(after_help = BENCH_HELP)]

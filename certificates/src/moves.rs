@@ -4,15 +4,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use crate::Verdict;
 use crate::catalogue::{Row, settle, verified};
 use crate::error::Error;
-use crate::scratch::{fresh, replacing};
+use crate::renew::Search;
 use crate::tools::Tools;
 
-/// The games whose numbers `prover prove --shortest` finds within the limits of [`Tools::shortest`].
+/// The games whose numbers `prover prove --shortest` finds within the limits of [`Search::shortest`].
 pub(crate) const GAMES: [&str; 24] = [
     "2^2",
     "2^3",
@@ -72,13 +71,9 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     settle(&directory.join("README.md"), &page(&rows, &|row| row.bytes(&directory))?, check)
 }
 
-/// Proves the numbers anew. Returns each file, and the one that it may replace.
-pub(crate) fn renew(tools: &Tools) -> Result<Vec<(PathBuf, PathBuf)>, Error> {
-    let scratch = fresh(tools, "moves")?;
-    for game in GAMES {
-        tools.shortest(game, &scratch)?;
-    }
-    replacing(tools, &scratch)
+/// The searches that prove the numbers anew.
+pub(crate) fn renew() -> impl Iterator<Item = Search> {
+    GAMES.into_iter().map(|game| Search::shortest(game, "moves"))
 }
 
 fn page(rows: &[Row], bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<String, Error> {

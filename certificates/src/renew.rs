@@ -1,36 +1,197 @@
 //! Proves all certificates of the repository anew.
+//!
+//! Each search has a folder of its own, named by the digest of both programs and of the prover's arguments. It is kept when the search
+//! has ended well, so that a run that was interrupted goes on where it was. The checker verifies the proofs in any case.
 
+use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use sha2::{Digest, Sha256};
 
 use crate::Verdict;
 use crate::animals;
+use crate::catalogue::files;
 use crate::error::Error;
 use crate::moves;
-use crate::table::TABLE;
+use crate::scratch::fresh;
+use crate::table::{Entry, TABLE};
 use crate::tools::Tools;
 
-/// Proves every entry of the table. Proofs that the checker verifies replace the old ones; the others are left.
+/// The prover's limit of positions for games whose proofs need more than its default.
+const NODES: &str = "50000000";
+
+/// Where the folders of the searches are, among the proofs that are not verified yet.
+const FOLDERS: &str = "anew";
+
+/// The file of such a folder that says how many seconds the search took. It is written last.
+const SECONDS: &str = "seconds";
+
+/// The exit code of the prover when all is found that it was asked for, and when only bounds are.
+const FOUND: i32 = 0;
+const BOUNDS: i32 = 2;
+
+/// A search of the prover, which writes certificates.
+pub(crate) struct Search {
+    /// The arguments, without those that say where to write.
+    arguments: Vec<String>,
+    /// The file that is written; if there is none, the prover chooses files of a folder.
+    file: Option<String>,
+    /// What the checker must say of the proof, if it is known.
+    theorem: Option<String>,
+    /// The folder below `certificates/` where the proofs are kept.
+    kept: &'static str,
+}
+
+impl Search {
+    /// Proves an entry of the table.
+    fn entry(entry: &Entry) -> Self {
+        let arguments = entry.arguments().into_iter().map(str::to_owned).collect();
+        Self { arguments, file: Some(entry.file()), theorem: Some(entry.to_string()), kept: "" }
+    }
+
+    /// Proves in how many moves a game is won.
+    pub(crate) fn shortest(game: &str, kept: &'static str) -> Self {
+        let arguments = ["prove", game, "--shortest", "--nodes", NODES].map(str::to_owned).to_vec();
+        Self { arguments, file: None, theorem: None, kept }
+    }
+
+    /// Proves the outcome of a game into a file.
+    pub(crate) fn outcome(game: &str, file: String, kept: &'static str) -> Self {
+        let arguments = ["prove", game, "--nodes", NODES].map(str::to_owned).to_vec();
+        Self { arguments, file: Some(file), theorem: None, kept }
+    }
+
+    /// The name of its folder, for programs of this digest.
+    fn name(&self, programs: &[u8]) -> String {
+        let mut hash = Sha256::new();
+        hash.update(programs);
+        for word in self.arguments.iter().chain(&self.file) {
+            hash.update(word);
+            hash.update([0]);
+        }
+        hash.finalize().iter().take(16).fold(String::new(), |mut name, byte| {
+            let _ = write!(name, "{byte:02x}");
+            name
+        })
+    }
+
+    /// Runs it in its folder, unless it has ended well there before. Returns the folder and the seconds.
+    fn run(&self, tools: &Tools, name: &str) -> Result<Option<Done>, Error> {
+        let name = Path::new(FOLDERS).join(name);
+        let folder = tools.certified()?.join(&name);
+        let time = folder.join(SECONDS);
+        if let Some(seconds) = fs::read_to_string(&time).ok().and_then(|text| text.trim().parse().ok()) {
+            println!("'{}' has ended well in an earlier run, after {seconds:.1} s", self.arguments.join(" "));
+            return Ok(Some(Done { folder, seconds, earlier: true }));
+        }
+        fresh(tools, &name)?;
+        let output = self.file.as_ref().map_or_else(|| folder.clone(), |file| folder.join(file));
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).chain(["-o"]).collect();
+        let begun = Instant::now();
+        let code = tools.show_and_run(&tools.prover, &arguments, &output)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let well = code == Some(FOUND) || code == Some(BOUNDS) && self.file.is_none();
+        if !well || files(&folder, ".pgc")?.is_empty() {
+            return Ok(None);
+        }
+        fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
+        Ok(Some(Done { folder, seconds, earlier: false }))
+    }
+
+    /// Whether the checker verifies a proof.
+    fn verify(&self, tools: &Tools, file: &Path) -> Result<Verdict, Error> {
+        tools.verify(self.theorem.as_deref(), file)
+    }
+}
+
+/// A search that has ended well.
+struct Done {
+    folder: PathBuf,
+    seconds: f64,
+    /// Whether that was in an earlier run.
+    earlier: bool,
+}
+
+/// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
-    let scratch = tools.certified()?;
+    let searches = TABLE.iter().map(Search::entry).chain(moves::renew()).chain(animals::renew());
+    renew(tools, &searches.collect::<Vec<_>>())
+}
+
+/// Makes these searches, and removes the folders of others.
+fn renew(tools: &Tools, searches: &[Search]) -> Result<Verdict, Error> {
+    let programs = digest(&[&tools.prover, &tools.checker])?;
     let mut changes = Vec::new();
     let mut verdict = Verdict::Good;
-    for entry in &TABLE {
-        let (new, old) = (scratch.join(entry.file()), tools.certificates().join(entry.file()));
-        let certified = tools.prove(entry, &new)? == Verdict::Good && tools.verify(entry, &new)? == Verdict::Good;
-        let change = if certified { put(&new, &old)? } else { "not certified; the file is left as it was" };
-        if !certified {
+    for search in searches {
+        let lines = renewed(tools, search, &search.name(&programs))?;
+        if lines.iter().any(|line| line.change.is_none()) {
             verdict = Verdict::Bad;
         }
-        changes.push(format!("{:<20} {change}", entry.file()));
+        changes.extend(lines);
     }
-    for (new, old) in moves::renew(tools)?.into_iter().chain(animals::renew(tools)?) {
-        let short = old.strip_prefix(tools.certificates()).unwrap_or(&old);
-        changes.push(format!("{:<30} {}", short.display(), put(&new, &old)?));
-    }
-    changes.iter().for_each(|change| println!("{change}"));
+    let names: BTreeSet<String> = searches.iter().map(|search| search.name(&programs)).collect();
+    forget(&tools.certified()?.join(FOLDERS), &names)?;
+    changes.iter().for_each(|line| println!("{line}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
     Ok(verdict)
+}
+
+/// What became of a proof, or of a search that has none.
+struct Line {
+    what: String,
+    seconds: Option<f64>,
+    earlier: bool,
+    /// What became of the kept file; nothing if the proof is not certified.
+    change: Option<&'static str>,
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let seconds = self.seconds.map_or("–".to_owned(), |seconds| format!("{seconds:.1} s"));
+        let change = self.change.unwrap_or("not certified; the file is left as it was");
+        let earlier = if self.earlier { ", proved in an earlier run" } else { "" };
+        write!(f, "{:<34} {seconds:>10}  {change}{earlier}", self.what)
+    }
+}
+
+/// Makes a search, has its proofs verified, and keeps those that are. The time stands beside each of its proofs.
+fn renewed(tools: &Tools, search: &Search, name: &str) -> Result<Vec<Line>, Error> {
+    let Some(Done { folder, seconds, earlier }) = search.run(tools, name)? else {
+        let what = search.file.clone().unwrap_or_else(|| search.arguments[1].clone());
+        return Ok(vec![Line { what, seconds: None, earlier: false, change: None }]);
+    };
+    let mut lines = Vec::new();
+    for new in files(&folder, ".pgc")? {
+        let kept = Path::new(search.kept).join(new.file_name().unwrap_or_default());
+        let certified = search.verify(tools, &new)? == Verdict::Good;
+        let change = certified.then(|| put(&new, &tools.certificates().join(&kept))).transpose()?;
+        lines.push(Line { what: kept.display().to_string(), seconds: Some(seconds), earlier, change });
+    }
+    Ok(lines)
+}
+
+/// The digest of some files.
+fn digest(paths: &[&Path]) -> Result<Vec<u8>, Error> {
+    let mut hash = Sha256::new();
+    for path in paths {
+        hash.update(Sha256::digest(fs::read(path).map_err(Error::file(path))?));
+    }
+    Ok(hash.finalize().to_vec())
+}
+
+/// Removes the folders of a directory that have none of these names.
+fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<(), Error> {
+    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
+        let entry = entry.map_err(Error::file(directory))?;
+        if !names.contains(entry.file_name().to_string_lossy().as_ref()) {
+            fs::remove_dir_all(entry.path()).map_err(Error::file(&entry.path()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Replaces an older file by a new one, if they differ.
@@ -40,6 +201,75 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
     if before.as_ref() == Some(&bytes) {
         return Ok("unchanged");
     }
-    fs::write(old, bytes).map_err(Error::file(old))?;
+    let part = old.with_extension("new");
+    fs::write(&part, bytes).map_err(Error::file(&part))?;
+    fs::rename(&part, old).map_err(Error::file(old))?;
     Ok(if before.is_some() { "changed" } else { "new" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_named_by_the_programs_and_the_arguments() {
+        let searches = [
+            Search::shortest("3^3", "moves"),
+            Search::shortest("3^4", "moves"),
+            Search::outcome("3^3", "a.pgc".to_owned(), ""),
+            Search::outcome("3^3", "b.pgc".to_owned(), ""),
+        ];
+        let names: BTreeSet<String> =
+            searches.iter().flat_map(|search| [search.name(b"old"), search.name(b"new")]).collect();
+        assert_eq!(names.len(), 2 * searches.len());
+        assert_eq!(searches[0].name(b"old"), Search::shortest("3^3", "animals").name(b"old"));
+    }
+
+    #[test]
+    fn all_searches_have_folders_of_their_own() {
+        let searches: Vec<Search> =
+            TABLE.iter().map(Search::entry).chain(moves::renew()).chain(animals::renew()).collect();
+        let names: BTreeSet<String> = searches.iter().map(|search| search.name(b"")).collect();
+        assert_eq!(names.len(), searches.len());
+    }
+
+    /// Programs in the place of prover and checker: the first notes its games, fails for `bad`, and writes what it is asked for.
+    #[cfg(unix)]
+    fn scripts(folder: &Path) -> Tools {
+        use std::os::unix::fs::PermissionsExt;
+        fs::create_dir_all(folder.join("certificates/moves")).unwrap();
+        let program = |name: &str, text: &str| {
+            let path = folder.join(name);
+            fs::write(&path, text).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+            path
+        };
+        let prover = program(
+            "prover",
+            "#!/bin/sh\necho \"$2\" >> games\nfor last; do :; done\n[ \"$2\" = bad ] && exit 2\n\
+             if [ -d \"$last\" ]; then echo \"$2\" > \"$last/short.pgc\"; exit 2; fi\necho \"$2\" > \"$last\"\n",
+        );
+        let checker = program("checker", "#!/bin/sh\nexit 0\n");
+        Tools { prover, checker, root: folder.to_owned(), target: folder.join("target") }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_second_run_proves_only_what_failed_or_is_new() {
+        let folder = std::env::temp_dir().join(format!("renew-{}", std::process::id()));
+        let tools = scripts(&folder);
+        let search = |game: &str| Search::outcome(game, format!("{game}.pgc"), "");
+        let first = [search("good"), search("bad"), Search::shortest("short", "moves")];
+        assert_eq!(renew(&tools, &first).unwrap(), Verdict::Bad);
+        assert_eq!(fs::read_to_string(folder.join("certificates/good.pgc")).unwrap(), "good\n");
+        assert_eq!(fs::read_to_string(folder.join("certificates/moves/short.pgc")).unwrap(), "short\n");
+        assert!(!folder.join("certificates/bad.pgc").exists());
+
+        let second = [search("good"), search("other"), search("bad"), Search::shortest("short", "moves")];
+        assert_eq!(renew(&tools, &second).unwrap(), Verdict::Bad);
+        assert_eq!(renew(&tools, &[search("good"), search("other")]).unwrap(), Verdict::Good);
+        assert_eq!(fs::read_to_string(folder.join("games")).unwrap(), "good\nbad\nshort\nother\nbad\n");
+        assert_eq!(fs::read_dir(folder.join("target/certified/anew")).unwrap().count(), 2, "others are removed");
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

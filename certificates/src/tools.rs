@@ -2,7 +2,7 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
@@ -11,15 +11,12 @@ use crate::error::Error;
 use crate::memory::Watch;
 use crate::table::Entry;
 
-/// The prover's limit of positions for games whose proofs need more than its default.
-const NODES: &str = "50000000";
-
 /// The programs, and the directories.
 pub(crate) struct Tools {
     pub(crate) prover: PathBuf,
     pub(crate) checker: PathBuf,
-    root: PathBuf,
-    target: PathBuf,
+    pub(crate) root: PathBuf,
+    pub(crate) target: PathBuf,
 }
 
 /// The output of `cargo metadata`.
@@ -69,22 +66,15 @@ impl Tools {
 
     /// Proves an entry into a file. The prover prints its own report.
     pub(crate) fn prove(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
-        self.show_and_run(&self.prover, &[&entry.arguments()[..], &["-o"]].concat(), file)
+        let code = self.show_and_run(&self.prover, &[&entry.arguments()[..], &["-o"]].concat(), file)?;
+        Ok(if code == Some(0) { Verdict::Good } else { Verdict::Bad })
     }
 
-    /// Proves in how many moves a game is won, into a directory. The prover prints its own report.
-    pub(crate) fn shortest(&self, game: &str, directory: &Path) -> Result<Verdict, Error> {
-        self.show_and_run(&self.prover, &["prove", game, "--shortest", "--nodes", NODES, "-o"], directory)
-    }
-
-    /// Proves the outcome of a game into a file. The prover prints its own report.
-    pub(crate) fn prove_into(&self, game: &str, file: &Path) -> Result<Verdict, Error> {
-        self.show_and_run(&self.prover, &["prove", game, "--nodes", NODES, "-o"], file)
-    }
-
-    /// Has the checker verify that a file proves an entry. The checker prints its own report.
-    pub(crate) fn verify(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
-        self.show_and_run(&self.checker, &["--expect", &entry.to_string()], file)
+    /// Has the checker verify that a file proves this theorem, or any one. The checker prints its own report.
+    pub(crate) fn verify(&self, theorem: Option<&str>, file: &Path) -> Result<Verdict, Error> {
+        let expected = theorem.map_or_else(Vec::new, |theorem| vec!["--expect", theorem]);
+        let code = self.show_and_run(&self.checker, &expected, file)?;
+        Ok(if code == Some(0) { Verdict::Good } else { Verdict::Bad })
     }
 
     /// The output of the checker's benchmark.
@@ -118,15 +108,15 @@ impl Tools {
         Ok(output.map_err(start(program))?.stdout)
     }
 
-    fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Verdict, Error> {
+    /// Shows a command, and runs it. Returns its exit code, if no signal ended it.
+    pub(crate) fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>, Error> {
         let file = self.short(file);
         let words: Vec<String> =
             arguments.iter().map(|word| quoted(word)).chain([quoted(&file.to_string_lossy())]).collect();
         println!("$ {} {}", program.file_stem().unwrap_or_default().display(), words.join(" "));
         let status = Command::new(program).args(arguments).arg(file).current_dir(&self.root).status();
         println!();
-        let verdict = |status: ExitStatus| if status.success() { Verdict::Good } else { Verdict::Bad };
-        status.map(verdict).map_err(start(program))
+        status.map(|status| status.code()).map_err(start(program))
     }
 
     /// A path from the repository's root, if it is below.

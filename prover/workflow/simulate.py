@@ -12,6 +12,7 @@ import csv
 import heapq
 import json
 import random
+import sys
 from pathlib import Path
 
 # A generator with this seed draws the jobs, so the table can be made again.
@@ -25,15 +26,21 @@ def head(path):
 
 
 def measured(folder):
-    """The seconds of the jobs of each round."""
-    for path in sorted(folder.glob("plan/rounds/*"), key=lambda path: head(path)["round"]):
+    """The seconds of the jobs of each round. A job that outlived its Snakemake has none."""
+    missing = 0
+    for path in sorted(folder.glob("plan/rounds/*.json"), key=lambda path: head(path)["round"]):
         seconds = []
         for question in head(path)["questions"]:
             benchmark = folder / "jobs" / f"{question['hash']}.tsv"
-            with benchmark.open() as file:
-                seconds.append(float(next(csv.DictReader(file, delimiter="\t"))["s"]))
+            if benchmark.exists():
+                with benchmark.open() as file:
+                    seconds.append(float(next(csv.DictReader(file, delimiter="\t"))["s"]))
+            else:
+                missing += 1
         if seconds:
             yield seconds
+    if missing:
+        print(f"note: no time is known of {missing} jobs; they are left out", file=sys.stderr)
 
 
 def drawn(seconds, jobs, rounds):
@@ -82,6 +89,8 @@ def main():
     parser.add_argument("--join", type=float, default=0.0, help="seconds of prover join for each answer")
     options = parser.parse_args()
     rounds = list(measured(options.folder))
+    if not rounds:
+        sys.exit(f"{options.folder}: no job has been measured; name the folder where Snakemake ran")
     if options.jobs:
         rounds = drawn([job for seconds in rounds for job in seconds], options.jobs, options.rounds)
     print("\n".join(table(rounds, options)))

@@ -41,13 +41,14 @@ Examples:
   while [ -s todo ]; do parallel prover lemma < todo; prover plan --next qubic > todo; done
   prover join qubic -o qubic.pgc && checker qubic.pgc
   prover plan mnk:8,4,4 --claim ophelia-draws --jobs 64 --nodes 1000000 -o draw
+  prover plan mnk:6,5,4 --moves 5 --claim ophelia-draws -o not-within-five
   prover plan --next draw --json";
 
 /// What to plan, and within which limits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The game, as for prover prove, without an opening rule and a bound on moves
+    /// The game, as for prover prove, without an opening rule
     #[arg(value_name = "GAME", required_unless_present = "next", requires = "output")]
     game: Option<String>,
     #[command(flatten)]

@@ -140,6 +140,7 @@ fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Plac
     if text != certificate.game.text() || theme.game.board.lines() != certificate.game.board.lines() {
         return Err(Fault::Unfit("its certificate is of another game"));
     }
-    let serves = if place.antagonist_moves { statement == *place } else { statement.dominates(place) };
+    let serves =
+        if place.antagonist_moves { statement == *place } else { statement.dominates(place, theme.claim.is_draw()) };
     if serves { Ok((certificate, statement)) } else { Err(Fault::Unfit("its certificate is of another position")) }
 }

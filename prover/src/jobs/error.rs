@@ -39,9 +39,6 @@ pub enum JobsError {
              leave --forbid-opening and --forbid-first-moves out"
     )]
     Opening,
-    /// The claim is bounded.
-    #[error("a plan needs a claim without a bound on moves; leave --moves out")]
-    Bounded,
     /// The directory has another plan.
     #[error("{}: is the directory of another plan ({game}); choose another directory", shown(path))]
     OtherPlan {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::place::Place;
 use crate::game::{Board, Claim, Convention, Family, Game, GameError, Point, Start};
 
-/// A game without an opening rule or a bound on moves.
+/// A game without an opening rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its text, for readers.
@@ -19,6 +19,9 @@ pub struct GameRecord {
     ophelia: Option<Vec<Vec<Point>>>,
     /// The points of Xeno and of Ophelia at the start, and whether she is to move.
     start: (Vec<Point>, Vec<Point>, bool),
+    /// How many moves of the attacker count, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Point>,
 }
 
 impl GameRecord {
@@ -34,6 +37,7 @@ impl GameRecord {
             maker_breaker: game.convention == Convention::MakerBreaker,
             ophelia: own,
             start: (xeno, ophelia, ophelia_moves),
+            moves: game.moves,
         }
     }
 
@@ -51,7 +55,15 @@ impl GameRecord {
         let game = if self.maker_breaker { game.with_maker_breaker()? } else { game };
         let game = if let Some(lines) = &self.ophelia { game.with_own_lines(lines.clone())? } else { game };
         let (xeno, ophelia, ophelia_moves) = self.start.clone();
-        game.with_position(Start { xeno, ophelia, ophelia_moves })?.checked()
+        bounded(game.with_position(Start { xeno, ophelia, ophelia_moves })?, self.moves)?.checked()
+    }
+}
+
+/// The game with this bound on the attacker's moves.
+fn bounded(game: Game, moves: Option<Point>) -> Result<Game, GameError> {
+    match moves {
+        Some(moves) => game.with_moves(&moves.to_string()),
+        None => Ok(Game { moves: None, ..game }),
     }
 }
 
@@ -61,22 +73,22 @@ impl GameRecord {
 ///
 /// The place is no position of the game.
 pub(super) fn game_at(game: &Game, claim: Claim, place: &Place) -> Result<Game, GameError> {
-    let Place { own, other, antagonist_moves } = place.clone();
+    let Place { own, other, antagonist_moves, left } = place.clone();
     let start = if claim.is_xeno() {
         Start { xeno: own, ophelia: other, ophelia_moves: antagonist_moves }
     } else {
         Start { xeno: other, ophelia: own, ophelia_moves: !antagonist_moves }
     };
-    game.clone().with_position(start)?.checked()
+    bounded(game.clone().with_position(start)?, left)?.checked()
 }
 
 /// The place where a game starts.
 pub(super) fn place_of(game: &Game, claim: Claim) -> Place {
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     if claim.is_xeno() {
-        Place { own: xeno, other: ophelia, antagonist_moves: ophelia_moves }
+        Place { own: xeno, other: ophelia, antagonist_moves: ophelia_moves, left: game.moves }
     } else {
-        Place { own: ophelia, other: xeno, antagonist_moves: !ophelia_moves }
+        Place { own: ophelia, other: xeno, antagonist_moves: !ophelia_moves, left: game.moves }
     }
 }
 
@@ -90,6 +102,7 @@ mod tests {
             "4^3",
             "mnk:5,4,4 --maker-breaker --start X:0,5/O:7 --to-move Xeno",
             "animal:elly,4x4",
+            "3^3 --moves 4",
             "3^2 --ophelia mnk:3,3,2 --start X:0,5/O:7 --to-move Ophelia",
         ] {
             let game = Game::read(text).unwrap();
@@ -103,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_place_is_the_start_in_terms_of_the_claim() {
-        let game = Game::read("3^2 --start X:0,5/O:7 --to-move Ophelia").unwrap();
+        let game = Game::read("3^2 --start X:0,5/O:7 --to-move Ophelia --moves 2").unwrap();
         for claim in Claim::ALL {
             let place = place_of(&game, claim);
             assert_eq!(game_at(&Game::parse("3^2").unwrap(), claim, &place).unwrap(), game);

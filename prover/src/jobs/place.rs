@@ -8,7 +8,7 @@ use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use crate::symmetry::Permutation;
 
-/// A position: the points of the protagonist and of the antagonist, ascending, and who is to move.
+/// A position: the points of the protagonist and of the antagonist, ascending, who is to move, and how many moves count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// The protagonist's points.
@@ -17,18 +17,21 @@ pub struct Place {
     pub other: Vec<Point>,
     /// Whether the antagonist is to move.
     pub antagonist_moves: bool,
+    /// In a bounded claim, how many of the attacker's moves count from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Point>,
 }
 
 impl Place {
     /// The place of a position.
     pub(super) fn of(position: &Position, antagonist_moves: bool) -> Place {
         let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
-        Place { own, other, antagonist_moves }
+        Place { own, other, antagonist_moves, left: position.left() }
     }
 
     /// The position.
     pub(super) fn position(&self, rules: &Arc<Rules>) -> Position {
-        Position::with(rules, &self.own, &self.other)
+        Position::within(rules, [&self.own, &self.other], self.left)
     }
 
     /// How many points are taken.
@@ -43,7 +46,7 @@ impl Place {
             images.sort_unstable();
             images
         };
-        Place { own: image(&self.own), other: image(&self.other), antagonist_moves: self.antagonist_moves }
+        Place { own: image(&self.own), other: image(&self.other), ..*self }
     }
 
     /// The least image, and the first symmetry that takes the place there.
@@ -70,10 +73,14 @@ impl Place {
     }
 
     /// Whether it serves for another place with the same player to move: there the protagonist has all its points, and the
-    /// antagonist none but those that it gives him.
-    pub(super) fn dominates(&self, place: &Place) -> bool {
+    /// antagonist none but those that it gives him. In a bounded claim it is about no more moves of an attacker who is to win, and
+    /// about no fewer of one who is not.
+    pub(super) fn dominates(&self, place: &Place, is_draw: bool) -> bool {
         let within = |part: &[Point], whole: &[Point]| part.iter().all(|point| whole.binary_search(point).is_ok());
+        let [fewer, more] = if is_draw { [place.left, self.left] } else { [self.left, place.left] };
         self.antagonist_moves == place.antagonist_moves
+            && fewer.is_some() == more.is_some()
+            && fewer <= more
             && within(&self.own, &place.own)
             && within(&place.other, &self.other)
     }
@@ -89,7 +96,7 @@ mod tests {
     fn images_have_one_canonical_form() {
         let game = Game::parse("3^3").unwrap();
         let symmetries = symmetries(&game);
-        let place = Place { own: vec![0, 4], other: vec![13, 25], antagonist_moves: true };
+        let place = Place { own: vec![0, 4], other: vec![13, 25], antagonist_moves: true, left: None };
         let (least, map) = place.canonical(&symmetries);
         assert_eq!(place.image(map), least);
         for element in symmetries.elements() {
@@ -104,7 +111,7 @@ mod tests {
         for (own, other, apart) in
             [(vec![], vec![], 4), (vec![13], vec![], 3), (vec![0], vec![26], 8), (vec![1], vec![3], 25)]
         {
-            let place = Place { own, other, antagonist_moves: true };
+            let place = Place { own, other, antagonist_moves: true, left: None };
             let after = |point| {
                 let own = [place.own.clone(), vec![point]].concat();
                 Place { own, ..place.clone() }.image(&Permutation::identity(27)).canonical(&symmetries).0
@@ -121,10 +128,27 @@ mod tests {
             own: own.to_vec(),
             other: other.to_vec(),
             antagonist_moves: false,
+            left: None,
         };
         let general = place(&[1], &[2, 3]);
-        assert!(general.dominates(&general) && general.dominates(&place(&[1, 4], &[3])));
-        assert!(!general.dominates(&place(&[4], &[2])) && !general.dominates(&place(&[1], &[2, 5])));
-        assert!(!general.dominates(&Place { antagonist_moves: true, ..general.clone() }));
+        for is_draw in [false, true] {
+            let serves = |place: &Place| general.dominates(place, is_draw);
+            assert!(serves(&general) && serves(&place(&[1, 4], &[3])));
+            assert!(!serves(&place(&[4], &[2])) && !serves(&place(&[1], &[2, 5])));
+            assert!(!serves(&Place { antagonist_moves: true, ..general.clone() }));
+        }
+    }
+
+    #[test]
+    fn a_win_serves_where_more_moves_are_left_and_a_draw_where_fewer_are() {
+        let within = |left| Place { own: vec![1], other: vec![2], antagonist_moves: false, left: Some(left) };
+        for (left, place, win, draw) in [(3, 3, true, true), (3, 4, true, false), (3, 2, false, true)] {
+            let serves = |is_draw| within(left).dominates(&within(place), is_draw);
+            assert_eq!((serves(false), serves(true)), (win, draw), "{left} {place}");
+        }
+        let all_count = Place { left: None, ..within(3) };
+        for is_draw in [false, true] {
+            assert!(!all_count.dominates(&within(3), is_draw) && !within(3).dominates(&all_count, is_draw));
+        }
     }
 }

@@ -261,8 +261,8 @@ impl<'a> Writer<'a> {
         let placed = if statement.antagonist_moves {
             Placed::Ending(term.ending)
         } else {
-            let Place { own, other, .. } = statement.clone();
-            Placed::Lemma(self.state(Lemma { own, other, left: None, term }))
+            let Place { own, other, left, .. } = statement.clone();
+            Placed::Lemma(self.state(Lemma { own, other, left, term }))
         };
         self.placed.insert(answer, placed.clone());
         Some(placed)
@@ -273,14 +273,15 @@ impl<'a> Writer<'a> {
         if let Some(known) = self.statements.dominating(&lemma.position(&self.tree.rules)) {
             return known;
         }
-        let place = Place { own: lemma.own.clone(), other: lemma.other.clone(), antagonist_moves: false };
+        let Lemma { own, other, left, .. } = &lemma;
+        let place = Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: *left };
         let (canonical, map) = place.canonical(self.symmetries);
         if let Some((known, from)) = self.stated.get(&canonical) {
             return (*known, from.then(&map.inverse()));
         }
         let index = self.lemmas.len();
         self.stated.insert(canonical, (index, map.clone()));
-        self.statements.add(&lemma.own, &lemma.other);
+        self.statements.add(&place);
         self.lemmas.push(lemma);
         (index, Permutation::identity(self.tree.rules.points()))
     }

@@ -75,7 +75,7 @@ impl Opened {
 ///
 /// # Errors
 ///
-/// The game has an opening rule or a bound; the directory has another plan, a damaged file or cannot be written.
+/// The game has an opening rule; the directory has another plan, a damaged file or cannot be written.
 pub fn begin(
     folder: &Folder,
     game: &Game,
@@ -84,9 +84,6 @@ pub fn begin(
 ) -> Result<Next, JobsError> {
     if !matches!(game.opening, OpeningRule::None | OpeningRule::Start(_)) {
         return Err(JobsError::Opening);
-    }
-    if game.moves.is_some() {
-        return Err(JobsError::Bounded);
     }
     let plan = Plan {
         prover: PROVER.to_owned(),

@@ -1,7 +1,7 @@
 //! Statements with the protagonist to move, to find one that dominates a position. On boards of any size: their store is made for
 //! sets of points of one width.
 
-use crate::game::Point;
+use super::place::Place;
 use crate::position::point_set::{Bits, by_width};
 use crate::position::{Position, Symmetries};
 use crate::strategy::lemma_store::LemmaStore;
@@ -44,11 +44,12 @@ impl<'a> Statements<'a> {
         Statements { store, symmetries: symmetries.elements().len() }
     }
 
-    /// Adds the statement: the protagonist's points, and the antagonist's. If there are too many already, it is not found later.
-    pub(super) fn add(&mut self, own: &[Point], other: &[Point]) {
+    /// Adds the statement about a place. If there are too many already, it is not found later.
+    pub(super) fn add(&mut self, place: &Place) {
         if self.store.count().saturating_mul(self.symmetries) < MOST {
             let term = Term::forced(Vec::new());
-            self.store.add(Lemma { own: own.to_vec(), other: other.to_vec(), left: None, term });
+            let Place { own, other, left, .. } = place.clone();
+            self.store.add(Lemma { own, other, left, term });
         }
     }
 

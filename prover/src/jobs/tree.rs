@@ -193,7 +193,7 @@ impl<'a> Tree<'a> {
         let draw = self.rules.claim.is_draw();
         for reply in position.moves(ANTAGONIST) {
             position.place(ANTAGONIST, reply);
-            let (place, full) = (Place::of(position, false), position.is_full());
+            let (place, full) = (Place::of(position, false), position.is_full() || position.is_late());
             position.take_back();
             if full && !draw {
                 return Status::Refuted;
@@ -234,8 +234,8 @@ fn clamped(number: u32) -> u64 {
 fn statements<'a>(answers: &Answers, symmetries: &'a Symmetries, points: usize) -> (Statements<'a>, Vec<usize>) {
     let (mut statements, mut indices) = (Statements::new(symmetries, points), Vec::new());
     for (index, reply) in answers.replies.iter().enumerate() {
-        if let Some((_, Place { own, other, antagonist_moves: false })) = &reply.proof {
-            statements.add(own, other);
+        if let Some((_, place)) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves) {
+            statements.add(place);
             indices.push(index);
         }
     }

@@ -57,7 +57,7 @@ pub struct Frontier {
 }
 
 /// Settles the start of a game for a claim about it, within a budget of positions. The result does not depend on the number of
-/// threads. The opening is free and all moves count.
+/// threads. The opening is free.
 ///
 /// # Errors
 ///

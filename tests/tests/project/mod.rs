@@ -4,6 +4,7 @@ mod benchmarks;
 mod figures;
 mod formal;
 mod house;
+mod nightly;
 mod peers;
 mod readme;
 mod specification;

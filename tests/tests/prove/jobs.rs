@@ -11,8 +11,8 @@ use tests::binaries::{
     assert_refused, checker, checker_in, code, prover, prover_in, run_in, stderr, stdout, with_input,
 };
 
-/// Games with their options, and the theorem: three are proved in the first round, the others need 2 to 13.
-const GAMES: [(&[&str], &str); 7] = [
+/// Games with their options, and the theorem: some are proved in the first round, the others need 2 to 13.
+const GAMES: [(&[&str], &str); 11] = [
     (&["3^3", "--jobs", "8"], "Xeno wins 3^3"),
     (&["mnk:6,5,4", "--jobs", "8", "--nodes", "3000"], "Xeno wins mnk:6,5,4"),
     (&["affine:4", "--jobs", "8", "--nodes", "100"], "Xeno wins affine:4"),
@@ -25,6 +25,16 @@ const GAMES: [(&[&str], &str); 7] = [
     (
         &["4^3", "--start", "X:0,1,21/O:3,42,63", "--nodes", "200", "--jobs", "8"],
         "Xeno wins 4^3 --start X:0,1,21/O:3,42,63 --to-move Xeno",
+    ),
+    (&["3^3", "--moves", "4", "--jobs", "8", "--nodes", "20"], "Xeno wins 3^3 --moves 4"),
+    (&["mnk:6,5,4", "--moves", "6", "--jobs", "8", "--nodes", "5000"], "Xeno wins mnk:6,5,4 --moves 6"),
+    (
+        &["mnk:5,5,4", "--maker-breaker", "--moves", "4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "100"],
+        "Ophelia draws mnk:5,5,4 --maker-breaker --moves 4",
+    ),
+    (
+        &["affine:4", "--moves", "7", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "100"],
+        "Ophelia draws affine:4 --moves 7",
     ),
 ];
 
@@ -297,7 +307,7 @@ fn wrong_usage_says_what_to_do() {
     let path = directory.path();
     for (arguments, words) in [
         (&["plan", "3^3", "--forbid-opening", "13", "-o", "d"][..], &["opening"][..]),
-        (&["plan", "3^3", "--moves", "4", "-o", "d"], &["--moves"]),
+        (&["plan", "3^3", "--moves", "28", "-o", "d"], &["1 to 27"]),
         (&["plan", "--next", "d"], &["d/plan.json", "cannot be read"]),
         (&["lemma", "d.txt"], &["does not end in .question"]),
         (&["lemma", "a.question", "b.question", "-o", "x"], &["one question"]),
