@@ -21,7 +21,10 @@ type Levels = BTreeMap<usize, [usize; 5]>;
 struct Counter<'a> {
     rules: Rules,
     oracle: Oracle<'a>,
-    is_xeno: bool,
+    /// The protagonist's points at the start.
+    given: usize,
+    /// Whether the antagonist moves first.
+    begun: bool,
     levels: Levels,
 }
 
@@ -29,8 +32,8 @@ impl<'a> Counter<'a> {
     fn count(certificate: &'a Certificate) -> Levels {
         let rules = Rules::of(certificate);
         let start = rules.start();
-        let (oracle, is_xeno) = (Oracle::new(certificate, &[], UNLIMITED), certificate.claim.is_xenos());
-        let mut counter = Counter { rules, oracle, is_xeno, levels: Levels::new() };
+        let (oracle, given) = (Oracle::new(certificate, &[], UNLIMITED), start.own.count_ones() as usize);
+        let mut counter = Counter { rules, oracle, given, begun: start.reply, levels: Levels::new() };
         for lemma in &certificate.lemmas {
             counter.script(&lemma.term, statement(lemma));
             counter.text(&lemma.term, lemma.protagonist.len());
@@ -40,19 +43,21 @@ impl<'a> Counter<'a> {
             _ if start.reply => {}
             _ => counter.script(&certificate.theorem, start),
         }
-        counter.text(&certificate.theorem, 0);
+        counter.text(&certificate.theorem, given);
         counter.levels
     }
 
     fn at(&mut self, own: usize) -> &mut [usize; 5] {
-        self.levels.entry(2 * own + usize::from(!self.is_xeno)).or_default()
+        // A lemma may have fewer points than the start.
+        let moves = own.saturating_sub(self.given);
+        self.levels.entry(2 * moves + usize::from(self.begun)).or_default()
     }
 
     fn text(&mut self, term: &Term, own: usize) {
         let after = own + term.moves.len();
         match &term.ending {
             Ending::Cover(terms) => {
-                // Without a quiet move it is the cover of Ophelia's theorem.
+                // Without a quiet move it is the theorem's cover where the antagonist begins.
                 let counts = match term.moves.len() {
                     0 => self.levels.entry(0).or_default(),
                     _ => self.at(after - 1),
@@ -69,6 +74,9 @@ impl<'a> Counter<'a> {
     fn script(&mut self, term: &Term, mut position: Position) {
         let own = |position: Position| position.own.count_ones() as usize;
         self.at(own(position))[4] += 1;
+        if self.rules.draw && position.none_left() {
+            return;
+        }
         for &point in &term.moves {
             if self.completing(&self.rules.other_lines, position.other, self.rules.replies(position)) != 0
                 && self.completing(&self.rules.own_lines, position.own, self.rules.moves(position)) == 0
@@ -91,7 +99,7 @@ impl<'a> Counter<'a> {
 
     fn cover(&mut self, terms: &[Term], position: Position) {
         for reply in members(self.rules.replies(position)) {
-            let next = Position { other: position.other | 1 << reply, reply: false, ..position };
+            let next = self.rules.after(position, reply);
             let works = |term: &&Term| self.oracle.evaluate(term, next).is_ok();
             let script = terms.iter().find(works).expect("a proof that holds");
             self.script(script, next);
