@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
+use crate::replace::replace;
 use crate::table::{QUBIC, TABLE};
 use crate::tools::Tools;
 
@@ -148,7 +149,7 @@ pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Er
         eprintln!("{} is not current; write it with 'cargo certify catalogue'", path.display());
         return Ok(Verdict::Bad);
     }
-    fs::write(path, page).map_err(Error::file(path))?;
+    replace(path, page.as_bytes())?;
     println!("{} is written", path.display());
     Ok(Verdict::Good)
 }

@@ -31,6 +31,7 @@ mod pictures;
 mod plans;
 mod qbf;
 mod renew;
+mod replace;
 mod scratch;
 mod table;
 mod tools;

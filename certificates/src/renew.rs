@@ -7,6 +7,7 @@ use crate::Verdict;
 use crate::animals;
 use crate::error::Error;
 use crate::moves;
+use crate::replace::replace;
 use crate::table::TABLE;
 use crate::tools::Tools;
 
@@ -40,6 +41,6 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
     if before.as_ref() == Some(&bytes) {
         return Ok("unchanged");
     }
-    fs::write(old, bytes).map_err(Error::file(old))?;
+    replace(old, &bytes)?;
     Ok(if before.is_some() { "changed" } else { "new" })
 }
