@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use crate::Verdict;
 use crate::error::Error;
+use crate::replace::replace;
 use crate::table::{Entry, QUBIC, TABLE};
 use crate::tools::{Tools, read};
 use growth::Figures;
@@ -117,9 +118,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
     } else if verdict == Verdict::Good {
         if let Some(picture) = picture {
             let path = tools.certificates().join("pictures").join(growth::PICTURE);
-            fs::write(&path, picture).map_err(Error::file(&path))?;
+            replace(&path, picture.as_bytes())?;
         }
-        fs::write(&path, page).map_err(Error::file(&path))?;
+        replace(&path, page.as_bytes())?;
         println!("{} is written", path.display());
     } else {
         eprintln!("{PAGE} is left as it was");

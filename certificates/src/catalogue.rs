@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::error::Error;
 use crate::hex;
+use crate::replace::replace;
 use crate::statements;
 use crate::table::{QUBIC, TABLE};
 use crate::tools::Tools;
@@ -153,7 +154,7 @@ pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Er
         eprintln!("{} is not current; write it with 'cargo certify catalogue'", path.display());
         return Ok(Verdict::Bad);
     }
-    fs::write(path, page).map_err(Error::file(path))?;
+    replace(path, page.as_bytes())?;
     println!("{} is written", path.display());
     Ok(Verdict::Good)
 }

@@ -32,6 +32,7 @@ mod pictures;
 mod plans;
 mod qbf;
 mod renew;
+mod replace;
 mod scratch;
 mod statements;
 mod table;

@@ -25,9 +25,9 @@ joined from it one day, the checker judges. To go on with one of them:
     while [ -s todo ]; do parallel prover lemma < todo; prover plan --next mnk-7-7-5 > todo; done
     prover join mnk-7-7-5 -o mnk-7-7-5.pgc && checker mnk-7-7-5.pgc
 
-or with Snakemake: see [prover/workflow](../../prover/workflow/README.md). Plans are bound to the version of the prover. Answers of others are
-welcome: CONTRIBUTING.md says how to pack a plan that has come further. This page is written by `cargo certify catalogue`, from what
-the prover says; do not edit it.
+or with Snakemake: see [prover/workflow](../../prover/workflow/README.md). Plans are bound to the version of the search, which changes when
+answers would, and not to that of the prover. Answers of others are welcome: CONTRIBUTING.md says how to pack a plan that has come further.
+This page is written by `cargo certify catalogue`, from what the prover says; do not edit it.
 
 | plan | claim | game | rounds | answered | proved | made finer | open now | positions |
 |---|---|---|--:|--:|--:|--:|--:|--:|

@@ -16,6 +16,7 @@ use crate::animals;
 use crate::catalogue::files;
 use crate::error::Error;
 use crate::moves;
+use crate::replace::replace;
 use crate::scratch::fresh;
 use crate::table::{Entry, TABLE};
 use crate::tools::Tools;
@@ -201,9 +202,7 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
     if before.as_ref() == Some(&bytes) {
         return Ok("unchanged");
     }
-    let part = old.with_extension("new");
-    fs::write(&part, bytes).map_err(Error::file(&part))?;
-    fs::rename(&part, old).map_err(Error::file(old))?;
+    replace(old, &bytes)?;
     Ok(if before.is_some() { "changed" } else { "new" })
 }
 

@@ -66,6 +66,7 @@ pub mod search;
 pub mod show;
 #[cfg(feature = "program")]
 pub mod solve;
+mod sources;
 pub mod strategy;
 pub mod symmetry;
 #[cfg(feature = "program")]

@@ -1,12 +1,12 @@
 //! Reads text files, as various editors write them.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::quote::shown;
+use crate::sources;
 
 /// Why a text cannot be read. The message says what to do.
 #[derive(Debug, Error)]
@@ -34,12 +34,12 @@ pub enum TextError {
 
 /// The text of a file of at most this many bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<String, TextError> {
-    read_from(File::open(path), path, most)
+    read_from(sources::open(path), path, most)
 }
 
 /// The same, but the path `-` is standard input.
 pub(crate) fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
-    if path == Path::new("-") { read_from(Ok(io::stdin().lock()), path, most) } else { read(path, most) }
+    if path == Path::new("-") { read_from(Ok(sources::standard_input().lock()), path, most) } else { read(path, most) }
 }
 
 /// The text of at most this many bytes from an open file, which has this name in messages.

@@ -97,8 +97,10 @@ pub(super) enum FileError {
     Read(io::Error),
     #[error("is where the certificate goes; choose another place for the checkpoint")]
     SamePlace,
-    #[error("is read here; choose another place for the certificate")]
+    #[error("is read here; choose another place for the certificates")]
     OverSource,
+    #[error("is a file of the plan; choose another place")]
+    OfPlan,
     #[error("is no directory; of several games, and with --shortest, -o names the directory of all certificates")]
     NoDirectory,
     #[error(transparent)]

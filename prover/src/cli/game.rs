@@ -10,6 +10,7 @@ use super::error::{CliError, FileError};
 use super::game_args::GameArgs;
 use super::game_args::Player;
 use super::outcome::Outcome;
+use super::output::check_report;
 use super::picture::{picture, rows_of, stones};
 use super::show;
 use super::show::small;
@@ -118,6 +119,7 @@ struct Position<'a> {
 /// Shows the game on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = load(&args.game)?;
+    check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if let Some(player) = args.lines {
         write_list(&mut out, &game, player)?;

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::error::CliError;
+use super::error::{CliError, FileError};
 use super::outcome::{FAILURE, Outcome};
 use super::output::{report_stream, tell};
 use super::plan::{refusal, text};
@@ -84,9 +84,15 @@ struct Written {
 /// Joins, and writes the certificate or what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
+    let folder = Folder::new(&args.plan);
+    for output in [&args.output, Path::new("-")] {
+        if folder.has(output) {
+            return Err(FileError::OfPlan.of(output));
+        }
+    }
     file::check_output(&args.output)?;
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let joined = join(&Folder::new(&args.plan), granted(wanted))?;
+    let joined = join(&folder, granted(wanted))?;
     let mut written = None;
     if let Some(certificate) = &joined.certificate {
         let bytes = encode(certificate)?;

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use serde::Serialize;
 
 use super::error::CliError;
 use super::outcome::Outcome;
+use super::output::check_report;
 use super::progress::Spinner;
 use super::prove::threads;
 use super::watch::stop_between_files;
@@ -24,12 +25,12 @@ same on every machine, for any number of threads. Where a sound answer is, it st
 question needs no other file.
 
 An answer says that the claim is proved, and has a certificate from that position; that it
-is refuted; or that the budget of positions ended, and how to go on. The first line of the
-file is JSON, the rest the certificate: tail -n +2 HASH.answer | checker - verifies it.
+is refuted, and has the certificate of the opposite claim; or that the budget of positions
+ended, and how to go on. The first line of the file is JSON, the rest the certificate: tail -n +2 HASH.answer | checker - verifies it.
 
 Exit codes:
   0  answered, whatever the answer is
-  3  wrong usage, a question that is damaged or of another prover, a file that cannot be written
+  3  wrong usage, a question that is damaged or of another version of the search, a file that cannot be written
   129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; no file is left but a whole one
 
 Examples:
@@ -82,29 +83,21 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let threads = granted(args.threads.get());
     for path in &args.questions {
         let start = Instant::now();
-        let output = args.output.clone().unwrap_or_else(|| place(path));
         let spinner = Spinner::new(args.json);
-        let worked = answer(path, &output, threads, &spinner);
+        let worked = answer(path, args.output.as_deref(), threads, &spinner);
         spinner.finish();
-        print(args.json, worked?, &output, start.elapsed().as_secs_f64())?;
+        check_report()?;
+        print(args.json, worked?, start.elapsed().as_secs_f64())?;
     }
     Ok(Outcome::Done)
 }
 
-/// Where the answer to a question goes.
-fn place(question: &Path) -> PathBuf {
-    let name = Path::new(question.file_name().unwrap_or_default()).with_extension("answer");
-    let folder = question.parent().unwrap_or(Path::new(""));
-    let is_of_plan = folder.file_name().is_some_and(|name| name == "questions");
-    if is_of_plan { folder.with_file_name("answers").join(name) } else { folder.join(name) }
-}
-
-fn print(json: bool, worked: Worked, output: &Path, seconds: f64) -> io::Result<()> {
-    let Worked { question, game, claim, outcome, statistics, kept } = worked;
+fn print(json: bool, worked: Worked, seconds: f64) -> io::Result<()> {
+    let Worked { question, game, claim, outcome, statistics, kept, output } = worked;
     let mut out = io::stdout().lock();
     if json {
         let object = Object {
-            question,
+            question: question.to_string(),
             game,
             claim,
             outcome,
@@ -113,7 +106,7 @@ fn print(json: bool, worked: Worked, output: &Path, seconds: f64) -> io::Result<
             steps: statistics.steps,
             kept,
             seconds,
-            file: super::plan::text(output),
+            file: super::plan::text(&output),
         };
         return json::write(&mut out, &object);
     }
@@ -123,19 +116,6 @@ fn print(json: bool, worked: Worked, output: &Path, seconds: f64) -> io::Result<
         Word::Open => "open, made finer".to_owned(),
     };
     let kept = if kept { ", was there" } else { "" };
-    writeln!(out, "{}  {game}: {word}; {} positions{kept}", &question[..8], statistics.positions)?;
+    writeln!(out, "{}  {game}: {word}; {} positions{kept}", &question.as_str()[..8], statistics.positions)?;
     out.flush()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_goes_beside_the_questions() {
-        assert_eq!(place(Path::new("d/questions/ab.question")), Path::new("d/answers/ab.answer"));
-        assert_eq!(place(Path::new("questions/ab.question")), Path::new("answers/ab.answer"));
-        assert_eq!(place(Path::new("elsewhere/ab.question")), Path::new("elsewhere/ab.answer"));
-        assert_eq!(place(Path::new("ab.question")), Path::new("ab.answer"));
-    }
 }

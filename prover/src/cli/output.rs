@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::error::{CliError, FileError};
-use crate::certificate::file;
+use super::error::CliError;
+use crate::certificate::file::{self, WriteError};
 
 /// Where the report goes: to standard output, or to standard error if the certificate goes there.
 pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> {
@@ -12,16 +12,9 @@ pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> 
     BufWriter::new(if is_taken { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) })
 }
 
-/// Refuses an output that would overwrite a file that is read.
-pub(super) fn check_sources<'p>(output: &Path, sources: impl IntoIterator<Item = &'p Path>) -> Result<(), CliError> {
-    let is_source = |source: &&Path| match *source == Path::new("-") {
-        true => file::is_standard_input(output),
-        false => file::lands_in(output, source),
-    };
-    match sources.into_iter().find(is_source) {
-        Some(_) => Err(FileError::OverSource.of(output)),
-        None => Ok(()),
-    }
+/// Refuses to report into a file that this command reads: call it when all is read, and before anything is printed.
+pub(super) fn check_report() -> Result<(), CliError> {
+    Ok(file::check_report().map_err(|source| WriteError { path: "-".into(), source })?)
 }
 
 /// The result of writing. It is no error if the reader has gone: the exit code stays that of the command.

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::error::CliError;
+use super::error::{CliError, FileError};
 use super::game_args::RuleArgs;
 use super::outcome::Outcome;
-use super::output::tell;
+use super::output::{check_report, tell};
 use super::prove::size;
 use super::watch::stop_between_files;
 use crate::game::Claim;
@@ -28,8 +28,8 @@ which order and how often they were found: interrupt anything, and call it again
 
 The first round has the top of the tree, as fine as --jobs wants it. A question whose
 budget ends becomes finer ones in the next round: the positions after its moves, up to
-symmetry. An answer that is damaged, or of another plan or prover, is named, and its
-question is asked again.
+symmetry. Answers are played out. One that is damaged, false, or of another plan is named,
+and its question is asked again. A plan is bound to the version of the search.
 
 Exit codes:
   0  done: the questions are printed, or the claim is proved and can be joined
@@ -100,9 +100,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             let _ = directory;
             return Err(CliError::NextAlone);
         }
-        (Some(directory), ..) => next(&Folder::new(directory))?,
+        (Some(directory), ..) => {
+            let folder = Folder::new(directory);
+            if folder.has(Path::new("-")) {
+                return Err(FileError::OfPlan.of(Path::new("-")));
+            }
+            next(&folder)?
+        }
         (None, Some(game), Some(output)) => {
             let game = args.rules.load(game)?;
+            check_report()?;
             let claim = args.claim.unwrap_or(Claim::XenoWins);
             begin(&Folder::new(output), &game, claim, (args.jobs.get(), args.nodes, args.memory))?
         }

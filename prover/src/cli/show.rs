@@ -1,11 +1,11 @@
 //! `prover show`: a certificate's proof, for a reader.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{CliError, FileError};
 use super::outcome::Outcome;
+use super::output::check_report;
 use super::picture::stones;
 use crate::certificate::{MAX_FILE_BYTES, decode};
 use crate::game::{Claim, Game, GameError, Point, parse_points};
@@ -18,6 +18,7 @@ use crate::show::variation::Pair;
 use crate::show::{
     Dictionary, Labels, Statistics, View, write_after, write_after_json, write_dot, write_json, write_text,
 };
+use crate::sources;
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
@@ -113,6 +114,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
     let bytes = read(&args.file)?;
     let certificate = decode(&bytes).map_err(|error| wrong(FileError::Certificate(error)))?;
+    check_report()?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
     } else {
@@ -191,7 +193,7 @@ fn name(path: &Path) -> String {
 /// Reads a file, but at most one byte more than a certificate may have.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
-    File::open(path)
+    sources::open(path)
         .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| FileError::Read(error).of(path))?;
     Ok(bytes)

@@ -86,7 +86,12 @@ impl Family {
         }
     }
 
-    fn of_parameters(expression: &str) -> Result<Self, GameError> {
+    /// The family that an expression names by its parameters, without any file.
+    ///
+    /// # Errors
+    ///
+    /// The expression names no family.
+    pub fn of_parameters(expression: &str) -> Result<Self, GameError> {
         let (name, parameters) = match expression.split_once(':') {
             Some(parts) => parts,
             None if expression == "pi4" => ("affine", "4"),
@@ -142,12 +147,6 @@ pub(super) fn parted(text: &str) -> (&str, &str) {
     };
     let (expression, options) = text.split_at(end.unwrap_or(text.len()));
     (expression.trim_ascii_end(), options)
-}
-
-/// The file that an expression names; options of the game may follow it.
-pub(crate) fn file_of(text: &str) -> Option<&Path> {
-    let (expression, _) = parted(text);
-    [FILE, PG_FILE].iter().find_map(|prefix| expression.strip_prefix(prefix)).map(Path::new)
 }
 
 /// The file of an expression `pg:FILE`, and the options after it.
@@ -226,8 +225,6 @@ mod tests {
             let (expression, options) = parted(text);
             assert_eq!((expression, options.trim()), expected, "{text}");
         }
-        assert_eq!(file_of("lines:my board.txt --maker-breaker"), Some(Path::new("my board.txt")));
-        assert_eq!(file_of("pg:my game.pg"), Some(Path::new("my game.pg")));
         assert_eq!(pg_of("pg:my game.pg --moves 2"), Some((Path::new("my game.pg"), "--moves 2")));
         assert_eq!(pg_of("lines:my game.pg"), None);
     }

@@ -1,7 +1,6 @@
 //! Reads a board from a text file.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -11,6 +10,7 @@ use super::board::{check_size, repeated};
 use super::numbers::{digits, is_number};
 use super::{Board, BoardError, MAX_POINTS, Point};
 use crate::quote::shown;
+use crate::sources;
 use crate::text::decoded;
 
 /// The most bytes of a lines file.
@@ -63,7 +63,7 @@ pub(super) fn read(path: &Path) -> Result<Board, Fault> {
 }
 
 fn read_text(path: &Path) -> Result<String, FileProblem> {
-    let file = File::open(path).map_err(FileProblem::Unreadable)?;
+    let file = sources::open(path).map_err(FileProblem::Unreadable)?;
     let mut bytes = Vec::new();
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
@@ -185,7 +185,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = |name| directory.path().join(name);
         std::fs::write(path("encoding"), b"points 3 # caf\xe9\n").unwrap();
-        File::create(path("size")).and_then(|file| file.set_len(MAX_FILE_BYTES + 1)).unwrap();
+        std::fs::File::create(path("size")).and_then(|file| file.set_len(MAX_FILE_BYTES + 1)).unwrap();
         for (name, problem) in [
             ("missing", "cannot be read: "),
             ("", "cannot be read: "),

@@ -118,16 +118,19 @@ impl Game {
         self.with_own_lines(board.lines().to_vec())
     }
 
-    /// The same game in which the board's lines count for Xeno and these, in canonical order, for Ophelia. If they are the
-    /// board's lines, the game is the strong one.
+    /// The same game in which the board's lines count for Xeno and these, in any order, for Ophelia. If they are the board's lines,
+    /// the game is the strong one.
     ///
     /// # Errors
     ///
-    /// No lines: such a game is a Maker-Breaker game. Too many lines or incidences with those of the board.
+    /// No lines: such a game is a Maker-Breaker game. Lines that are none of a [`Board`]; too many lines or incidences with those of
+    /// the board.
     pub fn with_own_lines(self, lines: Vec<Vec<Point>>) -> Result<Self, GameError> {
         if lines.is_empty() {
             return Err(GameError::NoLines);
         }
+        let own = Board::new(self.board.points(), lines)?;
+        let lines = own.lines().to_vec();
         let same = lines == self.board.lines();
         let both = || self.board.lines().iter().chain(&lines);
         check_size(self.board.points() as u64, both().count() as u64, both().map(|line| line.len() as u64).sum())?;

@@ -1,16 +1,27 @@
-//! The answers to the questions of a plan, as they are read back.
+//! The answers to the questions of a plan, as they are read back. None is believed: whatever one says is played out, and what an answer
+//! without a certificate says steers the search, but settles nothing.
 
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
 
 use super::content::{Asked, Round, Statistics, Word};
-use super::folder::{Folder, read_answer};
+use super::folder::{Folder, is_there, read_answer};
 use super::game_record::{game_at, place_of};
 use super::place::Place;
-use super::sealed::Fault;
-use crate::certificate::{Certificate, decode};
-use crate::game::{Claim, Game};
+use super::sealed::{Fault, Hash};
+use crate::certificate::{Certificate, Maps, decode};
+use crate::game::{Claim, Game, Point};
+use crate::position::{ANTAGONIST, Rules};
+use crate::search::threads::{granted, side_by_side};
 use crate::solve::Frontier;
+use crate::strategy::Term;
+use crate::strategy::replay::{self, Replay};
+
+/// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
+const MOST_POSITIONS: u64 = 1 << 48;
 
 /// An answer file that is refused, and why.
 #[derive(Debug)]
@@ -35,8 +46,6 @@ pub(super) struct Reply {
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     pub(super) replies: Vec<Reply>,
-    /// The file of each.
-    pub(super) paths: Vec<PathBuf>,
     by_place: HashMap<Place, usize>,
     /// Questions without a sound answer.
     pub(super) missing: Vec<Asked>,
@@ -64,7 +73,7 @@ pub struct Counts {
 /// What every answer must fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Theme<'a> {
-    pub(super) plan: &'a str,
+    pub(super) plan: &'a Hash,
     pub(super) game: &'a Game,
     pub(super) claim: Claim,
 }
@@ -73,16 +82,16 @@ impl Answers {
     /// Reads the answers to the questions of some rounds.
     pub(super) fn read(folder: &Folder, theme: Theme, rounds: &[Round]) -> Answers {
         let mut answers = Answers::default();
-        for asked in rounds.iter().flat_map(|round| &round.questions) {
-            let path = folder.answer(&asked.hash);
-            match read(&path, &asked.hash, &asked.place, theme) {
+        let asked: Vec<&Asked> = rounds.iter().flat_map(|round| &round.questions).collect();
+        for (asked, reply) in asked.iter().copied().zip(read_all(folder, theme, &asked)) {
+            match reply {
                 Ok(reply) => {
                     answers.by_place.insert(asked.place.clone(), answers.replies.len());
                     answers.replies.push(reply);
-                    answers.paths.push(path);
                 }
                 Err(fault) => {
-                    if path.exists() {
+                    let path = folder.answer(&asked.hash);
+                    if is_there(&path) {
                         answers.refused.push(Refused { path, fault });
                     }
                     answers.missing.push(asked.clone());
@@ -105,28 +114,96 @@ impl Answers {
             proved: of(Word::Proved),
             refuted: of(Word::Refuted),
             open: of(Word::Open),
-            positions: positions().sum(),
+            positions: positions().fold(0, u64::saturating_add),
             longest: positions().max().unwrap_or(0),
         }
     }
 }
 
-/// Reads the answer to a question about a place.
-pub(super) fn read(path: &Path, question: &str, place: &Place, theme: Theme) -> Result<Reply, Fault> {
+/// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
+fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked]) -> Vec<Result<Reply, Fault>> {
+    let next = AtomicUsize::new(0);
+    let some = |_| {
+        let mut found = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(asked) = asked.get(index) else { return found };
+            found.push((index, read(&folder.answer(&asked.hash), &asked.hash, &asked.place, theme)));
+        }
+    };
+    let threads = available_parallelism().map_or(1, NonZero::get).min(asked.len());
+    let mut all: Vec<_> = side_by_side(granted(threads), some).into_iter().flatten().collect();
+    all.sort_unstable_by_key(|&(index, _)| index);
+    all.into_iter().map(|(_, reply)| reply).collect()
+}
+
+/// Reads the answer to a question about a place, and plays it out.
+pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) -> Result<Reply, Fault> {
     let (answer, rest) = read_answer(path, question, theme.plan)?;
     let proof = match answer.outcome {
         Word::Proved => Some(proof(&rest, place, theme)?),
-        _ if !rest.is_empty() => return Err(Fault::Unfit("a certificate follows what proves nothing")),
-        _ => None,
+        Word::Refuted => {
+            refutation(&rest, place, theme)?;
+            None
+        }
+        Word::Open if !rest.is_empty() => return Err(Fault::Unfit("a certificate follows what proves nothing")),
+        Word::Open => None,
     };
+    if answer.statistics.positions > MOST_POSITIONS {
+        return Err(Fault::Unfit("it counts more positions than a search can visit"));
+    }
     let points = theme.game.board.points();
-    let is_on_board = |point: &u16| usize::from(*point) < points;
+    let is_on_board = |point: &Point| usize::from(*point) < points;
     let moves = answer.moves.iter().map(|(point, ..)| point);
     if !moves.chain(answer.forced.iter().flat_map(|(point, moves)| moves.iter().chain([point]))).all(is_on_board) {
         return Err(Fault::Unfit("it names a point that is not on the board"));
     }
     let frontier = Frontier { moves: answer.moves, forced: answer.forced };
+    if !are_forced(&frontier, place, theme) {
+        return Err(Fault::Unfit("it has a forced sequence that does not win"));
+    }
     Ok(Reply { word: answer.outcome, statistics: answer.statistics, frontier, proof })
+}
+
+/// Whether each sequence wins after its reply.
+fn are_forced(frontier: &Frontier, place: &Place, theme: Theme) -> bool {
+    if frontier.forced.is_empty() {
+        return true;
+    }
+    let mut position = place.position(&Rules::new(theme.game, theme.claim));
+    let mut wins = |(reply, moves): &(Point, Vec<Point>)| {
+        if !position.is_legal(ANTAGONIST, *reply) {
+            return false;
+        }
+        position.place(ANTAGONIST, *reply);
+        let wins = Replay::new(&[]).proves(&mut position, &Term::forced(moves.clone()));
+        position.take_back();
+        wins
+    };
+    place.antagonist_moves && frontier.forced.iter().all(&mut wins)
+}
+
+/// Whether a certificate's proof holds.
+fn holds(certificate: &Certificate) -> bool {
+    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+    let maps = Maps::of(&certificate.strategy).listed().len();
+    replay::steps(&rules, &certificate.strategy, maps) == Some(certificate.steps)
+}
+
+/// Checks the certificate of an answer that the claim is false at the place: of the opposite claim, from that very place.
+fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
+    if bytes.is_empty() {
+        return Err(Fault::Unfit("it says that the claim is false, without the certificate of the opposite"));
+    }
+    let certificate = decode(bytes)?;
+    if certificate.strategy.claim != theme.claim.opposite() {
+        return Err(Fault::Unfit("its certificate is not of the opposite claim"));
+    }
+    let game = game_at(theme.game, theme.claim, place)?;
+    if certificate.game.text() != game.text() || certificate.game.board.lines() != game.board.lines() {
+        return Err(Fault::Unfit("its certificate is of another game"));
+    }
+    if holds(&certificate) { Ok(()) } else { Err(Fault::False) }
 }
 
 /// The certificate of an answer, if it is about the place or about a more general one.
@@ -142,5 +219,8 @@ fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Plac
     }
     let serves =
         if place.antagonist_moves { statement == *place } else { statement.dominates(place, theme.claim.is_draw()) };
-    if serves { Ok((certificate, statement)) } else { Err(Fault::Unfit("its certificate is of another position")) }
+    if !serves {
+        return Err(Fault::Unfit("its certificate is of another position"));
+    }
+    if holds(&certificate) { Ok((certificate, statement)) } else { Err(Fault::False) }
 }

@@ -7,14 +7,11 @@ use super::place::Place;
 use super::sealed::{Content, Hash, digest};
 use crate::game::{Claim, Point};
 
-/// The version of this prover. Another one may search otherwise, so that its answers would be others.
-pub const PROVER: &str = env!("CARGO_PKG_VERSION");
-
 /// What is to be proved, and within which limits. Its digest names the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The version of the prover.
-    pub prover: String,
+    /// The [version of the search](super::version::SEARCH).
+    pub search: u32,
     /// The game.
     pub game: GameRecord,
     /// The claim, as [`claim_word`] writes it.
@@ -32,8 +29,8 @@ pub struct Plan {
 pub struct Question {
     /// The digest of the plan.
     pub plan: Hash,
-    /// The version of the prover.
-    pub prover: String,
+    /// The [version of the search](super::version::SEARCH).
+    pub search: u32,
     /// The plan's game, from the position in question.
     pub game: GameRecord,
     /// The claim.
@@ -50,13 +47,13 @@ pub struct Question {
 pub enum Word {
     /// The claim is true; a certificate follows the line.
     Proved,
-    /// The claim is false.
+    /// The claim is false; the certificate of its opposite follows the line.
     Refuted,
     /// The budget ended: the answer is a finer plan.
     Open,
 }
 
-/// An answer. If it is [`Word::Proved`], the bytes of a certificate follow.
+/// An answer. Unless it is [`Word::Open`], the bytes of a certificate follow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The digest of the question.

@@ -72,7 +72,9 @@ impl JobsError {
 fn advice(fault: &Fault) -> &'static str {
     match fault {
         Fault::Read(_) => "",
-        Fault::Version(_) | Fault::Prover(_) => "; use that version, or plan anew in another directory",
+        Fault::Link | Fault::NoFile | Fault::NoDirectory => "; delete it",
+        Fault::Version(_) | Fault::Search(_) => "; use a prover of that version, or plan anew in another directory",
+        Fault::Source => "; choose another directory",
         Fault::Kind { .. } => "; name another file",
         _ => "; delete it, and plan or answer again",
     }

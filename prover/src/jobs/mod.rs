@@ -7,7 +7,8 @@
 //! were found. Leaves that are asked count as proved until the round is full, which keeps it to one line of proof (the paper's
 //! virtual win). A proved position serves wherever its statement dominates, as relevance zones do (Wu and Lin 2010; Hsu and others).
 //!
-//! - [`sealed`]: a file: its kind, version and digest, and what is wrong with it;
+//! - [`sealed`]: a file: its kind, version and digest, and what is wrong with it; `hash`: digests as names;
+//! - [`version`]: the version of the search, to which plans are bound;
 //! - [`content`]: what plans, questions, answers and rounds say; `game_record` is a game among it;
 //! - [`folder`]: where the files are;
 //! - `place`: positions up to symmetry;
@@ -25,6 +26,7 @@ pub mod content;
 mod error;
 pub mod folder;
 mod game_record;
+mod hash;
 mod numbers;
 mod place;
 mod proof;
@@ -33,6 +35,7 @@ pub mod sealed;
 mod select;
 mod statements;
 mod tree;
+pub mod version;
 mod work;
 
 pub use answers::{Counts, Refused};
@@ -40,3 +43,6 @@ pub use error::JobsError;
 pub use proof::{Joined, join};
 pub use rounds::{Next, begin, next};
 pub use work::{Worked, answer};
+
+#[cfg(test)]
+mod tests;

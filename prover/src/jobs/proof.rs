@@ -15,7 +15,6 @@ use super::game_record::place_of;
 use super::numbers::Numbers;
 use super::place::Place;
 use super::rounds::Opened;
-use super::sealed::Fault;
 use super::statements::Statements;
 use super::tree::{Status, Tree};
 use crate::certificate::{Certificate, Maps};
@@ -54,12 +53,7 @@ pub struct Joined {
 pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
     let opened = Opened::read(folder)?;
     let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
-    let mut refused = std::mem::take(&mut answers.refused);
-    for (reply, path) in answers.replies.iter().zip(&answers.paths) {
-        if reply.proof.as_ref().is_some_and(|(certificate, _)| !holds(certificate)) {
-            refused.push(Refused { path: path.clone(), fault: Fault::False });
-        }
-    }
+    let refused = std::mem::take(&mut answers.refused);
     let open: Vec<PathBuf> = answers.missing.iter().map(|asked| folder.question(&asked.hash)).collect();
     let mut joined = Joined {
         state: State::Open,
@@ -70,15 +64,8 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
         rounds: opened.rounds.len(),
         used: 0,
     };
-    if !joined.refused.is_empty() || !joined.open.is_empty() {
-        return Ok(joined);
-    }
-    let tree = opened.tree(&answers);
-    joined.state = match tree.numbers()[0] {
-        (0, _) => State::Proved,
-        (_, 0) => State::Refuted,
-        _ => State::Open,
-    };
+    let (state, tree) = opened.standing(&answers);
+    joined.state = state;
     if joined.state == State::Proved {
         let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
         let theorem = writer.theorem(&place_of(&opened.game, opened.claim)).ok_or(JobsError::Unsound)?;
@@ -90,13 +77,6 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
         joined.certificate = Some(Box::new(Certificate { game: opened.game.clone(), strategy, steps }));
     }
     Ok(joined)
-}
-
-/// Whether a certificate's proof holds.
-fn holds(certificate: &Certificate) -> bool {
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let maps = Maps::of(&certificate.strategy).listed().len();
-    replay::steps(&rules, &certificate.strategy, maps) == Some(certificate.steps)
 }
 
 fn shortened(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, threads: usize) -> Strategy {

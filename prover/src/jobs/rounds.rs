@@ -4,15 +4,17 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use super::answers::{Answers, Counts, Refused, Theme};
-use super::content::{Asked, GameRecord, PROVER, Plan, Question, Round, State, claim_of, claim_word};
+use super::content::{Asked, GameRecord, Plan, Question, Round, State, claim_of, claim_word};
 use super::error::JobsError;
-use super::folder::{Folder, write};
-use super::game_record::game_at;
+use super::folder::{Folder, is_there, write};
+use super::game_record::{game_at, is_place_of};
 use super::place::Place;
 use super::sealed::{Fault, Hash};
 use super::tree::{Status, Tree};
-use crate::game::{Claim, Game, OpeningRule};
+use super::version::SEARCH;
+use crate::game::{Claim, Convention, Game, OpeningRule};
 use crate::position::Symmetries;
+use crate::solve::ProveError;
 use crate::symmetry::automorphisms_of;
 
 /// How a plan stands, and what is to be answered.
@@ -46,11 +48,34 @@ impl Opened {
         let plan = folder.read_plan()?;
         let refuse = |fault| JobsError::of(&folder.plan(), fault);
         let claim = claim_of(&plan.claim).ok_or_else(|| refuse(Fault::Unfit("it has no claim")))?;
-        let game = plan.game.game().map_err(|error| refuse(error.into()))?;
+        let game = plan.game.game().map_err(refuse)?;
+        meaningful(&game, claim)?;
         let hash = plan.hash();
         let rounds = folder.read_rounds(&hash)?;
         let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), game.board.points());
-        Ok(Opened { plan, hash, game, claim, symmetries, rounds })
+        let opened = Opened { plan, hash, game, claim, symmetries, rounds };
+        for (number, round) in (1..).zip(&opened.rounds) {
+            opened.check(round).map_err(|why| JobsError::of(&folder.round(number), Fault::Unfit(why)))?;
+        }
+        Ok(opened)
+    }
+
+    /// Whether a round is one of this plan: its positions are those of the game, and its questions are named by what they ask.
+    fn check(&self, round: &Round) -> Result<(), &'static str> {
+        let asked = round.questions.iter().map(|asked| &asked.place);
+        if !round.expanded.iter().chain(asked).all(|place| is_place_of(&self.game, self.claim, place)) {
+            return Err("it names a position that the game does not have");
+        }
+        let is_named = |asked: &Asked| self.question(&asked.place).is_ok_and(|question| question.hash() == asked.hash);
+        if round.questions.iter().all(is_named) { Ok(()) } else { Err("it names a question by another digest") }
+    }
+
+    /// How the plan stands after these answers, and the tree that says so; [`State::Open`] while one is missing. It is the one decision of
+    /// planning and of joining, and depends on what is proved alone, not on what a round says.
+    pub(super) fn standing<'a>(&'a self, answers: &'a Answers) -> (State, Tree<'a>) {
+        let tree = self.tree(answers);
+        let state = if answers.missing.is_empty() { tree.state() } else { State::Open };
+        (state, tree)
     }
 
     pub(super) fn theme(&self) -> Theme<'_> {
@@ -58,7 +83,7 @@ impl Opened {
     }
 
     /// The tree after these answers.
-    pub(super) fn tree<'a>(&'a self, answers: &'a Answers) -> Tree<'a> {
+    fn tree<'a>(&'a self, answers: &'a Answers) -> Tree<'a> {
         let expanded: HashSet<Place> = self.rounds.iter().flat_map(|round| round.expanded.iter().cloned()).collect();
         Tree::new(self.theme(), &self.symmetries, answers, expanded)
     }
@@ -66,9 +91,18 @@ impl Opened {
     /// The question about a place.
     fn question(&self, place: &Place) -> Result<Question, JobsError> {
         let game = game_at(&self.game, self.claim, place)?;
-        let Plan { prover, claim, nodes, memory, .. } = self.plan.clone();
-        Ok(Question { plan: self.hash.clone(), prover, game: GameRecord::of(&game), claim, nodes, memory })
+        let Plan { search, claim, nodes, memory, .. } = self.plan.clone();
+        Ok(Question { plan: self.hash.clone(), search, game: GameRecord::of(&game), claim, nodes, memory })
     }
+}
+
+/// Whether the claim means something in the game: in a Maker-Breaker game Ophelia completes no line.
+pub(super) fn meaningful(game: &Game, claim: Claim) -> Result<(), ProveError> {
+    let needs_lines_of_hers = matches!(claim, Claim::OpheliaWins | Claim::XenoDraws);
+    if needs_lines_of_hers && game.convention == Convention::MakerBreaker {
+        return Err(ProveError::Meaningless(claim));
+    }
+    Ok(())
 }
 
 /// Begins a plan in a directory, or goes on with it if it is there.
@@ -85,15 +119,10 @@ pub fn begin(
     if !matches!(game.opening, OpeningRule::None | OpeningRule::Start(_)) {
         return Err(JobsError::Opening);
     }
-    let plan = Plan {
-        prover: PROVER.to_owned(),
-        game: GameRecord::of(game),
-        claim: claim_word(claim).to_owned(),
-        jobs,
-        nodes,
-        memory,
-    };
-    if folder.plan().exists() {
+    meaningful(game, claim)?;
+    let plan =
+        Plan { search: SEARCH, game: GameRecord::of(game), claim: claim_word(claim).to_owned(), jobs, nodes, memory };
+    if is_there(&folder.plan()) {
         let known = folder.read_plan()?;
         if known != plan {
             let game = format!("{} {}", known.claim, known.game.text);
@@ -112,40 +141,33 @@ pub fn begin(
 ///
 /// The directory has no plan, a damaged file or cannot be written.
 pub fn next(folder: &Folder) -> Result<Next, JobsError> {
-    let mut opened = Opened::read(folder)?;
+    let opened = Opened::read(folder)?;
     folder.create()?;
     let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
     let refused = std::mem::take(&mut answers.refused);
     let mut counts = answers.counts();
-    let settled = opened.rounds.last().filter(|round| round.state != State::Open || !answers.missing.is_empty());
-    let (state, hashes) = match settled {
-        Some(round) => (round.state, answers.missing.iter().map(|asked| asked.hash.clone()).collect()),
-        None => {
-            let round = plan_round(&opened, &answers)?;
-            let hashes: Vec<Hash> = round.questions.iter().map(|asked| asked.hash.clone()).collect();
-            write(&folder.round(round.round), &round, &[])?;
-            let state = round.state;
-            counts.asked += round.questions.len();
-            opened.rounds.push(round);
-            (state, hashes)
-        }
-    };
-    // A question that was lost or damaged is written again.
-    for asked in opened.rounds.iter().flat_map(|round| &round.questions).filter(|asked| hashes.contains(&asked.hash)) {
-        let question = opened.question(&asked.place)?;
-        if question.hash() != asked.hash {
-            let path = folder.round(opened.rounds.len());
-            return Err(JobsError::of(&path, Fault::Unfit("it names a question by another digest")));
-        }
-        write(&folder.question(&asked.hash), &question, &[])?;
+    let (state, tree) = opened.standing(&answers);
+    let newest = opened.rounds.last();
+    let is_told = newest.is_some_and(|round| round.state == state && round.questions.is_empty());
+    let mut asked = answers.missing.clone();
+    let mut round = opened.rounds.len();
+    if asked.is_empty() && !is_told {
+        let next = plan_round(&opened, tree, state)?;
+        round = next.round;
+        write(&folder.round(round), &next, &[])?;
+        counts.asked += next.questions.len();
+        asked = next.questions;
     }
-    let questions = hashes.iter().map(|hash| folder.question(hash)).collect();
-    Ok(Next { state, round: opened.rounds.len(), questions, counts, refused })
+    // A question that was lost or damaged is written again.
+    for asked in &asked {
+        write(&folder.question(&asked.hash), &opened.question(&asked.place)?, &[])?;
+    }
+    let questions = asked.iter().map(|asked| folder.question(&asked.hash)).collect();
+    Ok(Next { state, round, questions, counts, refused })
 }
 
 /// The round after all that are answered.
-fn plan_round(opened: &Opened, answers: &Answers) -> Result<Round, JobsError> {
-    let mut tree = opened.tree(answers);
+fn plan_round(opened: &Opened, mut tree: Tree, state: State) -> Result<Round, JobsError> {
     let jobs = opened.plan.jobs;
     let mut chosen = tree.select(jobs);
     let mut expanded = Vec::new();
@@ -159,11 +181,6 @@ fn plan_round(opened: &Opened, answers: &Answers) -> Result<Round, JobsError> {
             chosen = tree.select(jobs);
         }
     }
-    let state = match tree.numbers()[0] {
-        (0, _) => State::Proved,
-        (_, 0) => State::Refuted,
-        _ => State::Open,
-    };
     let ask = |&leaf: &usize| {
         let place = tree.nodes[leaf].place.clone();
         Ok(Asked { hash: opened.question(&place)?.hash(), place })

@@ -3,25 +3,24 @@
 //! A file is read only if writing its content again gives the same bytes. So each content has one file, and no flipped bit, missing
 //! end or addition goes unnoticed.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+pub use super::hash::Hash;
+use super::version::SEARCH;
 use crate::quote::shown;
+use crate::sources;
 
 /// The version of all files.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The most bytes of a file: those of a certificate, and a line.
 const MOST_BYTES: u64 = 256 << 20;
-
-/// A SHA-256 in 64 hex digits.
-pub type Hash = String;
 
 /// Something that a sealed file says.
 pub trait Content: Serialize + DeserializeOwned {
@@ -35,6 +34,18 @@ pub enum Fault {
     /// It cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
+    /// It is a link.
+    #[error("is a link, and the files of a plan are none")]
+    Link,
+    /// It is a directory, a pipe or a device.
+    #[error("is no regular file")]
+    NoFile,
+    /// Something else has been read from it.
+    #[error("is read here as something else, and is a file of the plan")]
+    Source,
+    /// It is no directory.
+    #[error("is no directory, but a part of a plan's has to be one")]
+    NoDirectory,
     /// It has more bytes than any such file.
     #[error("is larger than {} MiB", MOST_BYTES >> 20)]
     TooLarge,
@@ -64,9 +75,9 @@ pub enum Fault {
     /// It belongs to another plan.
     #[error("belongs to another plan")]
     Plan,
-    /// It was made by another version of the prover.
-    #[error("was made by prover {0}, but this is prover {version}", version = env!("CARGO_PKG_VERSION"))]
-    Prover(String),
+    /// It was made for another version of the search.
+    #[error("is of version {0} of the search, but this prover has version {SEARCH}")]
+    Search(u32),
     /// It does not bear the name that its content has.
     #[error("does not have the name of its content, {0}")]
     Name(Hash),
@@ -79,6 +90,9 @@ pub enum Fault {
     /// The game in it cannot be built.
     #[error("has no sound game: {0}")]
     Game(#[from] crate::game::GameError),
+    /// The game in it is not written as games are.
+    #[error("has no sound game: {0}")]
+    Record(&'static str),
     /// The certificate in it can be read, but does not hold.
     #[error("has a proof that does not hold")]
     False,
@@ -105,10 +119,7 @@ struct Enclosed<T> {
 
 /// The digest of a content and what follows it: for plans and questions, their names.
 pub fn digest<T: Content>(content: &T, rest: &[u8]) -> Hash {
-    let mut hash = Sha256::new();
-    hash.update(serde_json::to_vec(content).unwrap_or_default());
-    hash.update(rest);
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    Hash::of(&[&serde_json::to_vec(content).unwrap_or_default(), rest])
 }
 
 /// The bytes of a file.
@@ -146,14 +157,31 @@ pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
     Ok((content, rest))
 }
 
-/// The bytes of the file at a path.
+/// The bytes of a file in the folder of a plan, which may come from another machine: it is no link.
 ///
 /// # Errors
 ///
-/// It cannot be read, or is too large.
+/// It cannot be read, is no regular file, or is too large.
 pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+    if fs::symlink_metadata(path)?.is_symlink() { Err(Fault::Link) } else { contents(path, File::open) }
+}
+
+/// The bytes of a file that the user names, perhaps through links.
+///
+/// # Errors
+///
+/// As [`read`], but for links.
+pub fn read_named(path: &Path) -> Result<Vec<u8>, Fault> {
+    contents(path, |path| sources::open(path))
+}
+
+fn contents<'p>(path: &'p Path, open: impl Fn(&'p Path) -> io::Result<File>) -> Result<Vec<u8>, Fault> {
+    // Opening a pipe would wait for somebody to write to it.
+    if !fs::metadata(path)?.is_file() {
+        return Err(Fault::NoFile);
+    }
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES { Err(Fault::TooLarge) } else { Ok(bytes) }
 }
 
@@ -206,8 +234,8 @@ mod tests {
         let bytes = seal(&note(), b"");
         assert!(matches!(open::<Other>(&bytes), Err(Fault::Kind { expected: "other", .. })));
         let text = String::from_utf8(bytes).unwrap();
-        let newer = text.replace("\"version\":1", "\"version\":2");
-        assert!(matches!(open::<Note>(newer.as_bytes()), Err(Fault::Version(2))));
+        let older = text.replace("\"version\":2", "\"version\":1");
+        assert!(matches!(open::<Note>(older.as_bytes()), Err(Fault::Version(1))));
         let spaced = text.replace("\"content\":", "\"content\": ");
         assert!(matches!(open::<Note>(spaced.as_bytes()), Err(Fault::Form)));
         assert!(matches!(open::<Note>(b"{\"kind\":7}\n"), Err(Fault::Syntax(9, _))));

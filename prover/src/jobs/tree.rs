@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::answers::{Answers, Theme};
-use super::content::Word;
+use super::content::{State, Word};
 use super::game_record::{game_at, place_of};
 use super::numbers::{INFINITE, Numbers};
 use super::place::Place;
@@ -47,6 +47,8 @@ pub(super) struct Node {
     pub(super) edges: Vec<(Point, usize)>,
     /// Whether a search believes it to be settled with its siblings: it is asked after them.
     pub(super) follows: bool,
+    /// Whether moves of the protagonist's have no edges, as a search believes that they do not help.
+    narrow: bool,
 }
 
 /// The tree. The first node is the root; each node stands before its children.
@@ -76,7 +78,38 @@ impl<'a> Tree<'a> {
             Tree { nodes: Vec::new(), rules, theme, symmetries, answers, expanded, known: HashMap::new(), statements };
         tree.add(&place_of(theme.game, theme.claim), UNKNOWN, false);
         tree.grow(0);
+        tree.widen();
         tree
+    }
+
+    /// What the numbers of the root say.
+    pub(super) fn state(&self) -> State {
+        match self.numbers()[0] {
+            (0, _) => State::Proved,
+            (_, 0) => State::Refuted,
+            _ => State::Open,
+        }
+    }
+
+    /// Adds the moves that a search has left out where all others are refuted: what it believes of them proves nothing. So a position is
+    /// refuted only if each move of the protagonist's is, by a certificate.
+    fn widen(&mut self) {
+        loop {
+            let numbers = self.numbers();
+            let first = self.nodes.len();
+            let is_due = |node: &usize| self.nodes[*node].narrow && numbers[*node].1 == 0;
+            let due: Vec<usize> = (0..first).filter(is_due).collect();
+            if due.is_empty() {
+                return;
+            }
+            for node in due {
+                self.nodes[node].narrow = false;
+                let mut position = self.nodes[node].place.position(&self.rules);
+                // An immediate win is found before any move is left out.
+                self.moves(node, &mut position, &HashMap::new());
+            }
+            self.grow(first);
+        }
     }
 
     /// Expands a leaf that was not asked.
@@ -85,6 +118,7 @@ impl<'a> Tree<'a> {
         let first = self.nodes.len();
         self.visit(node);
         self.grow(first);
+        self.widen();
     }
 
     /// Looks at the nodes from this one on, and at those that are added.
@@ -104,7 +138,7 @@ impl<'a> Tree<'a> {
         }
         let node = self.nodes.len();
         self.known.insert(place.clone(), node);
-        self.nodes.push(Node { place, status: Status::Leaf, prior, edges: Vec::new(), follows });
+        self.nodes.push(Node { place, status: Status::Leaf, prior, edges: Vec::new(), follows, narrow: false });
         node
     }
 
@@ -169,6 +203,7 @@ impl<'a> Tree<'a> {
                     // A search that knows numbers has left out what is refuted. Where it knows nothing, each reply has to be
                     // answered: otherwise a move with its replies in the tree would look harder than any other move.
                     let prior = if numbers.is_empty() { Some(UNKNOWN) } else { numbers.get(&point).copied() };
+                    self.nodes[node].narrow |= prior.is_none();
                     if let Some((proof, disproof)) = prior {
                         let is_unknown = proof == UNKNOWN.0 && place.antagonist_moves;
                         let proof = if is_unknown { place.moves_apart(self.symmetries) } else { proof };

@@ -8,8 +8,8 @@
 //! | bytes | what |
 //! |--:|---|
 //! | 8 | the magic `PGCHECK` and a zero |
-//! | 4 | the version, 1 |
-//! | 96 | the [`Fingerprint`] of the search: game, method and hints |
+//! | 4 | the version, 2 |
+//! | 96 | the [`Fingerprint`] of the search: question, method and hints |
 //! | 8 | the number of entries |
 //! | any | the entries, as the search writes them, compressed into one zstd frame |
 //! | 32 | SHA-256 of all bytes before |
@@ -19,14 +19,12 @@ use std::io::{self, Read, Write};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::position::line_counts::BitBoard;
-use crate::position::point_set::Bits;
-use crate::position::width::Width;
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::game::Point;
+use crate::position::Rules;
 use crate::symmetry::Permutation;
 
 const MAGIC: [u8; 8] = *b"PGCHECK\0";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The magic, the version, three hashes and the number of entries.
 pub(super) const HEADER: usize = 116;
 pub(super) const HASH: usize = size_of::<Hash>();
@@ -43,8 +41,8 @@ const COMPRESSION: i32 = 1;
 /// A SHA-256.
 pub(crate) type Hash = [u8; 32];
 
-/// Hashes of everything on which the entries of a search depend: the game (lines, roles for which they count, symmetries), the
-/// method (constants of the search), and the hints (moves suggested for each canonical form).
+/// Hashes of everything on which the entries of a search depend: the question (claim, lines and for whom they count, opening rule, start,
+/// mover, bound on moves, symmetries), the method (constants of the search), and the hints (moves suggested for each canonical form).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(pub(crate) [Hash; 3]);
 
@@ -53,16 +51,41 @@ pub(crate) fn hash(parts: &[&[u8]]) -> Hash {
     Sha256::digest(parts.concat()).into()
 }
 
-/// The hash of the game in which Xeno moves first and wins on a board with these symmetries, in their order.
-pub(crate) fn hash_of_board<W: Width>(board: &BitBoard<W>, symmetries: &[Permutation]) -> Hash {
-    let lines = board.lines().iter().flat_map(|line| line.words()).flat_map(u64::to_le_bytes);
+/// The hash of the whole question whether the claim of these rules is true: of all that [`Rules::new`] takes from a game and a claim. The
+/// symmetries are those of the game, in their order.
+pub(crate) fn hash_of_question(rules: &Rules, symmetries: &[Permutation]) -> Hash {
+    // Each list begins with its length, so that no two questions have the same bytes.
+    let points = |points: &[Point]| {
+        let mut bytes = (points.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(points.iter().flat_map(|point| point.to_le_bytes()));
+        bytes
+    };
+    let flags = |flags: &[bool]| flags.iter().map(|&flag| u8::from(flag)).collect::<Vec<u8>>();
+    let Rules {
+        claim,
+        lines,
+        through: _,
+        counts,
+        named,
+        forbidden,
+        start: ([own, other], antagonist_moves),
+        moves,
+        ..
+    } = rules;
     let images = symmetries.iter().flat_map(|symmetry| symmetry.images()).flat_map(|image| image.to_le_bytes());
     hash(&[
-        b"Xeno moves first and wins\0",
-        &(board.points() as u64).to_le_bytes(),
-        &[PROTAGONIST, ANTAGONIST].map(|role| u8::from(board.counts(role))),
-        &(board.lines().len() as u64).to_le_bytes(),
-        &lines.collect::<Vec<u8>>(),
+        claim.to_string().as_bytes(),
+        b"\0",
+        &(rules.points() as u64).to_le_bytes(),
+        &(lines.len() as u64).to_le_bytes(),
+        &lines.iter().flat_map(|line| points(line)).collect::<Vec<u8>>(),
+        &flags(counts.as_flattened()),
+        &flags(named),
+        &flags(forbidden),
+        &points(own),
+        &points(other),
+        &flags(&[*antagonist_moves, moves.is_some()]),
+        &moves.unwrap_or_default().to_le_bytes(),
         &images.collect::<Vec<u8>>(),
     ])
 }
@@ -85,9 +108,9 @@ pub enum Refusal {
     /// The trailing hash is not that of the bytes before it.
     #[error("is damaged or cut short")]
     Damaged,
-    /// The board, the convention or the claim is another one.
-    #[error("is a checkpoint of another game")]
-    Game,
+    /// The game or the claim is another one.
+    #[error("is a checkpoint of another question")]
+    Question,
     /// The constants of the search are others.
     #[error("is a checkpoint of another version of the search")]
     Method,
@@ -110,7 +133,7 @@ impl Refusal {
     pub fn advice(&self) -> &'static str {
         match self {
             // The file may be somebody's work.
-            Self::Foreign | Self::TooLarge => "name another file",
+            Self::Foreign | Self::TooLarge | Self::Version(_) | Self::Question => "name another file",
             Self::Hints => "give the same hints, or delete it to start afresh",
             _ => "delete it to start afresh, or name another file",
         }
@@ -167,7 +190,7 @@ pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(u
     if Sha256::digest(body)[..] != *hash {
         return Err(Refusal::Damaged);
     }
-    let refusals = [Refusal::Game, Refusal::Method, Refusal::Hints];
+    let refusals = [Refusal::Question, Refusal::Method, Refusal::Hints];
     for ((stated, expected), refusal) in stated.iter().zip(fingerprint.0).zip(refusals) {
         if *stated != expected {
             return Err(refusal);

@@ -4,13 +4,14 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::certificate::file;
-use crate::game::Claim;
+use crate::game::{Claim, Game};
 use crate::position::Rules;
 use crate::position::width::{Small, Width, by_line_width};
 use crate::quote::shown;
@@ -22,6 +23,7 @@ use crate::search::strategic::transposition::Fact;
 use crate::search::threads::lock;
 use crate::solve::progress::Progress;
 use crate::solve::run::Run;
+use crate::solve::win::comes_first;
 use crate::strategy::write::quiet::WaveLog;
 
 /// The time between two saves.
@@ -46,8 +48,8 @@ pub enum CheckpointError {
         /// What is wrong with it.
         refusal: Refusal,
     },
-    /// The file exists, but for this game there are no checkpoints.
-    #[error("{}: is there, but no checkpoint is kept for this game; leave --checkpoint out", shown(.0))]
+    /// The file exists, but for this question there are no checkpoints.
+    #[error("{}: is there, but no checkpoint is kept for this question; leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
     /// Its facts are false: no strategy follows from them, or an invalid one.
     #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
@@ -103,15 +105,29 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
     let Some(bytes) = read(path)? else { return Ok(None) };
     let rules = Rules::new(run.game, Claim::XenoWins);
     let kept = Kept(bytes);
-    let is_useful = match run.strategic_search::<Small>(&rules, 0, &|_| ()) {
+    // If it is asked whether Ophelia wins, no search keeps anything.
+    if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
+        return Err(CheckpointError::Useless(path.to_owned()));
+    }
+    let search = if keeps_facts(run.game, &rules) { run.strategic_search::<Small>(&rules, 0, &|_| ()) } else { None };
+    let is_useful = match search {
         Some(search) => kept.facts(&search).map(|_| true),
         None => by_line_width!(&rules, W => kept.waves::<W>(run, &rules).map(|log| log.is_some())).unwrap_or(Ok(false)),
     };
     match is_useful {
-        Ok(true) => Ok(Some(kept)),
+        Ok(true) => {
+            run.record.continues(path);
+            Ok(Some(kept))
+        }
         Ok(false) => Err(CheckpointError::Useless(path.to_owned())),
         Err(refusal) => Err(CheckpointError::Refused { path: path.to_owned(), refusal }),
     }
+}
+
+/// Whether the checkpoint of a question is that of the search by strategic moves. If not, it is that of the search by quiet moves, if there
+/// is one.
+pub(super) fn keeps_facts(game: &Game, rules: &Rules) -> bool {
+    rules.claim == Claim::XenoWins && game.is_plain() && comes_first(rules)
 }
 
 /// The bytes of a file, if it exists.
@@ -143,7 +159,7 @@ pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     file::check_writable(path).map_err(unwritable)
 }
 
-/// Removes a checkpoint that is no longer needed, if there is one. Links to it stay.
+/// Removes a checkpoint that is no longer needed: one that the run has [kept](crate::solve::Record::kept). Links to it stay.
 ///
 /// # Errors
 ///
@@ -169,6 +185,8 @@ pub(super) struct CheckpointStore {
     path: PathBuf,
     encode: Box<Encode>,
     state: Mutex<State>,
+    /// Whether the file is this one's: it has been written at least once.
+    written: AtomicBool,
 }
 
 impl fmt::Debug for CheckpointStore {
@@ -187,7 +205,7 @@ struct State {
 impl CheckpointStore {
     fn new(path: &Path, encode: impl Fn() -> io::Result<Vec<u8>> + Send + Sync + 'static) -> Self {
         let state = Mutex::new(State { saved: Instant::now(), failed: false });
-        Self { path: path.to_owned(), encode: Box::new(encode), state }
+        Self { path: path.to_owned(), encode: Box::new(encode), state, written: AtomicBool::new(false) }
     }
 
     /// Keeps what a search by strategic moves knows.
@@ -205,6 +223,11 @@ impl CheckpointStore {
     /// The file.
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it has been written.
+    pub(super) fn is_written(&self) -> bool {
+        self.written.load(Ordering::Relaxed)
     }
 
     /// Saves if the last save was long ago, unless another thread is saving. If this fails, the search continues. Returns whether it
@@ -241,13 +264,15 @@ impl CheckpointStore {
     fn write(&self) -> Result<(), CheckpointError> {
         let bytes =
             (self.encode)().map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
-        file::write_atomically(&self.path, &bytes).map_err(unwritable)
+        file::write_atomically(&self.path, &bytes).map_err(unwritable)?;
+        self.written.store(true, Ordering::Relaxed);
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
 
     use super::*;
     use crate::certificate::{decode as decoded, encode as certified};
@@ -380,10 +405,56 @@ mod tests {
             Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))
         ));
         let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
-        assert!(message(useless).starts_with("is there, but no checkpoint is kept for this game"));
+        assert!(message(useless).starts_with("is there, but no checkpoint is kept for this question"));
         assert_eq!(fs::read(&path).unwrap(), b"a poem");
         assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));
         assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+        let bytes = fs::read(&path).unwrap();
+        for (game, claim) in [
+            ("mnk:7,6,4 --moves 2", None),
+            ("mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", None),
+            ("mnk:7,6,4 --start X:/O: --to-move Ophelia", None),
+            ("mnk:7,6,4 --maker-breaker", None),
+            ("mnk:7,6,4 --ophelia mnk:7,6,5", None),
+            ("mnk:7,6,4 --forbid-opening 24", None),
+            (SMALL, Some(Claim::OpheliaWins)),
+            (SMALL, Some(Claim::XenoDraws)),
+        ] {
+            let game = Game::read(game).unwrap();
+            let (record, prior) = (Record::default(), Prior { checkpoint: Some(&path), ..Prior::default() });
+            let options = Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, progress: &() };
+            let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
+            assert!(refused.contains("another question") || refused.contains("for this question"), "{refused}");
+            assert_eq!(record.kept(), None, "{}", game.text());
+            assert!(fs::read(&path).unwrap() == bytes);
+        }
+        // The three claims that ask whether Xeno wins are one question.
+        for claim in [None, Some(Claim::XenoWins), Some(Claim::OpheliaDraws)] {
+            let (record, prior) = (Record::default(), Prior { checkpoint: Some(&path), ..Prior::default() });
+            let options = Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, progress: &() };
+            assert!(prove_recorded(&game(), &options, &prior, &record).is_ok());
+            assert_eq!(record.kept(), Some(path.clone()));
+        }
+    }
+
+    /// A game on a small board for which no strategic moves are looked for: its checkpoint is that of the other search.
+    #[test]
+    fn a_checkpoint_with_lines_of_ophelia_s_own_is_gone_on_with() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        let game = Game::read("mnk:7,6,4 --ophelia mnk:7,6,3").unwrap();
+        let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
+        for _ in 0..2 {
+            assert!(run_on(&game, 2_000, 1, &prior).is_ok_and(|proved| proved.is_none()));
+            assert!(path.exists());
+        }
     }
 
     #[cfg(unix)]

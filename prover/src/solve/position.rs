@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::answer::{Options, Prior, ProveError};
 use super::draw;
 use super::methods::MANY_POINTS;
-use super::record::{Record, Stage};
+use super::record::{Meter, Record, Stage};
 use super::run::Run;
 use super::win::{self, Quiet};
 use crate::certificate::Certificate;
@@ -40,8 +40,8 @@ pub enum Outcome {
     /// The claim is true there. If the protagonist is to move, the start of the certificate may be a more general position: with
     /// fewer points of his, and more of the antagonist's.
     Proved(Box<Certificate>),
-    /// The claim is false there, by a search that wrote nothing down.
-    Refuted,
+    /// The claim is false there: the certificate of the opposite claim, from this very position.
+    Refuted(Box<Certificate>),
     /// Nothing is decided within the budget.
     Open(Frontier),
 }
@@ -105,7 +105,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
         let run = self.run;
         let drawn = if self.is_draw() { &self.rules } else { &self.opposite };
         if let Some(strategy) = draw::by_one_move(run, drawn) {
-            return if self.is_draw() { self.proved(strategy) } else { Ok(Outcome::Refuted) };
+            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
         }
         let meter = run.record.meter(Stage::ProofNumber);
         let report = |nodes| meter.at(nodes);
@@ -115,15 +115,21 @@ impl<'q, Set: Bits> Question<'q, Set> {
         let fits = points <= Set::WIDTH;
         let mut search =
             fits.then(|| ProofNumberSearch::<Set>::new(&self.rules, attacker, &run.symmetries, limits, &report));
+        let mut is_false = false;
         if let Some(search) = search.as_mut().filter(|_| points <= MANY_POINTS) {
             let mover = if self.rules.start.1 { ANTAGONIST } else { PROTAGONIST };
             let verdict = search.verdict(self.rules.start_sets(), mover);
             meter.at(search.nodes);
             let refuted = if self.is_draw() { Verdict::Win } else { Verdict::NoWin };
-            if verdict == refuted {
-                return Ok(Outcome::Refuted);
-            }
-            if verdict != Verdict::Unknown {
+            is_false = verdict == refuted;
+            if is_false {
+                search.allow(nodes);
+                let strategy = self.written_against(search, limits, &meter);
+                meter.at(search.nodes);
+                if let Some(strategy) = strategy {
+                    return self.refuted(strategy);
+                }
+            } else if verdict != Verdict::Unknown {
                 search.allow(nodes);
                 let strategy = self.written(search);
                 meter.at(search.nodes);
@@ -133,14 +139,45 @@ impl<'q, Set: Bits> Question<'q, Set> {
             }
         }
         if let Some(strategy) = draw::by_pairings(run, drawn) {
-            return if self.is_draw() { self.proved(strategy) } else { Ok(Outcome::Refuted) };
+            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
         }
         if !self.is_draw()
+            && !is_false
             && let Quiet::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
         {
             return self.proved(strategy);
         }
-        Ok(Outcome::Open(frontier_of(&self.rules, search.as_mut())))
+        // What the search thinks of the moves of a claim that is false, but was not refuted in writing, says nothing.
+        Ok(Outcome::Open(frontier_of(&self.rules, search.as_mut().filter(|_| !is_false))))
+    }
+
+    /// The strategy of the opposite claim, if proof-number search has refuted this one.
+    fn written_against(&self, search: &mut ProofNumberSearch<Set>, limits: Limits, meter: &Meter) -> Option<Strategy> {
+        let (run, rules) = (self.run, &self.opposite);
+        let strategy = if self.is_draw() {
+            let forced = run.options.nodes.saturating_mul(PATIENCE);
+            WinWriter::new(rules, &run.symmetries, search, (1, forced), &|_| ()).strategy()
+        } else {
+            // A draw is written from a search in which the antagonist attacks, and so does not reverse the roles.
+            let before = search.nodes;
+            search.forget();
+            let report = |nodes| meter.at(before.saturating_add(nodes));
+            let mut search = ProofNumberSearch::<Set>::new(rules, ANTAGONIST, &run.symmetries, limits, &report);
+            let mover = if rules.start.1 { ANTAGONIST } else { PROTAGONIST };
+            if search.verdict(rules.start_sets(), mover) != Verdict::NoWin {
+                return None;
+            }
+            search.allow(run.options.nodes);
+            let strategy = DrawWriter::new(rules, &run.symmetries, &mut search, &|_| ()).strategy();
+            meter.at(before.saturating_add(search.nodes));
+            strategy
+        };
+        Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &|| ()))
+    }
+
+    /// The certificate that the claim is false.
+    fn refuted(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
+        Ok(Outcome::Refuted(Box::new(self.run.certificate(self.run.game, strategy)?)))
     }
 
     /// The strategy of a claim that proof-number search has proved.

@@ -1,7 +1,7 @@
 //! The record of a search: what it has done so far, for a watching thread.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -107,6 +107,8 @@ struct State {
     method: Option<Method>,
     shown: Option<Claim>,
     store: Option<Arc<CheckpointStore>>,
+    /// The checkpoint from which the search goes on.
+    continued: Option<PathBuf>,
 }
 
 impl Record {
@@ -140,6 +142,17 @@ impl Record {
         // The state is not locked while the file is written.
         let store = self.state().store.clone();
         store.map(|store| store.save().map(|()| store.path().to_owned())).transpose()
+    }
+
+    /// The checkpoint that this run has written or goes on from. No other one is its own: it must neither be called kept nor be removed.
+    pub fn kept(&self) -> Option<PathBuf> {
+        let state = self.state();
+        let written = || state.store.as_ref().filter(|store| store.is_written()).map(|store| store.path().to_owned());
+        state.continued.clone().or_else(written)
+    }
+
+    pub(super) fn continues(&self, path: &Path) {
+        self.state().continued = Some(path.to_owned());
     }
 
     pub(super) fn shows(&self, claim: Option<Claim>) {

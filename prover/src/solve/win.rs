@@ -13,7 +13,7 @@ use crate::search::strategic::progress::SearchProgress;
 use crate::search::threads::beside;
 use crate::search::threads::lock;
 use crate::solve::answer::ProveError;
-use crate::solve::checkpoints::CheckpointStore;
+use crate::solve::checkpoints::{CheckpointStore, keeps_facts};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{Run, WRITING};
@@ -171,8 +171,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<
         }
     };
     let Some(search) = run.strategic_search::<W>(rules, most, &report) else { return Ok(None) };
-    // On other boards, the checkpoint is that of the search by quiet moves.
-    if comes_first(rules) {
+    if keeps_facts(run.game, rules) {
         if let Some(path) = run.prior.checkpoint {
             run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
         }
@@ -236,11 +235,7 @@ pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, Pro
 fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
     let has_long_lines = W::longest() > Small::longest();
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
-    let log = match &run.kept {
-        Some(kept) if !comes_first(rules) => kept.waves::<W>(run, rules).ok().flatten(),
-        Some(_) | None => None,
-    };
-    let log = log.unwrap_or_default();
+    let log = run.kept.as_ref().and_then(|kept| kept.waves::<W>(run, rules).ok().flatten()).unwrap_or_default();
     let meter = run.record.meter(Stage::Strategic);
     let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);

@@ -1,6 +1,6 @@
 //! The certificates in a directory, as evidence.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use crate::game::{Claim, Game, OpeningRule, hex};
 use crate::quote::{FileName, shown};
 use crate::show::{Flaw, write_json};
 use crate::solve::{Count, Progress};
+use crate::sources;
 
 /// The most steps of a proof that is replayed for the table.
 pub(crate) const MAX_REPLAYED_STEPS: u64 = 100_000_000;
@@ -96,7 +97,7 @@ pub fn read_directory<T>(
 /// The proof in a file; nothing if its claim is not wanted.
 fn proof(path: &Path, is_wanted: impl Fn(&Game, Claim) -> bool) -> Result<Option<Proof>, Refusal> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    sources::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     let certificate = decode(&bytes)?;
     if !is_wanted(&certificate.game, certificate.strategy.claim) {
         return Ok(None);

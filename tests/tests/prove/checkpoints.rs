@@ -33,16 +33,20 @@ fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
     let good = fs::read(&kept).unwrap();
     let mut damaged = good.clone();
     damaged[150] ^= 4;
-    let newer = [&good[..8], &[2], &good[9..]].concat();
+    let older = [&good[..8], &[1], &good[9..]].concat();
     for (bytes, game, word) in [
         (&b"a letter"[..], STRATEGIC, "is no checkpoint"),
         (b"", STRATEGIC, "is cut short"),
         (&good[..good.len() - 1], STRATEGIC, "is damaged or cut short"),
         (&damaged, STRATEGIC, "is damaged"),
-        (&newer, STRATEGIC, "of version 2"),
-        (&good, "mnk:7,7,4", "of another game"),
-        (&good, "3^3", "of another game"),
-        (&good, "9^2", "no checkpoint is kept for this game"),
+        (&older, STRATEGIC, "of version 1"),
+        (&good, "mnk:7,7,4", "of another question"),
+        (&good, "3^3", "of another question"),
+        (&good, "9^2", "no checkpoint is kept for this question"),
+        (&good, "mnk:7,6,4 --moves 2", "no checkpoint is kept for this question"),
+        (&good, "mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", "no checkpoint is kept for this question"),
+        (&good, "mnk:7,6,4 --maker-breaker", "of another question"),
+        (&good, "mnk:7,6,4 --forbid-opening 24", "no checkpoint is kept for this question"),
     ] {
         fs::write(&kept, bytes).unwrap();
         assert_refused(&prove(&[game]), &["kept", word]);

@@ -122,9 +122,22 @@ fn links_lead_to_the_files_of_all_commands() {
 #[test]
 fn nothing_that_is_read_is_written_over() {
     let directory = tempfile::tempdir().unwrap();
-    let texts = [("strategy", STRATEGY), ("hints", "27 13\n"), ("board", "points 3\n0 1\n1 2\n")];
+    let at = |name: &str| directory.path().join(name);
+    let proof = proof(directory.path());
+    fs::create_dir(at("proofs")).unwrap();
+    fs::rename(at("proof.pgc"), at("proofs/a.pgc")).unwrap();
+    fs::hard_link(at("proofs/a.pgc"), at("proof")).unwrap();
+    let games = "# a list\n3^3\n";
+    let texts = [
+        ("strategy", STRATEGY.as_bytes()),
+        ("hints", b"27 13\n"),
+        ("board", b"points 3\n0 1\n1 2\n"),
+        ("pg", b"#blackinitials\n#whiteinitials\n#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\na b c\n#blackwins\na b\nb c\n#whitewins\n"),
+        ("games", games.as_bytes()),
+        ("proof", &proof),
+    ];
     for (name, text) in texts {
-        fs::write(directory.path().join(name), text).unwrap();
+        fs::write(at(name), text).unwrap();
         symlink(name, directory.path().join(format!("link-{name}"))).unwrap();
         fs::hard_link(directory.path().join(name), directory.path().join(format!("same-{name}"))).unwrap();
     }
@@ -137,18 +150,102 @@ fn nothing_that_is_read_is_written_over() {
         ("\"$P\" audit hints --format dictionary --game lines:board -o", "board"),
         ("\"$P\" prove 3^3 --hints hints -o", "hints"),
         ("\"$P\" prove lines:board -o", "board"),
+        ("\"$P\" prove mnk:3,1,2 --ophelia lines:board -o", "board"),
+        ("\"$P\" prove 'mnk:3,1,2 --ophelia lines:board' -o", "board"),
+        ("\"$P\" prove pg:pg -o", "pg"),
+        ("\"$P\" prove 3^3 --hints hints --checkpoint", "hints"),
+        ("\"$P\" prove lines:board -o x.pgc --checkpoint", "board"),
         ("\"$P\" prove lines:board >>", "board -o -"),
+        // Reports are written, too.
+        ("\"$P\" prove lines:board -o x.pgc >>", "board"),
+        ("\"$P\" prove 3^3 --shortest --hints hints >>", "hints"),
+        ("\"$P\" audit strategy >>", "strategy"),
+        ("\"$P\" audit - < strategy >>", "strategy"),
+        ("\"$P\" audit on-board >>", "board"),
+        ("\"$P\" audit hints --format dictionary --game 3^3 >>", "hints"),
+        ("\"$P\" game lines:board >>", "board"),
+        ("\"$P\" game lines:board --lines >>", "board"),
+        ("\"$P\" game proof --svg >>", "proof"),
+        ("\"$P\" plan lines:board -o plan >>", "board"),
+        ("\"$P\" show proof >>", "proof"),
+        ("\"$P\" show proof --html >>", "proof"),
+        ("\"$P\" play proof < /dev/null >>", "proof"),
+        ("\"$P\" table --max-points 9 --certificates proofs >>", "proof"),
     ] {
         for way in ["", "./", "link-", "same-"] {
             let script = format!("{script} {way}{place}");
             let output = shell(directory.path(), &script);
-            assert_eq!(code(&output), 3, "{script}");
+            assert_eq!(code(&output), 3, "{script}: {}", stderr(&output));
             assert!(stderr(&output).contains("is read here; choose another place"), "{script}: {}", stderr(&output));
         }
     }
     for (name, text) in texts {
-        assert_eq!(fs::read_to_string(directory.path().join(name)).unwrap(), text);
+        assert!(fs::read(at(name)).unwrap() == text, "{name}");
     }
+    assert!(!at("plan").exists() && !at("x.pgc").exists());
+    // The names of several certificates are made from their games.
+    for (name, arguments) in [
+        ("grid-3-3.pgc", &["prove", "--games-from", "grid-3-3.pgc", "-o", "."][..]),
+        ("grid-3-3-m4.pgc", &["prove", "grid-3-3-m4.pgc", "--shortest", "-o", "."]),
+    ] {
+        let from = if name == "grid-3-3.pgc" { "games" } else { "proof" };
+        fs::hard_link(at(from), at(name)).unwrap();
+        let output = prover_in(directory.path(), arguments);
+        assert_eq!(code(&output), 3, "{name}: {}", stderr(&output));
+        assert!(stderr(&output).contains("is read here; choose another place"), "{name}: {}", stderr(&output));
+        assert!(fs::read(at(name)).unwrap() == fs::read(at(from)).unwrap());
+    }
+}
+
+#[test]
+fn no_file_of_a_plan_is_written_over() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let output = prover_in(directory.path(), &["plan", "3^2", "--claim", "ophelia-draws", "--jobs", "4", "-o", "plan"]);
+    let question = stdout(&output).lines().next().expect("a question").to_owned();
+    let text = fs::read(at(&question)).unwrap();
+    let name = question.rsplit('/').next().expect("a name");
+    fs::copy(at(&question), at(name)).unwrap();
+    symlink(name, at("link")).unwrap();
+    fs::hard_link(at(name), at("same")).unwrap();
+    for output in [name, "link", "same"] {
+        let output = prover_in(directory.path(), &["lemma", name, "-o", output]);
+        assert_eq!(code(&output), 3);
+        assert!(stderr(&output).contains("is read here; choose another place"), "{}", stderr(&output));
+    }
+    assert!(fs::read(at(name)).unwrap() == text);
+    let script =
+        format!("for q in plan/questions/*; do \"$P\" lemma $q; done; \"$P\" lemma {name} >> {name}; test $? = 3");
+    assert_eq!(code(&shell(directory.path(), &script)), 0);
+    assert!(fs::read(at(name)).unwrap() == text, "nothing is added");
+    let answer = names(&at("plan/answers")).remove(0);
+    let files = ["plan.json", "rounds/0001.json", &format!("questions/{name}"), &format!("answers/{answer}")];
+    let before = files.map(|file| fs::read(at("plan").join(file)).unwrap());
+    symlink("plan", at("other-plan")).unwrap();
+    for (number, file) in files.iter().enumerate() {
+        fs::hard_link(at("plan").join(file), at(&format!("same-{number}"))).unwrap();
+        symlink(format!("plan/{file}"), at(&format!("link-{number}"))).unwrap();
+        for output in
+            [format!("plan/{file}"), format!("other-plan/{file}"), format!("same-{number}"), format!("link-{number}")]
+        {
+            for script in [
+                format!("\"$P\" join plan -o {output}"),
+                format!("\"$P\" join plan -o x.pgc >> {output}"),
+                format!("\"$P\" plan --next plan >> {output}"),
+            ] {
+                let output = shell(directory.path(), &script);
+                assert_eq!(code(&output), 3, "{script}: {}", stderr(&output));
+                assert!(stderr(&output).contains("is a file of the plan"), "{script}: {}", stderr(&output));
+            }
+        }
+    }
+    for place in ["plan/rounds/0099.json", "plan/answers/new.answer", "plan/questions/new"] {
+        let output = prover_in(directory.path(), &["join", "plan", "-o", place]);
+        assert_eq!(code(&output), 3, "{place}");
+        assert!(!at(place).exists());
+    }
+    assert!(files.map(|file| fs::read(at("plan").join(file)).unwrap()) == before);
+    assert_eq!(code(&prover_in(directory.path(), &["join", "plan", "-o", "plan/proof.pgc"])), 0);
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Writes a certificate: to its file, completely or not at all, or through a pipe.
 //!
 //! - `target`: what a path stands for, behind all links;
-//! - `replace`: new bytes for a file.
+//! - `replace`: new bytes for a file; `temporary`: the files that have them first.
 //!
-//! Links are followed: a link stays, and the file behind it is written, or created if it does not exist. A file keeps
+//! No file is written that this process [reads](crate::sources), whatever paths lead there. Links are followed: a link stays, and the file behind it is written, or created if it does not exist. A file keeps
 //! its mode, its owner and its hard links.
 
 mod replace;
 mod target;
+mod temporary;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use thiserror::Error;
 
 use replace::Writer;
 use target::{Place, Target};
-pub use target::{is_standard_input, is_standard_output, lands_in};
+pub use target::{is_same_file, is_source, is_standard_output, lands_in};
 
 use crate::quote::shown;
 
@@ -41,6 +42,18 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     write_with(path, bytes, &|file, bytes| file.write_all(bytes))
 }
 
+/// Writes a file under this very name, as [`write_atomically`] does: if a link or another name of a file is there, it is replaced, and the
+/// file behind it stays as it is.
+///
+/// # Errors
+///
+/// As [`write_atomically`].
+pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    let _writing = between_files();
+    let place = Place { path: path.to_owned(), found: None };
+    named(path, replace::replace(&place, bytes, &|file, bytes| file.write_all(bytes)))
+}
+
 /// Whether [`write_atomically`] is likely to succeed. This avoids a long search in vain.
 ///
 /// # Errors
@@ -58,7 +71,7 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 /// As [`write_atomically`]; a stream may have taken some of the bytes.
 pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     match named(path, Target::of(path))? {
-        Target::StandardOutput => named(path, replace::to_standard_output(bytes)),
+        Target::StandardOutput => named(path, check_report().and_then(|()| replace::to_standard_output(bytes))),
         // No lock is taken here: an interrupt must not wait for a pipe's reader.
         Target::Stream(stream) => named(path, replace::stream(&stream, bytes)),
         Target::File(_) => write_atomically(path, bytes),
@@ -75,10 +88,20 @@ pub fn check_output(path: &Path) -> Result<(), WriteError> {
         Target::StandardOutput if io::stdout().is_terminal() => {
             Err(io::Error::other("standard output is a terminal, and the bytes are no text"))
         }
-        Target::StandardOutput | Target::Stream(_) => Ok(()),
+        Target::StandardOutput => check_report(),
+        Target::Stream(_) => Ok(()),
         Target::File(place) => check(&place),
     });
     named(path, checked)
+}
+
+/// Whether standard output may be written: it does not go to the end of a file that this process reads.
+///
+/// # Errors
+///
+/// It does.
+pub fn check_report() -> io::Result<()> {
+    if is_source(Path::new("-")) { Err(target::read_here()) } else { Ok(()) }
 }
 
 /// Whether an output is a stream of bytes. Writing to it may wait for the reader.

@@ -1,12 +1,13 @@
 //! Replaces the bytes of a file so that a crash leaves either the old ones or the new ones complete.
 
-use std::fs::{File, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
 
 use super::target::Place;
+use super::temporary;
 use crate::quote::shown;
 
 /// Writes all bytes to a file at its current position.
@@ -15,7 +16,7 @@ pub(super) type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
 /// Writes the bytes to a new file, or replaces an existing one, which keeps its mode and its owner.
 ///
 /// A file with hard links, or one whose owner cannot be kept, is written in place. Meanwhile a copy of the new bytes
-/// lies in the same directory. If writing fails half-way, the copy stays, and the error names it.
+/// lies beside it, under its name and `.new-` with some letters. If writing fails or is killed half-way, the copy stays; an error names it.
 pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<()> {
     let path = &place.path;
     let mut temporary = beside(place)?;
@@ -26,35 +27,35 @@ pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<
         temporary.persist(path)?;
         return sync_directory(directory(place));
     }
-    sync_directory(directory(place))?;
     let mut file = File::options().write(true).open(path)?;
-    lengthen(&mut file, bytes, write)?;
-    let written = overwrite(&mut file, bytes, write);
-    match written {
-        Ok(()) => temporary.close(),
-        Err(error) => {
-            let (_, copy) = temporary.keep()?;
-            Err(io::Error::new(
-                error.kind(),
-                format!("{error}; it is damaged, and all its new bytes are in {}", shown(&copy)),
-            ))
-        }
+    let copy = copy(temporary, path)?;
+    sync_directory(directory(place))?;
+    if let Err(error) = lengthen(&mut file, bytes, write) {
+        fs::remove_file(&copy)?;
+        return Err(error);
     }
+    match overwrite(&mut file, bytes, write) {
+        Ok(()) => fs::remove_file(&copy),
+        Err(error) => Err(io::Error::new(
+            error.kind(),
+            format!("{error}; it is damaged, and all its new bytes are in {}", shown(&copy)),
+        )),
+    }
+}
+
+/// Gives a temporary file, which the next run would remove, a name under which it stays.
+fn copy(temporary: NamedTempFile, path: &Path) -> io::Result<PathBuf> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new-");
+    name.push(temporary.path().file_stem().unwrap_or_default().to_string_lossy().trim_start_matches(".prover-"));
+    let copy = path.with_file_name(name);
+    temporary.persist_noclobber(&copy)?;
+    Ok(copy)
 }
 
 /// A temporary file in the directory of a file to be written. Only those who may read that file may read it.
 pub(super) fn beside(place: &Place) -> io::Result<NamedTempFile> {
-    // The library's own way to open the file names the temporary file in errors, which means nothing to a user.
-    Builder::new().prefix(".certificate-").make_in(directory(place), |path| {
-        let mut options = File::options();
-        options.read(true).write(true).create_new(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-            options.mode(place.found.as_ref().map_or(0o666, |found| found.permissions().mode() & 0o777));
-        }
-        options.open(path)
-    })
+    temporary::create(directory(place), place.found.as_ref())
 }
 
 fn directory(place: &Place) -> &Path {

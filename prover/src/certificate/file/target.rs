@@ -1,10 +1,11 @@
 //! Resolves a path to what will be written there.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::quote::shown;
+use crate::sources;
 
 /// What a path stands for.
 pub(super) enum Target {
@@ -57,6 +58,9 @@ impl Place {
                 if let Some(kind) = kind(found) {
                     return Err(io::Error::other(format!("{kind} is there, and no regular file")));
                 }
+                if sources::has(found) {
+                    return Err(read_here());
+                }
                 allows_writing(path)?;
                 fs::canonicalize(path)?
             }
@@ -68,13 +72,14 @@ impl Place {
 
 /// Whether a path stands for standard output: it is `-`, or it names the same file, pipe or device.
 pub fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-") || names(path, &io::stdout())
+    path == Path::new("-") || is_behind_standard_output(path)
 }
 
 /// Whether what is written to an output lands in a file, whatever paths name the two.
 pub fn lands_in(output: &Path, file: &Path) -> bool {
     if is_standard_output(output) {
-        file != Path::new("-") && is_standard_output(file)
+        // A terminal is no file: what is read there does not end where something is written.
+        file.is_file() && is_standard_output(file)
     } else {
         is_same_file(output, file)
     }
@@ -82,7 +87,7 @@ pub fn lands_in(output: &Path, file: &Path) -> bool {
 
 /// Whether two paths name the same file, whatever links lead there. Files that do not exist yet are the same if they
 /// would be created in the same place.
-pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([one, other].map(place), [Ok(one), Ok(other)] if one == other);
     match [one, other].map(Path::exists) {
         #[cfg(unix)]
@@ -94,9 +99,15 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Whether a path names the file that standard input is read from.
-pub fn is_standard_input(path: &Path) -> bool {
-    path.is_file() && names(path, &io::stdin())
+/// Whether an output, which may be `-`, is a file that this process reads.
+pub fn is_source(output: &Path) -> bool {
+    let found = if output == Path::new("-") { of_standard_output() } else { fs::metadata(output) };
+    found.is_ok_and(|found| sources::has(&found))
+}
+
+/// The error of a file that this process reads.
+pub(super) fn read_here() -> io::Error {
+    io::Error::other("it is read here")
 }
 
 /// The metadata of a path with all links resolved, if it exists.
@@ -173,7 +184,7 @@ fn allows_writing(path: &Path) -> io::Result<()> {
 
 #[cfg(not(unix))]
 fn allows_writing(path: &Path) -> io::Result<()> {
-    File::options().write(true).open(path).map(drop)
+    fs::File::options().write(true).open(path).map(drop)
 }
 
 #[cfg(unix)]
@@ -182,15 +193,26 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Whether a path and a stream lead to the same file.
+/// The metadata of what is behind standard output.
 #[cfg(unix)]
-fn names(path: &Path, stream: &impl std::os::fd::AsFd) -> bool {
-    let behind = || File::from(stream.as_fd().try_clone_to_owned()?).metadata();
-    matches!([fs::metadata(path), behind()], [Ok(one), Ok(other)] if is_same(&one, &other))
+fn of_standard_output() -> io::Result<Metadata> {
+    sources::metadata_of(&io::stdout())
 }
 
 /// Unknown on this system.
 #[cfg(not(unix))]
-fn names<T>(_: &Path, _: &T) -> bool {
+fn of_standard_output() -> io::Result<Metadata> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Whether a path and standard output lead to the same file.
+#[cfg(unix)]
+fn is_behind_standard_output(path: &Path) -> bool {
+    matches!([fs::metadata(path), of_standard_output()], [Ok(one), Ok(other)] if is_same(&one, &other))
+}
+
+/// Unknown on this system.
+#[cfg(not(unix))]
+fn is_behind_standard_output(_: &Path) -> bool {
     false
 }

@@ -11,7 +11,7 @@ use super::Args;
 use crate::certificate::file;
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{heard, report_stream, tell};
+use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::dictionary::coverage::{Options, audit};
@@ -23,11 +23,12 @@ use crate::quote::shown;
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
+    let entries = read_input(&args.strategy, game.board.points())?;
+    check_report()?;
     if let Some(path) = &args.output {
         stop_between_files();
         file::check_output(path)?;
     }
-    let entries = read_input(&args.strategy, game.board.points())?;
     let spinner = Spinner::new(args.json);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let options = Options { threads, shorten: args.shorten, progress: &spinner };

@@ -9,8 +9,6 @@ use clap::ValueEnum;
 
 use super::error::CliError;
 use super::outcome::Outcome;
-use super::output::check_sources;
-use crate::game::file_of;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
@@ -84,10 +82,6 @@ enum Format {
 
 /// Runs the audit, and prints the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    if let Some(output) = &args.output {
-        let board = args.game.as_deref().and_then(file_of);
-        check_sources(output, [args.strategy.as_path()].into_iter().chain(board))?;
-    }
     match args.format {
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy if args.shorten => Err(CliError::ShortenStrategy),

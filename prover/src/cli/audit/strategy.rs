@@ -6,11 +6,10 @@ use super::Args;
 use crate::certificate::{encode, file};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_sources, heard, report_stream, tell};
+use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::watch::stop_between_files;
 use crate::dictionary::file::looks_like_dictionary;
-use crate::game::file_of;
 use crate::notation::parse::MAX_TEXT_BYTES;
 use crate::notation::report::{Written, write_json, write_text};
 use crate::notation::{Options, audit};
@@ -19,11 +18,12 @@ use crate::text::read_input;
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
+    check_report()?;
     if let Some(path) = &args.output {
         stop_between_files();
         file::check_output(path)?;
     }
-    let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
     let spinner = Spinner::new(args.json);
     let options = Options { forced_search: args.forced_search, progress: Some(&spinner) };
     let audit = audit(&source, &options);
@@ -34,9 +34,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
         mistake: Box::new(mistake),
     })?;
+    // The text has named further files that were read.
+    check_report()?;
     let bytes = audit.certificate.as_ref().map(encode).transpose()?;
     if let (Some(bytes), Some(path)) = (&bytes, &args.output) {
-        check_sources(path, audit.text.told_game.as_deref().and_then(file_of))?;
         file::write_output(path, bytes)?;
     }
     let name = args.output.as_ref().map(FileName::new);

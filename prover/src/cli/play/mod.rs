@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::error::{CliError, FileError};
 use super::outcome::{FAILURE, Outcome};
-use super::output::tell;
+use super::output::{check_report, tell};
 use super::show::{read, small};
 use crate::certificate::{Certificate, decode};
 use crate::game::{OpeningRule, Point};
@@ -55,6 +55,7 @@ const OPHELIA: Style = AnsiColor::Cyan.on_default().bold();
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
     let certificate = decode(&read(&args.file)?).map_err(|error| wrong(FileError::Certificate(error)))?;
+    check_report()?;
     small(&certificate.game)?;
     let table = Table::of(&certificate);
     let input = io::stdin();

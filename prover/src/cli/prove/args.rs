@@ -42,8 +42,8 @@ Strategic moves are looked for on boards of at most 64 points whose lines have a
 where shorter ways settle nothing: 4^3 is one. On other boards, of up to 512 points and lines of up
 to eight, quiet moves that threaten come first: 4^4 is one. What the first of these searches knows can
 be kept in a checkpoint of a few megabytes. The other stages start afresh, and so does the writing of the strategy; where neither kind
-of moves is looked for, no checkpoint is made. A checkpoint that is damaged, or of another game,
-version or set of hints, is refused and left as it is.
+of moves is looked for, no checkpoint is made. A checkpoint that is damaged, or of another question
+(game, start, bound on moves, who is to win), version or set of hints, is refused and left as it is.
 
 Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for
 Ophelia's, a number for so many free ones; then the point at which Xeno, to move, is tried first. They
@@ -105,7 +105,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
     /// Go on from this file if it is there, and keep in it what the search for strategic moves knows, every 10 s and when
-    /// a limit is met or the run is interrupted; it is removed when the certificate is written
+    /// a limit is met or the run is interrupted; one that this run wrote or went on from is removed when the certificate is written
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Moves that the search for strategic moves tries first

@@ -1,7 +1,6 @@
 //! Several games, each in its own process, so that none ends the others.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio, exit};
@@ -13,6 +12,7 @@ use clap::ValueEnum;
 use super::args::{Args, STANDARD_INPUT};
 use super::list::List;
 use super::report::{Report, Subject, Word};
+use crate::certificate::file;
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::tell;
@@ -20,6 +20,7 @@ use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
 use crate::quote::shown;
 use crate::search::threads::lock;
+use crate::sources;
 
 /// The most bytes that are read of a process's report.
 const MOST_BYTES: u64 = 1 << 20;
@@ -110,16 +111,16 @@ impl Many<'_> {
     fn all(&mut self) -> Result<(), CliError> {
         for game in &self.args.games {
             if game == STANDARD_INPUT {
-                self.list(io::stdin().lock(), Path::new(STANDARD_INPUT))?;
+                self.list(sources::standard_input().lock(), Path::new(STANDARD_INPUT))?;
             } else {
                 self.game(game)?;
             }
         }
         match self.args.games_from.as_deref() {
             None => Ok(()),
-            Some(path) if path == Path::new(STANDARD_INPUT) => self.list(io::stdin().lock(), path),
+            Some(path) if path == Path::new(STANDARD_INPUT) => self.list(sources::standard_input().lock(), path),
             Some(path) => {
-                let file = File::open(path).map_err(|error| FileError::Read(error).of(path))?;
+                let file = sources::open(path).map_err(|error| FileError::Read(error).of(path))?;
                 self.list(BufReader::new(file), path)
             }
         }
@@ -185,6 +186,7 @@ impl Many<'_> {
                 shown(&path)
             ));
         }
+        file::check_output(&path).map_err(|error| error.to_string())?;
         self.written.insert(path.clone(), game.to_owned());
         Ok(path)
     }

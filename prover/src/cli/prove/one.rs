@@ -12,12 +12,12 @@ use super::report::{Limit, Proof, Report, Subject, Word};
 use crate::certificate::{Certificate, encode, file};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_sources, heard, tell};
+use crate::cli::output::{check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use crate::dictionary::file as dictionary;
-use crate::game::{Claim, Game, file_of};
+use crate::game::{Claim, Game};
 use crate::position::Choice;
 use crate::quote::FileName;
 use crate::search::threads::granted;
@@ -122,19 +122,18 @@ impl Run {
     /// Searches, and writes the certificate if it goes to a stream.
     fn settle(&self, game: &str) -> Result<Settled, CliError> {
         let args = &self.args;
-        let source = file_of(game);
         let game = args.rules.load(game)?;
         self.names(&game);
         let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
+        let hints = self.hints(&game)?;
+        check_report()?;
         file::check_output(&path)?;
-        check_sources(&path, args.hints.as_deref().into_iter().chain(source))?;
         if let Some(checkpoint) = &args.checkpoint {
             if file::lands_in(&path, checkpoint) {
                 return Err(FileError::SamePlace.of(checkpoint));
             }
             checkpoints::check_writable(checkpoint)?;
         }
-        let hints = self.hints(&game)?;
         let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let answer = prove_recorded(&game, &self.options(), &prior, &self.record)?;
         let streamed = match &answer {
@@ -160,7 +159,7 @@ impl Run {
         let (report, removed) = match answer {
             Answer::Proved(certificate) => {
                 let bytes = streamed.map_or_else(|| written(&certificate, &path), Ok)?;
-                let removed = self.args.checkpoint.as_deref().map_or(Ok(()), checkpoints::remove);
+                let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
                 let word = word(self.args.claim, certificate.strategy.claim);
                 let proof = Proof::new(&certificate, bytes, self.seconds(), &path);
                 let method = self.record.method().map(|method| method.to_string());
@@ -236,10 +235,9 @@ impl Run {
         }
     }
 
-    /// The checkpoint file, if it exists.
+    /// The checkpoint that this run keeps.
     fn kept(&self) -> Option<FileName> {
-        let checkpoint = self.args.checkpoint.as_ref().filter(|checkpoint| checkpoint.is_file())?;
-        Some(FileName::new(checkpoint))
+        self.record.kept().filter(|kept| kept.is_file()).map(FileName::new)
     }
 }
 

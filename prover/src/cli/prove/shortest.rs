@@ -10,18 +10,19 @@ use serde::Serialize;
 use super::args::Args;
 use super::one::{Run, written};
 use super::report::{Limit, Proof, Word};
-use crate::certificate::{Certificate, decode};
+use crate::certificate::{Certificate, decode, file};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{heard, tell};
+use crate::cli::output::{check_report, heard, tell};
 use crate::cli::show;
 use crate::cli::watch::{End, Ending};
 use crate::game::{Game, Point};
 use crate::json;
 use crate::pg;
+use crate::position::point_set::point_of;
 use crate::quote::shown;
 use crate::search::threads::lock;
-use crate::solve::{Exhausted, Found, Prior, shortest};
+use crate::solve::{Exhausted, Found, Prior, checkpoints, shortest};
 
 /// The report on the least number of moves.
 #[derive(Debug, Serialize)]
@@ -96,6 +97,11 @@ impl Search {
         }
         self.run.names(&game);
         let hints = self.run.hints(&game)?;
+        check_report()?;
+        self.check_outputs(&game)?;
+        if let Some(checkpoint) = checkpoint {
+            checkpoints::check_writable(checkpoint)?;
+        }
         let prior = Prior { hints: &hints, checkpoint: checkpoint.as_deref() };
         let mut found = |found: Found| {
             let mut bounds = lock(&self.bounds);
@@ -108,6 +114,27 @@ impl Search {
         shortest(&game, &self.run.options(), &prior, &self.run.record, known, &mut found)
     }
 
+    /// Where the certificate of a game goes.
+    fn path(&self, game: &Game) -> PathBuf {
+        let name = game.file_stem() + ".pgc";
+        self.run.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name))
+    }
+
+    /// Refuses to search if a certificate, within whatever number of moves, would go where something is read or the checkpoint is.
+    fn check_outputs(&self, game: &Game) -> Result<(), CliError> {
+        let bounds = (1..=point_of(game.board.points())).map(Some);
+        for moves in [None].into_iter().chain(bounds) {
+            let path = self.path(&Game { moves, ..game.clone() });
+            if file::is_source(&path) {
+                return Err(FileError::OverSource.of(&path));
+            }
+            if self.run.args.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(&path, checkpoint)) {
+                return Err(FileError::SamePlace.of(&path));
+            }
+        }
+        Ok(())
+    }
+
     /// Writes what is proved, and reports.
     fn conclude(&self, limit: Option<Limit>) -> Result<Outcome, CliError> {
         let Args { nodes, timeout, json, .. } = &self.run.args;
@@ -116,6 +143,11 @@ impl Search {
         let reason = advice.filter(|_| !report.is_exact()).map(|advice| format!("{}{advice}", report.state()));
         let report = report.because(reason);
         print(&report, *json)?;
+        if report.is_exact()
+            && let Some(kept) = self.run.record.kept()
+        {
+            checkpoints::remove(&kept)?;
+        }
         Ok(report.outcome.outcome())
     }
 
@@ -142,8 +174,7 @@ impl Search {
     fn written(&self) -> Result<Report, CliError> {
         let Bounds { won, held } = &*lock(&self.bounds);
         let proof = |certificate: &Certificate| {
-            let name = certificate.game.file_stem() + ".pgc";
-            let path = self.run.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+            let path = self.path(&certificate.game);
             Ok::<Proof, CliError>(Proof::new(certificate, written(certificate, &path)?, self.run.seconds(), &path))
         };
         let most = won.as_ref().and_then(|won| won.game.moves);

@@ -14,7 +14,7 @@ use clap::ValueEnum;
 
 use super::error::{CliError, FileError};
 use super::outcome::Outcome;
-use super::output::tell;
+use super::output::{check_report, tell};
 use super::progress::Spinner;
 use crate::game::{Claim, Game};
 use crate::json;
@@ -100,6 +100,7 @@ fn print_cubes(args: &Args) -> Result<Outcome, CliError> {
     let result = found.map(|found| (cells(max_points, &found.proofs, &spinner), found));
     spinner.finish();
     let (cells, found) = result?;
+    check_report()?;
     tell_refused(&found);
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
@@ -125,6 +126,7 @@ fn print_outcomes(args: &Args, boards: Boards) -> Result<Outcome, CliError> {
     });
     spinner.finish();
     let (cells, found) = result?;
+    check_report()?;
     tell_refused(&found);
     if let Err(error) = searched {
         tell(&format!("note: {}: not taken: {error}", undecided::FILE));

@@ -91,7 +91,7 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     use super::*;
-    use crate::game::{Claim, Convention, Game};
+    use crate::game::{Claim, Game};
     use crate::position::Rules;
     use crate::position::samples::symmetries;
     use crate::position::sides::Sides;
@@ -147,7 +147,7 @@ mod tests {
                 let refusal = decode(&changed, &search).unwrap_err();
                 let expected = match place {
                     0..8 => Refusal::Foreign,
-                    8..12 => Refusal::Version(1 ^ 1 << (8 * (place - 8) + bit)),
+                    8..12 => Refusal::Version(2 ^ 1 << (8 * (place - 8) + bit)),
                     _ => Refusal::Damaged,
                 };
                 assert_eq!(refusal, expected, "bit {bit} of byte {place}");
@@ -159,14 +159,36 @@ mod tests {
     }
 
     #[test]
-    fn another_game_method_or_set_of_hints_is_told_from_damage() {
+    fn another_question_method_or_set_of_hints_is_told_from_damage() {
         let game = Game::parse("mnk:7,6,4").unwrap();
         let search = search_of(&game);
         let facts = [([0, 0], None, 3)];
         let bytes = encoded(&search, &facts);
-        for other in [Game::parse("mnk:7,7,4").unwrap(), game.clone().with_convention(Convention::MakerBreaker)] {
-            assert_eq!(decode(&bytes, &search_of(&other)), Err(Refusal::Game));
-        }
+        let questions = [
+            "mnk:7,7,4",
+            "mnk:7,6,4 --maker-breaker",
+            "mnk:7,6,4 --ophelia mnk:7,6,3",
+            "mnk:7,6,4 --moves 20",
+            "mnk:7,6,4 --moves 21",
+            "mnk:7,6,4 --start X:/O: --to-move Ophelia",
+            "mnk:7,6,4 --start X:24/O: --to-move Ophelia",
+            "mnk:7,6,4 --start X:/O:24 --to-move Xeno",
+        ];
+        let others: Vec<Vec<u8>> = questions
+            .iter()
+            .map(|other| {
+                let other = search_of(&Game::read(other).unwrap());
+                assert_eq!(decode(&bytes, &other), Err(Refusal::Question));
+                encoded(&other, &facts)
+            })
+            .collect();
+        let claims = Claim::ALL.map(|claim| {
+            let rules = Rules::new(&game, claim);
+            encoded(&StrategicSearch::new(&rules, &symmetries(&game), u64::MAX, &|_| ()).unwrap(), &facts)
+        });
+        let distinct: std::collections::BTreeSet<&Vec<u8>> = others.iter().chain(&claims).collect();
+        assert_eq!(distinct.len(), questions.len() + claims.len(), "no two questions have the same fingerprint");
+        assert_eq!(claims[0], bytes);
         let hinted = search_of(&game).with_hints([([0, 0], 24)]);
         assert_eq!(decode(&bytes, &hinted), Err(Refusal::Hints));
         assert_eq!(decode(&encoded(&hinted, &facts), &search), Err(Refusal::Hints));

@@ -10,6 +10,7 @@ use crate::position::point_set::Bits;
 use crate::position::sides::Sides;
 use crate::position::width::{Small, Width};
 use crate::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use crate::search::checkpoint::{Hash, hash_of_question};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Strategic};
 use crate::search::strategic::hints::Hints;
 use crate::search::strategic::level::{Level, NEVER};
@@ -31,6 +32,8 @@ pub enum Stop {
 
 /// A search for wins by strategic moves.
 pub struct StrategicSearch<'r, W: Width = Small> {
+    /// The hash of the question that it answers.
+    question: Hash,
     board: BitBoard<W>,
     images: Images<W::Points>,
     hints: Hints<W::Points>,
@@ -61,6 +64,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
         let board = BitBoard::new(rules)?;
         let images = Images::new(symmetries.elements(), board.points());
         Some(StrategicSearch {
+            question: hash_of_question(rules, symmetries.elements()),
             board,
             images,
             hints: Hints::default(),
@@ -77,6 +81,11 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     pub fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides<W::Points>, Point)>) -> Self {
         self.hints = Hints::new(&self.images, suggestions);
         self
+    }
+
+    /// The hash of the question that it answers.
+    pub(crate) fn question(&self) -> Hash {
+        self.question
     }
 
     /// The board.

@@ -3,7 +3,7 @@
 use crate::game::Point;
 use crate::position::point_set::Bits;
 use crate::position::width::Width;
-use crate::search::checkpoint::{Fingerprint, hash, hash_of_board};
+use crate::search::checkpoint::{Fingerprint, hash};
 use crate::search::strategic::{StrategicSearch, candidates};
 use crate::search::threats::sequence;
 
@@ -21,9 +21,5 @@ pub fn fingerprint<W: Width>(search: &StrategicSearch<W>) -> Fingerprint {
         .into_iter()
         .flat_map(|(sides, all)| [&sets(&sides)[..], &words(&[all.len() as u64])[..], &moves(all)[..]].concat());
     let constants = [&[METHOD][..], &candidates::constants(), &sequence::constants()].concat();
-    Fingerprint([
-        hash_of_board(search.board(), search.images().symmetries()),
-        hash(&[&words(&constants)]),
-        hash(&[&hints.collect::<Vec<u8>>()]),
-    ])
+    Fingerprint([search.question(), hash(&[&words(&constants)]), hash(&[&hints.collect::<Vec<u8>>()])])
 }

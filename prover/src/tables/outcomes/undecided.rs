@@ -1,13 +1,13 @@
 //! The searches that decided nothing, as a file keeps them.
 
-use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::{Game, GameError};
+use crate::sources;
 
 /// The name of the file in a directory of certificates.
 pub const FILE: &str = "undecided.json";
@@ -58,10 +58,12 @@ pub enum UndecidedError {
 ///
 /// The file cannot be read, or is not what it should be.
 pub fn read(directory: &Path) -> Result<Vec<Searched>, UndecidedError> {
-    let bytes = match fs::read(directory.join(FILE)) {
+    let mut file = match sources::open(&directory.join(FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        bytes => bytes?,
+        file => file?,
     };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
     let searches: Vec<Searched> = serde_json::from_slice(&bytes)?;
     for Searched { game, .. } in &searches {
         Game::read(game).map_err(|error| UndecidedError::Game(game.clone(), error))?;
@@ -80,7 +82,7 @@ mod tests {
     fn a_list_of_searches_is_read_and_anything_else_refused() {
         let directory = tempfile::tempdir().unwrap();
         let reread = |text: &str| {
-            fs::write(directory.path().join(FILE), text).unwrap();
+            std::fs::write(directory.path().join(FILE), text).unwrap();
             read(directory.path())
         };
         assert_eq!(reread(&format!("[{ENTRY}]")).unwrap()[0].positions, 5);

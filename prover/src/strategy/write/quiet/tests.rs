@@ -218,7 +218,7 @@ fn a_forged_checkpoint_is_refused_or_does_no_harm() {
     let file = log.encode(&fingerprint).unwrap();
     let other = read("mnk:7,7,4");
     let refused = WaveLog::<Large>::decode(&file, &Rules::new(&other, Claim::XenoWins), &symmetries(&other));
-    assert_eq!(refused.map(|_| ()), Err(Refusal::Game));
+    assert_eq!(refused.map(|_| ()), Err(Refusal::Question));
     assert_eq!(WaveLog::<Large>::decode(&file[..file.len() - 1], &rules, &maps).map(|_| ()), Err(Refusal::Damaged));
     let from_start = read("mnk:7,6,4 --start X:0/O:1");
     let from_start = Rules::new(&from_start, Claim::XenoWins);
