@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::catalogue::{Row, settle, verified};
 use crate::error::Error;
+use crate::quote::{printable, shown};
 use crate::renew::Search;
 use crate::tools::{Tools, read};
 
@@ -99,13 +100,11 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
             Some((animal, side, moves)) if is_board(tools, row, &animal, side)? => {
                 boards.add(&animal, side, moves, row)
             }
-            _ => {
-                faults.push(format!("{}: these are not the lines of the board in the file's name", row.file.display()))
-            }
+            _ => faults.push(format!("{}: these are not the lines of the board in the file's name", shown(&row.file))),
         }
     }
     if !faults.is_empty() {
-        faults.iter().for_each(|fault| eprintln!("{fault}"));
+        faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
         return Ok(Verdict::Bad);
     }
     settle(&directory.join("README.md"), &page(&boards, &|row| row.bytes(&directory))?, check)

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::error::Error;
 use crate::hex;
+use crate::quote::{printable, shown};
 use crate::replace::replace;
 use crate::statements;
 use crate::table::{QUBIC, TABLE};
@@ -88,12 +89,12 @@ pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>)
     let rows: Result<Vec<Row>, _> = serde_json::Deserializer::from_slice(&said).into_iter().collect();
     let rows = rows.map_err(|source| Error::Answer { program: "checker", source })?;
     for Row { file, verdict, reason, .. } in rows.iter().filter(|row| row.verdict != "VERIFIED") {
-        faults.push(format!("{}: {verdict}: {reason}", file.display()));
+        faults.push(format!("{}: {verdict}: {reason}", shown(file)));
     }
     if rows.len() != files.len() {
         faults.push(format!("the checker has judged {} of {} files", rows.len(), files.len()));
     }
-    faults.iter().for_each(|fault| eprintln!("{fault}"));
+    faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
     Ok(faults.is_empty().then_some(rows))
 }
 

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::quote::shown;
+
 /// Why a command has no result. The message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -22,7 +24,7 @@ pub(crate) enum Error {
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),
     /// A file or directory cannot be used.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     File { path: PathBuf, source: io::Error },
 }
 

@@ -31,6 +31,7 @@ mod moves;
 mod pictures;
 mod plans;
 mod qbf;
+mod quote;
 mod renew;
 mod replace;
 mod scratch;
@@ -163,7 +164,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("error: {error}");
+            eprintln!("error: {}", quote::printable(&error.to_string()));
             ExitCode::from(3)
         }
     }

@@ -17,6 +17,7 @@ use serde::Deserialize;
 use crate::Verdict;
 use crate::catalogue::settle;
 use crate::error::Error;
+use crate::quote::{printable, shown};
 use crate::tools::{Tools, read};
 
 /// The name of the page, among the certificates.
@@ -99,13 +100,13 @@ pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
         let stated = !matches!(found, Found::Refused(_));
         let solver = task.solver.as_deref().filter(|_| stated).map(|solver| ask(solver, path)).transpose()?;
         let below = path.strip_prefix(&task.directory).unwrap_or(path);
-        let text = |part: Option<&Path>| part.unwrap_or(Path::new("")).to_string_lossy().into_owned();
+        let text = |part: Option<&Path>| part.map(shown).unwrap_or_default();
         let (folder, name) = (text(below.parent()), text(path.file_stem().map(Path::new)));
         rows.push(Row { folder, name, found, solver });
     }
     faults.extend(disagreements(&rows));
     if !faults.is_empty() {
-        faults.iter().for_each(|fault| eprintln!("{fault}"));
+        faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
         return Ok(Verdict::Bad);
     }
     let page = page::page(&rows, task);
@@ -146,7 +147,7 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     };
     let check: Check = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
-        return Ok(Err(format!("{}: the checker says {}", path.display(), check.verdict)));
+        return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
     }
     Ok(Ok(Found::Certified { black_wins: claim == "Xeno wins", bytes, seconds }))
 }

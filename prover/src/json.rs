@@ -10,12 +10,17 @@ use crate::quote::is_hidden;
 
 /// Writes a value as JSON in one line, with escapes for invisible characters.
 pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    value.serialize(&mut Serializer::with_formatter(&mut *out, Plain))?;
+    value.serialize(&mut serializer(&mut *out))?;
     writeln!(out)
 }
 
+/// Writes values as JSON in one line, with escapes for invisible characters.
+pub(crate) fn serializer<W: Write>(out: W) -> Serializer<W, Plain> {
+    Serializer::with_formatter(out, Plain)
+}
+
 /// JSON without blanks and without invisible characters.
-struct Plain;
+pub(crate) struct Plain;
 
 impl Formatter for Plain {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {

@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
 /// are not UTF-8.
-pub(crate) struct Shown<'a>(&'a OsStr);
+pub struct Shown<'a>(&'a OsStr);
 
 /// A name or an argument for display.
-pub(crate) fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
+pub fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
     Shown(name.as_ref())
 }
 
@@ -19,6 +19,39 @@ impl fmt::Display for Shown<'_> {
         let literal = format!("{:?}", self.0);
         f.write_str(literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal))
     }
+}
+
+/// A text for display that somebody else wrote in part, or wholly: with escapes for invisible characters. Line ends stay, so each
+/// part that must not end a line is [`shown`] when it is put in.
+pub struct Printable<'a>(&'a str);
+
+/// A text of several lines for display.
+pub fn printable(text: &str) -> Printable<'_> {
+    Printable(text)
+}
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for part in self.0.split_inclusive(is_escaped) {
+            let plain = part.trim_end_matches(is_escaped);
+            f.write_str(plain)?;
+            part[plain.len()..].chars().try_for_each(|letter| write!(f, "{}", letter.escape_unicode()))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_escaped(letter: char) -> bool {
+    letter != '\n' && is_hidden(letter)
+}
+
+/// A name as a word of a command that can be pasted into a shell; nothing if it cannot be shown as it is.
+pub(crate) fn shell_word(name: &OsStr) -> Option<String> {
+    let name = name.to_str().filter(|name| !name.is_empty() && !name.chars().any(is_hidden))?;
+    // Else it would be an option.
+    let name = if name.starts_with('-') { format!("./{name}") } else { name.to_owned() };
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "%+,-./:=@_".contains(letter);
+    Some(if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', "'\\''")) })
 }
 
 /// The name of a file in a report: text with escapes for invisible characters; in JSON a string, or bytes if not UTF-8.
@@ -130,6 +163,30 @@ mod tests {
             ("\"", "\\\""),
         ] {
             assert_eq!(shown(name).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn a_text_keeps_its_lines_and_shows_what_is_hidden() {
+        let text = "a \"b\" \\ größer\n\u{1b}[2J\u{7}\u{202e}\r\u{305}c\n";
+        let expected = "a \"b\" \\ größer\n\\u{1b}[2J\\u{7}\\u{202e}\\u{d}\u{305}c\n";
+        assert_eq!(printable(text).to_string(), expected);
+    }
+
+    #[test]
+    fn a_word_of_a_command_is_one_word_and_no_option() {
+        for (name, word) in [
+            ("grid-3-3.pgc", Some("grid-3-3.pgc")),
+            ("a;id #.pgc", Some("'a;id #.pgc'")),
+            ("it's $(id).pgc", Some("'it'\\''s $(id).pgc'")),
+            ("-o.pgc", Some("./-o.pgc")),
+            ("- o", Some("'./- o'")),
+            ("größer.pgc", Some("'größer.pgc'")),
+            ("a\nb", None),
+            ("a\u{202e}b", None),
+            ("", None),
+        ] {
+            assert_eq!(shell_word(name.as_ref()).as_deref(), word, "{name}");
         }
     }
 

@@ -47,6 +47,8 @@ pub(super) enum CliError {
     Jobs(#[from] JobsError),
     #[error("{}: does not end in .question; name the files that prover plan prints", shown(.0))]
     NoQuestion(PathBuf),
+    #[error("{}: the files of a plan are listed one a line, but this name has a line end, another character that is not shown, or is not UTF-8; choose another directory", shown(.0))]
+    Unlistable(PathBuf),
     #[error("-o is for one question; leave it out, and each answer goes to its place in the plan")]
     OneAnswer,
     #[error("a plan is gone on with as it is; with --next, give the directory alone")]
@@ -72,6 +74,8 @@ pub(super) enum CliError {
     NoGame,
     #[error("--game is for dictionaries; the text of a strategy names its game itself")]
     GameTwice,
+    #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
+    NodesOfDictionary,
     #[error("--shorten is for dictionaries; the certificate of a strategy is made short anyway")]
     ShortenStrategy,
     #[error(transparent)]
@@ -103,8 +107,12 @@ pub(super) enum FileError {
     OfPlan,
     #[error("is no directory; of several games, and with --shortest, -o names the directory of all certificates")]
     NoDirectory,
+    #[error("this directory cannot be made: {0}")]
+    MakeDirectory(io::Error),
     #[error(transparent)]
     Certificate(DecodeError),
+    #[error("declares {0} steps, more than the limit of {1}; allow more with --max-steps, if you have the time")]
+    Steps(u64, u64),
     #[error("a certificate names its game in full; leave the options for its rules out")]
     Settled,
     #[error(transparent)]

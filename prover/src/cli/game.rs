@@ -88,7 +88,7 @@ struct Report<'a> {
     automorphisms_keeping_forbidden: Option<String>,
     /// The order of the subgroup that keeps the points of each player at the start, if it is not the empty board.
     automorphisms_keeping_start: Option<String>,
-    /// The orbits of the points under the symmetries found.
+    /// The orbits of the points under the symmetries that are known.
     orbits: Vec<Vec<Point>>,
     line_digest: String,
     line_set: &'a [Vec<Point>],
@@ -245,7 +245,10 @@ impl<'a> Report<'a> {
         }
         writeln!(out, "automorphisms    {bound}{}", self.automorphisms)?;
         if !self.automorphisms_complete {
-            writeln!(out, "                 (the board is too large to search for more)")?;
+            writeln!(
+                out,
+                "                 (not all are known: the search for them was given up, or the board is too large for it)"
+            )?;
         }
         if let Some(order) = &self.automorphisms_keeping_forbidden {
             writeln!(out, "                 {bound}{order} keep the forbidden points")?;
@@ -270,7 +273,7 @@ impl<'a> Report<'a> {
 
     fn write_orbits(&self, out: &mut impl Write) -> io::Result<()> {
         if !self.automorphisms_complete {
-            return Ok(());
+            return writeln!(out, "orbits of points not known");
         }
         writeln!(out, "orbits of points {}", self.orbits.len())?;
         if self.points <= LISTED_POINTS {

@@ -1,5 +1,7 @@
 //! The arguments that name a game.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 
 use crate::game::{Game, OpeningRule, parse_points};
@@ -34,7 +36,7 @@ pub(super) struct RuleArgs {
     /// Start from a position: the points of Xeno and of Ophelia, for example X:0,5/O:7
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     pub(super) start: Option<String>,
-    /// Who is to move at the start; Xeno by default
+    /// Who is to move at the start; by default Xeno if both have as many points there, Ophelia if Xeno has one more
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     pub(super) to_move: Option<Player>,
     /// How many moves count: does a player complete a line by so many moves of his own after the start?
@@ -95,7 +97,7 @@ impl RuleArgs {
             game = game.with_maker_breaker()?;
         }
         if let Some(ophelia) = &self.ophelia {
-            game = game.with_ophelia(ophelia)?;
+            game = game.with_ophelia(ophelia, Path::new(""))?;
         }
         if let Some(list) = &self.forbid_opening {
             game = game.with_opening(OpeningRule::Xeno(parse_points(list)?))?;
@@ -103,16 +105,10 @@ impl RuleArgs {
         if let Some(list) = &self.forbid_first_moves {
             game = game.with_opening(OpeningRule::Both(parse_points(list)?))?;
         }
-        if let Some(start) = &self.start {
-            game = game.with_start(start)?;
-        }
-        if let Some(player) = self.to_move {
-            game = game.with_mover(player.name())?;
-        }
         if let Some(moves) = &self.moves {
             game = game.with_moves(moves)?;
         }
-        Ok(game.checked()?)
+        Ok(game.starting_from(self.start.as_deref(), self.to_move.map(Player::name))?)
     }
 }
 

@@ -9,15 +9,15 @@ use serde::Serialize;
 use super::error::{CliError, FileError};
 use super::outcome::{FAILURE, Outcome};
 use super::output::{report_stream, tell};
-use super::plan::{refusal, text};
+use super::plan::{listable, refusal, text};
 use super::prove::threads;
 use super::watch::stop_between_files;
 use crate::certificate::{encode, file, theorem_hash};
 use crate::game::hex;
 use crate::jobs::content::State;
-use crate::jobs::folder::Folder;
 use crate::jobs::{Joined, join};
 use crate::json;
+use crate::quote::FileName;
 use crate::search::threads::granted;
 
 const AFTER_HELP: &str = "\
@@ -73,7 +73,7 @@ struct Object {
 
 #[derive(Serialize)]
 struct Written {
-    file: String,
+    file: FileName,
     theorem: String,
     hash: String,
     lemmas: usize,
@@ -84,7 +84,7 @@ struct Written {
 /// Joins, and writes the certificate or what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
-    let folder = Folder::new(&args.plan);
+    let folder = listable(&args.plan)?;
     for output in [&args.output, Path::new("-")] {
         if folder.has(output) {
             return Err(FileError::OfPlan.of(output));
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         let bytes = encode(certificate)?;
         file::write_output(&args.output, &bytes)?;
         written = Some(Written {
-            file: text(&args.output),
+            file: FileName::new(&args.output),
             theorem: format!("{} {}", certificate.strategy.claim, certificate.game.text()),
             hash: hex(&theorem_hash(certificate)),
             lemmas: certificate.strategy.lemmas.len() + 1,

@@ -16,6 +16,7 @@ use super::watch::stop_between_files;
 use crate::jobs::content::Word;
 use crate::jobs::{Worked, answer};
 use crate::json;
+use crate::quote::FileName;
 use crate::search::threads::granted;
 
 const AFTER_HELP: &str = "\
@@ -68,7 +69,7 @@ struct Object {
     /// Whether the answer was there already.
     kept: bool,
     seconds: f64,
-    file: String,
+    file: FileName,
 }
 
 /// Answers the questions one after the other.
@@ -106,7 +107,7 @@ fn print(json: bool, worked: Worked, seconds: f64) -> io::Result<()> {
             steps: statistics.steps,
             kept,
             seconds,
-            file: super::plan::text(&output),
+            file: FileName::new(&output),
         };
         return json::write(&mut out, &object);
     }

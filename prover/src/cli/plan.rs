@@ -17,7 +17,7 @@ use crate::jobs::content::State;
 use crate::jobs::folder::Folder;
 use crate::jobs::{Next, Refused, begin, next};
 use crate::json;
-use crate::quote::shown;
+use crate::quote::{is_hidden, shown};
 
 const AFTER_HELP: &str = "\
 A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             return Err(CliError::NextAlone);
         }
         (Some(directory), ..) => {
-            let folder = Folder::new(directory);
+            let folder = listable(directory)?;
             if folder.has(Path::new("-")) {
                 return Err(FileError::OfPlan.of(Path::new("-")));
             }
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             let game = args.rules.load(game)?;
             check_report()?;
             let claim = args.claim.unwrap_or(Claim::XenoWins);
-            begin(&Folder::new(output), &game, claim, (args.jobs.get(), args.nodes, args.memory))?
+            begin(&listable(output)?, &game, claim, (args.jobs.get(), args.nodes, args.memory))?
         }
         _ => return Err(CliError::NextAlone),
     };
@@ -162,7 +162,19 @@ fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
     out.flush()
 }
 
-/// A path as text, for programs.
+/// The directory of a plan, whose files can be listed one a line, as programs read them.
+///
+/// # Errors
+///
+/// Its name has a line end or another character that is not shown, or is not UTF-8.
+pub(super) fn listable(directory: &Path) -> Result<Folder, CliError> {
+    match directory.to_str() {
+        Some(name) if !name.chars().any(is_hidden) => Ok(Folder::new(directory)),
+        _ => Err(CliError::Unlistable(directory.to_owned())),
+    }
+}
+
+/// The path of a file in a [`listable`] directory.
 pub(super) fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }

@@ -7,10 +7,9 @@ use super::error::{CliError, FileError};
 use super::outcome::Outcome;
 use super::output::check_report;
 use super::picture::stones;
-use crate::certificate::{MAX_FILE_BYTES, decode};
+use crate::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
 use crate::game::{Claim, Game, GameError, Point, parse_points};
 use crate::json;
-use crate::quote::shown;
 use crate::show::page;
 use crate::show::player::Player;
 use crate::show::svg;
@@ -39,6 +38,8 @@ Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
   ... 12 moves         not shown, with --depth
 The replies to a quiet move are listed below it. Whether the proof holds is for the checker to decide; where it
 obviously does not, that is told and the exit code is 3.
+What a stranger's file asks for may take hours. It takes no more than the steps that the file declares; --max-steps
+refuses a file that declares more than you have time for.
 
 --after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board, and what the proof says
 there: the move that it makes and why, or what it answers to each reply, up to the next choice. A point of the answer that
@@ -61,7 +62,8 @@ stands for all those with fewer of hers.
 
 Exit codes:
   0  shown
-  3  wrong usage, a file that is no certificate, moves against the rules or other than the proof's, or a proof that breaks
+  3  wrong usage, a file that is no certificate or declares too many steps, moves against the rules or other than the
+     proof's, or a proof that breaks
 
 Examples:
   prover show affine-4.pgc --labels
@@ -86,6 +88,8 @@ pub(super) struct Args {
     /// Print one JSON object instead
     #[arg(long, conflicts_with = "labels")]
     json: bool,
+    #[command(flatten)]
+    limit: Limit,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["levels", "dictionary", "depth"])]
     after: Option<String>,
@@ -109,11 +113,18 @@ pub(super) struct Args {
     dictionary: bool,
 }
 
+/// How much work a stranger's certificate may ask for.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Limit {
+    /// Refuse a certificate that declares more steps, as the checker does
+    #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
+    max_steps: u64,
+}
+
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
-    let bytes = read(&args.file)?;
-    let certificate = decode(&bytes).map_err(|error| wrong(FileError::Certificate(error)))?;
+    let (certificate, bytes) = load(&args.file, args.limit)?;
     check_report()?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
@@ -134,7 +145,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let view = View { labels, depth, picture: &picture };
     let flaw = if args.html {
         small(&certificate.game)?;
-        page::write_html(&mut out, &certificate, &bytes, &name(&args.file))?;
+        page::write_html(&mut out, &certificate, &bytes, args.file.file_name().unwrap_or_default())?;
         None
     } else if args.dot {
         write_dot(&mut out, &certificate, labels)?;
@@ -174,6 +185,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     flaw.map_or(Ok(Outcome::Done), |flaw| Err(broken(flaw)))
 }
 
+/// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.
+pub(super) fn load(path: &Path, Limit { max_steps }: Limit) -> Result<(Certificate, Vec<u8>), CliError> {
+    let bytes = read(path)?;
+    let certificate = decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?;
+    if certificate.steps > max_steps {
+        return Err(FileError::Steps(certificate.steps, max_steps).of(path));
+    }
+    Ok((certificate, bytes))
+}
+
 /// Refuses boards that are too large for pictures.
 pub(super) fn small(game: &Game) -> Result<(), CliError> {
     let points = game.board.points();
@@ -183,11 +204,6 @@ pub(super) fn small(game: &Game) -> Result<(), CliError> {
 /// The moves of `--after`.
 fn moves(line: &str) -> Result<Vec<Point>, GameError> {
     if line.is_empty() { Ok(Vec::new()) } else { parse_points(line) }
-}
-
-/// The name of a file without its folders, as it can be shown.
-fn name(path: &Path) -> String {
-    path.file_name().map_or_else(|| "FILE.pgc".to_owned(), |name| shown(name).to_string())
 }
 
 /// Reads a file, but at most one byte more than a certificate may have.

@@ -139,6 +139,11 @@ pub enum GameError {
     /// A player has completed a line at the start: the player, and the line.
     #[error("{0} owns the line {1} at the start: the game is over; leave out one of these points")]
     StartWon(&'static str, String),
+    /// The points of the start do not say who is to move, as the players have not moved in turn: how many are Xeno's, and Ophelia's.
+    #[error(
+        "at the start Xeno owns {0} points and Ophelia {1}, so they do not say who is to move; add --to-move Xeno or --to-move Ophelia"
+    )]
+    StartMover(usize, usize),
     /// Nobody goes by this name.
     #[error("'{}' is no player; write Xeno or Ophelia", shown(.0))]
     Mover(String),

@@ -61,11 +61,14 @@ pub enum Family {
 }
 
 impl Family {
-    /// Reads an expression and builds its board.
-    pub(super) fn parse(expression: &str) -> Result<(Self, Board), GameError> {
+    /// Reads an expression and builds its board. A file is looked for from a folder.
+    pub(super) fn parse(expression: &str, folder: &Path) -> Result<(Self, Board), GameError> {
         if let Some(file) = expression.strip_prefix(FILE) {
-            let fail = |(line, problem)| GameError::File { path: file.into(), line, problem };
-            return Ok((Self::Lines, lines_file::read(Path::new(file)).map_err(fail)?));
+            let path = folder.join(file);
+            return match lines_file::read(&path) {
+                Ok(board) => Ok((Self::Lines, board)),
+                Err((line, problem)) => Err(GameError::File { path, line, problem }),
+            };
         }
         if expression.starts_with(PG_FILE) {
             return Err(GameError::WholeGame(expression.to_owned()));
@@ -186,7 +189,7 @@ mod tests {
     use super::*;
 
     fn message(expression: &str) -> String {
-        Family::parse(expression).unwrap_err().to_string()
+        Family::parse(expression, Path::new("")).unwrap_err().to_string()
     }
 
     #[test]
@@ -208,7 +211,7 @@ mod tests {
             ("projective:2", Family::Projective { q: 2 }),
             ("projective:9", Family::Projective { q: 9 }),
         ] {
-            assert_eq!(Family::parse(expression).unwrap().0, family, "{expression}");
+            assert_eq!(Family::parse(expression, Path::new("")).unwrap().0, family, "{expression}");
         }
     }
 

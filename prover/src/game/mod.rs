@@ -30,6 +30,7 @@ mod numbers;
 mod placements;
 mod positional;
 mod rules;
+mod start;
 
 pub use animal::Animal;
 pub use board::{Board, BoardError, MAX_INCIDENCES, MAX_LINES, MAX_POINTS};

@@ -1,5 +1,7 @@
 //! A positional game, and the names for it in texts and files.
 
+use std::path::Path;
+
 use sha2::{Digest, Sha256};
 
 use super::animal;
@@ -31,7 +33,7 @@ impl Game {
     ///
     /// The expression names no game, the board exceeds the limits, or the file defines no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
-        let (family, board) = Family::parse(expr)?;
+        let (family, board) = Family::parse(expr, Path::new(""))?;
         Ok(Self::strong(family, board))
     }
 
@@ -66,28 +68,46 @@ impl Game {
     ///
     /// As [`parse`](Self::parse), [`parse_points`] and [`with_opening`](Self::with_opening); or another option.
     pub fn read(text: &str) -> Result<Self, GameError> {
-        let (expression, options) = parted(text);
-        Self::parse(expression)?.with_options(options)
+        Self::read_in(Path::new(""), text)
     }
 
-    /// The game with these options, in the order of the text.
-    pub(crate) fn with_options(self, options: &str) -> Result<Self, GameError> {
+    /// Does the same as [`read`](Self::read), but the files that the text names are looked for from a folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn read_in(folder: &Path, text: &str) -> Result<Self, GameError> {
+        let (expression, options) = parted(text);
+        let (family, board) = Family::parse(expression, folder)?;
+        Self::strong(family, board).with_options(options, folder)
+    }
+
+    /// The game with these options, in any order; files are looked for from a folder. A start comes last, as it depends on the
+    /// lines.
+    pub(crate) fn with_options(self, options: &str, folder: &Path) -> Result<Self, GameError> {
         let mut game = self;
+        let (mut start, mut mover) = (None, None);
         let mut words = options.split_ascii_whitespace();
         while let Some(word) = words.next() {
-            let mut points = || parse_points(words.next().unwrap_or_default());
+            let mut value = || words.next().unwrap_or_default();
             game = match word {
                 "--maker-breaker" => game.with_maker_breaker()?,
-                "--forbid-opening" => game.with_opening(OpeningRule::Xeno(points()?))?,
-                "--forbid-first-moves" => game.with_opening(OpeningRule::Both(points()?))?,
-                "--ophelia" => game.with_ophelia(words.next().unwrap_or_default())?,
-                "--start" => game.with_start(words.next().unwrap_or_default())?,
-                "--to-move" => game.with_mover(words.next().unwrap_or_default())?,
-                "--moves" => game.with_moves(words.next().unwrap_or_default())?,
+                "--forbid-opening" => game.with_opening(OpeningRule::Xeno(parse_points(value())?))?,
+                "--forbid-first-moves" => game.with_opening(OpeningRule::Both(parse_points(value())?))?,
+                "--ophelia" => game.with_ophelia(value(), folder)?,
+                "--start" => {
+                    start = Some(value());
+                    game
+                }
+                "--to-move" => {
+                    mover = Some(value());
+                    game
+                }
+                "--moves" => game.with_moves(value())?,
                 _ => return Err(GameError::Option(word.to_owned())),
             };
         }
-        game.checked()
+        game.starting_from(start, mover)
     }
 
     /// The same game in which no line counts for Ophelia.
@@ -102,16 +122,17 @@ impl Game {
         Ok(self.with_convention(Convention::MakerBreaker))
     }
 
-    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia.
+    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia. A file
+    /// is looked for from a folder.
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse); a board of another number of points, or without lines; a Maker-Breaker game.
-    pub fn with_ophelia(self, expression: &str) -> Result<Self, GameError> {
+    pub fn with_ophelia(self, expression: &str, folder: &Path) -> Result<Self, GameError> {
         if self.convention == Convention::MakerBreaker {
             return Err(GameError::OwnAndMakerBreaker);
         }
-        let (_, board) = Family::parse(expression)?;
+        let (_, board) = Family::parse(expression, folder)?;
         if board.points() != self.board.points() {
             return Err(GameError::OtherPoints(board.points(), self.board.points()));
         }
@@ -137,58 +158,6 @@ impl Game {
         Ok(self.with_convention(if same { Convention::Strong } else { Convention::Own(lines) }))
     }
 
-    /// The same game from a position, given as `X:0,5/O:7`; Xeno is to move, unless another option says otherwise.
-    ///
-    /// # Errors
-    ///
-    /// A text of another form; a point out of range or named twice.
-    pub fn with_start(self, text: &str) -> Result<Self, GameError> {
-        let sides = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:"));
-        let (xeno, ophelia) = sides.ok_or_else(|| GameError::Start(text.to_owned()))?;
-        let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { parse_points(text) };
-        let ophelia_moves = self.opening.start().ophelia_moves;
-        self.with_position(Start { xeno: list(xeno)?, ophelia: list(ophelia)?, ophelia_moves })
-    }
-
-    /// The same game from a position, whose points may come in any order.
-    ///
-    /// # Errors
-    ///
-    /// A point out of range or named twice; a game with an opening rule.
-    pub fn with_position(self, mut start: Start) -> Result<Self, GameError> {
-        start.xeno.sort_unstable();
-        start.ophelia.sort_unstable();
-        let mut owned = [&start.xeno[..], &start.ophelia].concat();
-        owned.sort_unstable();
-        if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
-            return Err(GameError::StartOutOfRange(point, self.board.points()));
-        }
-        if let Some(point) = repeated(&owned) {
-            return Err(GameError::StartRepeated(point));
-        }
-        if !self.opening.points().is_empty() {
-            return Err(GameError::StartAndRule);
-        }
-        // Xeno's move on the empty board is how every game begins.
-        let plain = owned.is_empty() && !start.ophelia_moves;
-        Ok(Self { opening: if plain { OpeningRule::None } else { OpeningRule::Start(start) }, ..self })
-    }
-
-    /// The same game with this player to move at the start.
-    ///
-    /// # Errors
-    ///
-    /// A name that is neither `Xeno` nor `Ophelia`; a game with an opening rule.
-    pub fn with_mover(self, name: &str) -> Result<Self, GameError> {
-        let ophelia_moves = match name {
-            "Xeno" => false,
-            "Ophelia" => true,
-            _ => return Err(GameError::Mover(name.to_owned())),
-        };
-        let start = self.opening.start();
-        self.with_position(Start { ophelia_moves, ..start })
-    }
-
     /// The same game of which so many moves of the attacker count.
     ///
     /// # Errors
@@ -198,25 +167,6 @@ impl Game {
         let moves = digits(text).filter(|moves| (1..=self.board.points()).contains(&usize::from(*moves)));
         let moves = moves.ok_or_else(|| GameError::Moves(text.to_owned(), self.board.points()))?;
         Ok(Self { moves: Some(moves), ..self })
-    }
-
-    /// The game, if nobody has completed a line at its start.
-    ///
-    /// # Errors
-    ///
-    /// A start at which a player owns a line that counts for him.
-    pub fn checked(self) -> Result<Self, GameError> {
-        let Start { xeno, ophelia, .. } = self.opening.start();
-        for (owned, name, lines) in
-            [(xeno, "Xeno", self.lines_of(Claim::XenoWins)), (ophelia, "Ophelia", self.lines_of(Claim::OpheliaWins))]
-        {
-            let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
-            if let Some(line) = lines.iter().find(complete) {
-                let line = line.iter().map(Point::to_string).collect::<Vec<_>>().join(",");
-                return Err(GameError::StartWon(name, line));
-            }
-        }
-        Ok(self)
     }
 
     /// Whether the game begins on the empty board with Xeno to move, all moves count, and no lines are Ophelia's own.

@@ -40,7 +40,7 @@ pub enum JobsError {
     )]
     Opening,
     /// The directory has another plan.
-    #[error("{}: is the directory of another plan ({game}); choose another directory", shown(path))]
+    #[error("{}: is the directory of another plan ({}); choose another directory", shown(path), shown(game))]
     OtherPlan {
         /// The directory.
         path: PathBuf,

@@ -1,6 +1,7 @@
 //! Audits a text in the notation of strategies.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use crate::certificate::Certificate;
 use crate::game::{Claim, Game, Point};
@@ -10,10 +11,10 @@ use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{LabelledBoard, ground};
 use crate::notation::maps::Maps;
 use crate::notation::names::{Names, some};
-use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read};
+use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read_in};
 use crate::notation::{figures, mislabelled};
 use crate::position::Rules;
-use crate::solve::Progress;
+use crate::solve::{Count, Progress};
 use crate::strategy::{Ending, Lemma, Strategy, Term, minimise, replay};
 use crate::symmetry::Permutation;
 
@@ -28,13 +29,24 @@ const LISTED: usize = 8;
 pub struct Options<'a> {
     /// Whether forced sequences are filled in, too.
     pub forced_search: bool,
+    /// Where the files are that the text names; otherwise in the folder in which the program runs.
+    pub folder: Option<&'a Path>,
+    /// The most positions in each stage of the search for an outcome that the text claims, if not [`NODES`].
+    pub nodes: Option<u64>,
     /// Receives the progress of searches for outcomes.
     pub progress: Option<&'a dyn Progress>,
 }
 
+/// The most positions in each stage of the search for an outcome that a text claims, unless an audit is asked for another number.
+pub const NODES: u64 = 500_000;
+
 impl Options<'_> {
     fn progress(&self) -> &dyn Progress {
         self.progress.unwrap_or(&())
+    }
+
+    fn folder(&self) -> &Path {
+        self.folder.unwrap_or(Path::new(""))
     }
 }
 
@@ -50,6 +62,9 @@ pub enum Verdict {
     /// There is no strategy in the text.
     NoStrategy,
 }
+
+/// The verdict of an audit, and the certificate if everything is covered.
+type Judgement = (Verdict, Option<Certificate>);
 
 /// The result of an audit.
 #[derive(Debug)]
@@ -91,9 +106,10 @@ impl Audit {
 ///
 /// # Errors
 ///
-/// The first place that cannot be parsed.
+/// The first place that cannot be parsed, or that names a file from which no board can be read.
 pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
-    let text = read(text)?;
+    let text = read_in(options.folder(), text)?;
+    options.progress().report("auditing", Count::None);
     let mut findings = Findings::default();
     let ground = match text.game {
         Some(_) => Some(ground(&text, &mut findings)?),
@@ -101,8 +117,8 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     };
     figures::check(&text, &mut findings);
     let (verdict, certificate) = match &ground {
-        Some(ground) if ground.labels.is_some() => on_board(&text, ground, options, &mut findings),
-        _ => off_board(&text, options, &mut findings),
+        Some(ground) if ground.labels.is_some() => on_board(&text, ground, options, &mut findings)?,
+        _ => off_board(&text, options, &mut findings)?,
     };
     let mut findings = findings.into_all();
     findings.sort_by_key(|finding| finding.place);
@@ -111,7 +127,7 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
 }
 
 /// Audits what can be decided without knowing which points the names stand for.
-fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> (Verdict, Option<Certificate>) {
+fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> Result<Judgement, Mistake> {
     let theorem = text.statements.iter().find_map(|statement| match statement {
         Statement::Play(play) => play.theorem.map(|_| &play.title),
         _ => None,
@@ -124,8 +140,8 @@ fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> (Verdic
         }
         None => Verdict::NoStrategy,
     };
-    claims(text, None, &BTreeMap::new(), options.progress(), findings);
-    (verdict, None)
+    claims(text, None, &BTreeMap::new(), options, findings)?;
+    Ok((verdict, None))
 }
 
 /// Audits what needs a board.
@@ -134,7 +150,7 @@ fn on_board(
     ground: &LabelledBoard,
     options: &Options,
     findings: &mut Findings,
-) -> (Verdict, Option<Certificate>) {
+) -> Result<Judgement, Mistake> {
     let game = &ground.game;
     let maps = Maps::of(text, &game.board, findings);
     let parts = text.statements.iter().filter_map(|statement| match statement {
@@ -161,9 +177,9 @@ fn on_board(
             truths_of(&play.title, &record, Names(&text.names), findings);
         }
     }
-    claims(text, Some((game, &maps)), &positions, options.progress(), findings);
+    claims(text, Some((game, &maps)), &positions, options, findings)?;
 
-    let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
+    let Some((play, _)) = theorem else { return Ok((Verdict::NoStrategy, None)) };
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
         let may_be_mislabelled = ground.is_labelled
@@ -174,7 +190,7 @@ fn on_board(
         } else {
             None
         };
-        let Some((one, other)) = exchanged else { return (Verdict::NotCovered, None) };
+        let Some((one, other)) = exchanged else { return Ok((Verdict::NotCovered, None)) };
         let names = Names(&text.names);
         let text = format!(
             "the strategy covers everything if {} and {} change places among the names",
@@ -182,10 +198,10 @@ fn on_board(
             names.name(other)
         );
         findings.add(play.title.place, &play.title.name, Kind::Mislabelled, text);
-        return (Verdict::Mislabelled, None);
+        return Ok((Verdict::Mislabelled, None));
     };
     let is_mislabelled = findings.has_mislabelled();
-    match &ground.labels {
+    Ok(match &ground.labels {
         None => (Verdict::NotCovered, None),
         Some(_) if is_mislabelled => (Verdict::Mislabelled, None),
         Some(labels) => {
@@ -199,7 +215,7 @@ fn on_board(
                 }
             }
         }
-    }
+    })
 }
 
 /// Checks that the parts and maps to which others refer exist.
@@ -284,17 +300,20 @@ fn claims(
     text: &Text,
     ground: Option<(&Game, &Maps)>,
     positions: &BTreeMap<String, [Vec<Point>; 2]>,
-    progress: &dyn Progress,
+    options: &Options,
     findings: &mut Findings,
-) {
+) -> Result<(), Mistake> {
     let no_maps = Maps::default();
     let (game, maps) = ground.map_or((None, &no_maps), |(game, maps)| (Some(game), maps));
-    let mut claims = Claims { text, game, maps, positions, progress, findings, work: 0 };
+    let (progress, folder, nodes) = (options.progress(), options.folder(), options.nodes.unwrap_or(NODES));
+    let mut claims =
+        Claims { text, game, maps, positions, folder, nodes, progress, findings, work: 0, unreadable: None };
     for statement in &text.statements {
         if let Statement::Claim(place, assertion) = statement {
-            claims.check(*place, assertion);
+            claims.check(*place, assertion)?;
         }
     }
+    Ok(())
 }
 
 /// The certificate of a strategy that uses the text's names, with the board's own points.

@@ -30,4 +30,4 @@ mod names;
 pub mod parse;
 pub mod report;
 
-pub use audit::{Audit, Options, Verdict, audit};
+pub use audit::{Audit, NODES, Options, Verdict, audit};

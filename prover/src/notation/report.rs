@@ -11,7 +11,7 @@ use crate::json;
 use crate::notation::finding::{Finding, Kind};
 use crate::notation::parse::Place;
 use crate::notation::{Audit, Verdict};
-use crate::quote::{FileName, marked};
+use crate::quote::{FileName, marked, printable};
 
 /// The most findings of one kind that are shown at one place; gaps are all shown.
 const SHOWN: usize = 3;
@@ -97,16 +97,16 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     let text = &audit.text;
     let titles = text.title.iter().map(|title| ("title", title));
     for (what, line) in titles.chain(text.sources.iter().map(|source| ("source", source))) {
-        writeln!(out, "{what:<8} {line}")?;
+        writeln!(out, "{what:<8} {}", printable(line))?;
     }
     if let Some(game) = &text.game {
         let board = &game.board;
         let told = text.told_game.as_ref().filter(|told| **told != game.text());
-        let told = told.map(|told| format!("{told}, that is ")).unwrap_or_default();
+        let told = told.map(|told| format!("{}, that is ", printable(told))).unwrap_or_default();
         writeln!(out, "game     {told}{}: {} points, {} lines", game.text(), board.points(), board.lines().len())?;
     }
     for names in audit.names() {
-        writeln!(out, "names    {names}")?;
+        writeln!(out, "names    {}", printable(&names))?;
     }
     let mut lines = Lines { lines: source.lines().collect(), last: 0, letters: Vec::new() };
     for findings in audit.findings.chunk_by(|one, other| head(one) == head(other)) {
@@ -114,7 +114,7 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
         let shown = if findings[0].kind == Kind::Gap { findings.len() } else { SHOWN };
         for finding in findings.iter().take(shown) {
             for line in [&finding.text].into_iter().chain(&finding.details) {
-                writeln!(out, "  {line}")?;
+                writeln!(out, "  {}", printable(line))?;
             }
         }
         match findings.len().saturating_sub(shown) {
@@ -185,7 +185,7 @@ impl Lines<'_> {
 
 /// Writes where a finding is and of which kind it is. Quotes what needs a correction.
 fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, lines: &mut Lines) -> io::Result<()> {
-    writeln!(out, "\nline {}, {about}: {}", place.line, kind.word())?;
+    writeln!(out, "\nline {}, {}: {}", place.line, printable(about), kind.word())?;
     if kind.is_defect() {
         write!(out, "{}", marked(lines.letters(place.line), place.column))?;
     }

@@ -117,7 +117,7 @@ type Fault = (Option<usize>, PgProblem);
 /// As those of [`Game::read`] and [`read`].
 pub fn game(text: &str) -> Result<Game, PgError> {
     let Some((file, options)) = pg_of(text) else { return Ok(Game::read(text)?) };
-    Ok(read(file)?.with_options(options)?)
+    Ok(read(file)?.with_options(options, Path::new(""))?)
 }
 
 /// Reads the game in a `.pg` file.

@@ -11,6 +11,7 @@ use super::header::Header;
 use super::walk::Walk;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
+use crate::json;
 use crate::symmetry::Permutation;
 
 /// Writes one JSON object: `header`, `symmetries`, `proof` (the lemmas in order, then the theorem, each with as many moves
@@ -22,7 +23,7 @@ use crate::symmetry::Permutation;
 pub fn write_json(out: &mut impl Write, certificate: &Certificate, depth: usize) -> io::Result<Option<Flaw>> {
     let maps = Maps::of(&certificate.strategy);
     let mut walk = Walk::new(certificate, &maps);
-    let mut serializer = serde_json::Serializer::new(&mut *out);
+    let mut serializer = json::serializer(&mut *out);
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("header", &Header::new(certificate, &maps))?;
     object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(Symmetry::new)))?;

@@ -24,7 +24,7 @@ use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::solve::answer::{Exhausted, ProveError};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::{Run, Settled, WRITING};
+use crate::solve::run::{PATIENCE, Run, Settled, WRITING};
 use crate::solve::win::Quiet;
 use crate::solve::{draw, win};
 
@@ -187,16 +187,29 @@ impl<Set: Bits> Question<'_, Set> {
         Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
     }
 
+    /// The numbers of positions for the attempts to write a strategy. To choose moves and to find what was forgotten may take more
+    /// than to decide; and the first attempt leaves its knowledge to the second.
+    fn attempts(&self) -> [u64; 2] {
+        let nodes = self.run.options.nodes;
+        [nodes, nodes.saturating_mul(PATIENCE - 1)]
+    }
+
     fn write_draw(&mut self) -> Option<Settled> {
+        let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        search.allow(self.run.options.nodes);
-        self.lemmas.set(Some(0));
-        draw::written(self.run, self.draw, search, self.lemmas, self.meter).map(Settled::Held)
+        attempts.into_iter().find_map(|nodes| {
+            search.allow(nodes);
+            self.lemmas.set(Some(0));
+            draw::written(self.run, self.draw, search, self.lemmas, self.meter).map(Settled::Held)
+        })
     }
 
     fn write_win(&mut self) -> Option<Settled> {
+        let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        search.allow(self.run.options.nodes);
-        win::written(self.run, self.win, search, self.lemmas, self.meter).map(Settled::Won)
+        attempts.into_iter().find_map(|nodes| {
+            search.allow(nodes);
+            win::written(self.run, self.win, search, nodes, self.lemmas, self.meter).map(Settled::Won)
+        })
     }
 }

@@ -20,6 +20,9 @@ use crate::symmetry::{Group, automorphisms_of};
 /// The stage in which a strategy that is known to exist is written.
 pub(super) const WRITING: &str = "writing the strategy";
 
+/// How many times the positions of a search may be visited to write a strategy that is known to exist.
+pub(super) const PATIENCE: u64 = 4;
+
 /// The stage in which a strategy is shortened.
 const SHORTENING: &str = "making the strategy short";
 

@@ -87,7 +87,7 @@ fn with(game: &Game, moves: Point) -> Game {
 /// The same proof for the fewest moves within which it holds.
 fn bounded(plain: Certificate) -> Result<Certificate, ProveError> {
     let rules = Rules::new(&plain.game, plain.strategy.claim);
-    let (strategy, moves) = within(&rules, plain.strategy).ok_or(ProveError::Unsound)?;
+    let (strategy, moves) = within(&rules, plain.strategy, plain.steps).ok_or(ProveError::Unsound)?;
     let game = with(&plain.game, moves);
     let rules = Rules::new(&game, strategy.claim);
     let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(ProveError::Unsound)?;

@@ -16,7 +16,7 @@ use crate::solve::answer::ProveError;
 use crate::solve::checkpoints::{CheckpointStore, keeps_facts};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::{Run, WRITING};
+use crate::solve::run::{PATIENCE, Run, WRITING};
 use crate::strategy::write::df_pn::win::WinWriter;
 use crate::strategy::write::quiet::{self, Limits, Looked};
 use crate::strategy::write::strategic::{StrategicWriter, Writing};
@@ -28,10 +28,6 @@ const QUICK_NODES: u64 = 3_000_000;
 
 /// The most nested quiet moves of the quick search.
 const QUICK_QUIET: usize = 5;
-
-/// How many times the positions of another stage may be visited to find the forced sequences of a strategy that is
-/// known to exist.
-const PATIENCE: u64 = 4;
 
 /// The most points of a board on which many quiet moves are compared for such a strategy.
 const COMPARED_POINTS: usize = 32;
@@ -112,17 +108,18 @@ fn by_forced_sequences<Set: Bits>(
     Err(writer.is_exhausted())
 }
 
-/// A strategy for a win that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of the
+/// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of lemmas, for reports of the
 /// search's positions.
 pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
+    nodes: u64,
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {
     let report = run.writing(lemmas);
-    let forced = run.options.nodes.saturating_mul(PATIENCE);
+    let forced = nodes.saturating_mul(PATIENCE);
     let built = TRIALS
         .into_iter()
         .map_while(|trial| WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report).strategy());

@@ -50,6 +50,8 @@ pub struct Replay<'a, W = ()> {
     matching: Option<Matching>,
     /// The steps taken so far.
     pub steps: u64,
+    /// The most steps. With more, nothing is proved.
+    most: u64,
 }
 
 impl<'a> Replay<'a> {
@@ -62,7 +64,18 @@ impl<'a> Replay<'a> {
 impl<'a, W: Watch> Replay<'a, W> {
     /// The same, with an observer.
     pub(super) fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
-        Replay { lemmas, watch, matching: None, steps: 0 }
+        Replay { lemmas, watch, matching: None, steps: 0, most: u64::MAX }
+    }
+
+    /// The same with at most so many steps.
+    #[must_use]
+    pub fn within(self, most: u64) -> Self {
+        Replay { most, ..self }
+    }
+
+    /// Whether it has taken more steps than it may.
+    pub fn is_exhausted(&self) -> bool {
+        self.steps > self.most
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
@@ -90,6 +103,9 @@ impl<'a, W: Watch> Replay<'a, W> {
 
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
+        if self.is_exhausted() {
+            return false;
+        }
         let (mark, begun) = (position.trail().len(), self.watch.begin(position));
         if position.rules().claim.is_draw() && position.left() == Some(0) {
             self.steps += 1;

@@ -8,11 +8,11 @@ use crate::position::{Position, Rules};
 use crate::strategy::{Replay, Strategy};
 
 /// A strategy for a win, with the fewest moves of the protagonist within which each lemma's proof holds; and the fewest
-/// within which the theorem's does. Nothing if the claim is a draw, or a proof fails.
+/// within which the theorem's does. Nothing if the claim is a draw, or a proof fails, or takes more than these steps.
 ///
 /// A proof that holds within some moves holds within more, as every citation does (specification: rules, section 5). So
 /// the least number is found by bisection, lemma by lemma.
-pub fn within(rules: &Arc<Rules>, mut strategy: Strategy) -> Option<(Strategy, Point)> {
+pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<(Strategy, Point)> {
     if rules.claim.is_draw() {
         return None;
     }
@@ -21,14 +21,14 @@ pub fn within(rules: &Arc<Rules>, mut strategy: Strategy) -> Option<(Strategy, P
         let lemma = &mut rest[0];
         let holds = |left| {
             let mut position = Position::within(rules, [&lemma.own, &lemma.other], Some(left));
-            Replay::new(before).proves(&mut position, &lemma.term)
+            Replay::new(before).within(steps).proves(&mut position, &lemma.term)
         };
         lemma.left = Some(least(rules, holds)?);
     }
     let ([own, other], _) = &rules.start;
     let holds = |left| {
         let mut position = Position::within(rules, [own, other], Some(left));
-        Replay::new(&strategy.lemmas).proves_theorem(&mut position, &strategy.theorem)
+        Replay::new(&strategy.lemmas).within(steps).proves_theorem(&mut position, &strategy.theorem)
     };
     let moves = least(rules, holds)?;
     Some((strategy, moves))
@@ -66,9 +66,9 @@ mod tests {
         let lemma = Lemma { own: vec![13], other: vec![0], left: None, term: Term::forced(vec![1, 7]) };
         // From the centre and a neighbour, two threats follow. The other replies do not matter here.
         let one = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem: Term::cite(0, identity) };
-        assert!(within(&rules, one.clone()).is_none(), "the theorem's position has no centre yet");
-        let start = game.clone().with_start("X:13/O:0").unwrap();
-        let (bounded, moves) = within(&Rules::new(&start, Claim::XenoWins), one.clone()).unwrap();
+        assert!(within(&rules, one.clone(), 1000).is_none(), "the theorem's position has no centre yet");
+        let start = game.clone().starting_from(Some("X:13/O:0"), None).unwrap();
+        let (bounded, moves) = within(&Rules::new(&start, Claim::XenoWins), one.clone(), 1000).unwrap();
         assert_eq!((bounded.lemmas[0].left, moves), (Some(3), 3));
         let steps = |moves: &str| {
             let game = start.clone().with_moves(moves).unwrap();
@@ -76,6 +76,6 @@ mod tests {
         };
         assert!(steps("3").is_some() && steps("2").is_none());
         let draw = Rules::new(&game, Claim::OpheliaDraws);
-        assert!(within(&draw, Strategy { claim: Claim::OpheliaDraws, ..one }).is_none());
+        assert!(within(&draw, Strategy { claim: Claim::OpheliaDraws, ..one }, 1000).is_none());
     }
 }

@@ -9,8 +9,8 @@ use crate::game::{Board, Claim, Convention, Game, Point};
 
 /// The permutations of the points that take every line to a line.
 ///
-/// A board of more than 4096 points and lines is not searched, and the search is given up if the points may be permuted
-/// in too many ways. Then the group is only a part, and [`Group::is_complete`] is false.
+/// A board of more than 4096 points and lines is not searched, and the search is given up if it takes too much work, as where the
+/// points may be permuted in too many ways. Then the group is only a part, and [`Group::is_complete`] is false.
 pub fn automorphisms(board: &Board) -> Group {
     setwise_stabiliser(board, &[])
 }

@@ -10,9 +10,15 @@ use canonaut::search::canonicalize;
 use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
 use canonaut::support::KILL_REQUEST;
 
-/// The limit of a search: nodes times pairs of vertices. If the points may be permuted freely, there are as many nodes
-/// as pairs of points.
-const MOST_WORK: u64 = 1 << 36;
+/// The most work of a search, a unit being about a nanosecond.
+///
+/// A node is charged for its refinement: the cells that it has more than its parent, each times the bits of the graph in words.
+/// Where the symmetries are hard to find, a node splits hundreds of cells. If the points may be permuted freely, it splits one, and
+/// there are as many nodes as pairs of points; then what else a node does is charged, by the pairs of vertices.
+const MOST_WORK: u64 = 1 << 32;
+
+/// This many pairs of vertices count as a unit of work at a node.
+const PAIRS: u64 = 16;
 
 /// Locked during a search: to stop one search stops all searches in the program.
 static SEARCHING: Mutex<()> = Mutex::new(());
@@ -30,8 +36,28 @@ pub(super) struct Found {
     pub(super) canonical: Vec<usize>,
     /// The vertex at each place of that order. Colours keep their places.
     pub(super) order: Vec<u32>,
-    /// The nodes that the search may still visit.
+    /// The work that may still be done.
     left: u64,
+    /// The number of cells at the last node of each level.
+    cells: Vec<u32>,
+}
+
+impl Found {
+    /// Charges a node of this level, with so many cells, in a graph of so many vertices.
+    fn charge(&mut self, level: usize, cells: u32, vertices: u32) {
+        let before = level.checked_sub(1).and_then(|level| self.cells.get(level)).copied().unwrap_or_default();
+        self.cells.resize(level.max(self.cells.len()), 0);
+        self.cells.truncate(level);
+        self.cells.push(cells);
+        let vertices = u64::from(vertices);
+        let refined = u64::from(cells.saturating_sub(before)) * vertices * vertices.div_ceil(u64::from(u64::BITS));
+        self.left = self.left.saturating_sub(refined.max(vertices * vertices / PAIRS) + 1);
+    }
+
+    /// Whether the search is given up.
+    fn is_exhausted(&self) -> bool {
+        self.left == 0
+    }
 }
 
 thread_local! {
@@ -40,11 +66,16 @@ thread_local! {
 }
 
 /// Finds the automorphisms of a graph that keep its colours. The vertices are sorted by colour, and `colours` has the
-/// number of each. Nothing if this takes too many nodes.
+/// number of each. Nothing if this takes too much work.
 ///
 /// The base is taken from the first colours, as long as their vertices can move. (Without a canonical graph, version
 /// 1.0.0 of the library would stop at the first automorphism.)
 pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
+    search_within(graph, colours, MOST_WORK)
+}
+
+/// The same with at most so much work.
+fn search_within(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     let vertices = graph.number_of_vertices;
     if vertices == 0 {
         return Some(Found::default());
@@ -61,10 +92,10 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
         get_canonical: true,
         default_partition: false,
         target_cell_level: 0,
-        user_node_procedure: Some(|_, _, _, _, _, _, _, _, _| {
+        user_node_procedure: Some(|_, _, _, level, cells, _, _, _, vertices| {
             FOUND.with_borrow_mut(|found| {
-                found.left = found.left.saturating_sub(1);
-                if found.left == 0 {
+                found.charge(level as usize, cells, vertices);
+                if found.is_exhausted() {
                     KILL_REQUEST.store(1, Ordering::Relaxed);
                 }
             });
@@ -85,7 +116,7 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     };
     let _alone = SEARCHING.lock().unwrap_or_else(PoisonError::into_inner);
     KILL_REQUEST.store(0, Ordering::Relaxed);
-    FOUND.set(Found { left: MOST_WORK / u64::from(vertices).pow(2) + 1, ..Found::default() });
+    FOUND.set(Found { left: most, ..Found::default() });
     canonicalize(
         &graph.adjacency,
         &mut order,
@@ -102,10 +133,48 @@ pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     );
     KILL_REQUEST.store(0, Ordering::Relaxed);
     let mut found = FOUND.take();
-    if found.left == 0 {
+    if found.is_exhausted() {
         return None;
     }
     found.base.reverse();
     found.orbit_sizes.reverse();
     Some(Found { canonical, order, ..found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The graph of disjoint cycles of four vertices, whose symmetries are many.
+    fn squares(count: usize) -> DenseGraph {
+        let mut graph = DenseGraph::new(4 * count);
+        for vertex in 0..4 * count {
+            graph.add_edge(vertex, vertex / 4 * 4 + (vertex + 1) % 4);
+        }
+        graph
+    }
+
+    #[test]
+    fn a_search_ends_with_its_work_and_leaves_the_next_one_alone() {
+        let graph = squares(20);
+        let all = search_within(&graph, &[80], MOST_WORK).expect("enough work");
+        assert_eq!(all.orbit_sizes[0], 80);
+        // Each refinement takes 80 vertices times two words for each new cell, and there are at least 40 cells.
+        assert!(search_within(&graph, &[80], 80 * 2 * 40).is_none());
+        assert_eq!(search(&graph, &[80]).expect("enough work").orbit_sizes, all.orbit_sizes);
+    }
+
+    #[test]
+    fn a_node_is_charged_for_the_cells_that_it_splits() {
+        let mut found = Found { left: 1 << 40, ..Found::default() };
+        let mut charged = |level, cells| {
+            let before = found.left;
+            found.charge(level, cells, 128);
+            before - found.left
+        };
+        let cell = 128 * 2;
+        assert_eq!([charged(1, 10), charged(2, 30), charged(3, 128)], [10, 20, 98].map(|cells| cells * cell + 1));
+        // Back at the second level, the node before is that of the first.
+        assert_eq!(charged(2, 14), 4 * cell + 1);
+    }
 }

@@ -8,9 +8,9 @@ use crate::game::{Board, Point};
 /// The most vertices (points on lines of two points or more, and lines of three points or more) of a board whose
 /// symmetries are searched for.
 ///
-/// The time grows with the cube of the size. Near the limit it is some seconds, or half a minute for the square of side
-/// 60, whose lines are long. One line of 600 points, which may be permuted freely, takes a second. If many more may be
-/// permuted, the search is given up.
+/// The time grows with the cube of the size. Near the limit it is some seconds. One line of 600 points, which may be permuted
+/// freely, takes a second. A search that takes longer than some seconds is given up: if many more points may be permuted, for the
+/// square of side 60, whose lines are long, and for graphs whose symmetries are hard to find by refinement.
 const MAX_VERTICES: usize = 4_096;
 
 /// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A

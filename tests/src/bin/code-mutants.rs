@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use prover::quote::printable;
 use tests::binaries::workspace;
 use tests::code_mutants::{Fates, read, table};
 
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(message) => {
-            eprintln!("code-mutants: {message}");
+            eprintln!("code-mutants: {}", printable(&message));
             ExitCode::from(3)
         }
     }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use prover::quote::{printable, shown};
 use tests::binaries::workspace;
 use tests::corpus::arena::enter::{enter, entry, save, table};
 use tests::corpus::arena::{Row, catalogue, checkers, json, markdown, row};
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
 /// Reports wrong usage, or an error.
 fn complain(message: &str) -> ExitCode {
     // If standard error is closed, too, only the exit code remains.
-    let _ = writeln!(io::stderr(), "corpus: {message}");
+    let _ = writeln!(io::stderr(), "corpus: {}", printable(message));
     ExitCode::from(3)
 }
 
@@ -92,7 +93,7 @@ fn compared(mut arguments: &[String]) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     let (mut agreeing, mut declined) = (0, 0);
     for comparison in &comparisons {
-        let file = comparison.file.display();
+        let file = shown(&comparison.file);
         match &comparison.outcome {
             Outcome::Agrees => {
                 agreeing += 1;
@@ -102,7 +103,7 @@ fn compared(mut arguments: &[String]) -> io::Result<bool> {
                 declined += 1;
                 writeln!(out, "decline   {file}")?;
             }
-            Outcome::Disagrees(how) => writeln!(out, "DISAGREE  {file}: {how}")?,
+            Outcome::Disagrees(how) => writeln!(out, "DISAGREE  {file}: {}", printable(how))?,
         }
     }
     let all = comparisons.len();
@@ -171,6 +172,6 @@ fn mutants(number: &str, place: &str) -> io::Result<bool> {
 
 fn packed(file: &str) -> io::Result<bool> {
     let digest = pack::write(&cases(), &mut File::create(file)?)?;
-    writeln!(io::stdout(), "{digest}  {file}")?;
+    writeln!(io::stdout(), "{digest}  {}", shown(file))?;
     Ok(true)
 }

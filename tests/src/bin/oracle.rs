@@ -5,16 +5,17 @@
 
 use std::process::ExitCode;
 
+use prover::quote::{printable, shown};
 use tests::assembler::read;
 use tests::oracle::decide;
 
 fn main() -> ExitCode {
     let file = std::env::args_os().nth(1).ok_or("name a certificate".to_owned());
-    let file = file.and_then(|path| std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display())));
+    let file = file.and_then(|path| std::fs::read(&path).map_err(|error| format!("{}: {error}", shown(&path))));
     let file = match file {
         Ok(file) => file,
         Err(message) => {
-            eprintln!("oracle: {message}");
+            eprintln!("oracle: {}", printable(&message));
             return ExitCode::from(3);
         }
     };

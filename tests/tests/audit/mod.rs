@@ -5,5 +5,6 @@ mod dictionary_cli;
 mod dictionary_random;
 mod growth;
 mod limits;
+mod options;
 mod random;
 mod strategies;

@@ -82,6 +82,8 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
         assert_eq!(value["shown"], shown);
         assert!(stderr(&output).contains(said.as_str().unwrap()), "{value} is not {}", stderr(&output));
     }
+    let refused = run(&["prove", "3^2", "--json", "--node", "5"]);
+    assert_eq!((code(&refused), stdout(&refused)), (3, String::new()), "a command line that is refused has no object");
     let output = run(&["prove", "3^2", "--json", "--claim", "xeno-wins"]);
     assert_eq!((code(&output), &*stderr(&output)), (1, ""));
     let value = object(&output);

@@ -11,3 +11,4 @@ mod outcomes;
 mod plans;
 mod shortest;
 mod terminal;
+mod written;

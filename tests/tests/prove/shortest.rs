@@ -75,7 +75,22 @@ fn what_has_no_number_to_find_is_refused() {
     refused(&["prove", "3^3", "3^2", "--shortest"], &["--shortest is for one game"]);
     refused(&["prove", "3^3", "--shortest", "-o", "file.pgc"], &["file.pgc", "directory"]);
     refused(&["prove", "3^3", "--shortest", "--claim", "xeno-wins"], &["--claim"]);
+    refused(&["prove", "3^2", "--shortest", "-o", "grid-3-2.pgc"], &["grid-3-2.pgc: is no directory"]);
+    refused(&["prove", "3^2", "--shortest", "-o", "grid-3-2.pgc/below"], &["below: is no directory"]);
     assert_eq!(names(directory.path()), ["grid-3-2.pgc"]);
+}
+
+#[test]
+fn the_directory_of_both_certificates_is_made() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = prover_in(directory.path(), &["prove", "mnk:3,1,2", "--shortest", "-o", "proofs/short"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(names(&directory.path().join("proofs/short")), ["mnk-3-1-2-m1.pgc", "mnk-3-1-2-m2.pgc"]);
+    let output = prover_in(directory.path(), &["prove", "mnk:3,1,2", "2^2", "-o", "proofs/several"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(names(&directory.path().join("proofs/several")), ["grid-2-2.pgc", "mnk-3-1-2.pgc"]);
+    assert_eq!(code(&prover_in(directory.path(), &["prove", "nosuch", "--shortest", "-o", "none"])), 3);
+    assert_eq!(names(directory.path()), ["proofs"], "a game that is none needs no directory");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Output for people: strategies, tables, messages.
 
 mod after;
+mod foreign;
 mod game_lines;
 mod levels;
+mod limits;
 mod outcomes;
 mod output;
 mod page;

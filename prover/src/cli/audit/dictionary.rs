@@ -3,17 +3,17 @@
 mod report;
 
 use std::num::NonZero;
+use std::sync::Arc;
 use std::time::Instant;
 
 use report::Report;
 
-use super::Args;
+use super::{Args, watched};
 use crate::certificate::file;
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::watch::stop_between_files;
 use crate::dictionary::coverage::{Options, audit};
 use crate::dictionary::file::read_input;
 use crate::game::Game;
@@ -23,16 +23,17 @@ use crate::quote::shown;
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
+    let spinner = Arc::new(Spinner::new(args.json));
+    let ending = watched(args, &spinner);
     let entries = read_input(&args.strategy, game.board.points())?;
     check_report()?;
     if let Some(path) = &args.output {
-        stop_between_files();
         file::check_output(path)?;
     }
-    let spinner = Spinner::new(args.json);
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let options = Options { threads, shorten: args.shorten, progress: &spinner };
+    let options = Options { threads, shorten: args.shorten, progress: &*spinner };
     let audit = audit(&game, &entries, &options);
+    ending.come();
     spinner.finish();
     let audit = audit?;
     let written = match (&audit.proof, &args.output) {

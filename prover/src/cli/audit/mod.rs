@@ -4,11 +4,18 @@ mod dictionary;
 mod strategy;
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
 use super::error::CliError;
 use super::outcome::Outcome;
+use super::output::tell;
+use super::progress::Spinner;
+use super::prove::{duration, in_words};
+use super::watch::{End, Ending, Limits, watch};
+use crate::quote::shown;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
@@ -22,6 +29,8 @@ them; spec/strategy.md defines the notation:
 
 Filled in is what a text leaves to its reader: moves that complete a line, forced replies, and blocks, the
 only moves that do not lose at once. Strategic moves never are.
+
+A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
 
 A dictionary is a list of positions with a move of Xeno's each, in the form of 'prover prove --hints'.
 The audit begins at the empty board. A position with Xeno to move needs an entry unless a forced
@@ -37,12 +46,14 @@ at most four: --game '4^3 --maker-breaker'.
 Exit codes:
   0  everything is covered, and nothing else in the text of a strategy is wrong
   1  something is not covered, or is wrong there; the report says what
+  2  the time of --timeout was up before the audit was done
   3  wrong usage, a file that cannot be read or written, or a text that is not understood
 
 Examples:
   prover audit pi-4.txt
   prover audit pi-4-corrected.txt -o affine-4.pgc
   prover audit sketch.txt --forced-search --json
+  prover audit claims.txt --nodes 5000000 --timeout 10m
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc";
 
 /// The text to audit, and how.
@@ -67,6 +78,12 @@ pub(super) struct Args {
     /// error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Give up the search for an outcome that a text claims after so many positions in each of its stages; 500000 by default
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    timeout: Option<Duration>,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
@@ -86,6 +103,28 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy if args.shorten => Err(CliError::ShortenStrategy),
         Format::Strategy => strategy::run(args),
+        Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
         Format::Dictionary => dictionary::run(args),
     }
+}
+
+/// Watches the audit from now on: for its time, and for signals, which end it between files.
+fn watched(args: &Args, spinner: &Arc<Spinner>) -> Ending {
+    let ending = Ending::default();
+    let timeout = args.timeout.unwrap_or_default();
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let (name, spinner) = (args.strategy.clone(), Arc::clone(spinner));
+    // Without a thread a signal ends the program at once, and the time is not limited.
+    let _ = watch(Limits { deadline, ..Limits::default() }, ending.clone(), move |end| {
+        spinner.finish();
+        match end {
+            End::Signal(signal) => signal.exit_code(),
+            End::Time | End::Memory => {
+                let limit = in_words(timeout);
+                tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
+                Outcome::Undecided.exit_code()
+            }
+        }
+    });
+    ending
 }

@@ -1,14 +1,14 @@
 //! The audit of a text in the notation of strategies.
 
 use std::io::Write;
+use std::sync::Arc;
 
-use super::Args;
+use super::{Args, watched};
 use crate::certificate::{encode, file};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::watch::stop_between_files;
 use crate::dictionary::file::looks_like_dictionary;
 use crate::notation::parse::MAX_TEXT_BYTES;
 use crate::notation::report::{Written, write_json, write_text};
@@ -18,15 +18,17 @@ use crate::text::read_input;
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let spinner = Arc::new(Spinner::new(args.json));
+    let ending = watched(args, &spinner);
     let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
     check_report()?;
     if let Some(path) = &args.output {
-        stop_between_files();
         file::check_output(path)?;
     }
-    let spinner = Spinner::new(args.json);
-    let options = Options { forced_search: args.forced_search, progress: Some(&spinner) };
+    let folder = args.strategy.parent();
+    let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
     let audit = audit(&source, &options);
+    ending.come();
     spinner.finish();
     let audit = audit.map_err(|mistake| CliError::Strategy {
         path: args.strategy.clone(),

@@ -11,8 +11,8 @@ use anstyle::{AnsiColor, Style};
 use super::error::{CliError, FileError};
 use super::outcome::{FAILURE, Outcome};
 use super::output::{check_report, tell};
-use super::show::{read, small};
-use crate::certificate::{Certificate, decode};
+use super::show::{Limit, load, small};
+use crate::certificate::Certificate;
 use crate::game::{OpeningRule, Point};
 use crate::show::layout::Layout;
 use crate::show::page::{State, state};
@@ -34,7 +34,7 @@ Moves can be piped in, one a line; then nothing is prompted, and a move that can
 
 Exit codes:
   0  the game is over, or was left
-  3  wrong usage, a file that is no certificate, a piped move that cannot be made, or a proof that breaks
+  3  wrong usage, a file that is no certificate or declares too many steps, a piped move that cannot be made, or a proof that breaks
 
 Examples:
   prover play grid-4-3.pgc
@@ -46,6 +46,8 @@ Examples:
 pub(super) struct Args {
     /// The certificate
     file: PathBuf,
+    #[command(flatten)]
+    limit: Limit,
 }
 
 const XENO: Style = AnsiColor::Red.on_default().bold();
@@ -54,7 +56,7 @@ const OPHELIA: Style = AnsiColor::Cyan.on_default().bold();
 /// Plays on standard input and output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
-    let certificate = decode(&read(&args.file)?).map_err(|error| wrong(FileError::Certificate(error)))?;
+    let (certificate, _) = load(&args.file, args.limit)?;
     check_report()?;
     small(&certificate.game)?;
     let table = Table::of(&certificate);

@@ -23,12 +23,14 @@ Of several games, the largest.
 
 Several games are proved one after the other, each by a program of its own with the limits that are given,
 so that one that fails does not end the others. A list has a game with its own rules a line, such as
-'3^3 --forbid-opening 13'; '#' begins a comment. -o then names a directory. A game that would be written
-where an earlier one is fails.
+'3^3 --forbid-opening 13'; '#' begins a comment. -o then names a directory, which is made if it is
+not there and its name does not end in .pgc. A game that would be written where an earlier one is fails.
 
-With --json there is an object for each game, whatever becomes of it. Its outcome is proved, refuted (the
-opposite of the claim asked for is proved), undecided, proved-unwritten (the search shows the outcome, but
-a limit was met before the certificate was written), interrupted or failed. Wrong usage has no object.
+With --json there is an object for each game on standard output, whatever becomes of it. Its outcome is
+proved, refuted (the opposite of the claim asked for is proved), undecided, proved-unwritten (the search
+shows the outcome, but a limit was met before the certificate was written), interrupted or failed, as
+where the name is no game's. Messages go to standard error as without --json. A command line that is
+refused, such as one with an unknown option, has no object.
 
 A limit of time makes it depend on the machine whether there is a certificate, never which one. Of the
 memory, seven eighths are for the table of positions; where the system tells how much is in use, the
@@ -88,13 +90,13 @@ pub(in crate::cli) struct Args {
     #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
     pub(super) shortest: bool,
     /// Where to write the certificate, or of several games, or with --shortest, the directory for all; a name made from the
-    /// game, in this directory, by default. With -, standard output, and what is told of it goes to standard error
+    /// game, in this directory, by default. The directory is made if it is not there. With -, standard output, and what is told of it goes to standard error
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// How many threads search, at most 1024; as many as there are processors by default
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZero<usize>>,
-    /// Give up a stage of the search after so many positions, and the writing of a win after four times as many; a stage may
+    /// Give up a stage of the search after so many positions, and the writing of a proof after four times as many; a stage may
     /// be entered again, and then begins to count anew
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub(super) nodes: u64,
@@ -111,7 +113,7 @@ pub(in crate::cli) struct Args {
     /// Moves that the search for strategic moves tries first
     #[arg(long, value_name = "FILE")]
     pub(super) hints: Option<PathBuf>,
-    /// Print one JSON object for each game instead of text
+    /// Print one JSON object for each game, instead of text on standard output
     #[arg(long)]
     pub(super) json: bool,
     /// This program was started by one that proves several games: that one tells all, and this one ends with it
@@ -173,7 +175,7 @@ pub(in crate::cli) fn size(text: &str) -> Result<usize, String> {
 }
 
 /// Reads a duration such as `1h30m`, or a number of seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(in crate::cli) fn duration(text: &str) -> Result<Duration, String> {
     let duration = match text.parse::<u64>() {
         Ok(seconds) => Duration::from_secs(seconds),
         Err(_) => humantime::parse_duration(text)

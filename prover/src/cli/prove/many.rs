@@ -15,7 +15,7 @@ use super::report::{Report, Subject, Word};
 use crate::certificate::file;
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
-use crate::cli::output::tell;
+use crate::cli::output::{make_directory, tell};
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
 use crate::quote::shown;
@@ -32,9 +32,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             return Err(CliError::ForOneGame(option));
         }
     }
-    if let Some(directory) = args.output.as_ref().filter(|output| !output.is_dir()) {
-        return Err(FileError::NoDirectory.of(directory));
-    }
+    args.output.as_deref().map_or(Ok(()), make_directory)?;
     let state = Shared::default();
     let watched = state.clone();
     // Without a thread, a signal ends this process at once, and the child process with it.
@@ -171,7 +169,7 @@ impl Many<'_> {
         self.state.lock().ended.push(report.outcome);
         report.print(self.args.json, None)?;
         if let Some(error) = &report.error {
-            tell(&format!("error: {}: {error}", report.game()));
+            tell(&format!("error: {}: {error}", shown(report.game())));
         }
         Ok(())
     }
@@ -182,8 +180,9 @@ impl Many<'_> {
         let path = self.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |directory| directory.join(&name));
         if let Some(other) = self.written.get(&path) {
             return Err(format!(
-                "{} is where the certificate of {other} goes, which is an earlier game of this run; leave one of them out",
-                shown(&path)
+                "{} is where the certificate of {} goes, which is an earlier game of this run; leave one of them out",
+                shown(&path),
+                shown(other)
             ));
         }
         file::check_output(&path).map_err(|error| error.to_string())?;

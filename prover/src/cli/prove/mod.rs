@@ -7,7 +7,8 @@ mod one;
 mod report;
 mod shortest;
 
-pub(super) use args::{Args, size, threads};
+pub(super) use args::{Args, duration, size, threads};
+pub(super) use report::in_words;
 
 use super::error::CliError;
 use super::outcome::Outcome;

@@ -152,7 +152,7 @@ impl Limit {
 }
 
 /// A duration in whole seconds, or in milliseconds.
-fn in_words(duration: Duration) -> String {
+pub(in crate::cli) fn in_words(duration: Duration) -> String {
     if duration.subsec_nanos() == 0 {
         format!("{} s", duration.as_secs())
     } else {

@@ -13,7 +13,7 @@ use super::report::{Limit, Proof, Word};
 use crate::certificate::{Certificate, decode, file};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, heard, tell};
+use crate::cli::output::{check_report, heard, make_directory, tell};
 use crate::cli::show;
 use crate::cli::watch::{End, Ending};
 use crate::game::{Game, Point};
@@ -56,9 +56,6 @@ struct Bounds {
 
 /// Searches, writes the certificates, then reports.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
-    if let Some(directory) = args.output.as_ref().filter(|output| !output.is_dir()) {
-        return Err(FileError::NoDirectory.of(directory));
-    }
     let search = Arc::new(Search { run: Run::new(args, game), bounds: Mutex::default() });
     let ending = Ending::default();
     let watched = Arc::clone(&search);
@@ -96,6 +93,7 @@ impl Search {
             return Err(CliError::ShortestWithin);
         }
         self.run.names(&game);
+        self.run.args.output.as_deref().map_or(Ok(()), make_directory)?;
         let hints = self.run.hints(&game)?;
         check_report()?;
         self.check_outputs(&game)?;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use super::list::write_list;
 use crate::game::{Claim, Family};
+use crate::quote::shown;
 use crate::tables::outcomes::{Boards, Cell};
 
 const LETTERS: &str = "\
@@ -127,11 +128,11 @@ fn write_undecided(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     let mut none = true;
     for (cell, undecided) in cells.iter().filter_map(|cell| cell.undecided.as_ref().map(|it| (cell, it))) {
         none = false;
-        let when = undecided.date.as_ref().map_or(String::new(), |date| format!(" on {date}"));
+        let when = undecided.date.as_ref().map_or(String::new(), |date| format!(" on {}", shown(date)));
         writeln!(out, "{}: undecided here after {} positions{when}; goes on:", cell.name, undecided.positions)?;
-        writeln!(out, "      {}", undecided.next)?;
+        writeln!(out, "      {}", shown(&undecided.next))?;
         if let Some(plan) = &undecided.plan {
-            writeln!(out, "      from {plan}, unpacked")?;
+            writeln!(out, "      from {}, unpacked", shown(plan))?;
         }
     }
     if none { writeln!(out, "none") } else { Ok(()) }
@@ -141,8 +142,9 @@ fn write_undecided(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
 mod tests {
     use clap::Parser;
 
+    use super::*;
     use crate::cli::Cli;
-    use crate::tables::outcomes::undecided;
+    use crate::tables::outcomes::{Known, Undecided, cells, undecided};
 
     #[test]
     fn each_search_that_decided_nothing_names_commands_that_can_be_run_on_its_game() {
@@ -156,5 +158,18 @@ mod tests {
                 assert!(["prove", "plan"].contains(&words[1]) && words[2] == searched.game, "{command}");
             }
         }
+    }
+
+    #[test]
+    fn what_a_list_of_searches_says_reaches_no_terminal_as_it_is() {
+        let hostile = || "\u{1b}[2J\nVERIFIED".to_owned();
+        let undecided = Undecided { positions: 5, date: Some(hostile()), next: hostile(), plan: Some(hostile()) };
+        let mut cell = cells(Boards::Mnk, 9, &Known::default(), &()).unwrap().remove(0);
+        cell.undecided = Some(undecided);
+        let mut text = Vec::new();
+        write_undecided(&mut text, &[cell]).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.matches("\\u{1b}[2J\\nVERIFIED").count(), 3, "{text}");
+        assert!(!text.contains('\u{1b}') && !text.contains("\nVERIFIED"), "{text}");
     }
 }

@@ -8,17 +8,14 @@ use crate::notation::parse::{Outcome, Place, Titled};
 use crate::solve;
 use crate::solve::{Answer, Progress};
 
-/// The most positions in each stage of the search.
-const NODES: u64 = 500_000;
-
-/// The most bytes of its transposition table.
+/// The most bytes of the search's transposition table.
 const MEMORY: usize = 1 << 28;
 
 impl Claims<'_> {
     pub(super) fn outcome(&mut self, place: Place, title: &Titled, said: Outcome) -> Option<Judged> {
         let game = self.board(title)?;
         self.spend(OUTCOME);
-        let (outcome, proofs) = match decided(&game, self.progress) {
+        let (outcome, proofs) = match decided(&game, self.nodes, self.progress) {
             Ok(found) => found,
             Err(message) => {
                 self.findings.add(place, CLAIM, Kind::Undecided, format!("{}: {message}", game.text()));
@@ -40,22 +37,24 @@ impl Claims<'_> {
     }
 }
 
-fn proof(game: &Game, claim: Option<Claim>, progress: &dyn Progress) -> Result<(Claim, String), String> {
-    let options = solve::Options { claim, threads: 1, nodes: NODES, memory: MEMORY, progress };
+fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress) -> Result<(Claim, String), String> {
+    let options = solve::Options { claim, threads: 1, nodes, memory: MEMORY, progress };
     match solve::prove(game, &options) {
         Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
-        Ok(Answer::Unwritten { claim, .. }) => {
-            Err(format!("{claim}, but not proved within the limits of an audit; try 'prover prove'"))
+        Ok(Answer::Unwritten { claim, .. }) => Err(format!(
+            "{claim}, but not proved within {nodes} positions; allow more with --nodes, or try 'prover prove'"
+        )),
+        Ok(Answer::Undecided(_)) => {
+            Err(format!("not decided within {nodes} positions; allow more with --nodes, or try 'prover prove'"))
         }
-        Ok(Answer::Undecided(_)) => Err("not decided within the limits of an audit; try 'prover prove'".to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }
 
 /// The outcome of a game, and the theorems that prove it. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong
 /// game without an opening rule.
-fn decided(game: &Game, progress: &dyn Progress) -> Result<(Outcome, Vec<(Claim, String)>), String> {
-    let first = proof(game, None, progress)?;
+fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Outcome, Vec<(Claim, String)>), String> {
+    let first = proof(game, None, nodes, progress)?;
     let one_suffices = game.convention == Convention::MakerBreaker || game.opening.points().is_empty();
     let (outcome, second) = match first.0 {
         Claim::XenoWins => (Outcome::XenoWins, None),
@@ -64,6 +63,6 @@ fn decided(game: &Game, progress: &dyn Progress) -> Result<(Outcome, Vec<(Claim,
         Claim::OpheliaDraws => (Outcome::Draw, Some(Claim::XenoDraws)),
         Claim::XenoDraws => (Outcome::Draw, Some(Claim::OpheliaDraws)),
     };
-    let second = second.map(|claim| proof(game, Some(claim), progress)).transpose()?;
+    let second = second.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;
     Ok((outcome, [first].into_iter().chain(second).collect()))
 }

@@ -21,6 +21,7 @@ mod table;
 
 pub use mistake::{Mistake, Place};
 pub use statement::read;
+pub(super) use statement::read_in;
 pub use syntax::*;
 
 /// The most bytes of a text.

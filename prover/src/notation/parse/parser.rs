@@ -1,6 +1,7 @@
 //! Takes words and signs one after the other, and keeps what they have said so far.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use crate::game::Point;
 use crate::notation::parse::lexer::{Kind, Token};
@@ -9,6 +10,8 @@ use crate::notation::parse::syntax::{Text, Titled};
 
 /// What has been read, and what is left to read.
 pub(super) struct Parser {
+    /// Where the files are that the text names.
+    pub(super) folder: PathBuf,
     pub(super) tokens: Vec<Token>,
     pub(super) next: usize,
     /// Where the text ends.

@@ -1,6 +1,7 @@
 //! Reads statements from words and signs.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use crate::game::Game;
 use crate::notation::parse::lexer::tokens;
@@ -33,10 +34,20 @@ const STATEMENTS: [&str; 15] = [
 ///
 /// The first place that cannot be parsed.
 pub fn read(text: &str) -> Result<Text> {
+    read_in(Path::new(""), text)
+}
+
+/// Does the same as [`read`], but the files that the text names are looked for from a folder.
+///
+/// # Errors
+///
+/// As [`read`].
+pub(in crate::notation) fn read_in(folder: &Path, text: &str) -> Result<Text> {
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (last, line) = text.lines().zip(1..).last().unwrap_or(("", 1));
     let mut parser = Parser {
+        folder: folder.to_owned(),
         tokens: tokens(text)?,
         next: 0,
         end: Place { line, column: last.chars().count() + 1 },
@@ -101,7 +112,7 @@ impl Parser {
     fn game(&mut self, place: Place) -> Result<()> {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
-        let game = Game::read(&name)
+        let game = Game::read_in(&self.folder, &name)
             .and_then(|game| game.plain("a strategy"))
             .map_err(|error| Mistake::new(place, error.to_string()))?;
         self.map_size = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();

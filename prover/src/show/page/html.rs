@@ -1,5 +1,6 @@
 //! Writes a page: one file that shows a proof, plays by it and checks it.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use base64::Engine;
@@ -8,6 +9,7 @@ use serde::Serialize;
 
 use crate::certificate::{Certificate, Maps, theorem_hash};
 use crate::game::{Claim, Convention, Family, Point, Start, hex};
+use crate::quote::{shell_word, shown};
 use crate::show::header::attacker;
 use crate::show::layout::{LatinSquares, Layout};
 use crate::show::names;
@@ -46,7 +48,7 @@ struct Game<'a> {
     claim: String,
     game: String,
     hash: String,
-    /// The name of the file, for the command that checks it.
+    /// The file, as a word of the command that checks it.
     file: &'a str,
     points: usize,
     lines: Vec<Line<'a>>,
@@ -97,13 +99,14 @@ struct Cube {
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_html(out: &mut impl Write, certificate: &Certificate, file: &[u8], name: &str) -> io::Result<()> {
-    let game = Game::new(certificate, name);
+pub fn write_html(out: &mut impl Write, certificate: &Certificate, file: &[u8], name: &OsStr) -> io::Result<()> {
+    let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
+    let game = Game::new(certificate, &word);
     // Inside a script, only "<" could end it.
     let data = serde_json::to_string(&game)?.replace('<', "\\u003c");
     let title = format!("{} {}", game.claim, game.game);
-    let (about, play, check) = (about(certificate, &game), play(certificate), check(name, !PROGRAM.is_empty()));
-    let footer = format!("Proof {}, from {name}. The page works without a network.", game.hash);
+    let (about, play, check) = (about(certificate, &game), play(certificate), check(&word, !PROGRAM.is_empty()));
+    let footer = format!("Proof {}, from {}. The page works without a network.", game.hash, shown(name));
     let views = [(game.latin.is_some(), LATIN), (game.cube.is_some(), SPACE)];
     let views = views.into_iter().filter_map(|(has, view)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();

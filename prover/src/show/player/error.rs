@@ -54,6 +54,9 @@ pub enum Refusal {
 /// What is missing on a line of play if a proof is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Gap {
+    /// To find the answer takes more steps than the certificate declares for the whole proof.
+    #[error("the answer takes more than the {0} steps declared")]
+    Steps(u64),
     /// No script proves the position after a reply.
     #[error("no script answers the last one")]
     NoScript,

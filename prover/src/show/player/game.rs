@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::answer::{Over, Reason, Source};
 use super::error::Gap;
-use crate::certificate::Maps;
+use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules};
 use crate::search::Weight;
@@ -36,6 +36,10 @@ pub(super) struct Game<'a> {
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
     last: Option<Point>,
+    /// The steps of a check of the whole proof. To find the answers at one position takes no more.
+    most: u64,
+    /// The steps taken to find answers at the position at hand.
+    steps: u64,
 }
 
 /// How the protagonist continues the imagined game.
@@ -68,7 +72,11 @@ pub(super) enum Wish {
 
 impl<'a> Game<'a> {
     /// The game at its start.
-    pub(super) fn start(strategy: &'a Strategy, maps: &'a Maps<'a>, rules: &Arc<Rules>) -> Result<Game<'a>, Gap> {
+    pub(super) fn start(
+        Certificate { strategy, steps, .. }: &'a Certificate,
+        maps: &'a Maps<'a>,
+        rules: &Arc<Rules>,
+    ) -> Result<Game<'a>, Gap> {
         let identity = Permutation::identity(rules.points());
         let mut game = Game {
             strategy,
@@ -81,6 +89,8 @@ impl<'a> Game<'a> {
             lemma: None,
             plan: Plan::Follow(&strategy.theorem, 0),
             last: None,
+            most: *steps,
+            steps: 0,
         };
         if game.turn() == ANTAGONIST {
             game.pair_up()?;
@@ -194,8 +204,11 @@ impl<'a> Game<'a> {
 
     /// The first of these terms that proves the imagined position.
     pub(super) fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
-        let mut replay = Replay::new(self.citable());
-        terms.iter().find(|term| replay.proves(&mut self.imagined, term)).ok_or(Gap::NoScript)
+        let mut replay = Replay::new(self.citable()).within(self.most);
+        replay.steps = self.steps;
+        let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
+        self.steps = replay.steps;
+        if replay.is_exhausted() { Err(Gap::Steps(self.most)) } else { first.ok_or(Gap::NoScript) }
     }
 
     /// Continues from a lemma's statement.
@@ -275,6 +288,7 @@ impl<'a> Game<'a> {
 
     /// The antagonist claims a real point. The move is legal.
     pub(super) fn reply(&mut self, point: Point) {
+        self.steps = 0;
         self.last = self.stand_in(point);
         self.real.place(ANTAGONIST, point);
         match self.last {

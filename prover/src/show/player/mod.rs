@@ -56,7 +56,7 @@ impl<'a> Player<'a> {
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
         let strategy = &self.certificate.strategy;
         let breaks = |after| move |gap| PlayError::Breaks { after, gap };
-        let mut game = Game::start(strategy, &self.maps, &self.rules).map_err(breaks(0))?;
+        let mut game = Game::start(self.certificate, &self.maps, &self.rules).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
             let breaks = breaks(number - 1);
             let refused = |why| PlayError::Refused { number, point, why };

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::{Game, GameError};
+use crate::quote::shown;
 use crate::sources;
 
 /// The name of the file in a directory of certificates.
@@ -48,7 +49,7 @@ pub enum UndecidedError {
     #[error("no list of searches: {0}")]
     Json(#[from] serde_json::Error),
     /// An entry's game is none.
-    #[error("{0}: {1}")]
+    #[error("{}: {}", shown(.0), .1)]
     Game(String, GameError),
 }
 

@@ -1,0 +1,336 @@
+//! Nobody else's words: one hostile string goes through every input of every command of the prover, and reaches neither stream as
+//! it is, be it text, JSON, HTML, SVG or DOT.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+use tests::assembler;
+use tests::binaries::{code, prover, prover_in, stderr, stdout, with_input};
+use tests::samples::fork;
+
+/// What would name a window, ring, clear the screen, turn the rest around, begin a line with a verdict, end a tag or a word of a
+/// shell.
+const HOSTILE: &str = "x\u{1b}]0;t\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{2066}\u{200b}\u{feff}\u{7f}\r\nVERIFIED Xeno wins 9^9\n<script>\"';id #&";
+
+/// Asserts that a hostile text has reached neither stream as it is.
+fn assert_plain(output: &Output, about: &str) {
+    let _ = code(output);
+    for text in [stdout(output), stderr(output)] {
+        let is_hidden = |letter: char| {
+            let turns = matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+            letter != '\n' && (letter.is_control() || turns || letter == '\u{feff}')
+        };
+        assert!(!text.contains(is_hidden), "{about}: {text:?}");
+        assert!(!text.lines().any(|line| line.trim_start().starts_with("VERIFIED")), "{about}: {text}");
+    }
+}
+
+/// A folder in which files have a hostile name or content.
+fn hostile_folder() -> TempDir {
+    let proof = assembler::file(&fork());
+    let one_line = HOSTILE.replace('\n', " ");
+    let quoted = one_line.replace('"', " ");
+    let strategy = format!(
+        "title \"{quoted}\"\nsource \"{quoted}\"\ngame \"3^2\"\nexample \"{quoted}\" : 0, (0)\nmap m = (0 2)(3 5)(6 8)\n\
+         claim automorphisms \"{quoted}\" = 1\nclaim lines \"3^2\" = 7\nclaim outcome \"2^2 --start X:{quoted}\" : draw\n\
+         claim stabiliser \"{quoted}\" = <m>\nclaim replies \"{quoted}\" under <m> = 0\n\
+         theorem \"{quoted} 2\" Xeno wins\n  4, (0), go \"{quoted}\"\nend\nplay \"{quoted} 3\"\n  0\nend\n"
+    );
+    let words = format!("game \"3^2\"\n{one_line}\n");
+    let pg = format!("#times\nt1 {one_line}\n#blackturns\nt1\n#positions\n{one_line}\n#blackwins\n{one_line}\n");
+    let list = format!("{one_line}\n3^2 --forbid-opening {one_line}\nlines:{one_line}\nmnk:{one_line},3,3\n");
+    let list = list.as_bytes();
+    let json = |text: &str| serde_json::to_string(text).expect("JSON");
+    let searches = |game: &str| {
+        let (game, other) = (json(game), json(HOSTILE));
+        format!(
+            r#"[{{"game":{game},"ran":{other},"positions":5,"seconds":1,"memory":{other},"date":{other},"version":{other},"next":{other}}}]"#
+        )
+    };
+    let folder = tests::binaries::folder(&[
+        (HOSTILE, &proof),
+        ("strategy", strategy.as_bytes()),
+        ("words", words.as_bytes()),
+        ("lines", format!("points 3\n0 {one_line}\n").as_bytes()),
+        ("game.pg", pg.as_bytes()),
+        ("list", list),
+        ("dictionary", format!("{one_line}\n9 {one_line}\n").as_bytes()),
+        ("entries", format!("{one_line}\n---\n9 4\n9 {one_line}\n").as_bytes()),
+        ("damaged.pgc", HOSTILE.as_bytes()),
+    ]);
+    for (directory, searches) in [("searches", searches("mnk:3,3,3")), ("unknown", searches(HOSTILE))] {
+        fs::create_dir(folder.path().join(directory)).expect("a folder");
+        fs::write(folder.path().join(directory).join("undecided.json"), searches).expect("a file");
+    }
+    fs::create_dir_all(folder.path().join(format!("folder{HOSTILE}"))).expect("a folder");
+    folder
+}
+
+/// The commands with an argument that names something, and the options with a value.
+const TAKERS: [&str; 34] = [
+    "game",
+    "game 3^2 --forbid-opening",
+    "game 3^2 --forbid-first-moves",
+    "game 3^2 --ophelia",
+    "game 3^2 --start",
+    "game 3^2 --to-move",
+    "game 3^2 --moves",
+    "game 3^2 --lines",
+    "prove",
+    "prove --json",
+    "prove 3^2",
+    "prove 3^2 --claim",
+    "prove 3^2 --games-from",
+    "prove 3^2 --threads",
+    "prove 3^2 --nodes",
+    "prove 3^2 --memory",
+    "prove 3^2 --timeout",
+    "prove 3^2 -o p.pgc --checkpoint",
+    "prove 3^2 -o p.pgc --hints",
+    "prove --shortest",
+    "plan -o plan",
+    "plan 3^2 --jobs",
+    "plan --next",
+    "lemma",
+    "join -o p.pgc",
+    "show",
+    "show --max-steps",
+    "play",
+    "audit",
+    "audit --format",
+    "audit --format dictionary --game",
+    "table",
+    "table --certificates",
+    "man",
+];
+
+/// Values that name a file or a game.
+fn values() -> Vec<String> {
+    let prefixes = [
+        "",
+        "absent",
+        "lines:",
+        "lines:absent",
+        "pg:",
+        "pg:absent",
+        "animal:",
+        "mnk:",
+        "4^",
+        "X:",
+        "-",
+        "--",
+        "absent/",
+    ];
+    let mut values: Vec<String> = prefixes.iter().map(|prefix| format!("{prefix}{HOSTILE}")).collect();
+    values.extend([format!("absent{HOSTILE}.question"), format!("3^2 {HOSTILE}"), format!("3^2 --ophelia {HOSTILE}")]);
+    values
+}
+
+#[test]
+fn no_argument_reaches_a_stream_as_it_is() {
+    for taker in TAKERS {
+        let folder = hostile_folder();
+        for value in values() {
+            let words: Vec<&str> = taker.split(' ').chain([&*value]).collect();
+            assert_plain(&with_input(prover(), folder.path(), &words, b"0\n"), &format!("{words:?}"));
+        }
+    }
+}
+
+#[test]
+fn no_file_reaches_a_stream_as_it_is() {
+    let folder = hostile_folder();
+    for line in [
+        "audit strategy",
+        "audit strategy --json",
+        "audit words",
+        "audit --format dictionary --game 3^2 dictionary",
+        "audit --format dictionary --game 3^2 entries",
+        "prove 3^2 -o p.pgc --hints entries",
+        "prove --games-from list",
+        "prove --games-from list --json",
+        "game lines:lines",
+        "game pg:game.pg",
+        "game damaged.pgc",
+        "show damaged.pgc",
+        "play damaged.pgc",
+        "table mnk --certificates searches --max-points 9",
+        "table mnk --certificates searches --max-points 9 --json",
+        "table mnk --certificates unknown --max-points 9",
+        "table --certificates searches --max-points 9",
+    ] {
+        let output = prover_in(folder.path(), &line.split(' ').collect::<Vec<_>>());
+        assert_ne!(stdout(&output) + &stderr(&output), "", "{line}");
+        let is_audited = line != "audit strategy" || stdout(&output).contains("\nverdict  ");
+        assert!(is_audited, "the text is understood: {}", stderr(&output));
+        assert_plain(&output, line);
+    }
+    let standard_input = |line: &str, input: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_plain(&with_input(prover(), folder.path(), &words, input.as_bytes()), line);
+    };
+    standard_input("prove -", HOSTILE);
+    standard_input("prove - --json", HOSTILE);
+    standard_input("audit -", HOSTILE);
+    fs::write(folder.path().join("a.pgc"), assembler::file(&fork())).expect("a file");
+    standard_input("play a.pgc", HOSTILE);
+    standard_input("audit --format dictionary --game 3^2 -", HOSTILE);
+}
+
+#[test]
+fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
+    let folder = hostile_folder();
+    let run = |words: &[&str]| {
+        let output = prover_in(folder.path(), words);
+        assert_plain(&output, &format!("{words:?}"));
+        output
+    };
+    for options in [
+        &[][..],
+        &["--json"],
+        &["--after", ""],
+        &["--after", "", "--json"],
+        &["--levels"],
+        &["--levels", "--json"],
+        &["--dictionary"],
+        &["--dot"],
+        &["--svg"],
+        &["--html"],
+    ] {
+        let output = run(&[&["show", HOSTILE], options].concat());
+        assert_eq!(code(&output), 0, "{options:?}: {}", stderr(&output));
+    }
+    assert_eq!(code(&run(&["game", HOSTILE])), 0);
+    let place = format!("folder{HOSTILE}");
+    let checkpoint = format!("{HOSTILE}.checkpoint");
+    for words in [
+        &["prove", "mnk:3,1,2", "-o", HOSTILE][..],
+        &["prove", "mnk:3,1,2", "-o", HOSTILE, "--json"],
+        &["prove", "mnk:3,1,2", "3^2", "-o", &place],
+        &["prove", "mnk:3,1,2", "3^2", "-o", &place, "--json"],
+        &["prove", "mnk:3,1,2", "--shortest", "-o", &place],
+        &["prove", "mnk:3,1,2", "--shortest", "-o", &place, "--json"],
+        &["prove", "mnk:3,1,2", "-o", "p.pgc", "--checkpoint", &checkpoint],
+        &["prove", "mnk:3,1,2", "-o", HOSTILE, "--hints", HOSTILE],
+        &["audit", "--format", "dictionary", "--game", "3^2", "entries", "-o", HOSTILE],
+        &["audit", "strategy", "-o", HOSTILE],
+        &["audit", "strategy", "-o", HOSTILE, "--json"],
+        &["table", "--certificates", &place, "--max-points", "9"],
+    ] {
+        run(words);
+    }
+}
+
+#[test]
+fn a_page_names_its_file_as_one_word_of_a_shell() {
+    let command = |name: &str| {
+        let folder = tests::binaries::folder(&[(name, &assembler::file(&fork()))]);
+        let page = stdout(&prover_in(folder.path(), &["show", "--html", "--", name]));
+        assert!(!page.contains("<script>x"), "{name}");
+        let commands = ["Run: checker ", "Elsewhere: checker "];
+        let rest = commands.iter().find_map(|command| page.split_once(command)).expect("a command").1;
+        rest.split(['\n', '<']).next().unwrap_or_default().to_owned()
+    };
+    for (name, word) in [
+        ("a.pgc", "a.pgc"),
+        ("a;id #.pgc", "'a;id #.pgc'"),
+        ("it's.pgc", r"'it'\''s.pgc'"),
+        ("-o.pgc", "./-o.pgc"),
+        ("$(id)`id`.pgc", "'$(id)`id`.pgc'"),
+        ("<script>x.pgc", "'&lt;script&gt;x.pgc'"),
+        ("a\u{202e}b.pgc", "FILE.pgc"),
+        ("a\nb.pgc", "FILE.pgc"),
+    ] {
+        assert_eq!(command(name), word, "{name:?}");
+    }
+}
+
+/// The texts in a line of JSON, as places of what is between the quotation marks; keys are left out.
+fn texts(line: &str) -> Vec<(usize, usize)> {
+    let values = line.match_indices(":\"").map(|(at, found)| at + found.len());
+    values.filter_map(|from| Some((from, from + line[from..].find('"')?))).collect()
+}
+
+/// A sealed file in whose content one text is hostile, and its digest. Nothing if there is no such text.
+fn resealed(file: &[u8], index: usize) -> Option<(Vec<u8>, String)> {
+    let end = file.iter().position(|&byte| byte == b'\n').expect("a line");
+    let line = str::from_utf8(&file[..end]).expect("UTF-8");
+    let (_, content) = line.split_once("\"content\":").expect("a content");
+    let content = content.strip_suffix('}').expect("an object");
+    let &(from, to) = texts(content).get(index)?;
+    let hostile = serde_json::to_string(HOSTILE).expect("JSON");
+    let content = [&content[..from - 1], &hostile, &content[to + 1..]].concat();
+    let digest = Sha256::new_with_prefix(content.as_bytes()).chain_update(&file[end + 1..]).finalize();
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let (kind, _) = line.split_once(",\"version\"").expect("a version");
+    let sealed = format!("{kind},\"version\":1,\"sha256\":\"{digest}\",\"content\":{content}}}\n");
+    Some(([sealed.as_bytes(), &file[end + 1..]].concat(), digest))
+}
+
+#[test]
+fn no_file_of_a_plan_reaches_a_stream_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let run = |words: &[&str]| prover_in(folder.path(), words);
+    let planned = run(&["plan", "3^3", "--jobs", "4", "--nodes", "1000", "-o", "plan"]);
+    assert_eq!(code(&planned), 0, "{}", stderr(&planned));
+    let listed = stdout(&planned);
+    let question = listed.lines().next().expect("a question");
+    let asked = fs::read(path(question)).expect("a question");
+    let mut count = 0;
+    while let Some((bytes, digest)) = resealed(&asked, count) {
+        let name = format!("{digest}.question");
+        fs::write(path(&name), bytes).expect("a file");
+        assert_plain(&run(&["lemma", &name]), &format!("text {count} of a question"));
+        assert_plain(&run(&["lemma", &name, "--json"]), &format!("text {count} of a question"));
+        count += 1;
+    }
+    assert!(count > 3, "{count} texts of a question");
+    let in_plan = |name: &str, about: &str| {
+        let whole = fs::read(path(name)).expect("a file of the plan");
+        let mut index = 0;
+        while let Some((bytes, _)) = resealed(&whole, index) {
+            fs::write(path(name), bytes).expect("a file");
+            for words in [
+                &["plan", "--next", "plan"][..],
+                &["plan", "--next", "plan", "--json"],
+                &["join", "plan", "-o", "p.pgc"],
+            ] {
+                assert_plain(&run(words), &format!("text {index} of {about}: {words:?}"));
+            }
+            let again = ["plan", "3^2", "-o", "plan"];
+            assert_plain(&run(&again), &format!("text {index} of {about}: {again:?}"));
+            index += 1;
+        }
+        fs::write(path(name), whole).expect("a file");
+    };
+    in_plan("plan/plan.json", "a plan");
+    in_plan(question, "a question of a plan");
+    let kind = String::from_utf8_lossy(&asked).replace("\"question\"", &serde_json::to_string(HOSTILE).expect("JSON"));
+    fs::write(path("kind.question"), kind).expect("a file");
+    assert_plain(&run(&["lemma", "kind.question"]), "the kind of a question");
+}
+
+#[test]
+fn a_plan_whose_files_cannot_be_listed_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["two\nlines", "a\u{1b}[2J", "a\u{202e}b"] {
+        for words in [&["plan", "3^2", "-o", name][..], &["plan", "--next", name], &["join", name, "-o", "p.pgc"]] {
+            let output = prover_in(folder.path(), words);
+            assert_eq!((code(&output), stdout(&output)), (3, String::new()));
+            assert!(
+                stderr(&output).contains("listed one a line") && stderr(&output).contains("choose another directory")
+            );
+            assert_plain(&output, name);
+        }
+    }
+    assert!(is_empty(folder.path()));
+}
+
+fn is_empty(directory: &Path) -> bool {
+    tests::binaries::names(directory).is_empty()
+}

@@ -1,0 +1,64 @@
+//! Certificates of strangers: what they ask for ends with the steps that they declare, or they are refused.
+
+use std::fs;
+use std::path::Path;
+
+use tests::assembler::{self, Certificate, Claim, Family, Term};
+use tests::binaries::{assert_refused, code, folder, prover, prover_in, stderr, with_input, workspace};
+
+/// A draw on 64 points without a line, which Potential proves at once. Here it is proved by covers within covers, whose scripts
+/// begin with a move and answer each reply: nobody can wait for all of that.
+fn nested(steps: u64) -> Vec<u8> {
+    let both = |term: Term| [term, Term::potential(&[])];
+    let inner = (0..24).rev().fold(Term::potential(&[]), |term, point| Term::cover(&[2 * point], &both(term)));
+    let family = Family::Row { columns: 64, rows: 1, length: 65 };
+    assembler::file(&Certificate {
+        steps,
+        ..Certificate::new(family, Claim::OpheliaDraws, Term::cover(&[], &both(inner)))
+    })
+}
+
+#[test]
+fn what_a_file_asks_for_ends_with_its_steps() {
+    let folder = folder(&[("a.pgc", &nested(10_000))]);
+    let broken = |words: &[&str]| {
+        let output = prover_in(folder.path(), words);
+        assert_eq!(code(&output), 3, "{words:?}");
+        assert!(stderr(&output).contains("takes more than the 10000 steps declared"), "{words:?}: {}", stderr(&output));
+    };
+    broken(&["show", "a.pgc"]);
+    broken(&["show", "a.pgc", "--json"]);
+    broken(&["show", "a.pgc", "--depth", "2"]);
+    broken(&["show", "a.pgc", "--levels"]);
+    broken(&["show", "a.pgc", "--after", ""]);
+    broken(&["show", "a.pgc", "--after", "63"]);
+    broken(&["show", "a.pgc", "--svg", "--after", "63", "--max-steps", "10000"]);
+    broken(&["play", "a.pgc"]);
+    for words in [&["show", "a.pgc", "--dot"][..], &["show", "a.pgc", "--html"], &["game", "a.pgc"]] {
+        assert_eq!(code(&prover_in(folder.path(), words)), 0, "{words:?} replays nothing");
+    }
+    let played = with_input(prover(), folder.path(), &["play", "a.pgc"], b"63\n");
+    assert!(code(&played) == 3 && stderr(&played).contains("steps declared"), "{}", stderr(&played));
+}
+
+#[test]
+fn a_file_that_declares_more_steps_than_allowed_is_refused() {
+    let grid = fs::read(workspace().join("certificates/grid-3-3.pgc")).expect("a certificate");
+    let folder = folder(&[("a.pgc", &grid)]);
+    let steps = declared(folder.path());
+    let [exact, less] = [steps, steps - 1].map(|limit| limit.to_string());
+    for command in [&["show", "a.pgc"][..], &["show", "a.pgc", "--html"], &["play", "a.pgc"]] {
+        assert_eq!(code(&prover_in(folder.path(), &[command, &["--max-steps", &exact]].concat())), 0);
+        let message =
+            format!("a.pgc: declares {steps} steps, more than the limit of {less}; allow more with --max-steps");
+        assert_refused(&prover_in(folder.path(), &[command, &["--max-steps", &less]].concat()), &[&message]);
+    }
+}
+
+/// The steps that the file `a.pgc` declares.
+fn declared(directory: &Path) -> u64 {
+    let output = prover_in(directory, &["show", "a.pgc", "--max-steps", "0"]);
+    let text = stderr(&output);
+    let (_, rest) = text.split_once("declares ").expect("a refusal");
+    rest.split(' ').next().and_then(|steps| steps.parse().ok()).expect("a number")
+}
