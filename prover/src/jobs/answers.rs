@@ -23,6 +23,9 @@ use crate::strategy::replay::{self, Replay};
 /// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
 const MOST_POSITIONS: u64 = 1 << 48;
 
+/// The most steps of an answer's certificate: some minutes of replay. A job that needs more answers that its position is open.
+pub(super) const MOST_STEPS: u64 = 1 << 30;
+
 /// An answer file that is refused, and why.
 #[derive(Debug)]
 pub struct Refused {
@@ -183,11 +186,25 @@ fn are_forced(frontier: &Frontier, place: &Place, theme: Theme) -> bool {
     place.antagonist_moves && frontier.forced.iter().all(&mut wins)
 }
 
-/// Whether a certificate's proof holds.
-fn holds(certificate: &Certificate) -> bool {
+/// Refuses a certificate of another game. Texts and digests are not enough: two games may have the same.
+fn is_of(certificate: &Certificate, game: &Game) -> Result<(), Fault> {
+    let found = &certificate.game;
+    let same = found.board == game.board
+        && found.convention == game.convention
+        && found.opening == game.opening
+        && found.moves == game.moves;
+    if same { Ok(()) } else { Err(Fault::Unfit("its certificate is of another game")) }
+}
+
+/// Refuses a certificate that does not prove its claim by the steps that it states.
+fn holds(certificate: &Certificate) -> Result<(), Fault> {
+    if certificate.steps > MOST_STEPS {
+        return Err(Fault::Unfit("its certificate takes more steps than that of an answer may"));
+    }
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
     let maps = Maps::of(&certificate.strategy).listed().len();
-    replay::steps(&rules, &certificate.strategy, maps) == Some(certificate.steps)
+    let steps = replay::steps_within(&rules, &certificate.strategy, maps, certificate.steps);
+    if steps == Some(certificate.steps) { Ok(()) } else { Err(Fault::False) }
 }
 
 /// Checks the certificate of an answer that the claim is false at the place: of the opposite claim, from that very place.
@@ -199,11 +216,8 @@ fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
     if certificate.strategy.claim != theme.claim.opposite() {
         return Err(Fault::Unfit("its certificate is not of the opposite claim"));
     }
-    let game = game_at(theme.game, theme.claim, place)?;
-    if certificate.game.text() != game.text() || certificate.game.board.lines() != game.board.lines() {
-        return Err(Fault::Unfit("its certificate is of another game"));
-    }
-    if holds(&certificate) { Ok(()) } else { Err(Fault::False) }
+    is_of(&certificate, &game_at(theme.game, theme.claim, place)?)?;
+    holds(&certificate)
 }
 
 /// The certificate of an answer, if it is about the place or about a more general one.
@@ -213,14 +227,12 @@ fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Plac
         return Err(Fault::Unfit("its certificate is of another claim"));
     }
     let statement = place_of(&certificate.game, theme.claim);
-    let text = game_at(theme.game, theme.claim, &statement)?.text();
-    if text != certificate.game.text() || theme.game.board.lines() != certificate.game.board.lines() {
-        return Err(Fault::Unfit("its certificate is of another game"));
-    }
+    is_of(&certificate, &game_at(theme.game, theme.claim, &statement)?)?;
     let serves =
         if place.antagonist_moves { statement == *place } else { statement.dominates(place, theme.claim.is_draw()) };
     if !serves {
         return Err(Fault::Unfit("its certificate is of another position"));
     }
-    if holds(&certificate) { Ok((certificate, statement)) } else { Err(Fault::False) }
+    holds(&certificate)?;
+    Ok((certificate, statement))
 }

@@ -204,11 +204,9 @@ pub fn place_of_answer(question: &Path) -> PathBuf {
 /// It cannot be written, or what is there is no regular file.
 pub fn write<T: Content>(path: &Path, content: &T, rest: &[u8]) -> Result<(), JobsError> {
     let bytes = seal(content, rest);
-    if file::is_source(path) {
-        return Err(JobsError::of(path, Fault::Source));
-    }
     match read(path) {
         Ok(there) if there == bytes => return Ok(()),
+        Ok(_) if file::is_source(path) => return Err(JobsError::of(path, Fault::Source)),
         Err(fault @ (Fault::Link | Fault::NoFile)) => return Err(JobsError::of(path, fault)),
         _ => {}
     }

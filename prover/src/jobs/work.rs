@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::answers::{self, Theme};
+use super::answers::{self, MOST_STEPS, Theme};
 use super::content::{Answer, Question, Statistics, Word, claim_of};
 use super::error::JobsError;
 use super::folder::{check_part, place_of_answer, read_question, write};
@@ -11,7 +11,7 @@ use super::rounds::meaningful;
 use super::sealed::{Fault, Hash, seal};
 use crate::certificate::file::{check_writable, write_atomically};
 use crate::certificate::{Certificate, encode};
-use crate::solve::{Frontier, Options, Outcome, Progress, Record, settle_position};
+use crate::solve::{Frontier, Options, Outcome, Progress, Record, frontier, settle_position};
 
 /// What was found, or was there already.
 #[derive(Clone, Debug)]
@@ -73,7 +73,11 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
     let options = Options { claim: Some(claim), threads, nodes: *nodes, memory: *memory, progress };
     let found = settle_position(&game, &options, claim, &record)?;
     let mut statistics = Statistics { positions: record.searched().sum(), ..Statistics::default() };
+    let is_long = |certificate: &Certificate| certificate.steps > MOST_STEPS;
     let (outcome, certificate, Frontier { moves, forced }) = match found {
+        Outcome::Proved(certificate) | Outcome::Refuted(certificate) if is_long(&certificate) => {
+            (Word::Open, None, frontier(&game, claim))
+        }
         Outcome::Proved(certificate) => (Word::Proved, Some(certificate), Frontier::default()),
         Outcome::Refuted(certificate) => (Word::Refuted, Some(certificate), Frontier::default()),
         Outcome::Open(frontier) => (Word::Open, None, frontier),

@@ -81,6 +81,9 @@ impl<'a, W: Watch> Replay<'a, W> {
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
     pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
         self.steps += 1;
+        if self.steps > self.most {
+            return Played::Failed;
+        }
         let mut quiet = false;
         let draw = position.rules().claim.is_draw();
         for &point in &term.moves {
@@ -179,7 +182,12 @@ impl<'a, W: Watch> Replay<'a, W> {
 
 /// Whether a term proves what the strategy's term of this index must prove, and the steps that this takes.
 pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> (bool, u64) {
-    let mut replay = Replay::new(&strategy.lemmas[..index]);
+    attempt_within(rules, strategy, index, term, u64::MAX)
+}
+
+/// The same, but nothing is proved by more steps than that.
+fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term, most: u64) -> (bool, u64) {
+    let mut replay = Replay::new(&strategy.lemmas[..index]).within(most);
     let mut position = strategy.start(rules, index);
     let is_lemma = index < strategy.lemmas.len();
     let proved = if is_lemma { replay.proves(&mut position, term) } else { replay.proves_theorem(&mut position, term) };
@@ -188,9 +196,45 @@ pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Ter
 
 /// The steps of a complete check, or nothing if it fails. `maps` is the number of maps that the certificate lists.
 pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
+    steps_within(rules, strategy, maps, u64::MAX)
+}
+
+/// The same, but a check of more steps than that fails, soon after the last of them. So a file that says how many it takes cannot take more.
+pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, most: u64) -> Option<u64> {
     let listed = (maps * rules.lines.len()) as u64;
     strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
-        let (proved, more) = attempt(rules, strategy, index, term);
+        let (proved, more) = attempt_within(rules, strategy, index, term, most.checked_sub(steps)?);
         proved.then_some(steps + more)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::samples::committed;
+    use crate::certificate::{Maps, decode};
+
+    /// A certificate of 165 bytes whose check would not end in any time: covers in covers, each with two scripts.
+    const ENDLESS: &str = "\
+        50474301ab047c1b0a213b385274208185ab710a8dc0da545633ed58742f6e962eab038028b52ffda075000000a9030002400141000001fd00\
+        00000004000000000103020800020802020804020806020808020\
+        80a02080c02080e02081002081202081402081602081802081a02081c02081e02082002082202082402082602082802082a02082c02082e01\
+        02020202020202020202020202020202020202020202020202";
+
+    #[test]
+    fn a_check_takes_no_more_steps_than_it_may() {
+        let proof = committed("affine-4");
+        let rules = Rules::new(&proof.game, proof.strategy.claim);
+        let maps = Maps::of(&proof.strategy).listed().len();
+        let within = |most| steps_within(&rules, &proof.strategy, maps, most);
+        assert_eq!(within(proof.steps), Some(proof.steps));
+        for most in [0, 1, proof.steps / 2, proof.steps - 1] {
+            assert_eq!(within(most), None, "{most}");
+        }
+        let bytes: Vec<u8> =
+            (0..ENDLESS.len()).step_by(2).map(|at| u8::from_str_radix(&ENDLESS[at..at + 2], 16).unwrap()).collect();
+        let endless = decode(&bytes).unwrap();
+        let rules = Rules::new(&endless.game, endless.strategy.claim);
+        assert_eq!(steps_within(&rules, &endless.strategy, 0, 1_000_000), None);
+    }
 }

@@ -167,7 +167,7 @@ mod tests {
         let questions = [
             "mnk:7,7,4",
             "mnk:7,6,4 --maker-breaker",
-            "mnk:7,6,4 --ophelia mnk:7,6,3",
+            "mnk:7,6,4 --ophelia mnk:7,6,1",
             "mnk:7,6,4 --moves 20",
             "mnk:7,6,4 --moves 21",
             "mnk:7,6,4 --start X:/O: --to-move Ophelia",
