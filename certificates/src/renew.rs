@@ -96,6 +96,8 @@ impl Search {
         let seconds = begun.elapsed().as_secs_f64();
         let well = code == Some(FOUND) || code == Some(BOUNDS) && self.file.is_none();
         if !well || files(&folder, ".pgc")?.is_empty() {
+            let end = code.map_or("was ended by a signal".to_owned(), |code| format!("has exit code {code}"));
+            println!("'prover {}' {end} after {seconds:.1} s\n", self.arguments.join(" "));
             return Ok(None);
         }
         fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;

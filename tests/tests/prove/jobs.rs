@@ -26,7 +26,7 @@ const GAMES: [(&[&str], &str); 11] = [
         &["4^3", "--start", "X:0,1,21/O:3,42,63", "--nodes", "200", "--jobs", "8"],
         "Xeno wins 4^3 --start X:0,1,21/O:3,42,63 --to-move Xeno",
     ),
-    (&["3^3", "--moves", "4", "--jobs", "8", "--nodes", "20"], "Xeno wins 3^3 --moves 4"),
+    (&["3^3", "--moves", "4", "--jobs", "8", "--nodes", "100"], "Xeno wins 3^3 --moves 4"),
     (&["mnk:6,5,4", "--moves", "6", "--jobs", "8", "--nodes", "5000"], "Xeno wins mnk:6,5,4 --moves 6"),
     (
         &["mnk:5,5,4", "--maker-breaker", "--moves", "4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "100"],
