@@ -41,5 +41,6 @@ fn within_low_limits_what_is_said_is_true() {
             assert!(is_true(&game, claim), "game {round} within {nodes} positions and {memory} bytes: {claim}");
         }
     }
-    assert!([proved, unwritten, undecided].iter().all(|&count| count > 10), "{proved}, {unwritten}, {undecided}");
+    // What is decided is written here: a small game needs no more than the search and its writer may look at.
+    assert!(proved > 10 && undecided > 10 && unwritten == 0, "{proved}, {unwritten}, {undecided}");
 }

@@ -204,7 +204,8 @@ pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, most: 
     let listed = (maps * rules.lines.len()) as u64;
     strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
         let (proved, more) = attempt_within(rules, strategy, index, term, most.checked_sub(steps)?);
-        proved.then_some(steps + more)
+        let steps = steps + more;
+        (proved && steps <= most).then_some(steps)
     })
 }
 

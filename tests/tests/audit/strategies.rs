@@ -275,7 +275,7 @@ fn a_certificate_does_not_take_the_place_of_its_text() {
     fs::copy(workspace().join(sample("complete")), &path).unwrap();
     let path = path.to_str().unwrap();
     let (error, code) = says(prover(), &["audit", path, "-o", path]);
-    assert_eq!(error, format!("error: {path}: is read here; choose another place for the certificate\n"));
+    assert_eq!(error, format!("error: {path}: cannot be written: it is read here; choose another place\n"));
     assert_eq!(code, Some(3));
     assert_eq!(fs::read(path).unwrap(), fs::read(workspace().join(sample("complete"))).unwrap());
 }

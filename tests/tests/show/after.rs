@@ -129,7 +129,7 @@ fn the_target_is_reached_against_all_play_on_small_boards() {
     // Three in a row on two rows of three: Xeno takes a point of one row, and a pairing or a potential does the rest.
     let draws = |theorem| {
         let strategy = Strategy { claim: Claim::XenoDraws, lemmas: vec![], theorem };
-        prover::certificate::Certificate { game: Game::parse("mnk:3,2,3").expect("a game"), strategy, steps: 0 }
+        prover::certificate::Certificate { game: Game::parse("mnk:3,2,3").expect("a game"), strategy, steps: 1000 }
     };
     let cover = Ending::Cover(vec![Term { moves: vec![], ending: Ending::Potential }]);
     let own = [Term { moves: vec![0], ending: Ending::Pairing }, Term { moves: vec![1], ending: cover }].map(draws);

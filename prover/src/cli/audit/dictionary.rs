@@ -25,11 +25,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner);
+    let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
+    check()?;
     let entries = read_input(&args.strategy, game.board.points())?;
     check_report()?;
-    if let Some(path) = &args.output {
-        file::check_output(path)?;
-    }
+    check()?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let options = Options { threads, shorten: args.shorten, progress: &*spinner };
     let audit = audit(&game, &entries, &options);

@@ -96,7 +96,7 @@ impl Search {
         self.run.args.output.as_deref().map_or(Ok(()), make_directory)?;
         let hints = self.run.hints(&game)?;
         check_report()?;
-        self.check_outputs(&game)?;
+        self.check_outputs(&game, known.is_some())?;
         if let Some(checkpoint) = checkpoint {
             checkpoints::check_writable(checkpoint)?;
         }
@@ -119,9 +119,10 @@ impl Search {
     }
 
     /// Refuses to search if a certificate, within whatever number of moves, would go where something is read or the checkpoint is.
-    fn check_outputs(&self, game: &Game) -> Result<(), CliError> {
+    /// Where a win is known, there is no certificate without a bound.
+    fn check_outputs(&self, game: &Game, is_won: bool) -> Result<(), CliError> {
         let bounds = (1..=point_of(game.board.points())).map(Some);
-        for moves in [None].into_iter().chain(bounds) {
+        for moves in [None].into_iter().filter(|_| !is_won).chain(bounds) {
             let path = self.path(&Game { moves, ..game.clone() });
             if file::is_source(&path) {
                 return Err(FileError::OverSource.of(&path));

@@ -36,10 +36,8 @@ pub(super) struct Game<'a> {
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
     last: Option<Point>,
-    /// The steps of a check of the whole proof. To find the answers at one position takes no more.
+    /// The steps of a check of the whole proof. To find the answer at one position, which the check meets, takes no more.
     most: u64,
-    /// The steps taken to find answers at the position at hand.
-    steps: u64,
 }
 
 /// How the protagonist continues the imagined game.
@@ -90,7 +88,6 @@ impl<'a> Game<'a> {
             plan: Plan::Follow(&strategy.theorem, 0),
             last: None,
             most: *steps,
-            steps: 0,
         };
         if game.turn() == ANTAGONIST {
             game.pair_up()?;
@@ -205,9 +202,7 @@ impl<'a> Game<'a> {
     /// The first of these terms that proves the imagined position.
     pub(super) fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
         let mut replay = Replay::new(self.citable()).within(self.most);
-        replay.steps = self.steps;
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-        self.steps = replay.steps;
         if replay.is_exhausted() { Err(Gap::Steps(self.most)) } else { first.ok_or(Gap::NoScript) }
     }
 
@@ -288,7 +283,6 @@ impl<'a> Game<'a> {
 
     /// The antagonist claims a real point. The move is legal.
     pub(super) fn reply(&mut self, point: Point) {
-        self.steps = 0;
         self.last = self.stand_in(point);
         self.real.place(ANTAGONIST, point);
         match self.last {

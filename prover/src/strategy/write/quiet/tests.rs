@@ -41,7 +41,7 @@ fn what_is_written_holds() {
         let game = Game::read(text).unwrap();
         assert!(proved::<Small>(&game).is_some(), "{text}");
     }
-    for drawn in ["affine:3 --start X:0/O:4,8", "mnk:4,4,4", "4^2"] {
+    for drawn in ["affine:3 --start X:0/O:4,8 --to-move Xeno", "mnk:4,4,4", "4^2"] {
         assert!(proved::<Small>(&Game::read(drawn).unwrap()).is_none(), "{drawn}");
     }
 }
