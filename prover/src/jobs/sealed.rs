@@ -172,7 +172,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
 ///
 /// As [`read`], but for links.
 pub fn read_named(path: &Path) -> Result<Vec<u8>, Fault> {
-    contents(path, |path| sources::open(path))
+    contents(path, sources::open)
 }
 
 fn contents<'p>(path: &'p Path, open: impl Fn(&'p Path) -> io::Result<File>) -> Result<Vec<u8>, Fault> {
