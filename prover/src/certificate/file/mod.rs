@@ -3,7 +3,7 @@
 //! - `target`: what a path stands for, behind all links;
 //! - `replace`: new bytes for a file; `temporary`: the files that have them first.
 //!
-//! No file is written that this process [reads](crate::sources), whatever paths lead there. Links are followed: a link stays,
+//! No file is written that this process reads, whatever paths lead there. Links are followed: a link stays,
 //! and the file behind it is written, or created if it does not exist. A file keeps its mode, its owner and its hard links.
 
 mod replace;
