@@ -19,6 +19,7 @@ mod animal;
 mod board;
 mod claim;
 mod designs;
+mod digest;
 mod error;
 mod existence;
 mod expression;
@@ -35,13 +36,13 @@ mod start;
 pub use animal::Animal;
 pub use board::{Board, BoardError, MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 pub use claim::Claim;
+pub(crate) use digest::hex;
 pub use error::GameError;
 pub(crate) use expression::pg_of;
 pub use expression::{Family, parse_points};
 pub(crate) use grid::{Line, straight_lines};
 pub use lines_file::{FileProblem, MAX_FILE_BYTES};
 pub use positional::Game;
-pub(crate) use positional::hex;
 pub use rules::{Convention, OpeningRule, Start};
 
 /// A point's number, from 0.

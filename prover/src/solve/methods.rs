@@ -27,6 +27,7 @@ use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, Settled, WRITING};
 use crate::solve::win::Quiet;
 use crate::solve::{draw, win};
+use crate::strategy::write::df_pn::win::WhenExhausted;
 
 /// The most positions of the first proof-number search.
 const FIRST_NODES: u64 = 50_000;
@@ -187,17 +188,19 @@ impl<Set: Bits> Question<'_, Set> {
         Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
     }
 
-    /// The numbers of positions for the attempts to write a strategy. To choose moves and to find what was forgotten may take more
-    /// than to decide; and the first attempt leaves its knowledge to the second.
-    fn attempts(&self) -> [u64; 2] {
+    /// The numbers of positions for the attempts to write a strategy, [`PATIENCE`] times `--nodes` together. To choose moves and to
+    /// find what was forgotten may take more than to decide; and each attempt leaves its knowledge to the next one. The last does
+    /// without forced sequences when these are too hard to find.
+    fn attempts(&self) -> [(u64, WhenExhausted); 3] {
         let nodes = self.run.options.nodes;
-        [nodes, nodes.saturating_mul(PATIENCE - 1)]
+        let second = nodes.saturating_mul(PATIENCE - 2);
+        [(nodes, WhenExhausted::GiveUp), (second, WhenExhausted::GiveUp), (nodes, WhenExhausted::GoOn)]
     }
 
     fn write_draw(&mut self) -> Option<Settled> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        attempts.into_iter().find_map(|nodes| {
+        attempts.into_iter().find_map(|(nodes, _)| {
             search.allow(nodes);
             self.lemmas.set(Some(0));
             draw::written(self.run, self.draw, search, self.lemmas, self.meter).map(Settled::Held)
@@ -207,9 +210,9 @@ impl<Set: Bits> Question<'_, Set> {
     fn write_win(&mut self) -> Option<Settled> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        attempts.into_iter().find_map(|nodes| {
+        attempts.into_iter().find_map(|(nodes, then)| {
             search.allow(nodes);
-            win::written(self.run, self.win, search, nodes, self.lemmas, self.meter).map(Settled::Won)
+            win::written(self.run, self.win, search, (nodes, then), self.lemmas, self.meter).map(Settled::Won)
         })
     }
 }

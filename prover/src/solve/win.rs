@@ -17,7 +17,7 @@ use crate::solve::checkpoints::{CheckpointStore, keeps_facts};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, WRITING};
-use crate::strategy::write::df_pn::win::WinWriter;
+use crate::strategy::write::df_pn::win::{WhenExhausted, WinWriter};
 use crate::strategy::write::quiet::{self, Limits, Looked};
 use crate::strategy::write::strategic::{StrategicWriter, Writing};
 use crate::strategy::write::threats::{Effort, ThreatWriter};
@@ -108,21 +108,21 @@ fn by_forced_sequences<Set: Bits>(
     Err(writer.is_exhausted())
 }
 
-/// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of lemmas, for reports of the
-/// search's positions.
+/// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of
+/// lemmas, for reports of the search's positions.
 pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
-    nodes: u64,
+    (nodes, then): (u64, WhenExhausted),
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {
     let report = run.writing(lemmas);
     let forced = nodes.saturating_mul(PATIENCE);
-    let built = TRIALS
-        .into_iter()
-        .map_while(|trial| WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report).strategy());
+    let built = TRIALS.into_iter().map_while(|trial| {
+        WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report).when_exhausted(then).strategy()
+    });
     let mut built: Vec<Strategy> = built.collect();
     meter.at(search.nodes);
     built.sort_by_key(size::strategy);

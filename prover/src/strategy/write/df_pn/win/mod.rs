@@ -38,6 +38,15 @@ const REPORTED: usize = 64;
 /// The most positions visited to find the forced sequences of one position.
 const FORCED_NODES: u64 = 100_000;
 
+/// What becomes of a strategy when the search for forced sequences has visited its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhenExhausted {
+    /// There is none: without all sequences it would be longer.
+    GiveUp,
+    /// It is written without more of them. They make it shorter, and are not needed.
+    GoOn,
+}
+
 /// Builds a strategy.
 pub struct WinWriter<'s, 'a, Set> {
     rules: Arc<Rules>,
@@ -47,6 +56,7 @@ pub struct WinWriter<'s, 'a, Set> {
     forced: ForcedSearch<'s>,
     /// The most positions visited to find forced sequences.
     most: u64,
+    then: WhenExhausted,
     lemmas: LemmaStore<'s, Set>,
     /// Receives the number of lemmas.
     report: &'s dyn Fn(u64),
@@ -76,9 +86,16 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
             trial,
             forced: ForcedSearch::new(0),
             most: nodes,
+            then: WhenExhausted::GiveUp,
             lemmas: LemmaStore::new(symmetries),
             report,
         }
+    }
+
+    /// The same writer with this in place of [`WhenExhausted::GiveUp`].
+    #[must_use]
+    pub fn when_exhausted(self, then: WhenExhausted) -> Self {
+        WinWriter { then, ..self }
     }
 
     /// A strategy, if the game is won and the search proves it within its limits.
@@ -192,7 +209,8 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
     /// The move that wins and leaves the fewest open replies. A move with a forced reply is taken only if there is no
     /// other; then the first of these.
     fn choose(&mut self, position: &mut Position) -> Option<Winning> {
-        if self.forced.nodes >= self.most || !self.wins(position, PROTAGONIST, u64::MAX) {
+        let gives_up = self.then == WhenExhausted::GiveUp && self.forced.nodes >= self.most;
+        if gives_up || !self.wins(position, PROTAGONIST, u64::MAX) {
             return None;
         }
         let moves = self.moves(position);

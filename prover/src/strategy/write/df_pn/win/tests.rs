@@ -118,3 +118,23 @@ fn the_hexagon_of_side_four_takes_few_positions_and_bytes() {
         assert!(holds(&game, &strategy) && size::strategy(&strategy) <= bytes, "{}", size::strategy(&strategy));
     }
 }
+
+#[test]
+fn a_win_is_written_without_more_forced_sequences_than_allowed() {
+    let (mut dice, mut gave_up) = (Random(13), 0);
+    for round in 0..300 {
+        let game = larger(&mut dice);
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
+        let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, UNLIMITED, &|_| ());
+        if search.verdict([0, 0], PROTAGONIST) != Verdict::Win {
+            continue;
+        }
+        let mut written =
+            |then| WinWriter::new(&rules, &symmetries, &mut search, (1, 0), &|_| ()).when_exhausted(then).strategy();
+        gave_up += usize::from(written(WhenExhausted::GiveUp).is_none());
+        let strategy = written(WhenExhausted::GoOn).unwrap_or_else(|| panic!("game {round}: {:?}", game.board));
+        assert!(holds(&game, &strategy), "game {round}: {strategy:?}");
+    }
+    assert!(gave_up > 20, "{gave_up}");
+}
