@@ -12,7 +12,7 @@ use crate::symmetry::Permutation;
 
 type Hash = [u8; 32];
 
-/// The theorem's hash, which names a proof. It does not depend on the order of lemmas and maps, on the compression or
+/// The hash that names a proof. It does not depend on the order of lemmas and maps, on the compression or
 /// on the expression for the board.
 ///
 /// # Panics

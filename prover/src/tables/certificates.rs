@@ -42,7 +42,7 @@ pub struct Proof {
     pub certificate: Certificate,
     /// The name of the file in its directory.
     pub file: FileName,
-    /// The theorem's hash.
+    /// The hash that names the proof.
     pub hash: String,
     /// Whether it was replayed, and holds. If not, it has more than `MAX_REPLAYED_STEPS` steps.
     pub replayed: bool,

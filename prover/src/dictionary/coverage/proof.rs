@@ -16,7 +16,7 @@ pub struct Proof {
     pub certificate: Certificate,
     /// The bytes of its file.
     pub bytes: Vec<u8>,
-    /// The theorem's hash.
+    /// The hash that names the proof.
     pub hash: [u8; 32],
     /// Its statistics, level by level.
     pub statistics: Statistics,

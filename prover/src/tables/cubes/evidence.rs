@@ -92,7 +92,7 @@ pub enum Data {
     Certificate {
         /// The name of the file in its directory.
         file: FileName,
-        /// The theorem's hash.
+        /// The hash that names the proof.
         hash: String,
         /// The number of steps of a check.
         steps: u64,

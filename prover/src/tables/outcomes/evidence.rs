@@ -36,7 +36,7 @@ pub enum Data {
     Certificate {
         /// The name of the file in its directory.
         file: FileName,
-        /// The theorem's hash.
+        /// The hash that names the proof.
         hash: String,
         /// The number of steps of a check.
         steps: u64,
@@ -50,7 +50,7 @@ pub enum Data {
     },
     /// A proof found in this run.
     Proof {
-        /// The hash of the theorem that `prover prove` would write within the same limits.
+        /// The hash of the proof that `prover prove` would write within the same limits.
         hash: String,
         /// The number of lemmas, the theorem included.
         lemmas: usize,
