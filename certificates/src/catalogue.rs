@@ -27,11 +27,11 @@ Each file proves the claim beside it; [spec/format.md](../spec/format.md) define
 To verify all of them, for which you need trust nothing but `checker/` and the specification. [STATEMENTS](STATEMENTS), which is kept by
 hand, says what each has to prove:
 
-    cargo run --release --package checker -- --statements certificates/STATEMENTS
+    cargo run --release --package pgc-checker -- --statements certificates/STATEMENTS
 
 To read a proof, for example that of the affine plane of order 4:
 
-    cargo run --release --package prover -- show --labels certificates/affine-4.pgc
+    cargo run --release --package pgc-prover -- show --labels certificates/affine-4.pgc
 
 `cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won,
 [animals/](animals/README.md) on which squares Harary's animals are achieved, and [QBF.md](QBF.md) what is certified of the games of

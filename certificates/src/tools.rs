@@ -43,7 +43,7 @@ impl Tools {
     pub(crate) fn build() -> Result<Self, Error> {
         let metadata = cargo("metadata", &["--no-deps", "--format-version", "1"])?;
         let metadata: Metadata = read("cargo metadata", &metadata)?;
-        let (prover, checker) = (built("prover", "prover")?, built("checker", "checker")?);
+        let (prover, checker) = (built("pgc-prover", "prover")?, built("pgc-checker", "checker")?);
         Ok(Self { prover, checker, root: metadata.workspace_root, target: metadata.target_directory })
     }
 
@@ -79,7 +79,7 @@ impl Tools {
 
     /// The output of the checker's benchmark.
     pub(crate) fn replay(&self) -> Result<String, Error> {
-        let printed = cargo("bench", &["--quiet", "--package", "checker", "--bench", "replay"])?;
+        let printed = cargo("bench", &["--quiet", "--package", "pgc-checker", "--bench", "replay"])?;
         Ok(String::from_utf8_lossy(&printed).into_owned())
     }
 

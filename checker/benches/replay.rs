@@ -1,11 +1,12 @@
-//! How many points per second the checker places, on one core, in the game 4^3: `cargo bench -p checker`.
+//! How many points per second the checker places, on one core, in the game 4^3: `cargo bench -p pgc-checker`.
 //!
 //! The workload resembles a real certificate. Its lemmas say that Xeno wins from some position: he makes a quiet move,
 //! and whatever Ophelia replies, one of a list of forcing scripts wins. The scripts are found here by a small search, and
 //! each lemma is repeated under the symmetries of the cube. The theorem cites all lemmas and proves nothing, so that the
 //! certificate is rejected; the checker is stopped earlier, by the number of steps declared.
+#![allow(clippy::panic, reason = "a failure is to stop it")]
 
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use sha2::{Digest, Sha256};
 use std::time::{Duration, Instant};
 

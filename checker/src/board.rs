@@ -151,7 +151,8 @@ fn account(line: &Line, players: &mut [Player; 2], change: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{CONVENTIONS, OPENINGS, tests::numbered};
+    use crate::convention::{CONVENTIONS, OPENINGS};
+    use crate::games::tests::numbered;
     use crate::random::Random;
 
     /// Recomputes all that the board counts from the owners of the points.

@@ -4,8 +4,9 @@
 //! asked here.
 
 use crate::claim::{CLAIMS, Claim, Player};
+use crate::convention::{CONVENTIONS, Convention, OPENINGS, Opening};
 use crate::fault::{Fault, at, must};
-use crate::games::{self, CONVENTIONS, Convention, Game, OPENINGS, Opening, Start};
+use crate::games::{self, Game, Start};
 use crate::numbers::{MAX_LEMMAS, MAX_LINES, MAX_MAPS};
 use std::collections::HashSet;
 

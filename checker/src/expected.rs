@@ -1,10 +1,10 @@
 //! What a certificate is expected to prove: a theorem, word for word, and lines, point for point.
 
+use crate::input::read;
 use crate::lines::{self, Lines};
-use crate::read;
 use crate::report::{hex, shown};
 use crate::theorem::Theorem;
-use checker::{Conclusion, Fault, Verdict, lines_digest};
+use pgc_checker::{Conclusion, Fault, Verdict, lines_digest};
 use std::{ffi::OsStr, ffi::OsString, rc::Rc};
 
 /// What is expected. Where there is nothing, anything is right.

@@ -1,47 +1,13 @@
 //! The games: from a family and its parameters to points and lines (format, section 4).
 
 use crate::claim::Player;
+use crate::convention::{Convention, Opening};
 use crate::fault::{Broken, must};
 use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 use std::collections::BTreeSet;
 
 /// How G3 is broken.
 const TOO_MANY: &str = "there are more than 65536 lines";
-
-/// Whose the lines are, by the number in a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Convention {
-    /// Each line counts for both.
-    #[default]
-    Strong = 0,
-    /// Lines count for Xeno only.
-    MakerBreaker = 1,
-    /// Ophelia has lines of her own.
-    OwnLines = 2,
-}
-
-/// The conventions by their numbers.
-pub(crate) const CONVENTIONS: [Convention; 3] = [Convention::Strong, Convention::MakerBreaker, Convention::OwnLines];
-
-/// How play begins, by the number in a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Opening {
-    /// On the empty board, with any move.
-    #[default]
-    Free = 0,
-    /// The points of F are forbidden on Xeno's first move.
-    ForbidXenosFirst = 1,
-    /// They are forbidden on the first move of each player.
-    ForbidBothFirst = 2,
-    /// At a start with Xeno to move.
-    XenoToMove = 3,
-    /// At a start with Ophelia to move.
-    OpheliaToMove = 4,
-}
-
-/// The opening rules by their numbers.
-pub(crate) const OPENINGS: [Opening; 5] =
-    [Opening::Free, Opening::ForbidXenosFirst, Opening::ForbidBothFirst, Opening::XenoToMove, Opening::OpheliaToMove];
 
 /// The points that the players own at the start, ascending: X0 and O0.
 #[derive(Clone, Default)]

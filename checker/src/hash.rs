@@ -1,7 +1,8 @@
 //! The digest of the lines, and the names of lemmas and proof (format, section 6).
 
+use crate::convention::Opening;
 use crate::decode::{Certificate, Ending, Lemma};
-use crate::games::{Game, Opening};
+use crate::games::Game;
 use sha2::{Digest, Sha256};
 
 /// Numbers are hashed as 4 bytes, little-endian.

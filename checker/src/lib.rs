@@ -29,12 +29,12 @@
 //!            28b52ffda015000000a90000010303000000a30001080d030a01070a03150a0502";
 //! let byte = |place| u8::from_str_radix(&hex[place..place + 2], 16);
 //! let file: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect::<Result<_, _>>()?;
-//! let checker::Verdict::Verified(conclusion) = checker::check(&file, checker::MAX_STEPS) else { panic!("refused") };
-//! assert_eq!(conclusion.claim, checker::Claim::XenoWins);
+//! let pgc_checker::Verdict::Verified(conclusion) = pgc_checker::check(&file, pgc_checker::MAX_STEPS) else { panic!("refused") };
+//! assert_eq!(conclusion.claim, pgc_checker::Claim::XenoWins);
 //! assert_eq!(conclusion.game, "3^3");
 //!
 //! // A damaged file is refused, with the rule that it breaks and where.
-//! let checker::Verdict::Malformed(fault) = checker::check(&file[..50], checker::MAX_STEPS) else { panic!("taken") };
+//! let pgc_checker::Verdict::Malformed(fault) = pgc_checker::check(&file[..50], pgc_checker::MAX_STEPS) else { panic!("taken") };
 //! assert_eq!((fault.rule, fault.offset), ("C3", 4));
 //! # Ok::<(), std::num::ParseIntError>(())
 //! ```
@@ -43,6 +43,7 @@
 mod board;
 mod claim;
 mod container;
+mod convention;
 mod decode;
 mod fault;
 mod games;

@@ -1,6 +1,6 @@
 //! The lines in a text file, compared with those of a theorem.
 
-use checker::MAX_FILE;
+use pgc_checker::MAX_FILE;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a file of lines says.

@@ -2,16 +2,18 @@
 #![forbid(unsafe_code)]
 
 mod expected;
+mod input;
 mod lines;
 mod parts;
 mod report;
 mod statements;
 mod theorem;
 
-use checker::{MAX_FILE, MAX_STEPS, check_on};
 use expected::{Expected, Question};
+use input::{ensure, number, read, tell};
+use pgc_checker::{MAX_STEPS, check_on};
 use report::shown;
-use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, fs::File, io, io::Read, io::Write, rc::Rc};
+use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, io, io::Write, rc::Rc};
 
 /// The options that have a value.
 const VALUED: [&str; 7] = ["--expect", "--lines", "--ophelia", "--statements", "--max-steps", "--threads", "--shard"];
@@ -86,36 +88,10 @@ fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Re
     })
 }
 
-/// What must hold; else why it does not.
-fn ensure(holds: bool, reason: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(reason()) }
-}
-
-/// Writes whole lines to standard output, which passes them on at once. That nobody reads on is no error: all files are
-/// checked, and the exit code tells.
-fn tell(text: &str, out: &mut dyn Write) -> Result<(), String> {
-    let error = out.write_all(text.as_bytes()).err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
-    error.map_or(Ok(()), |error| Err(format!("cannot write to standard output: {error}")))
-}
-
-/// All bytes of a file, or one more than a certificate may have; - is standard input.
-fn read(file: &OsStr) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let mut all = |source: &mut dyn Read| source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
-    let read = if file == "-" { all(&mut io::stdin()) } else { File::open(file).and_then(|mut file| all(&mut file)) };
-    read.map(|_| bytes).map_err(|error| format!("cannot read {}: {error}", shown(file)))
-}
-
-/// A number in its only form: digits without a sign, and without zeros before them.
-fn number(text: &OsStr) -> Option<u64> {
-    let text = text.to_str()?;
-    text.parse::<u64>().ok().filter(|number| number.to_string() == text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use checker::{Verdict, check};
+    use pgc_checker::{MAX_FILE, Verdict, check};
     use report::hex;
 
     const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../");

@@ -1,10 +1,10 @@
 //! Parts of a check as lines of text, and what is said when all are there: never a verdict (rules, section 9).
 
 use crate::expected::Question;
+use crate::input::{ensure, number, read, tell};
 use crate::report::{self, hex, shown};
 use crate::theorem::Theorem;
-use crate::{ensure, number, read, tell};
-use checker::{MAX_FILE, Share, Verdict};
+use pgc_checker::{MAX_FILE, Share, Verdict};
 use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, io::Write};
 
 /// What the line of a part says.
@@ -32,11 +32,11 @@ pub(crate) fn part(share: &OsStr, questions: &[Question], limit: u64, out: &mut 
     let share = share.to_str().and_then(Fraction::parse).filter(Fraction::is_share).ok_or(usage)?;
     let [Question { file, expected }] = questions else { return Err(usage.to_owned()) };
     let bytes = read(file)?;
-    let accepted = checker::shard(&bytes, limit, share.part, share.whole);
+    let accepted = pgc_checker::shard(&bytes, limit, share.part, share.whole);
     let verdict = match accepted.as_ref().map(|accepted| accepted.conclusion.clone()) {
         Some(conclusion) => expected.judge(Verdict::Verified(conclusion)),
         // What is wrong is what a check of the whole file says.
-        None => expected.judge(checker::check(&bytes, limit)),
+        None => expected.judge(pgc_checker::check(&bytes, limit)),
     };
     if let (Verdict::Verified(conclusion), Some(Share { payload, steps, .. })) = (&verdict, accepted) {
         let (steps, theorem) = (Fraction { part: steps, whole: conclusion.steps }, Theorem::of(conclusion));

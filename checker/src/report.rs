@@ -1,6 +1,6 @@
 //! Verdicts as text and as JSON.
 
-use checker::{Conclusion, Fault, LineSet, Replies, Verdict};
+use pgc_checker::{Conclusion, Fault, LineSet, Replies, Verdict};
 use std::{ffi::OsStr, str::Utf8Chunk};
 
 /// The exit code of a verdict.

@@ -1,8 +1,8 @@
 //! A file of statements: which certificate is to prove which theorem. It stands apart from the proofs, to be read by people.
 
 use crate::expected::{Expected, Question};
+use crate::input::{ensure, read};
 use crate::report::shown;
-use crate::{ensure, read};
 use std::ffi::{OsStr, OsString};
 use std::{fs::canonicalize, path::Path};
 

@@ -1,7 +1,7 @@
 //! What names a theorem: its text, and the digests of its lines.
 
 use crate::report::hex;
-use checker::Conclusion;
+use pgc_checker::Conclusion;
 
 /// The names of a theorem.
 #[derive(Clone, PartialEq, Eq)]

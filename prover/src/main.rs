@@ -1,7 +1,13 @@
-//! The command line of the prover; everything happens in [`prover::cli`].
+//! The command line of the prover.
+//!
+//! - `cli`: the commands; each reads its arguments, asks the crates below, and writes what they answer;
+//! - `tables`: tables of games, k^n and m,n,k and transversal designs, with evidence for each cell.
 
 use std::process::ExitCode;
 
+mod cli;
+mod tables;
+
 fn main() -> ExitCode {
-    prover::cli::run(std::env::args_os())
+    cli::run(std::env::args_os())
 }

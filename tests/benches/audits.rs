@@ -9,12 +9,12 @@ use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use prover::certificate::decode;
-use prover::dictionary::coverage;
-use prover::dictionary::format::{Entry, parse};
-use prover::game::Game;
-use prover::notation::{Options, audit};
-use prover::show::Dictionary;
+use pgc_audit::dictionary::coverage;
+use pgc_audit::notation::{Options, audit};
+use pgc_core::certificate::decode;
+use pgc_core::dictionary::{Entry, parse};
+use pgc_core::game::Game;
+use pgc_show::Dictionary;
 use tests::binaries::workspace;
 use tests::dictionaries::unfolded;
 

@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
-use prover::dictionary::file::read;
-use prover::game::Game;
+use pgc_audit::dictionary::file::read;
+use pgc_core::game::Game;
 use tests::dictionaries::{text, unfolded};
 
 fn main() {

@@ -1,11 +1,11 @@
 //! Properties that every audit of a strategy's text must have.
 
-use checker::{MAX_STEPS, Verdict, check};
-use prover::certificate::encode;
-use prover::notation;
-use prover::notation::finding::{Finding, Kind};
-use prover::notation::report::{Written, write_json, write_text};
-use prover::notation::{Audit, Options};
+use pgc_audit::notation;
+use pgc_audit::notation::finding::{Finding, Kind};
+use pgc_audit::notation::report::{Written, write_json, write_text};
+use pgc_audit::notation::{Audit, Options};
+use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_engine::file::encode;
 
 /// Audits a text; nothing if it cannot be parsed. If it is covered, the checker accepts the certificate, with the same
 /// game and claim. If it is not covered, there is a reason. And the report can be written.

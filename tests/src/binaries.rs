@@ -213,11 +213,11 @@ pub fn keys(json: &str) -> Vec<String> {
 }
 
 /// Builds a package's binary of the same name in the profile of this test, and asks cargo for its path.
-fn build(package: &str) -> PathBuf {
-    let mut command = cargo();
+fn build(program: &str) -> PathBuf {
+    let (package, mut command) = (format!("pgc-{program}"), cargo());
     // Built together with this package, crates have the same features as in tests, and are built once.
-    let packages = ["--package", package, "--package", env!("CARGO_PKG_NAME")];
-    command.arg("build").args(packages).args(["--bin", package, "--message-format", "json"]);
+    let packages = ["--package", &package, "--package", env!("CARGO_PKG_NAME")];
+    command.arg("build").args(packages).args(["--bin", program, "--message-format", "json"]);
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::lines::code;
+use crate::lines::{code, without_wordings};
 
 /// The result of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,10 +49,10 @@ pub fn read(folder: &Path, fates: &mut Fates) -> io::Result<()> {
     Ok(())
 }
 
-/// A short digest of a file's lines of code.
+/// A short digest of a file's code, which depends on no wording and on no line end.
 #[must_use]
 pub fn digest(text: &str) -> String {
-    let hash = Sha256::digest(code(text).join("\n"));
+    let hash = Sha256::digest(without_wordings(&code(text).join("\n")));
     hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -108,8 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn comments_do_not_change_the_digest() {
+    fn comments_and_wordings_do_not_change_the_digest() {
         assert_eq!(digest("//! A\nfn a() {}\n"), digest("fn a() {}\n"));
         assert_ne!(digest("fn a() {}\n"), digest("fn b() {}\n"));
+        assert_eq!(
+            digest("must(a, \"R2\", \"it is so\")"),
+            digest("must(\n    a,\n    \"R2\",\n    \"it is not so\",\n)")
+        );
+        assert_ne!(digest("must(a, \"R2\", \"it is so\")"), digest("must(a, \"R3\", \"it is so\")"));
     }
 }

@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use prover::dictionary::coverage::book::Book;
-use prover::dictionary::coverage::{Audit, Options, audit};
-use prover::dictionary::format::{Entry, written};
-use prover::game::{Claim, Convention, Game, Point};
-use prover::position::images::Images;
-use prover::position::line_counts::{BitBoard, LineCounts};
-use prover::position::point_set::{Points, elements};
-use prover::position::sides::Sides;
-use prover::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
-use prover::search::strategic::candidates::CandidateSearch;
-use prover::symmetry::automorphisms;
+use pgc_audit::dictionary::coverage::book::Book;
+use pgc_audit::dictionary::coverage::{Audit, Options, audit};
+use pgc_core::dictionary::{Entry, written};
+use pgc_core::game::{Claim, Convention, Game, Point};
+use pgc_core::position::images::Images;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Points, elements};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
+use pgc_core::symmetry::automorphisms;
+use pgc_engine::search::strategic::candidates::CandidateSearch;
 
 use crate::assembler::read;
 use crate::binaries::{code, prover_in, stderr, stdout, workspace};

@@ -4,7 +4,7 @@ use crate::assembler::{Certificate, Convention, Payload, container};
 use crate::oracle::decide::statement;
 use crate::oracle::form::form;
 use crate::oracle::{Board, Rules, Truth, decide, hash, stated};
-use checker::{Conclusion, MAX_STEPS, Verdict, check};
+use pgc_checker::{Conclusion, MAX_STEPS, Verdict, check};
 
 /// The checker's verdict on a certificate.
 #[must_use]

@@ -10,6 +10,7 @@ pub mod code_mutants;
 pub mod corpus;
 pub mod dictionaries;
 pub mod fuzz;
+pub mod imports;
 pub mod judge;
 pub mod lines;
 pub mod mutants;

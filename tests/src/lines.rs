@@ -8,12 +8,12 @@ use crate::binaries::workspace;
 
 /// The parts of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 4] =
-    [("decoder and rules", 612), ("games and hashes", 291), ("command line", 420), ("shards", 135)];
+    [("decoder and rules", 614), ("games and hashes", 293), ("command line", 420), ("shards", 135)];
 
 /// The files of all parts but the first, to which all others belong.
-const GAMES: [&str; 5] = ["claim.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
-const COMMAND_LINE: [&str; 7] =
-    ["main.rs", "report.rs", "verdict.rs", "lines.rs", "expected.rs", "statements.rs", "theorem.rs"];
+const GAMES: [&str; 6] = ["claim.rs", "convention.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
+const COMMAND_LINE: [&str; 8] =
+    ["main.rs", "input.rs", "report.rs", "verdict.rs", "lines.rs", "expected.rs", "statements.rs", "theorem.rs"];
 const SHARDS: [&str; 2] = ["shards.rs", "parts.rs"];
 
 /// All Rust files below a folder.
@@ -90,6 +90,49 @@ pub fn checker_files() -> Vec<PathBuf> {
     let src = workspace().join("checker/src");
     let tests = test_files(&src);
     files(&src).into_iter().filter(|path| !tests.contains(path)).collect()
+}
+
+/// Rust code with something else for each string and character, given with its quotes: so each bracket left is one of the code.
+#[must_use]
+pub fn replaced_literals(code: &str, other: impl Fn(&str) -> String) -> String {
+    let (mut text, mut rest) = (String::new(), code);
+    while let Some(first) = rest.chars().next() {
+        let raw = rest.starts_with("r#\"").then(|| rest.find("\"#").map(|end| end + 2)).flatten();
+        let escaped = |quote: char| {
+            let mut letters = rest.char_indices().skip(1);
+            while let Some((place, letter)) = letters.next() {
+                if letter == quote {
+                    return place + 1;
+                }
+                letters.by_ref().take(usize::from(letter == '\\')).for_each(drop);
+            }
+            rest.len()
+        };
+        // A lifetime has no closing quote within four letters.
+        let is_letter = first == '\'' && escaped('\'') <= rest.chars().take(4).map(char::len_utf8).sum();
+        let length = match (raw, first) {
+            (Some(length), _) => length,
+            (None, '"') => escaped('"'),
+            (None, '\'') if is_letter => escaped('\''),
+            _ => 0,
+        };
+        if length > 0 {
+            text += &other(&rest[..length]);
+        } else {
+            text.push(first);
+        }
+        rest = &rest[length.max(first.len_utf8())..];
+    }
+    text
+}
+
+/// Code in one line without blanks, wordings, and commas that depend on where lines end. A wording is a string with a blank in it.
+#[must_use]
+pub fn without_wordings(code: &str) -> String {
+    let text =
+        replaced_literals(code, |literal| if literal.contains(' ') { "\"\"".to_owned() } else { literal.to_owned() });
+    let text: String = text.split_whitespace().collect();
+    [",)", ",]", ",}"].iter().fold(text, |text, end| text.replace(end, &end[1..]))
 }
 
 /// The parts of the checker, with their lines of code and the most allowed.

@@ -17,8 +17,8 @@ use crate::oracle::{Board, stated_within};
 use crate::random::{Dice, certificate, mutate};
 use crate::samples::{fork, least, rich};
 use crate::twin::reread;
-use prover::game::{Convention, Game, OpeningRule};
-use prover::solve::{Answer, Options, prove};
+use pgc_core::game::{Convention, Game, OpeningRule};
+use pgc_engine::solve::{Answer, Limits, solve};
 use std::fs;
 use std::path::Path;
 
@@ -92,8 +92,10 @@ pub fn found() -> Vec<(String, Certificate)> {
         parse("mnk:6,2,3").with_convention(breaker()),
     ];
     let proof = |game: Game| {
-        let options = Options { claim: None, threads: 1, nodes: 1_000_000, memory: 2 << 30, progress: &() };
-        let Ok(Answer::Proved(proved)) = prove(&game, &options) else { panic!("{} is not proved", game.text()) };
+        let limits = Limits { threads: 1, nodes: 1_000_000, memory: 2 << 30 };
+        let Ok(Answer::Proved(proved)) = solve(&game, None, limits, &()) else {
+            panic!("{} is not proved", game.text())
+        };
         (game.text(), reread(&proved))
     };
     games.map(proof).into()

@@ -1,7 +1,7 @@
 //! Reads Qubic dictionaries as simply as their header says: complete a line, else block, else the dictionary's move,
 //! else a forced sequence. It shares only the entries with the audit; lines, symmetries and sequences are its own.
 
-use prover::dictionary::format::Entry;
+use pgc_core::dictionary::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A set of the 64 points.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use crate::assembler::{self, Certificate, Family, Opening, Term, read};
 use crate::fuzz::translate;
 use crate::oracle::{self, Rules, Truth};
-use prover::certificate::encode;
-use prover::game::{Board, Claim, Convention, Game, GameError, OpeningRule, Point, Start};
-use prover::solve::{Answer, Options, prove};
+use pgc_core::game::{Board, Claim, Convention, Game, GameError, OpeningRule, Point, Start};
+use pgc_engine::file::encode;
+use pgc_engine::solve::{Answer, Limits, solve};
 
 /// A game with given lines, in both forms.
 #[derive(Debug)]
@@ -83,14 +83,14 @@ impl Twin {
     /// If the prover refuses the claim, or has a fault.
     #[must_use]
     pub fn answer(&self, claim: Option<Claim>, threads: usize) -> Answer {
-        prove(&self.game, &options(claim, threads)).expect("a claim with a meaning")
+        solve(&self.game, claim, limits(threads), &()).expect("a claim with a meaning")
     }
 }
 
-/// Options with limits that a small game does not meet.
+/// Limits that a small game does not meet.
 #[must_use]
-pub fn options(claim: Option<Claim>, threads: usize) -> Options<'static> {
-    Options { claim, threads, nodes: 100_000_000, memory: 2 << 30, progress: &() }
+pub fn limits(threads: usize) -> Limits {
+    Limits { threads, nodes: 100_000_000, memory: 2 << 30 }
 }
 
 /// The prover's certificate, as the oracle reads it from the file.
@@ -99,7 +99,7 @@ pub fn options(claim: Option<Claim>, threads: usize) -> Options<'static> {
 ///
 /// If it cannot be encoded.
 #[must_use]
-pub fn reread(proved: &prover::certificate::Certificate) -> Certificate {
+pub fn reread(proved: &pgc_core::certificate::Certificate) -> Certificate {
     read::certificate(&read::payload(&encode(proved).expect("a file")))
 }
 

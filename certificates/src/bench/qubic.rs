@@ -55,7 +55,7 @@ fn written(runs: &[(&str, Timing)], times: &str, rate: &str) -> String {
 
 Measured in the same run. Whatever the number of threads, the prover has written the same bytes. The oracle of the tests is a
 checker that is recursive and as plain as possible; it takes {times} times as long. On lemmas made up for the purpose the checker
-places {rate} million points a second (`cargo bench --package checker`). Peak memory is that of the whole process, as Linux tells it.
+places {rate} million points a second (`cargo bench --package pgc-checker`). Peak memory is that of the whole process, as Linux tells it.
 
 {table}"
     )

@@ -14,17 +14,18 @@
 //!
 //! The checker's library and the player's share one module, because a second copy of the standard library, of memory
 //! management and of formatting would cost a page a quarter of its size. They share no data: each question starts the program
-//! anew, with a memory of its own, and the verdict is what [`checker::check`] returns.
+//! anew, with a memory of its own, and the verdict is what [`pgc_checker::check`] returns.
 #![forbid(unsafe_code)]
 
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Verdict};
-use prover::certificate::decode_payload;
-use prover::game::{Point, parse_points};
-use prover::show::page::{self, State};
-use prover::show::player::Turn;
+use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Verdict};
+use pgc_core::certificate::decode_payload;
+use pgc_core::game::{Point, parse_points};
+
+use pgc_core::player::Turn;
+use pgc_core::player::{self, State};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Serialize;
 
@@ -83,7 +84,7 @@ struct Report {
 }
 
 fn check(file: &[u8]) -> Answer {
-    let (verdict, code, conclusion, fault) = match checker::check(file, MAX_STEPS) {
+    let (verdict, code, conclusion, fault) = match pgc_checker::check(file, MAX_STEPS) {
         Verdict::Verified(conclusion) => ("VERIFIED", 0, Some(conclusion), None),
         Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Some(conclusion), Some(fault)),
         Verdict::Malformed(fault) => ("MALFORMED", 2, None, Some(fault)),
@@ -107,14 +108,14 @@ fn hex(bytes: &[u8]) -> String {
 fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
     let mut certificate = decode_payload(payload).map_err(|error| error.to_string())?;
     if let Some(lemma) = lemma {
-        let part = lemma.parse().ok().and_then(|index| page::as_theorem(&certificate, index));
+        let part = lemma.parse().ok().and_then(|index| player::as_theorem(&certificate, index));
         certificate = part.ok_or_else(|| format!("the proof has no lemma {lemma}"))?;
     }
     let mut line: Vec<Point> =
         if line.is_empty() { Vec::new() } else { parse_points(line).map_err(|error| error.to_string())? };
     let mut states: Vec<State> = Vec::new();
     loop {
-        let state = page::state(&certificate, &line).map_err(|error| error.to_string())?;
+        let state = player::state(&certificate, &line).map_err(|error| error.to_string())?;
         let next = if let Turn::Move(answer) = &state.turn { Some(answer.point) } else { None };
         states.push(state);
         match next {

@@ -5,22 +5,22 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::certificate::file::WriteError;
-use crate::certificate::{DecodeError, EncodeError};
-use crate::dictionary::coverage::AuditError;
-use crate::dictionary::file::DictionaryError;
-use crate::game::{Claim, GameError};
-use crate::jobs::JobsError;
-use crate::notation::parse::Mistake;
-use crate::pg::PgError;
-use crate::quote::shown;
-use crate::show::Flaw;
-use crate::show::page::MAX_POINTS;
-use crate::show::player::PlayError;
-use crate::solve::ProveError;
-use crate::solve::checkpoints::CheckpointError;
 use crate::tables::outcomes::OutcomesError;
-use crate::text::TextError;
+use pgc_audit::dictionary::coverage::AuditError;
+use pgc_audit::dictionary::file::DictionaryError;
+use pgc_audit::notation::parse::Mistake;
+use pgc_core::certificate::{DecodeError, EncodeError};
+use pgc_core::game::{Claim, GameError};
+use pgc_core::pg::PgError;
+use pgc_core::player::PlayError;
+use pgc_core::quote::shown;
+use pgc_core::text::TextError;
+use pgc_engine::file::WriteError;
+use pgc_engine::solve::CheckpointError;
+use pgc_engine::solve::ProveError;
+use pgc_jobs::JobsError;
+use pgc_show::Flaw;
+use pgc_show::page::MAX_POINTS;
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]

@@ -6,19 +6,19 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::error::{CliError, FileError};
-use super::game_args::GameArgs;
-use super::game_args::Player;
-use super::outcome::Outcome;
-use super::output::check_report;
-use super::picture::{picture, rows_of, stones};
 use super::show;
-use super::show::small;
-use crate::certificate::decode;
-use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
-use crate::json;
-use crate::show::svg::write_svg;
-use crate::symmetry::automorphisms_of;
+use crate::cli::error::{CliError, FileError};
+use crate::cli::game_args::GameArgs;
+use crate::cli::game_args::Player;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::check_report;
+use crate::cli::picture::{picture, rows_of, stones};
+use crate::cli::show::small;
+use pgc_core::certificate::decode;
+use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
+use pgc_core::json;
+use pgc_core::symmetry::automorphisms_of;
+use pgc_show::svg::write_svg;
 
 const AFTER_HELP: &str = "\
 Games:

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use crate::game::{Game, OpeningRule, parse_points};
-use crate::pg::{self, PgError};
+use pgc_core::game::{Game, OpeningRule, parse_points};
+use pgc_core::pg::{self, PgError};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
@@ -115,7 +115,7 @@ impl RuleArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameError;
+    use pgc_core::game::GameError;
 
     fn text(expr: &str, rules: RuleArgs) -> String {
         rules.load(expr).unwrap().text()

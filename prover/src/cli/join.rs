@@ -6,19 +6,21 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::error::{CliError, FileError};
-use super::outcome::{FAILURE, Outcome};
-use super::output::{report_stream, tell};
-use super::plan::{listable, refusal, text};
-use super::prove::threads;
-use super::watch::stop_between_files;
-use crate::certificate::{encode, file, theorem_hash};
-use crate::game::hex;
-use crate::jobs::content::State;
-use crate::jobs::{Joined, join};
-use crate::json;
-use crate::quote::FileName;
-use crate::search::threads::granted;
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::{FAILURE, Outcome};
+use crate::cli::output::{report_stream, tell};
+use crate::cli::plan::{listable, refusal, text};
+use crate::cli::prove::threads;
+use crate::cli::watch::stop_between_files;
+use pgc_core::certificate::theorem_hash;
+use pgc_core::game::hex;
+use pgc_core::json;
+use pgc_core::quote::FileName;
+use pgc_engine::file;
+use pgc_engine::file::encode;
+use pgc_engine::search::threads::granted;
+use pgc_jobs::content::State;
+use pgc_jobs::{Joined, join};
 
 const AFTER_HELP: &str = "\
 All answers are played out, then joined: statements that several of them prove are proved

@@ -7,17 +7,17 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::error::CliError;
-use super::outcome::Outcome;
-use super::output::check_report;
-use super::progress::Spinner;
-use super::prove::threads;
-use super::watch::stop_between_files;
-use crate::jobs::content::Word;
-use crate::jobs::{Worked, answer};
-use crate::json;
-use crate::quote::FileName;
-use crate::search::threads::granted;
+use crate::cli::error::CliError;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::check_report;
+use crate::cli::progress::Spinner;
+use crate::cli::prove::threads;
+use crate::cli::watch::stop_between_files;
+use pgc_core::json;
+use pgc_core::quote::FileName;
+use pgc_engine::search::threads::granted;
+use pgc_jobs::content::Word;
+use pgc_jobs::{Worked, answer};
 
 const AFTER_HELP: &str = "\
 Each answer goes to answers/HASH.answer in the directory of the plan, which is above that

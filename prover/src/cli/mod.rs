@@ -1,6 +1,7 @@
 //! The command line of the prover: a file or folder for each command. Imports everything else.
 
 mod audit;
+mod claim_arg;
 mod error;
 mod game;
 mod game_args;
@@ -27,10 +28,10 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::quote::shown;
 use error::CliError;
 use outcome::{FAILURE, Outcome};
 use output::tell;
+use pgc_core::quote::shown;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -88,7 +89,7 @@ enum Command {
 ///
 /// A result goes to standard output, an error message to standard error. If the reader of standard output stops
 /// reading, the run ends quietly, with the exit code that it would have otherwise.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(refuse(error)),

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::error::{CliError, FileError};
-use crate::certificate::file::{self, WriteError};
-use crate::quote::printable;
+use crate::cli::error::{CliError, FileError};
+use pgc_core::quote::printable;
+use pgc_engine::file::{self, WriteError};
 
 /// Where the report goes: to standard output, or to standard error if the certificate goes there.
 pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> {

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::error::{CliError, FileError};
-use super::outcome::Outcome;
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
 
 /// Which completion script to print.
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! Pictures of boards, for looking up the number of a point.
 
-use crate::game::{Animal, Family, Game, Point};
-use crate::show::letters;
-use crate::show::variation::Pair;
+use pgc_core::game::{Animal, Family, Game, Point};
+use pgc_core::labels::letters;
+use pgc_core::player::variation::Pair;
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;

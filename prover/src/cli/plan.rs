@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::error::{CliError, FileError};
-use super::game_args::RuleArgs;
-use super::outcome::Outcome;
-use super::output::{check_report, tell};
-use super::prove::size;
-use super::watch::stop_between_files;
-use crate::game::Claim;
-use crate::jobs::content::State;
-use crate::jobs::folder::Folder;
-use crate::jobs::{Next, Refused, begin, next};
-use crate::json;
-use crate::quote::{is_hidden, shown};
+use crate::cli::claim_arg;
+use crate::cli::error::{CliError, FileError};
+use crate::cli::game_args::RuleArgs;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{check_report, tell};
+use crate::cli::prove::size;
+use crate::cli::watch::stop_between_files;
+use pgc_core::game::Claim;
+use pgc_core::json;
+use pgc_core::quote::{is_hidden, shown};
+use pgc_jobs::content::State;
+use pgc_jobs::folder::Folder;
+use pgc_jobs::{Next, Refused, begin, next};
 
 const AFTER_HELP: &str = "\
 A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
@@ -60,7 +61,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "output", "claim", "jobs", "nodes", "memory"])]
     next: Option<PathBuf>,
     /// What to prove; that Xeno wins, by default
-    #[arg(long)]
+    #[arg(long, value_parser = claim_arg::claim())]
     claim: Option<Claim>,
     /// How many questions a round should have, about
     #[arg(long, value_name = "N", default_value = "64")]

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::output::tell;
-use crate::search::strategic::progress::Cases;
-use crate::search::threads::lock;
-use crate::solve::{Count, Progress};
-use crate::strategy::write::strategic::Writing;
+use crate::cli::output::tell;
+use pgc_engine::search::strategic::progress::Cases;
+use pgc_engine::search::strategic::write::Writing;
+use pgc_engine::search::threads::lock;
+use pgc_engine::solve::{Count, Progress};
 
 /// A spinner with a counter on standard error; nothing unless standard error is a terminal. It has no colours.
 pub(super) struct Spinner {

@@ -3,21 +3,20 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::{CliError, FileError};
-use super::outcome::Outcome;
-use super::output::check_report;
-use super::picture::stones;
-use crate::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
-use crate::game::{Claim, Game, GameError, Point, parse_points};
-use crate::json;
-use crate::show::page;
-use crate::show::player::Player;
-use crate::show::svg;
-use crate::show::variation::Pair;
-use crate::show::{
-    Dictionary, Labels, Statistics, View, write_after, write_after_json, write_dot, write_json, write_text,
-};
-use crate::sources;
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::check_report;
+use crate::cli::picture::stones;
+use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
+use pgc_core::game::{Claim, Game, GameError, Point, parse_points};
+use pgc_core::json;
+use pgc_core::labels::Labels;
+use pgc_core::player::variation::Pair;
+use pgc_core::player::{self, Player};
+use pgc_core::sources;
+use pgc_show::page;
+use pgc_show::svg;
+use pgc_show::{Dictionary, Statistics, View, write_after, write_after_json, write_dot, write_json, write_text};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
@@ -62,6 +61,7 @@ stands for all those with fewer of hers.
 
 Exit codes:
   0  shown
+  2  --html, but this build of prover has no program for pages; see --without-program
   3  wrong usage, a file that is no certificate or declares too many steps, moves against the rules or other than the
      proof's, or a proof that breaks
 
@@ -75,6 +75,10 @@ Examples:
   prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
   prover show grid-4-3.pgc --levels
   prover show grid-4-3.pgc --dictionary > qubic.txt";
+
+/// What is said where a page would have no program.
+const NO_PROGRAM: &str = "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or \
+                          leave the program out with --without-program";
 
 /// The certificate to show, and how.
 #[derive(Debug, clap::Args)]
@@ -108,6 +112,9 @@ pub(super) struct Args {
     /// Write a page that shows the proof, plays by it and checks it: one file, for any browser
     #[arg(long, conflicts_with_all = ["labels", "json", "after", "depth", "levels", "dictionary"])]
     html: bool,
+    /// Write the page without the program that plays and checks
+    #[arg(long, requires = "html")]
+    without_program: bool,
     /// Print the strategic moves as a dictionary, if the proof is of a win of Xeno's
     #[arg(long, conflicts_with_all = ["labels", "json", "levels"])]
     dictionary: bool,
@@ -145,7 +152,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let view = View { labels, depth, picture: &picture };
     let flaw = if args.html {
         small(&certificate.game)?;
-        page::write_html(&mut out, &certificate, &bytes, args.file.file_name().unwrap_or_default())?;
+        let program = if args.without_program { &[] } else { page::PROGRAM };
+        if program.is_empty() && !args.without_program {
+            eprintln!("{NO_PROGRAM}");
+            return Ok(Outcome::Undecided);
+        }
+        page::write_html(&mut out, &certificate, &bytes, args.file.file_name().unwrap_or_default(), program)?;
         None
     } else if args.dot {
         write_dot(&mut out, &certificate, labels)?;
@@ -153,7 +165,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.svg {
         small(&certificate.game)?;
         let line = args.after.as_deref().map_or(Ok(Vec::new()), moves)?;
-        let state = page::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
+        let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
         svg::write_svg(&mut out, &certificate.game, Some(&state))?;
         None
     } else if let Some(line) = &args.after {

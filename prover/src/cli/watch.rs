@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, process, thread};
 
-use super::signals::{Signal, Signals};
 use super::usage;
-use crate::certificate::file;
+use crate::cli::signals::{Signal, Signals};
+use pgc_engine::file;
 
 /// How often the thread looks.
 const PERIOD: Duration = Duration::from_millis(50);

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
-use crate::game::{Claim, Game, OpeningRule, hex};
-use crate::quote::{FileName, shown};
-use crate::show::{Flaw, write_json};
-use crate::solve::{Count, Progress};
-use crate::sources;
+use pgc_core::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
+use pgc_core::game::{Claim, Game, OpeningRule, hex};
+use pgc_core::quote::{FileName, shown};
+use pgc_core::sources;
+use pgc_engine::solve::{Count, Progress};
+use pgc_show::{Flaw, write_json};
 
 /// The most steps of a proof that is replayed for the table.
 pub(crate) const MAX_REPLAYED_STEPS: u64 = 100_000_000;
@@ -23,7 +23,7 @@ pub(super) fn is_about_all_play(game: &Game) -> bool {
 
 /// Why a file is no evidence.
 #[derive(Debug, Error)]
-pub enum Refusal {
+pub(crate) enum Refusal {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
@@ -37,7 +37,7 @@ pub enum Refusal {
 
 /// A proof in a file.
 #[derive(Debug)]
-pub struct Proof {
+pub(crate) struct Proof {
     /// The proof, with its game.
     pub certificate: Certificate,
     /// The name of the file in its directory.
@@ -50,7 +50,7 @@ pub struct Proof {
 
 /// The evidence in a directory.
 #[derive(Debug)]
-pub struct Certificates<T> {
+pub(crate) struct Certificates<T> {
     /// What the proofs say, in the order of the file names.
     pub proofs: Vec<T>,
     /// Files that are no evidence, and why.
@@ -69,7 +69,7 @@ impl<T> Default for Certificates<T> {
 /// # Errors
 ///
 /// The directory cannot be read.
-pub fn read_directory<T>(
+pub(crate) fn read_directory<T>(
     directory: &Path,
     is_wanted: impl Fn(&Game, Claim) -> bool,
     evidence: impl Fn(Proof) -> T,
@@ -114,9 +114,9 @@ fn proof(path: &Path, is_wanted: impl Fn(&Game, Claim) -> bool) -> Result<Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::encode;
-    use crate::game::{Convention, Family};
-    use crate::strategy::{Strategy, Term};
+    use pgc_core::game::{Convention, Family};
+    use pgc_core::strategy::{Strategy, Term};
+    use pgc_engine::file::encode;
 
     fn file(game: Game, claim: Claim, steps: u64) -> Vec<u8> {
         let strategy = Strategy { claim, lemmas: vec![], theorem: Term::forced(vec![0]) };

@@ -7,6 +7,6 @@
 //! Only the command line imports this folder. It may import everything needed to make a certificate.
 
 mod as_text;
-pub mod certificates;
-pub mod cubes;
-pub mod outcomes;
+pub(crate) mod certificates;
+pub(crate) mod cubes;
+pub(crate) mod outcomes;

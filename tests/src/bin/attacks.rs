@@ -1,7 +1,7 @@
 //! Runs every attack against the release checker and prints its cost, as the tables of `spec/attacks.md`: `cargo run
 //! --release --package tests --bin attacks`. A path as argument names another checker.
 
-use checker::MAX_STEPS;
+use pgc_checker::MAX_STEPS;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};

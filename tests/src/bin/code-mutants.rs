@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use prover::quote::printable;
+use pgc_core::quote::printable;
 use tests::binaries::workspace;
 use tests::code_mutants::{Fates, read, table};
 

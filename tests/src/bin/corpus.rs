@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use prover::quote::{printable, shown};
+use pgc_core::quote::{printable, shown};
 use tests::binaries::workspace;
 use tests::corpus::arena::enter::{enter, entry, save, table};
 use tests::corpus::arena::{Row, catalogue, checkers, json, markdown, row};

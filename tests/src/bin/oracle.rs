@@ -5,7 +5,7 @@
 
 use std::process::ExitCode;
 
-use prover::quote::{printable, shown};
+use pgc_core::quote::{printable, shown};
 use tests::assembler::read;
 use tests::oracle::decide;
 

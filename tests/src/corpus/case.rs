@@ -24,6 +24,15 @@ pub struct Case {
     source: Source,
 }
 
+/// What our checker does with a frame on which decoders differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ours {
+    /// It decodes the frame.
+    Decodes,
+    /// It refuses it.
+    Refuses,
+}
+
 /// The verdict that a checker must give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
@@ -33,8 +42,6 @@ pub enum Expected {
     Rejected {
         /// The rule that is broken.
         rule: &'static str,
-        /// The reason, in the words of our checker.
-        reason: &'static str,
     },
     /// MALFORMED.
     Malformed {
@@ -42,11 +49,9 @@ pub enum Expected {
         rule: &'static str,
         /// The offset: in the file for the rules C1 to C6, in the payload for the others.
         offset: u64,
-        /// The reason, in the words of our checker.
-        reason: &'static str,
     },
-    /// MALFORMED (C6), or what its decoder makes of the frame: VERIFIED. Ours refuses it for this reason, or decodes it.
-    Either(Option<&'static str>),
+    /// MALFORMED (C6), or what its decoder makes of the frame: VERIFIED. What ours does.
+    Either(Ours),
 }
 
 impl Expected {
@@ -67,9 +72,9 @@ impl Expected {
     #[must_use]
     pub fn exit(self) -> u8 {
         match self {
-            Self::Verified | Self::Either(None) => 0,
+            Self::Verified | Self::Either(Ours::Decodes) => 0,
             Self::Rejected { .. } => 1,
-            Self::Malformed { .. } | Self::Either(Some(_)) => 2,
+            Self::Malformed { .. } | Self::Either(Ours::Refuses) => 2,
         }
     }
 
@@ -77,22 +82,22 @@ impl Expected {
     #[must_use]
     pub fn rule(self) -> Option<&'static str> {
         match self {
-            Self::Verified | Self::Either(None) => None,
-            Self::Rejected { rule, .. } | Self::Malformed { rule, .. } => Some(rule),
-            Self::Either(Some(_)) => Some("C6"),
+            Self::Verified | Self::Either(Ours::Decodes) => None,
+            Self::Rejected { rule } | Self::Malformed { rule, .. } => Some(rule),
+            Self::Either(Ours::Refuses) => Some("C6"),
         }
     }
 
-    /// The reason as our checker prints it.
+    /// What stands before the words of a reason: the rule, and of a malformed file the place.
     #[must_use]
-    pub fn reason(self) -> Option<String> {
+    pub fn place(self) -> Option<String> {
         match self {
-            Self::Verified | Self::Either(None) => None,
-            Self::Either(Some(reason)) => Some(format!("C6: byte {FRAME}: {reason}")),
-            Self::Rejected { rule, reason } => Some(format!("{rule}: {reason}")),
-            Self::Malformed { rule, offset, reason } => {
+            Self::Verified | Self::Either(Ours::Decodes) => None,
+            Self::Either(Ours::Refuses) => Some(format!("C6: byte {FRAME}: ")),
+            Self::Rejected { rule } => Some(format!("{rule}: ")),
+            Self::Malformed { rule, offset } => {
                 let place = if rule.starts_with('C') { "byte" } else { "payload byte" };
-                Some(format!("{rule}: {place} {offset}: {reason}"))
+                Some(format!("{rule}: {place} {offset}: "))
             }
         }
     }
@@ -177,9 +182,8 @@ impl Case {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    /// The broken rule and our checker's reason; nothing if it verifies the file.
+    /// The broken rule; nothing if our checker verifies the file.
     rule: Option<&'static str>,
-    reason: Option<&'static str>,
     prose: &'static str,
 }
 
@@ -192,11 +196,10 @@ pub fn described() -> impl Iterator<Item = &'static str> {
     WORDS.keys().copied()
 }
 
-fn case(name: &'static str, source: Source, expected: impl Fn(&'static str, &'static str) -> Expected) -> Case {
-    let Words { rule, reason, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
-    let expected = expected(rule.unwrap_or_default(), reason.unwrap_or_default());
+fn case(name: &'static str, source: Source, expected: impl Fn(&'static str) -> Expected) -> Case {
+    let Words { rule, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
+    let expected = expected(rule.unwrap_or_default());
     assert_eq!(expected.rule(), *rule, "the words on {name}");
-    assert_eq!(rule.is_some(), reason.is_some(), "the words on {name}");
     Case { name, expected, prose, needed: Vec::new(), source }
 }
 
@@ -207,17 +210,17 @@ pub(super) fn accept(name: &'static str, certificate: Certificate) -> Case {
 
 /// A certificate that proves its claim, and declares the correct number of steps.
 pub(super) fn declared(name: &'static str, certificate: Certificate) -> Case {
-    case(name, Source::Certificate(certificate), |_, _| Expected::Verified)
+    case(name, Source::Certificate(certificate), |_| Expected::Verified)
 }
 
 /// A certificate that proves its claim, in a special frame.
 pub(super) fn framed(name: &'static str, certificate: Certificate, frame: &[u8]) -> Case {
-    case(name, Source::File(container::file(frame), Some(certificate)), |_, _| Expected::Verified)
+    case(name, Source::File(container::file(frame), Some(certificate)), |_| Expected::Verified)
 }
 
 /// A frame that a checker may refuse (C6) or decode, to the certificate that is given, or to any other.
 pub(super) fn either(name: &'static str, certificate: Option<Certificate>, frame: &[u8]) -> Case {
-    let refused = |_: &str, reason: &'static str| Expected::Either(Some(reason).filter(|reason| !reason.is_empty()));
+    let refused = |rule: &str| Expected::Either(if rule.is_empty() { Ours::Decodes } else { Ours::Refuses });
     case(name, Source::File(container::file(frame), certificate), refused)
 }
 
@@ -228,12 +231,12 @@ pub(super) fn reject(name: &'static str, certificate: Certificate) -> Case {
 
 /// A certificate that is rejected with the steps that it declares.
 pub(super) fn undeclared(name: &'static str, certificate: Certificate) -> Case {
-    case(name, Source::Certificate(certificate), |rule, reason| Expected::Rejected { rule, reason })
+    case(name, Source::Certificate(certificate), |rule| Expected::Rejected { rule })
 }
 
 /// A file that is malformed at an offset.
 fn faulty(name: &'static str, offset: u64, source: Source) -> Case {
-    case(name, source, |rule, reason| Expected::Malformed { rule, offset, reason })
+    case(name, source, |rule| Expected::Malformed { rule, offset })
 }
 
 /// A certificate whose values break a rule of the format at a field.
@@ -258,7 +261,7 @@ pub(super) fn damaged(name: &'static str, offset: u64, file: Vec<u8>) -> Case {
 
 /// A file too large for the repository, which must be verified.
 pub(super) fn built(name: &'static str, build: fn() -> Built) -> Case {
-    case(name, Source::Built(build), |_, _| Expected::Verified)
+    case(name, Source::Built(build), |_| Expected::Verified)
 }
 
 /// A file too large for the repository, with its fault at an offset.

@@ -26,7 +26,6 @@ pub fn text(case: &Case, built: &Built) -> String {
         Expected::Either(_) => lines.extend([("offset", PROLOGUE.to_string()), ("ours", expected.word().to_owned())]),
         Expected::Verified | Expected::Rejected { .. } => {}
     }
-    lines.extend(expected.reason().map(|reason| ("reason", reason)));
     if let Expected::Verified | Expected::Either(_) = expected
         && let Some(Proof { theorem, steps, hash }) = built.proof()
     {

@@ -1,12 +1,12 @@
 //! Assertions that checker and oracle give the verdicts of the table.
 
-use super::case::{Built, Case, Expected, Proof};
+use super::case::{Built, Case, Expected, Ours, Proof};
 use crate::assembler::Payload;
 use crate::assembler::container::PROLOGUE;
 use crate::binaries::{code, stdout};
 use crate::oracle::form::form;
 use crate::oracle::{Board, decide};
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use std::process::Output;
 
 /// The proof of a file that must be verified.
@@ -14,7 +14,7 @@ fn proof<'a>(case: &Case, built: &'a Built) -> &'a Proof {
     built.proof().unwrap_or_else(|| panic!("{} holds no certificate", case.name))
 }
 
-/// Asserts that the library gives the expected verdict, rule, offset and reason, or theorem, steps and hash.
+/// Asserts that the library gives the expected verdict, rule and offset, or theorem, steps and hash.
 ///
 /// # Panics
 ///
@@ -22,20 +22,20 @@ fn proof<'a>(case: &Case, built: &'a Built) -> &'a Proof {
 pub fn assert_library(case: &Case, built: &Built) {
     let name = case.name;
     match (check(&built.file, MAX_STEPS), case.expected) {
-        (Verdict::Verified(theorem), Expected::Verified | Expected::Either(None)) => {
+        (Verdict::Verified(theorem), Expected::Verified | Expected::Either(Ours::Decodes)) => {
             let hash = theorem.hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let text = format!("{} {}", theorem.claim, theorem.game);
             assert_eq!(&Proof { theorem: text, steps: theorem.steps, hash }, proof(case, built), "{name}");
             assert_eq!(theorem.replies.required, theorem.replies.covered, "{name}");
         }
-        (Verdict::Malformed(fault), Expected::Either(Some(reason))) => {
-            assert_eq!((fault.rule, fault.offset, &*fault.reason), ("C6", PROLOGUE, reason), "{name}");
+        (Verdict::Malformed(fault), Expected::Either(Ours::Refuses)) => {
+            assert_eq!((fault.rule, fault.offset), ("C6", PROLOGUE), "{name}");
         }
-        (Verdict::Rejected(_, fault), Expected::Rejected { rule, reason }) => {
-            assert_eq!((fault.rule, &*fault.reason), (rule, reason), "{name}");
+        (Verdict::Rejected(_, fault), Expected::Rejected { rule }) => {
+            assert_eq!(fault.rule, rule, "{name}");
         }
-        (Verdict::Malformed(fault), Expected::Malformed { rule, offset, reason }) => {
-            assert_eq!((fault.rule, fault.offset as u64, &*fault.reason), (rule, offset, reason), "{name}");
+        (Verdict::Malformed(fault), Expected::Malformed { rule, offset }) => {
+            assert_eq!((fault.rule, fault.offset as u64), (rule, offset), "{name}");
         }
         (verdict, expected) => panic!("{name}: {} instead of {expected:?}", crate::judge::describe(&verdict)),
     }
@@ -60,7 +60,7 @@ pub fn assert_oracle(case: &Case, built: &Built) -> bool {
         (Ok(()), Expected::Verified | Expected::Either(_)) => {
             assert_eq!(decide(certificate), Ok(certificate.steps), "{name}");
         }
-        (Ok(()), Expected::Rejected { rule, .. }) => assert_eq!(decide(certificate), Err(rule), "{name}"),
+        (Ok(()), Expected::Rejected { rule }) => assert_eq!(decide(certificate), Err(rule), "{name}"),
         (form, expected) => panic!("{name}: {form:?} instead of {expected:?}"),
     }
     true
@@ -76,8 +76,11 @@ pub fn assert_program(case: &Case, built: &Built, output: &Output) {
     assert_eq!(code(output), i32::from(case.expected.exit()), "{name}: {printed}");
     assert!(printed.starts_with(case.expected.word()), "{name}: {printed}");
     let ends = |end: &str| assert!(printed.lines().any(|line| line.ends_with(end)), "{name} lacks {end:?}: {printed}");
-    match case.expected.reason() {
-        Some(reason) => ends(&format!("  reason  {reason}")),
+    match case.expected.place() {
+        Some(place) => {
+            let start = format!("  reason  {place}");
+            assert!(printed.lines().any(|line| line.starts_with(&start)), "{name} lacks {start:?}: {printed}");
+        }
         None => {
             let Proof { theorem, steps, hash } = proof(case, built);
             ends(&format!("VERIFIED {theorem}"));

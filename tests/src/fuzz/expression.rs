@@ -3,10 +3,11 @@
 use super::STEPS;
 use super::translate;
 use crate::oracle::Board;
-use checker::{Verdict, check};
-use prover::certificate::{Certificate, encode};
-use prover::game::{Claim, Convention, Family, Game};
-use prover::strategy::{Strategy, Term};
+use pgc_checker::{Verdict, check};
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Claim, Convention, Family, Game};
+use pgc_core::strategy::{Strategy, Term};
+use pgc_engine::file::encode;
 
 /// The most points and lines of a board that is compared.
 const COMPARED: usize = 1000;

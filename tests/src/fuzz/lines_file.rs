@@ -1,7 +1,7 @@
 //! Any bytes as a lines file.
 
 use super::expression::assert_checked;
-use prover::game::{Game, GameError};
+use pgc_core::game::{Game, GameError};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;

@@ -4,9 +4,9 @@ use super::{STEPS, translate};
 use crate::assembler::{Certificate, container};
 use crate::judge::truth;
 use crate::oracle::{Board, decide};
-use checker::{Conclusion, Verdict, check};
-use prover::certificate::{Maps, Problem, decode, theorem_hash};
-use prover::show::{View, write_text};
+use pgc_checker::{Conclusion, Verdict, check};
+use pgc_core::certificate::{Maps, Problem, decode, theorem_hash};
+use pgc_show::{View, write_text};
 use std::io;
 
 /// The most points and declared steps of a certificate that the oracle decides.
@@ -68,7 +68,7 @@ pub fn payload(bytes: &[u8]) -> bool {
 }
 
 /// What the checker derived from a certificate, and the rule that it found broken, agree with prover and oracle.
-fn agree(theorem: &Conclusion, read: &prover::certificate::Certificate, broken: Option<&str>) {
+fn agree(theorem: &Conclusion, read: &pgc_core::certificate::Certificate, broken: Option<&str>) {
     assert_eq!((theorem.claim.to_string(), &theorem.game), (read.strategy.claim.to_string(), &read.game.text()));
     assert_eq!((theorem.points, theorem.lines.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
     assert_eq!((theorem.lines.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));

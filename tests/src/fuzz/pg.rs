@@ -1,8 +1,8 @@
 //! Any bytes as a `.pg` file.
 
 use super::expression::assert_checked;
-use prover::game::Game;
-use prover::pg::{PgError, read};
+use pgc_core::game::Game;
+use pgc_core::pg::{PgError, read};
 use std::sync::Mutex;
 
 /// The file that is written and read, by one thread at a time.

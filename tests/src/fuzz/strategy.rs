@@ -1,8 +1,8 @@
 //! Any text as a strategy to audit.
 
 use crate::audited::audited;
-use prover::game::Game;
-use prover::notation::parse::{Assertion, Statement, Text, Titled, read};
+use pgc_audit::notation::parse::{Assertion, Statement, Text, Titled, read};
+use pgc_core::game::Game;
 
 /// The most points of a board, so that no input takes long.
 const POINTS: usize = 64;

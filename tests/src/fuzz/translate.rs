@@ -2,9 +2,9 @@
 
 use crate::assembler::{self, Family, Opening};
 use crate::oracle::Board;
-use prover::certificate::{Certificate, Maps};
-use prover::game::{Convention, Game, OpeningRule, Point, Start};
-use prover::strategy::{Ending, Lemma, Term};
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{Convention, Game, OpeningRule, Point, Start};
+use pgc_core::strategy::{Ending, Lemma, Term};
 
 fn points(points: &[Point]) -> Vec<usize> {
     points.iter().copied().map(usize::from).collect()
@@ -55,12 +55,12 @@ pub(crate) fn convention(convention: &Convention) -> assembler::Convention {
     }
 }
 
-fn claim(claim: prover::game::Claim) -> assembler::Claim {
+fn claim(claim: pgc_core::game::Claim) -> assembler::Claim {
     match claim {
-        prover::game::Claim::XenoWins => assembler::Claim::XenoWins,
-        prover::game::Claim::OpheliaDraws => assembler::Claim::OpheliaDraws,
-        prover::game::Claim::OpheliaWins => assembler::Claim::OpheliaWins,
-        prover::game::Claim::XenoDraws => assembler::Claim::XenoDraws,
+        pgc_core::game::Claim::XenoWins => assembler::Claim::XenoWins,
+        pgc_core::game::Claim::OpheliaDraws => assembler::Claim::OpheliaDraws,
+        pgc_core::game::Claim::OpheliaWins => assembler::Claim::OpheliaWins,
+        pgc_core::game::Claim::XenoDraws => assembler::Claim::XenoDraws,
     }
 }
 

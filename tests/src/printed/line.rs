@@ -3,8 +3,8 @@
 use crate::oracle::position::members;
 use crate::oracle::{NONE, Points, Position, Rules, single};
 use crate::twin::reread;
-use prover::certificate::Certificate;
-use prover::strategy::{Ending, Strategy, Term};
+use pgc_core::certificate::Certificate;
+use pgc_core::strategy::{Ending, Strategy, Term};
 
 /// The protagonist's moves up to a win or to a choice of the antagonist.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::names::names;
 use super::table;
 use crate::oracle::{NONE, Position, Rules, single};
 use crate::random::Dice;
-use prover::certificate::Certificate;
-use prover::game::OpeningRule;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::OpeningRule;
 use std::collections::VecDeque;
 
 /// A text, and places in it for tests.

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use prover::certificate::decode;
-use prover::dictionary::coverage::{Audit, Missing, Options, Status, audit};
-use prover::dictionary::format::{Entry, parse};
-use prover::game::{Convention, Game, Point};
-use prover::position::Choice;
-use prover::position::{Rules as ProversRules, Symmetries};
-use prover::symmetry::automorphisms;
+use pgc_audit::dictionary::coverage::{Audit, Missing, Options, Status, audit};
+use pgc_core::certificate::decode;
+use pgc_core::dictionary::{Entry, parse};
+use pgc_core::game::{Convention, Game, Point};
+use pgc_core::position::Choice;
+use pgc_core::position::{Rules as ProversRules, Symmetries};
+use pgc_core::symmetry::automorphisms;
 use serde_json::Value;
 use tests::binaries::{checker_in, code, object, prover_in, stderr, stdout, workspace};
 use tests::dictionaries::{audited, dictionary, free, played, steps, text, unfolded};
@@ -31,18 +31,18 @@ struct Forms {
 
 impl Forms {
     fn new(game: &Game) -> Self {
-        let rules = ProversRules::new(game, prover::game::Claim::XenoWins);
+        let rules = ProversRules::new(game, pgc_core::game::Claim::XenoWins);
         Self { rules, symmetries: Symmetries::new(&automorphisms(&game.board), game.board.points()) }
     }
 
     fn of(&self, own: &[Point], other: &[Point]) -> u128 {
-        self.symmetries.canonical(&prover::position::Position::with(&self.rules, own, other)).0
+        self.symmetries.canonical(&pgc_core::position::Position::with(&self.rules, own, other)).0
     }
 
     /// Whether Xeno, who is to move, has a forced sequence.
     fn wins(&self, own: &[Point], other: &[Point]) -> bool {
-        let mut position = prover::position::Position::with(&self.rules, own, other);
-        prover::search::threats::ForcedSearch::new(u64::MAX).shortest(&mut position, 20).is_some()
+        let mut position = pgc_core::position::Position::with(&self.rules, own, other);
+        pgc_engine::search::threats::ForcedSearch::new(u64::MAX).shortest(&mut position, 20).is_some()
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use prover::certificate::decode;
-use prover::dictionary::format::{Entry, parse};
-use prover::game::{Game, Point};
-use prover::position::Choice;
+use pgc_core::certificate::decode;
+use pgc_core::dictionary::{Entry, parse};
+use pgc_core::game::{Game, Point};
+use pgc_core::position::Choice;
 use tests::assembler::{Certificate, Claim, Family, Term, file};
 use tests::dictionaries::{audited, dictionary, free, played, steps};
 use tests::oracle::position::members;

@@ -1,9 +1,9 @@
 //! Texts with many statements: the work of an audit grows in proportion, or a limit is reported. Each of these once
 //! took minutes, or did not end.
 
-use prover::notation::finding::Kind;
-use prover::notation::report::{write_json, write_text};
-use prover::notation::{Options, Verdict, audit};
+use pgc_audit::notation::finding::Kind;
+use pgc_audit::notation::report::{write_json, write_text};
+use pgc_audit::notation::{Options, Verdict, audit};
 use tests::audited::audited;
 
 /// A number of statements that takes long if each is compared with all others.

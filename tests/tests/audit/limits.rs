@@ -1,7 +1,7 @@
 //! Short texts that could keep an audit busy: it ends soon, and reports what it leaves out.
 
-use prover::notation::finding::Kind;
-use prover::notation::{Options, Verdict, audit};
+use pgc_audit::notation::finding::Kind;
+use pgc_audit::notation::{Options, Verdict, audit};
 use tests::audited::audited;
 
 /// What is reported as undecided for a text that asks for too much.

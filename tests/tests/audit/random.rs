@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use prover::certificate::{Certificate, decode};
-use prover::game::{Convention, Family};
-use prover::notation::finding::{Finding, Kind};
-use prover::notation::{Audit, Verdict};
-use prover::solve::Answer;
+use pgc_audit::notation::finding::{Finding, Kind};
+use pgc_audit::notation::{Audit, Verdict};
+use pgc_core::certificate::{Certificate, decode};
+use pgc_core::game::{Convention, Family};
+use pgc_engine::solve::Answer;
 use tests::assembler::Opening;
 use tests::audited::audited;
 use tests::binaries::workspace;
@@ -114,7 +114,7 @@ fn expression(certificate: &Certificate, folder: &Path) -> String {
 }
 
 fn understood(text: &str) -> Audit {
-    audited(text).unwrap_or_else(|| panic!("not understood: {:?}\n{text}", prover::notation::parse::read(text)))
+    audited(text).unwrap_or_else(|| panic!("not understood: {:?}\n{text}", pgc_audit::notation::parse::read(text)))
 }
 
 /// The text with the name at a place replaced, or followed by something.

@@ -1,6 +1,6 @@
 //! Damaged files: every byte matters, and no bytes make the checker panic.
 
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use std::fs;
 use std::process::Command;
 use tests::assembler::container::{PROLOGUE, bomb, compressed_frame, file, header, raw_frame, seal};

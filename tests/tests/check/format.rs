@@ -1,6 +1,6 @@
 //! Containers and integers, valid or broken in one of many places. The corpus has the other cases.
 
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::container::{Block, block_header, compressed_frame, file, header, raw_frame, seal};
 use tests::assembler::integer::wide;
 use tests::assembler::{Certificate, Payload, Term};

@@ -1,6 +1,6 @@
 //! Games, their boards and texts, as the checker and the oracle derive them.
 
-use checker::{Conclusion, Verdict};
+use pgc_checker::{Conclusion, Verdict};
 use tests::assembler::{Certificate, Claim, Family, Term};
 use tests::judge::{describe, verdict};
 use tests::oracle::{Board, hash};

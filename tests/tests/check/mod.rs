@@ -11,3 +11,4 @@ mod shards;
 mod statements;
 mod steps;
 mod traps;
+mod wordings;

@@ -81,7 +81,7 @@ fn the_checker_alone_reads_every_file_and_frame() {
         let declared = tests::assembler::container::header(65536 + 64 * bytes.len() as u64);
         let frame = [&declared, &bytes[..]].concat();
         for file in [bytes, tests::assembler::container::file(&frame)] {
-            let _ = checker::check(&file, 1 << 10);
+            let _ = pgc_checker::check(&file, 1 << 10);
         }
     }
 }

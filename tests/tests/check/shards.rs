@@ -1,6 +1,6 @@
 //! Checks in parts and on several threads: they say what a plain check says, and only complete parts are assembled.
 
-use checker::{MAX_STEPS, Replies, Verdict, check, check_on, shard};
+use pgc_checker::{MAX_STEPS, Replies, Verdict, check, check_on, shard};
 use std::fs;
 use tests::binaries::{assert_refused, checker_in, code, folder, stderr, stdout, workspace};
 use tests::mutants::{Stock, mutant};

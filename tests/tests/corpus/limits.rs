@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::payload::bytes;
 use tests::assembler::{Certificate, Claim, Family, Term, file};
 use tests::binaries::checker;

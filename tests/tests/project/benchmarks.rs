@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use prover::certificate::{Certificate, Maps, decode};
-use prover::strategy::statistics::Counts;
+use pgc_core::certificate::{Certificate, Maps, decode};
+use pgc_engine::statistics::Counts;
 use tests::binaries::{names, workspace};
 use tests::pages::table;
 

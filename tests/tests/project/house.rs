@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::binaries::{cargo, workspace};
-use tests::lines::{budget, checker_files, code, files, test_files};
+use tests::imports::Imports;
+use tests::lines::{budget, checker_files, code, files, replaced_literals, test_files};
 
 /// The crates that `package` needs to run, by name, at any depth: `cargo tree`.
 fn tree(package: &str) -> BTreeSet<String> {
@@ -28,20 +29,122 @@ fn direct() -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn the_checker_depends_on_a_decompressor_and_a_hash_only() {
-    assert_eq!(direct()["checker"], ["ruzstd", "sha2"].map(str::to_owned).into());
+    assert_eq!(direct()["pgc-checker"], ["ruzstd", "sha2"].map(str::to_owned).into());
     let allowed: BTreeSet<String> =
-        ["ruzstd", "sha2"].into_iter().flat_map(tree).chain(["checker".to_owned()]).collect();
-    let surplus: Vec<String> = tree("checker").difference(&allowed).cloned().collect();
+        ["ruzstd", "sha2"].into_iter().flat_map(tree).chain(["pgc-checker".to_owned()]).collect();
+    let surplus: Vec<String> = tree("pgc-checker").difference(&allowed).cloned().collect();
     assert!(surplus.is_empty(), "the checker depends on {surplus:?}");
+}
+
+/// The crates below `prover/`, each with those that it may import.
+const CRATES: [(&str, &[&str]); 7] = [
+    ("pgc-core", &[]),
+    ("pgc-engine", &["pgc-core"]),
+    ("pgc-jobs", &["pgc-core", "pgc-engine"]),
+    ("pgc-audit", &["pgc-core", "pgc-engine", "pgc-jobs"]),
+    ("pgc-show", &["pgc-core", "pgc-engine"]),
+    ("pgc-page", &["pgc-core", "pgc-checker"]),
+    ("pgc-prover", &["pgc-core", "pgc-engine", "pgc-jobs", "pgc-audit", "pgc-show"]),
+];
+
+#[test]
+fn each_crate_imports_only_those_below_it() {
+    let direct = direct();
+    for (package, below) in CRATES {
+        let ours: Vec<&String> = direct[package].iter().filter(|name| direct.contains_key(*name)).collect();
+        for name in ours {
+            assert!(below.contains(&name.as_str()), "{package} depends on {name}");
+        }
+    }
+    let known: BTreeSet<&str> = CRATES.iter().map(|(name, _)| *name).collect();
+    let others: Vec<&String> = direct.keys().filter(|name| !known.contains(name.as_str())).collect();
+    assert_eq!(others, ["certificates", "pgc-checker", "tests"]);
 }
 
 #[test]
 fn prover_and_checker_do_not_depend_on_each_other() {
-    assert!(!tree("checker").contains("prover"));
-    assert!(!tree("prover").contains("checker"));
-    let direct = direct();
-    for (package, other) in [("checker", "prover"), ("prover", "checker")] {
-        assert!(!direct[package].contains(other) && !direct[package].contains("tests"), "{package} depends on {other}");
+    let [checker, prover] = ["pgc-checker", "pgc-prover"].map(tree);
+    assert!(checker.iter().all(|name| !CRATES.iter().any(|(package, _)| name == package)));
+    assert!(prover.contains("pgc-core") && !prover.contains("pgc-checker"));
+}
+
+/// The source folders of the checker's and the prover's crates, each with its files.
+fn crates() -> Vec<PathBuf> {
+    let all = [
+        "checker",
+        "prover",
+        "prover/core",
+        "prover/engine",
+        "prover/jobs",
+        "prover/audit",
+        "prover/show",
+        "prover/page",
+    ];
+    all.map(|folder| workspace().join(folder).join("src")).into()
+}
+
+#[test]
+fn no_files_import_each_other() {
+    for src in crates() {
+        let imports = Imports::of(&src);
+        assert!(imports.count() > 0, "{}", src.display());
+        assert_eq!(imports.circles(), Vec::<Vec<String>>::new(), "{}", src.display());
+    }
+    let folder = tests::binaries::folder(&[]);
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    write("lib.rs", "mod a;\nmod b;\nmod c;\nmod d;\npub use a::One;\n");
+    write("a.rs", "use crate::b::{self, Two};\n");
+    write("b.rs", "pub struct Two;\nfn f() { crate::c::g() }\n");
+    write("c.rs", "use super::One;\nuse crate::d;\n");
+    write("d.rs", "// use crate::c;\n#[cfg(test)]\nmod tests {\n    use crate::c;\n}\n");
+    assert_eq!(Imports::of(folder.path()).circles().concat(), ["a", "b", "c"]);
+}
+
+/// The words of a text.
+fn words(text: &str) -> BTreeSet<&str> {
+    text.split(|letter: char| letter != '_' && !letter.is_alphanumeric()).collect()
+}
+
+/// The functions and constants that a line makes public.
+fn public(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix("pub ")?;
+    let rest = rest.strip_prefix("const fn ").or(rest.strip_prefix("fn ")).or(rest.strip_prefix("const "))?;
+    rest.split(|letter: char| letter != '_' && !letter.is_alphanumeric()).next()
+}
+
+#[test]
+fn what_is_public_is_used_by_another_crate() {
+    assert_eq!(
+        ["pub fn one()", "    pub const TWO: u8 = 2;", "pub(crate) fn three()"].map(public),
+        [Some("one"), Some("TWO"), None]
+    );
+    let texts: Vec<(PathBuf, String)> = ["prover", "tests"]
+        .iter()
+        .flat_map(|folder| files(&workspace().join(folder)))
+        .map(|path| (path.clone(), read(&path)))
+        .collect();
+    for name in ["core", "engine", "jobs", "audit", "show"] {
+        let src = workspace().join("prover").join(name).join("src");
+        let (inside, outside): (Vec<_>, Vec<_>) = texts.iter().partition(|(path, _)| path.starts_with(&src));
+        let outside: BTreeSet<&str> = outside.iter().flat_map(|(_, text)| words(text)).collect();
+        for (path, text) in inside.iter().filter(|(path, _)| !path.ends_with("samples.rs")) {
+            for item in code(text).into_iter().filter_map(public) {
+                assert!(outside.contains(item), "{item} of {} is public and used inside only", path.display());
+            }
+        }
+    }
+}
+
+/// The most lines of a source file.
+const LINES: usize = 400;
+
+#[test]
+fn no_source_file_is_long() {
+    for folder in ["checker", "prover", "certificates/src", "tests/src", "tests/tests"] {
+        for path in files(&workspace().join(folder)) {
+            let lines = read(&path).lines().count();
+            assert!(lines <= LINES, "{} has {lines} lines", path.display());
+        }
     }
 }
 
@@ -61,7 +164,7 @@ fn prover_and_checker_share_no_file() {
     }
     for path in checker.iter().chain(&prover) {
         let text = read(path);
-        for line in text.lines().filter(|line| {
+        for line in text.lines().filter(|line| !line.contains("README.md")).filter(|line| {
             ["#[path", "include!", "include_str!", "include_bytes!"].iter().any(|way| line.contains(way))
         }) {
             assert!(!line.contains(".."), "{}: {line}", path.display());
@@ -104,39 +207,10 @@ fn the_release_checks_overflows() {
     assert!(release.lines().any(|line| line.trim() == "overflow-checks = true"));
 }
 
-/// Rust code with 0 for each string and character, so that each bracket left is one of the code.
-fn without_literals(code: &str) -> String {
-    let (mut text, mut rest) = (String::new(), code);
-    while let Some(first) = rest.chars().next() {
-        let raw = rest.starts_with("r#\"").then(|| rest.find("\"#").map(|end| end + 2)).flatten();
-        let escaped = |quote: char| {
-            let mut letters = rest.char_indices().skip(1);
-            while let Some((place, letter)) = letters.next() {
-                if letter == quote {
-                    return place + 1;
-                }
-                letters.by_ref().take(usize::from(letter == '\\')).for_each(drop);
-            }
-            rest.len()
-        };
-        // A lifetime has no closing quote within four letters.
-        let is_letter = first == '\'' && escaped('\'') <= rest.chars().take(4).map(char::len_utf8).sum();
-        let length = match (raw, first) {
-            (Some(length), _) => length,
-            (None, '"') => escaped('"'),
-            (None, '\'') if is_letter => escaped('\''),
-            _ => 0,
-        };
-        text.push(if length > 0 { '0' } else { first });
-        rest = &rest[length.max(first.len_utf8())..];
-    }
-    text
-}
-
 /// The tuples of more than two in Rust code without comments: parentheses with two commas or more between their parts that are
 /// neither the arguments of a call nor the parameters or fields of what is declared.
 fn long_tuples(code: &str) -> Vec<String> {
-    let text = without_literals(code);
+    let text = replaced_literals(code, |_| "0".to_owned());
     let (mut open, mut found) = (Vec::new(), Vec::new());
     for (place, letter) in text.char_indices() {
         match letter {
@@ -172,10 +246,25 @@ fn the_checker_has_no_tuple_of_more_than_two() {
 
 #[test]
 fn the_checker_has_no_way_to_panic_on_purpose() {
-    let ways = ["unwrap()", "expect(", "panic!", "unreachable!", "assert", "print!", "println!", "RefCell"];
+    // Unwrapping, expecting and panicking are lints of the workspace.
+    let ways = ["unreachable!", "assert", "print!", "println!", "RefCell"];
     for path in checker_files() {
         for line in code(&read(&path)) {
             assert!(!ways.iter().any(|way| line.contains(way)), "{}: {line}", path.display());
+        }
+    }
+    let manifest = read(&workspace().join("Cargo.toml"));
+    for lint in ["unwrap_used", "expect_used", "panic"] {
+        assert!(manifest.contains(&format!("\n{lint} = \"warn\"\n")), "{lint}");
+    }
+    for package in crates() {
+        let manifest = read(&package.with_file_name("Cargo.toml"));
+        assert!(manifest.contains("[lints]\nworkspace = true\n"), "{}", package.display());
+    }
+    for path in checker_files() {
+        let text = read(&path);
+        for lint in ["unwrap_used", "expect_used", "clippy::panic"] {
+            assert!(!text.contains(lint), "{} turns {lint} off", path.display());
         }
     }
 }

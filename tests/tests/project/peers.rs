@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use prover::certificate::decode;
+use pgc_core::certificate::decode;
 use tests::binaries::workspace;
 use tests::pages::table;
 

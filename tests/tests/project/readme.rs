@@ -63,7 +63,7 @@ const STATEMENT: &str = "affine-4.pgc\tXeno wins affine:4\n";
 fn codes(proof: &str, published: &str) -> Vec<i32> {
     let folder = folder(proof, published);
     let steps = steps();
-    assert!(steps[0].starts_with("cargo install --locked") && steps[0].ends_with(" checker"), "{}", steps[0]);
+    assert!(steps[0].starts_with("cargo install --locked") && steps[0].ends_with(" pgc-checker"), "{}", steps[0]);
     steps[1..].iter().map(|step| code(&run(step, folder.path()))).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use prover::game::Game;
+use pgc_core::game::Game;
 use tests::binaries::workspace;
 
 /// The bytes of the dump in section 8 of the format, which are between the offset and the comment.

@@ -28,7 +28,7 @@ fn the_lines_of_code_are_counted() {
 
 /// What the checker needs to run, by name: the version, and the folder of the sources.
 fn dependencies() -> BTreeMap<String, (String, PathBuf)> {
-    let tree = ["tree", "--package", "checker", "--edges", "normal", "--prefix", "none", "--format", "{p}"];
+    let tree = ["tree", "--package", "pgc-checker", "--edges", "normal", "--prefix", "none", "--format", "{p}"];
     let output = cargo().args(tree).args(["--target", PLATFORM]).output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let tree = String::from_utf8(output.stdout).expect("UTF-8");
@@ -47,7 +47,7 @@ fn dependencies() -> BTreeMap<String, (String, PathBuf)> {
         (text(&package["name"]), (text(&package["version"]), folder))
     });
     described
-        .filter(|(name, (version, _))| name != "checker" && used.contains(&(name.as_str(), version.as_str())))
+        .filter(|(name, (version, _))| name != "pgc-checker" && used.contains(&(name.as_str(), version.as_str())))
         .collect()
 }
 

@@ -66,7 +66,7 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     for (arguments, exit, outcome, game) in [
         (&["5^3", "--nodes", "1000"][..], 2, "undecided", "5^3"),
         (&["4^3", "--nodes", "1000000000", "--timeout", "200ms"], 2, "undecided", "4^3"),
-        (&["td:3,3", "--nodes", "50"], 2, "proved-unwritten", "td:3,3"),
+        (&["mnk:5,4,4", "--nodes", "1000", "--memory", "1"], 2, "proved-unwritten", "mnk:5,4,4"),
         (&["chess"], 3, "failed", "chess"),
         (&["3^3", "-o", "no/such/place"], 3, "failed", "3^3"),
         (&["3^3", "--hints", "none"], 3, "failed", "3^3"),
@@ -78,7 +78,7 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
         assert_eq!(keys(&stdout(&output)), [&["game", "seconds"], &RUN[..]].concat());
         assert_eq!((&value["outcome"], &value["game"]), (&Value::from(outcome), &Value::from(game)));
         let said = if exit == 2 { &value["reason"] } else { &value["error"] };
-        let shown = if outcome == "proved-unwritten" { Value::from("Xeno wins") } else { Value::Null };
+        let shown = if outcome == "proved-unwritten" { Value::from("Ophelia draws") } else { Value::Null };
         assert_eq!(value["shown"], shown);
         assert!(stderr(&output).contains(said.as_str().unwrap()), "{value} is not {}", stderr(&output));
     }
@@ -149,6 +149,18 @@ fn more_threads_than_are_to_be_had_are_not_used() {
         assert!((1..=1024).contains(&used), "{used}");
         assert!(stderr(&output).starts_with(&format!("warning: {used} thread")), "{}", stderr(&output));
     }
+}
+
+/// A table of a few positions forgets what the search has found.
+#[test]
+fn an_outcome_that_is_known_is_said_where_no_certificate_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let words = ["prove", "mnk:5,4,4", "--nodes", "1000", "--memory", "1", "-o", "x.pgc"];
+    let output = prover_in(directory.path(), &words);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let expected = "the search shows that Ophelia draws, but no certificate is written within 1000 positions; allow more with --nodes";
+    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    assert!(stdout(&output).is_empty() && !directory.path().join("x.pgc").exists());
 }
 
 #[test]

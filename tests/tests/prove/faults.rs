@@ -16,7 +16,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use checker::{Claim, MAX_STEPS, Verdict, check};
+use pgc_checker::{Claim, MAX_STEPS, Verdict, check};
 use sha2::{Digest, Sha256};
 use tests::asked;
 use tests::binaries::{code, names, prover, prover_in, shell, stderr};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
 use tests::processes::send;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::Claim;
 use tests::binaries::{assert_refused, code, names, object, prover_in, stderr, stdout};
 use tests::oracle::{Rules, Truth};
@@ -95,7 +95,7 @@ fn the_directory_of_both_certificates_is_made() {
 
 #[test]
 fn numbers_of_random_games_are_those_of_exhaustive_search() {
-    use prover::solve::{Found, Prior, ProveError, Record, shortest};
+    use pgc_engine::solve::{Found, Limits, Options, Prior, ProveError, Record, shortest};
     let mut exact = 0;
     for seed in 0..1_000 {
         let mut about = random::game(&mut Dice::new(seed), true);
@@ -109,7 +109,8 @@ fn numbers_of_random_games_are_those_of_exhaustive_search() {
             }
             Ok::<(), ProveError>(())
         };
-        let options = tests::twin::options(None, 1);
+        let Limits { threads, nodes, memory } = tests::twin::limits(1);
+        let options = Options { claim: None, threads, nodes, memory, progress: &() };
         let open = shortest(&twin.game, &options, &Prior::default(), &Record::default(), None, &mut found).unwrap();
         assert_eq!(open, None, "game {seed}");
         let [Some(won), held] = numbers else { continue };

@@ -1,12 +1,12 @@
 //! `prover show --after`: a player who follows it reaches the target, as does another player with the same proof.
 
-use checker::Verdict;
-use prover::certificate::decode;
-use prover::game::{Claim, Convention, Game, OpeningRule, Point, Start};
-use prover::show::player::{Over, Player, Reason, Replies, Turn};
-use prover::solve::Answer;
-use prover::strategy::{Ending, Lemma, Strategy, Term};
-use prover::symmetry::Permutation;
+use pgc_checker::Verdict;
+use pgc_core::certificate::decode;
+use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start};
+use pgc_core::player::{Over, Player, Reason, Replies, Turn};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::symmetry::Permutation;
+use pgc_engine::solve::Answer;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -129,7 +129,7 @@ fn the_target_is_reached_against_all_play_on_small_boards() {
     // Three in a row on two rows of three: Xeno takes a point of one row, and a pairing or a potential does the rest.
     let draws = |theorem| {
         let strategy = Strategy { claim: Claim::XenoDraws, lemmas: vec![], theorem };
-        prover::certificate::Certificate { game: Game::parse("mnk:3,2,3").expect("a game"), strategy, steps: 1000 }
+        pgc_core::certificate::Certificate { game: Game::parse("mnk:3,2,3").expect("a game"), strategy, steps: 1000 }
     };
     let cover = Ending::Cover(vec![Term { moves: vec![], ending: Ending::Potential }]);
     let own = [Term { moves: vec![0], ending: Ending::Pairing }, Term { moves: vec![1], ending: cover }].map(draws);
@@ -300,8 +300,8 @@ fn a_broken_proof_is_told_where_the_line_meets_its_gap() {
     };
     let lemma = Lemma { own: vec![4], other: vec![0], left: None, term: Term::forced(vec![1]) };
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
-    let certificate = prover::certificate::Certificate { game, strategy, steps: 9 };
-    let bytes = prover::certificate::encode(&certificate).expect("a certificate");
+    let certificate = pgc_core::certificate::Certificate { game, strategy, steps: 9 };
+    let bytes = pgc_engine::file::encode(&certificate).expect("a certificate");
     fs::write(directory.path().join("broken.pgc"), bytes).expect("a file");
     let complaint = |line: &str| {
         let output = prover_in(directory.path(), &["show", "broken.pgc", "--after", line]);

@@ -199,7 +199,7 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
         &["--dictionary"],
         &["--dot"],
         &["--svg"],
-        &["--html"],
+        &["--html", "--without-program"],
     ] {
         let output = run(&[&["show", HOSTILE], options].concat());
         assert_eq!(code(&output), 0, "{options:?}: {}", stderr(&output));
@@ -229,7 +229,7 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
 fn a_page_names_its_file_as_one_word_of_a_shell() {
     let command = |name: &str| {
         let folder = tests::binaries::folder(&[(name, &assembler::file(&fork()))]);
-        let page = stdout(&prover_in(folder.path(), &["show", "--html", "--", name]));
+        let page = stdout(&prover_in(folder.path(), &["show", "--html", "--without-program", "--", name]));
         assert!(!page.contains("<script>x"), "{name}");
         let commands = ["Run: checker ", "Elsewhere: checker "];
         let rest = commands.iter().find_map(|command| page.split_once(command)).expect("a command").1;

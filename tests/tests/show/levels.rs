@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use prover::certificate::decode;
-use prover::position::Rules as ProversRules;
-use prover::strategy::statistics::{Counts, Statistics};
+use pgc_core::certificate::decode;
+use pgc_core::position::Rules as ProversRules;
+use pgc_engine::statistics::{Counts, Statistics};
 use serde_json::Value;
 use tests::assembler::{Certificate, Ending, Term};
 use tests::binaries::{code, prover_in, stdout, workspace};

@@ -34,7 +34,9 @@ fn what_a_file_asks_for_ends_with_its_steps() {
     broken(&["show", "a.pgc", "--after", "63"]);
     broken(&["show", "a.pgc", "--svg", "--after", "63", "--max-steps", "10000"]);
     broken(&["play", "a.pgc"]);
-    for words in [&["show", "a.pgc", "--dot"][..], &["show", "a.pgc", "--html"], &["game", "a.pgc"]] {
+    for words in
+        [&["show", "a.pgc", "--dot"][..], &["show", "a.pgc", "--html", "--without-program"], &["game", "a.pgc"]]
+    {
         assert_eq!(code(&prover_in(folder.path(), words)), 0, "{words:?} replays nothing");
     }
     let played = with_input(prover(), folder.path(), &["play", "a.pgc"], b"63\n");
@@ -47,7 +49,7 @@ fn a_file_that_declares_more_steps_than_allowed_is_refused() {
     let folder = folder(&[("a.pgc", &grid)]);
     let steps = declared(folder.path());
     let [exact, less] = [steps, steps - 1].map(|limit| limit.to_string());
-    for command in [&["show", "a.pgc"][..], &["show", "a.pgc", "--html"], &["play", "a.pgc"]] {
+    for command in [&["show", "a.pgc"][..], &["show", "a.pgc", "--html", "--without-program"], &["play", "a.pgc"]] {
         assert_eq!(code(&prover_in(folder.path(), &[command, &["--max-steps", &exact]].concat())), 0);
         let message =
             format!("a.pgc: declares {steps} steps, more than the limit of {less}; allow more with --max-steps");

@@ -4,7 +4,7 @@
 //! The program runs in Node by the page's own script. Where Node or the program is missing, these tests say so and pass,
 //! unless the variable PAGES is set to `required`.
 
-use checker::{MAX_STEPS, Verdict};
+use pgc_checker::{MAX_STEPS, Verdict};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs;
@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use tempfile::TempDir;
 use tests::asked;
 use tests::assembler::{Certificate, read};
-use tests::binaries::{code, prover_in, stdout, workspace};
+use tests::binaries::{code, prover_in, stderr, stdout, workspace};
 use tests::corpus::cases;
 use tests::judge::verdict;
 use tests::mutants::{QUBIC, committed_as, playable};
@@ -24,11 +24,31 @@ use tests::random::Dice;
 /// How often each proof is played.
 const GAMES: usize = 1000;
 
-/// A page as text.
-fn page(certificate: &str) -> String {
+/// A page as text; nothing where this build of the prover has no program for pages.
+fn page_with_program(certificate: &str) -> Option<String> {
     let output = prover_in(workspace(), &["show", "--html", certificate]);
+    if code(&output) == 2 {
+        assert!(stderr(&output).contains("rustup target add wasm32-wasip1") && output.stdout.is_empty(), "{output:?}");
+        return None;
+    }
+    assert_eq!(code(&output), 0, "{output:?}");
+    Some(stdout(&output))
+}
+
+/// A page as text, without the program.
+fn page(certificate: &str) -> String {
+    let output = prover_in(workspace(), &["show", "--html", "--without-program", certificate]);
     assert_eq!(code(&output), 0, "{output:?}");
     stdout(&output)
+}
+
+#[test]
+fn a_page_has_the_program_unless_it_is_to_be_left_out() {
+    let bare = page("certificates/affine-3.pgc");
+    assert!(part(&bare, "program").is_empty());
+    if let Some(page) = page_with_program("certificates/affine-3.pgc") {
+        assert!(!part(&page, "program").is_empty() && page.len() > bare.len());
+    }
 }
 
 /// What stands in a script of the page.
@@ -50,12 +70,15 @@ impl Program {
     fn of(certificate: &str) -> Option<Program> {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("page.html");
-        let page = page(certificate);
-        let has_program = !part(&page, "program").is_empty();
-        if !asked::can_run("PAGES", has_program, "pages have a program where rustup target add wasm32-wasip1 was run") {
+        let page = page_with_program(certificate);
+        if !asked::can_run(
+            "PAGES",
+            page.is_some(),
+            "pages have a program where rustup target add wasm32-wasip1 was run",
+        ) {
             return None;
         }
-        fs::write(&path, page).expect("a page");
+        fs::write(&path, page.unwrap_or_default()).expect("a page");
         let driver = workspace().join("tests/page/program.mjs");
         let mut node = Command::new("node");
         node.arg(driver).arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -88,7 +111,8 @@ impl Drop for Program {
 #[test]
 fn a_page_is_whole_and_small_and_needs_no_network() {
     for (name, most) in [("affine-4", 250_000), ("grid-4-3", 1_000_000), ("moves/grid-3-3-m4", 300_000)] {
-        let page = page(&format!("certificates/{name}.pgc"));
+        let certificate = format!("certificates/{name}.pgc");
+        let page = page_with_program(&certificate).unwrap_or_else(|| page(&certificate));
         assert!(page.len() <= most, "{name}: {} bytes", page.len());
         assert!(!page.contains("{{"), "a part is missing");
         // Addresses have a colon. Four letters alone may stand in the encoded program by chance.
@@ -117,7 +141,7 @@ fn the_program_says_of_each_file_of_the_corpus_what_the_checker_says() {
         fs::write(&path, &bytes).expect("a file");
         let (code, report) = program.ask(&json!({ "args": ["check"], "file": path }));
         let report: Value = serde_json::from_str(&report).expect("JSON");
-        let (word, number, rule, steps) = match checker::check(&bytes, MAX_STEPS) {
+        let (word, number, rule, steps) = match pgc_checker::check(&bytes, MAX_STEPS) {
             Verdict::Verified(theorem) => ("VERIFIED", 0, "", theorem.steps),
             Verdict::Rejected(theorem, fault) => ("REJECTED", 1, fault.rule, theorem.steps),
             Verdict::Malformed(fault) => ("MALFORMED", 2, fault.rule, 0),
@@ -140,7 +164,7 @@ fn proved_and_played(game: &[&str]) -> usize {
     let output = prover_in(workspace(), &[&["prove", "-o", path], game].concat());
     assert_eq!(code(&output), 0, "{output:?}");
     let file = fs::read(path).expect("a certificate");
-    let Verdict::Verified(_) = checker::check(&file, MAX_STEPS) else { panic!("{game:?} is not verified") };
+    let Verdict::Verified(_) = pgc_checker::check(&file, MAX_STEPS) else { panic!("{game:?} is not verified") };
     played_by(&read::certificate(&read::payload(&file)), path)
 }
 

@@ -7,14 +7,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use checker::{Claim, MAX_STEPS, Verdict, check};
-use prover::certificate::{decode, encode};
-use prover::game::{Animal, Convention, Game};
-use prover::solve::{Answer, prove};
+use pgc_checker::{Claim, MAX_STEPS, Verdict, check};
+use pgc_core::certificate::decode;
+use pgc_core::game::{Animal, Convention, Game};
+use pgc_engine::file::encode;
+use pgc_engine::solve::{Answer, solve};
 use tests::assembler::{self, Opening};
 use tests::binaries::workspace;
 use tests::judge::assert_verified;
-use tests::twin::{Twin, options, reread};
+use tests::twin::{Twin, limits, reread};
 
 /// The most points of a board that is searched exhaustively.
 const TINY: usize = 12;
@@ -25,7 +26,7 @@ fn game(animal: &str, m: usize, n: usize) -> Game {
 
 /// The claim that is proved about a game. The checker accepts it.
 fn outcome(game: &Game) -> String {
-    let Answer::Proved(proved) = prove(game, &options(None, 2)).unwrap() else {
+    let Answer::Proved(proved) = solve(game, None, limits(2), &()).unwrap() else {
         panic!("{} is undecided", game.file_stem())
     };
     match check(&encode(&proved).unwrap(), MAX_STEPS) {

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use prover::game::Convention;
-use prover::solve::{Answer, Exhausted, Options, prove};
+use pgc_core::game::Convention;
+use pgc_engine::solve::{Answer, Exhausted, Limits, solve};
 use tests::assembler::{self, Certificate, Ending, Opening, Term};
 use tests::judge::{assert_true, assert_verified};
 use tests::random::{Dice, turned_lines};
-use tests::twin::{Twin, options, reread};
+use tests::twin::{Twin, limits, reread};
 
 /// How many random sets of lines there are; each is played in both conventions.
 const BOARDS: u64 = 240;
@@ -104,13 +104,13 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
         for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
             let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
             for (nodes, memory) in LIMITS {
-                match prove(&twin.game, &Options { nodes, memory, ..options(None, 1) }).expect("no claim is wanted") {
+                match solve(&twin.game, None, Limits { nodes, memory, ..limits(1) }, &()).expect("no claim is wanted") {
                     Answer::Undecided(Exhausted::Nodes) => limited += 1,
                     Answer::Unwritten { claim, .. } => {
                         assert_eq!(claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");
                         limited += 1;
                     }
-                    Answer::Undecided(Exhausted::Board) => panic!("board {seed} is small"),
+                    Answer::Undecided(Exhausted::Board | Exhausted::Cancelled) => panic!("board {seed} is small"),
                     Answer::Proved(proved) => {
                         assert_eq!(proved.strategy.claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");
                         assert_verified(&reread(&proved));

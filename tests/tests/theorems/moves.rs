@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use checker::{Claim, MAX_STEPS, Verdict, check};
-use prover::certificate::{decode, encode};
+use pgc_checker::{Claim, MAX_STEPS, Verdict, check};
+use pgc_core::certificate::decode;
+use pgc_engine::file::encode;
 use tests::binaries::workspace;
 
 /// The claim, and the game of each certificate, by the checker's word.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use prover::certificate::decode;
-use prover::dictionary::coverage::{Audit, Options, Status, audit};
-use prover::dictionary::format::{Entry, parse};
-use prover::game::{Game, Point};
-use prover::strategy::Lemma;
+use pgc_audit::dictionary::coverage::{Audit, Options, Status, audit};
+use pgc_core::certificate::decode;
+use pgc_core::dictionary::{Entry, parse};
+use pgc_core::game::{Game, Point};
+use pgc_core::strategy::Lemma;
 use sha2::{Digest, Sha256};
 use tests::binaries::{checker_in, code, prover_in, stderr, stdout, workspace};
 use tests::pages::table;

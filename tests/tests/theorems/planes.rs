@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use prover::game::{Board, Game, Point};
-use prover::symmetry::automorphisms;
+use pgc_core::game::{Board, Game, Point};
+use pgc_core::symmetry::automorphisms;
 use tests::binaries::workspace;
 
 type Lines = BTreeSet<Vec<Point>>;

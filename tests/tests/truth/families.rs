@@ -1,13 +1,14 @@
 //! Prover and checker build the same lines from each expression, though they share no code.
 
-use checker::{MAX_STEPS, Verdict, check};
-use prover::certificate::{Certificate, encode};
-use prover::game::Claim;
-use prover::game::{Animal, Convention, Game, OpeningRule};
-use prover::strategy::{Strategy, Term};
+use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_core::certificate::Certificate;
+use pgc_core::game::Claim;
+use pgc_core::game::{Animal, Convention, Game, OpeningRule};
+use pgc_core::strategy::{Strategy, Term};
+use pgc_engine::file::encode;
 
 /// What the checker derives from a certificate of the game with a nonsensical proof.
-fn derived(game: &Game) -> checker::Conclusion {
+fn derived(game: &Game) -> pgc_checker::Conclusion {
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: Term::forced(vec![0]) };
     let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).unwrap();
     match check(&file, MAX_STEPS) {

@@ -4,7 +4,7 @@
 //! `spec/coq/run` builds it. Where it is not built, these tests say so and pass, unless the variable FORMAL is `required`.
 //! `FORMAL_MUTANTS=100000` asks for more mutants.
 
-use checker::{Conclusion, MAX_STEPS, Verdict, check};
+use pgc_checker::{Conclusion, MAX_STEPS, Verdict, check};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use checker::{MAX_STEPS, Verdict, check};
-use prover::certificate::{decode, encode};
-use prover::game::{Claim, Convention, Game, OpeningRule};
-use prover::solve::Answer;
+use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_core::certificate::decode;
+use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+use pgc_engine::file::encode;
+use pgc_engine::solve::Answer;
 use tests::assembler::{self, Certificate, Opening};
 use tests::random::{self, Dice};
 use tests::twin::Twin;

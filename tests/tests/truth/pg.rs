@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use prover::game::{Claim, Convention, Game, OpeningRule};
-use prover::pg::{PgError, PgProblem, read};
-use prover::solve::{Answer, Options, prove};
+use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+use pgc_core::pg::{PgError, PgProblem, read};
+use pgc_engine::solve::{Answer, Limits, solve};
 use tests::random::Dice;
 
 /// A game as the format defines it. Points are numbered as they are listed; Black is player 0.
@@ -123,9 +123,8 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
             }
             Err(error) => panic!("seed {seed}: {error}"),
         };
-        let options =
-            Options { claim: Some(Claim::XenoWins), threads: 1, nodes: 1_000_000, memory: 1 << 24, progress: &() };
-        let Answer::Proved(certificate) = prove(&game, &options).unwrap() else {
+        let limits = Limits { threads: 1, nodes: 1_000_000, memory: 1 << 24 };
+        let Answer::Proved(certificate) = solve(&game, Some(Claim::XenoWins), limits, &()).unwrap() else {
             panic!("seed {seed}: {}", game.text())
         };
         let won = certificate.strategy.claim == Claim::XenoWins;

@@ -9,15 +9,15 @@ use std::time::Instant;
 use report::Report;
 
 use super::{Args, watched};
-use crate::certificate::file;
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::dictionary::coverage::{Options, audit};
-use crate::dictionary::file::read_input;
-use crate::game::Game;
-use crate::quote::shown;
+use pgc_audit::dictionary::coverage::{Options, audit};
+use pgc_audit::dictionary::file::read_input;
+use pgc_core::game::Game;
+use pgc_core::quote::shown;
+use pgc_engine::file;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
-use super::error::CliError;
-use super::outcome::Outcome;
-use super::output::tell;
-use super::progress::Spinner;
-use super::prove::{duration, in_words};
-use super::watch::{End, Ending, Limits, watch};
-use crate::quote::shown;
+use crate::cli::error::CliError;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::tell;
+use crate::cli::progress::Spinner;
+use crate::cli::prove::{duration, in_words};
+use crate::cli::watch::{End, Ending, Limits, watch};
+use pgc_core::quote::shown;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print

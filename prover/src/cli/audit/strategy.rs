@@ -4,17 +4,18 @@ use std::io::Write;
 use std::sync::Arc;
 
 use super::{Args, watched};
-use crate::certificate::{encode, file};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::dictionary::file::looks_like_dictionary;
-use crate::notation::parse::MAX_TEXT_BYTES;
-use crate::notation::report::{Written, write_json, write_text};
-use crate::notation::{Options, audit};
-use crate::quote::{FileName, quoted, shown};
-use crate::text::read_input;
+use pgc_audit::dictionary::file::looks_like_dictionary;
+use pgc_audit::notation::parse::MAX_TEXT_BYTES;
+use pgc_audit::notation::report::{Written, write_json, write_text};
+use pgc_audit::notation::{Options, audit};
+use pgc_core::quote::{FileName, quoted, shown};
+use pgc_core::text::read_input;
+use pgc_engine::file;
+use pgc_engine::file::encode;
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {

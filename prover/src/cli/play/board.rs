@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use anstyle::Style;
 
 use super::{OPHELIA, Table, XENO};
-use crate::game::Point;
-use crate::show::layout::{Layout, Panel};
-use crate::show::page::State;
+use pgc_core::game::Point;
+use pgc_core::player::State;
+use pgc_show::layout::{Layout, Panel};
 
 /// The most columns of text.
 const WIDTH: usize = 100;

@@ -1,7 +1,7 @@
 //! What somebody types.
 
-use crate::game::Point;
-use crate::show::page::State;
+use pgc_core::game::Point;
+use pgc_core::player::State;
 
 /// A line of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::samples::committed;
-    use crate::show::names;
-    use crate::show::page::state;
+    use pgc_core::certificate::samples::committed;
+    use pgc_core::labels::names;
+    use pgc_core::player::state;
 
     #[test]
     fn moves_are_numbers_or_names_and_words_may_be_short() {

@@ -8,17 +8,19 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 
-use super::error::{CliError, FileError};
-use super::outcome::{FAILURE, Outcome};
-use super::output::{check_report, tell};
-use super::show::{Limit, load, small};
-use crate::certificate::Certificate;
-use crate::game::{OpeningRule, Point};
-use crate::show::layout::Layout;
-use crate::show::page::{State, state};
-use crate::show::player::{Over, PlayError, Turn};
-use crate::show::{Labels, View, names, write_after};
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::{FAILURE, Outcome};
+use crate::cli::output::{check_report, tell};
+use crate::cli::show::{Limit, load, small};
 use command::Command;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{OpeningRule, Point};
+use pgc_core::labels::{Labels, names};
+use pgc_core::player::State;
+use pgc_core::player::state;
+use pgc_core::player::{Over, PlayError, Turn};
+use pgc_show::layout::Layout;
+use pgc_show::{View, write_after};
 
 const AFTER_HELP: &str = "\
 You play the player of whom the claim does not speak: Ophelia, if Xeno wins. Type
@@ -214,7 +216,7 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], out: &mut dyn Write) -> io::Result<()> {
     let view = View { labels: Labels::of(&table.certificate.game), ..View::PLAIN };
-    let player = crate::show::player::Player::new(table.certificate);
+    let player = pgc_core::player::Player::new(table.certificate);
     let mut text = Vec::new();
     if let Ok(answer) = player.answer(line) {
         write_after(&mut text, table.certificate, line, &answer, view)?;

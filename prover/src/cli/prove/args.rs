@@ -4,12 +4,10 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
-
+use crate::cli::claim_arg::claim;
 use crate::cli::game_args::RuleArgs;
-use crate::game::Claim;
-use crate::quote::shown;
+use pgc_core::game::Claim;
+use pgc_core::quote::shown;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -83,7 +81,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     pub(super) rules: RuleArgs,
     /// What to prove; without it the outcome is found
-    #[arg(long)]
+    #[arg(long, value_parser = claim())]
     pub(super) claim: Option<Claim>,
     /// Find the least number of moves within which the winner wins, and write two certificates: of the win within so many
     /// moves, and of the draw within one less. GAME may be a certificate of the win
@@ -96,7 +94,7 @@ pub(in crate::cli) struct Args {
     /// How many threads search, at most 1024; as many as there are processors by default
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZero<usize>>,
-    /// Give up a stage of the search after so many positions, and the writing of a proof after four times as many; a stage may
+    /// Give up a stage of the search after so many positions, and the writing of a proof after five times as many; a stage may
     /// be entered again, and then begins to count anew
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub(super) nodes: u64,
@@ -133,22 +131,6 @@ impl Args {
 
 /// The argument for a list of games on standard input.
 pub(super) const STANDARD_INPUT: &str = "-";
-
-impl ValueEnum for Claim {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            Self::XenoWins => ("xeno-wins", "Xeno wins"),
-            Self::OpheliaDraws => ("ophelia-draws", "Ophelia at least draws"),
-            Self::OpheliaWins => ("ophelia-wins", "Ophelia wins"),
-            Self::XenoDraws => ("xeno-draws", "Xeno at least draws"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
-}
 
 /// Reads a number of threads. One that is too large counts as the largest.
 pub(in crate::cli) fn threads(text: &str) -> Result<NonZero<usize>, String> {

@@ -7,20 +7,19 @@ use std::process::{Command, ExitStatus, Stdio, exit};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use clap::ValueEnum;
-
-use super::args::{Args, STANDARD_INPUT};
-use super::list::List;
-use super::report::{Report, Subject, Word};
-use crate::certificate::file;
+use crate::cli::claim_arg;
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{make_directory, tell};
+use crate::cli::prove::args::{Args, STANDARD_INPUT};
+use crate::cli::prove::list::List;
+use crate::cli::prove::report::{Report, Subject, Word};
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
-use crate::quote::shown;
-use crate::search::threads::lock;
-use crate::sources;
+use pgc_core::quote::shown;
+use pgc_core::sources;
+use pgc_engine::file;
+use pgc_engine::search::threads::lock;
 
 /// The most bytes that are read of a process's report.
 const MOST_BYTES: u64 = 1 << 20;
@@ -240,7 +239,7 @@ impl Many<'_> {
         for (name, value) in [
             ("--nodes", Some(nodes.to_string())),
             ("--memory", Some(memory.to_string())),
-            ("--claim", claim.and_then(|claim| Some(claim.to_possible_value()?.get_name().to_owned()))),
+            ("--claim", claim.map(|claim| claim_arg::name(claim).to_owned())),
             ("--threads", threads.map(|threads| threads.to_string())),
             ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),
         ] {

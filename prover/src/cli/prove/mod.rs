@@ -10,8 +10,8 @@ mod shortest;
 pub(super) use args::{Args, duration, size, threads};
 pub(super) use report::in_words;
 
-use super::error::CliError;
-use super::outcome::Outcome;
+use crate::cli::error::CliError;
+use crate::cli::outcome::Outcome;
 
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {

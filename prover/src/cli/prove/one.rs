@@ -7,22 +7,24 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-use super::args::Args;
-use super::report::{Limit, Proof, Report, Subject, Word};
-use crate::certificate::{Certificate, encode, file};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, tell};
 use crate::cli::progress::Spinner;
+use crate::cli::prove::args::Args;
+use crate::cli::prove::report::{Limit, Proof, Report, Subject, Word};
 use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
-use crate::dictionary::file as dictionary;
-use crate::game::{Claim, Game};
-use crate::position::Choice;
-use crate::quote::FileName;
-use crate::search::threads::granted;
-use crate::search::threads::lock;
-use crate::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
+use pgc_audit::dictionary::file as dictionary;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Claim, Game};
+use pgc_core::position::Choice;
+use pgc_core::quote::FileName;
+use pgc_engine::file;
+use pgc_engine::file::encode;
+use pgc_engine::search::threads::granted;
+use pgc_engine::search::threads::lock;
+use pgc_engine::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
 
 /// Proves, writes the certificate, then reports what was written.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::certificate::{Certificate, Maps, theorem_hash};
 use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{report_stream, tell};
-use crate::game::hex;
-use crate::json;
-use crate::position::point_set::MOST_POINTS;
-use crate::quote::{FileName, shown};
-use crate::solve::{Exhausted, Searched};
-use crate::strategy::statistics::Counts;
+use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::game::hex;
+use pgc_core::json;
+use pgc_core::position::point_set::MOST_POINTS;
+use pgc_core::quote::{FileName, shown};
+use pgc_engine::solve::{Exhausted, Searched};
+use pgc_engine::statistics::Counts;
 
 /// The report on a game. Each JSON object has all fields from `outcome` on, and null where there is no value.
 #[derive(Debug, Serialize, Deserialize)]
@@ -132,6 +132,8 @@ impl From<Exhausted> for Limit {
         match exhausted {
             Exhausted::Nodes => Self::Nodes,
             Exhausted::Board => Self::Board,
+            // Only the time could cancel a search here.
+            Exhausted::Cancelled => Self::Time,
         }
     }
 }

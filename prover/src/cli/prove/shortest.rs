@@ -7,22 +7,23 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 
-use super::args::Args;
-use super::one::{Run, written};
-use super::report::{Limit, Proof, Word};
-use crate::certificate::{Certificate, decode, file};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, make_directory, tell};
+use crate::cli::prove::args::Args;
+use crate::cli::prove::one::{Run, written};
+use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::show;
 use crate::cli::watch::{End, Ending};
-use crate::game::{Game, Point};
-use crate::json;
-use crate::pg;
-use crate::position::point_set::point_of;
-use crate::quote::shown;
-use crate::search::threads::lock;
-use crate::solve::{Exhausted, Found, Prior, checkpoints, shortest};
+use pgc_core::certificate::{Certificate, decode};
+use pgc_core::game::{Game, Point};
+use pgc_core::json;
+use pgc_core::pg;
+use pgc_core::position::point_set::point_of;
+use pgc_core::quote::shown;
+use pgc_engine::file;
+use pgc_engine::search::threads::lock;
+use pgc_engine::solve::{Exhausted, Found, Prior, checkpoints, shortest};
 
 /// The report on the least number of moves.
 #[derive(Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::list::write_list;
+use crate::cli::table::list::write_list;
 use crate::tables::cubes::{Cell, Evidence, Printed};
 
 const CLASSES: &str = "\

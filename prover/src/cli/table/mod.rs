@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::error::{CliError, FileError};
-use super::outcome::Outcome;
-use super::output::{check_report, tell};
-use super::progress::Spinner;
-use crate::game::{Claim, Game};
-use crate::json;
-use crate::quote::shown;
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{check_report, tell};
+use crate::cli::progress::Spinner;
 use crate::tables::certificates::{Certificates, Proof, read_directory};
 use crate::tables::cubes::Cube;
 use crate::tables::outcomes::{Boards, Known, undecided};
+use pgc_core::game::{Claim, Game};
+use pgc_core::json;
+use pgc_core::quote::shown;
 
 const AFTER_HELP: &str = "\
 All evidence is worked out anew, but for what is called cited. Certificates are

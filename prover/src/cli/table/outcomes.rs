@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::list::write_list;
-use crate::game::{Claim, Family};
-use crate::quote::shown;
+use crate::cli::table::list::write_list;
 use crate::tables::outcomes::{Boards, Cell};
+use pgc_core::game::{Claim, Family};
+use pgc_core::quote::shown;
 
 const LETTERS: &str = "\
 X     Xeno wins
@@ -97,6 +97,7 @@ fn write_letters(
 }
 
 /// The evidence, with all games for which it is the same.
+#[expect(clippy::expect_used, reason = "a group is made of a game")]
 fn write_evidence(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     let mut groups: Vec<(Vec<&Cell>, String)> = Vec::new();
     for cell in cells.iter().filter(|cell| !cell.evidence.is_empty()) {
@@ -144,7 +145,8 @@ mod tests {
 
     use super::*;
     use crate::cli::Cli;
-    use crate::tables::outcomes::{Known, Undecided, cells, undecided};
+    use crate::tables::outcomes::cell::Undecided;
+    use crate::tables::outcomes::{Known, cells, undecided};
 
     #[test]
     fn each_search_that_decided_nothing_names_commands_that_can_be_run_on_its_game() {

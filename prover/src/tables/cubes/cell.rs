@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-use crate::game::{Claim, Game};
-use crate::position::point_set::Points;
-use crate::position::{PROTAGONIST, Rules, Symmetries};
-use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
-use crate::symmetry::automorphisms;
 use crate::tables::as_text::as_text;
 use crate::tables::cubes::evidence::{Data, Evidence, Fact};
 use crate::tables::cubes::pairing::pairing;
 use crate::tables::cubes::refutation::refuted;
 use crate::tables::cubes::{Cube, Printed, inequality, repair};
+use pgc_core::game::{Claim, Game};
+use pgc_core::position::point_set::Points;
+use pgc_core::position::{PROTAGONIST, Rules, Symmetries};
+use pgc_core::symmetry::automorphisms;
+use pgc_engine::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 
 /// The most points of a board for which all colourings are tried.
 const EXHAUSTED_POINTS: usize = 256;
@@ -28,7 +28,7 @@ const CITED: [(u32, u32, Fact, &str); 2] =
 
 /// A board of the table and what is known about it, printed as text and as JSON.
 #[derive(Clone, Debug, Serialize)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The board.
     #[serde(rename = "game", serialize_with = "as_text")]
     pub cube: Cube,
@@ -79,14 +79,14 @@ impl Cell {
 
     /// Whether the class was open in 1980, before the paper's own theorem: it is not legible in print, and neither
     /// inequality that the paper quotes settles it.
-    pub fn was_open(&self) -> bool {
+    pub(crate) fn was_open(&self) -> bool {
         let quoted = |evidence: &Evidence| ["hales-jewett", "erdos-selfridge"].contains(&evidence.kind);
         self.printed.class.is_none() && self.cube.side() > 1 && !self.evidence.iter().any(quoted)
     }
 
     /// Whether a draw position is known that the theorems quoted in 1980 do not give: there is one if k >= n + 1, and if
     /// k = n >= 4 (Paul, 1979).
-    pub fn has_new_draw_position(&self) -> bool {
+    pub(crate) fn has_new_draw_position(&self) -> bool {
         let (side, dimension) = (self.cube.side(), self.cube.dimension());
         let quoted = side > dimension || side == dimension && dimension >= 4;
         !quoted && self.evidence.iter().any(|evidence| evidence.shows == Fact::DrawPosition && evidence.verified)
@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn proof(game: &str, claim: Claim, replayed: bool) -> (String, Evidence) {
-        let file = crate::quote::FileName::new("a.pgc");
+        let file = pgc_core::quote::FileName::new("a.pgc");
         (game.to_owned(), Evidence::certified(claim, file, String::new(), 1, replayed))
     }
 

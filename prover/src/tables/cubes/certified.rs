@@ -1,19 +1,19 @@
 //! Certificates of the table's games.
 
-use crate::game::{Claim, Convention, Family, Game};
 use crate::tables::certificates::{Proof, is_about_all_play};
 use crate::tables::cubes::Evidence;
+use pgc_core::game::{Claim, Convention, Family, Game};
 
 /// Whether a claim is about the table: a win for Xeno or a draw for Ophelia on a cube, in the strong game without an
 /// opening rule, a start or a bound on moves.
-pub fn is_wanted(game: &Game, claim: Claim) -> bool {
+pub(crate) fn is_wanted(game: &Game, claim: Claim) -> bool {
     let is_cube = matches!(game.family, Family::Grid { .. });
     let is_outcome = matches!(claim, Claim::XenoWins | Claim::OpheliaDraws);
     is_cube && is_outcome && game.convention == Convention::Strong && is_about_all_play(game)
 }
 
 /// The game of a proof, and what it shows.
-pub fn certified(proof: Proof) -> (String, Evidence) {
+pub(crate) fn certified(proof: Proof) -> (String, Evidence) {
     let Proof { certificate, file, hash, replayed } = proof;
     let evidence = Evidence::certified(certificate.strategy.claim, file, hash, certificate.steps, replayed);
     (certificate.game.expression(), evidence)

@@ -6,7 +6,7 @@ use crate::tables::cubes::Cube;
 
 /// A two-colouring of a cube's points, in their order: true for Xeno's, false for Ophelia's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Colouring(Vec<bool>);
+pub(crate) struct Colouring(Vec<bool>);
 
 impl Colouring {
     /// A colouring of points 0, 1, ...

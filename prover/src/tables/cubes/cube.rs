@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::game::{Line, straight_lines};
+use pgc_core::game::{Line, straight_lines};
 
 /// The board of side k in n dimensions. A point's number is its coordinates read in base k, the last one fastest, as in
 /// the family `K^N`. But the side may be 1, and the board may be larger than a game's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cube {
+pub(crate) struct Cube {
     side: u32,
     dimension: u32,
 }
@@ -18,31 +18,31 @@ impl Cube {
     /// The largest dimension of the table.
     pub(crate) const DIMENSIONS: u32 = 5;
     /// The number of points of the largest board.
-    pub const MAX_POINTS: usize = (Self::SIDES as usize).pow(Self::DIMENSIONS);
+    pub(crate) const MAX_POINTS: usize = (Self::SIDES as usize).pow(Self::DIMENSIONS);
 
     /// The board of the table with this side and dimension, or nothing if the table has none.
-    pub fn new(side: u32, dimension: u32) -> Option<Self> {
+    pub(crate) fn new(side: u32, dimension: u32) -> Option<Self> {
         let within = (1..=Self::SIDES).contains(&side) && (1..=Self::DIMENSIONS).contains(&dimension);
         within.then_some(Self { side, dimension })
     }
 
     /// The boards of the table, by dimension and then by side.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (1..=Self::DIMENSIONS).flat_map(|dimension| (1..=Self::SIDES).map(move |side| Self { side, dimension }))
     }
 
     /// The number of points of a line.
-    pub fn side(self) -> u32 {
+    pub(crate) fn side(self) -> u32 {
         self.side
     }
 
     /// The number of dimensions.
-    pub fn dimension(self) -> u32 {
+    pub(crate) fn dimension(self) -> u32 {
         self.dimension
     }
 
     /// The number of points, k^n.
-    pub fn points(self) -> usize {
+    pub(crate) fn points(self) -> usize {
         (self.side as usize).pow(self.dimension)
     }
 

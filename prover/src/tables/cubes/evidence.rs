@@ -4,14 +4,14 @@ use std::fmt::{self, Display};
 
 use serde::Serialize;
 
-use crate::game::Claim;
-use crate::quote::FileName;
 use crate::tables::as_text::as_text;
 use crate::tables::cubes::{Colouring, Cube};
+use pgc_core::game::Claim;
+use pgc_core::quote::FileName;
 
 /// A fact about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub(crate) enum Fact {
     /// There is no draw position. Then Xeno wins: by strategy stealing Ophelia cannot (Hales and Jewett, 1963).
     NoDrawPosition,
     /// There is a draw position.
@@ -48,7 +48,7 @@ impl Display for Fact {
 
 /// Why a fact is believed. Its text has a few words, with numbers by which a reader can check it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// A word for the kind of evidence.
     pub kind: &'static str,
     /// The fact shown.
@@ -68,7 +68,7 @@ pub struct Evidence {
 /// Data by which evidence can be verified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Data {
+pub(crate) enum Data {
     /// The text has everything.
     Nothing {},
     /// All colourings were searched.

@@ -37,17 +37,17 @@ mod printed;
 mod refutation;
 mod repair;
 
-pub use cell::Cell;
-pub use certified::{certified, is_wanted};
-pub use colouring::Colouring;
-pub use cube::Cube;
-pub use evidence::{Data, Evidence, Fact};
-pub use printed::Printed;
+pub(crate) use cell::Cell;
+pub(crate) use certified::{certified, is_wanted};
+pub(crate) use colouring::Colouring;
+pub(crate) use cube::Cube;
+pub(crate) use evidence::Evidence;
+pub(crate) use printed::Printed;
 
-use crate::solve::{Count, Progress};
+use pgc_engine::solve::{Count, Progress};
 
 /// The cells of boards with at most this many points, by dimension and then by side.
-pub fn cells(max_points: usize, proofs: &[(String, Evidence)], progress: &dyn Progress) -> Vec<Cell> {
+pub(crate) fn cells(max_points: usize, proofs: &[(String, Evidence)], progress: &dyn Progress) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for cube in Cube::all().filter(|cube| cube.points() <= max_points) {
         progress.report(&format!("looking at {cube}"), Count::None);

@@ -102,9 +102,9 @@ fn choose(n: u32, k: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
-    use crate::position::{PROTAGONIST, Position, Rules};
-    use crate::search::potential::has_pairing;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::{PROTAGONIST, Position, Rules};
+    use pgc_core::potential::has_pairing;
 
     #[test]
     fn orbits_make_up_all_points_and_lines() {

@@ -35,7 +35,7 @@ const LAST_ROW_WITH_CLASSES: u32 = 3;
 
 /// The legible part of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Printed {
+pub(crate) struct Printed {
     /// The class.
     pub class: Option<u64>,
     /// The number of points.

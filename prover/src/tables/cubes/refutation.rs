@@ -81,7 +81,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Line;
+    use pgc_core::game::Line;
 
     fn nodes(side: u32, dimension: u32) -> Option<u64> {
         refuted(Cube::new(side, dimension).unwrap(), u64::MAX)

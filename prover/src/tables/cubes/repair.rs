@@ -1,7 +1,7 @@
 //! Finds draw positions by repair: it starts from a random colouring and changes it until no line has one colour.
 
-use crate::random::Random;
 use crate::tables::cubes::{Colouring, Cube};
+use pgc_core::random::Random;
 
 /// A draw position of the board, and the number of exchanges that it took, at most `limit`.
 ///
@@ -142,8 +142,9 @@ impl Repair {
 }
 
 /// A random number below a bound; the bound is not 0.
+#[expect(clippy::expect_used, reason = "it is less than the bound, which is a usize")]
 fn below(random: &mut Random, bound: usize) -> usize {
-    let word = random.next();
+    let word = random.word();
     // 32 bits, taken before the last mixing step, times the bound, divided by 2^32. Bounds are small, so all numbers
     // are nearly equally likely.
     usize::try_from((((word ^ word >> 31) >> 32) * bound as u64) >> 32).expect("less than the bound")

@@ -24,13 +24,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Board, Family, Point};
+use pgc_core::game::{Board, Family, Point};
 
 /// What the points of a game stand for: a point of another game, or nothing.
-pub type Embedding = Vec<Option<Point>>;
+pub(crate) type Embedding = Vec<Option<Point>>;
 
 /// How a block of the game `from` carries over to `to`, if it is one of the cases above and not the game itself.
-pub fn embedding(to: Family, from: Family) -> Option<Embedding> {
+pub(crate) fn embedding(to: Family, from: Family) -> Option<Embedding> {
     let point = |number: u32| Point::try_from(number).ok();
     match (to, from) {
         (Family::Mnk { m, n, k }, Family::Mnk { m: columns, n: rows, k: row }) => {
@@ -51,7 +51,7 @@ pub fn embedding(to: Family, from: Family) -> Option<Embedding> {
 
 /// Whether different points stand for different points, and each line of `to` contains points that stand for a line of `from`:
 /// the condition of the lemma.
-pub fn carries_over(to: &Board, from: &Board, embedding: &Embedding) -> bool {
+pub(crate) fn carries_over(to: &Board, from: &Board, embedding: &Embedding) -> bool {
     let images: Vec<Point> = embedding.iter().copied().flatten().collect();
     let distinct = images.iter().collect::<BTreeSet<_>>().len() == images.len();
     let within = images.iter().all(|&image| usize::from(image) < from.points());
@@ -68,11 +68,11 @@ pub fn carries_over(to: &Board, from: &Board, embedding: &Embedding) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Convention, Game};
-    use crate::position::point_set::Points;
-    use crate::position::{PROTAGONIST, Rules, Symmetries};
-    use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
-    use crate::symmetry::automorphisms;
+    use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::position::point_set::Points;
+    use pgc_core::position::{PROTAGONIST, Rules, Symmetries};
+    use pgc_core::symmetry::automorphisms;
+    use pgc_engine::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 
     fn family(expression: &str) -> Family {
         Game::parse(expression).unwrap().family

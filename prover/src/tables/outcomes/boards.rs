@@ -1,6 +1,6 @@
 //! The games of the tables of outcomes.
 
-use crate::game::Family;
+use pgc_core::game::Family;
 
 /// The most columns of m,n,k.
 const COLUMNS: u32 = 10;
@@ -13,7 +13,7 @@ const GROUPS: u32 = 3;
 
 /// A table of outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boards {
+pub(crate) enum Boards {
     /// K in a row on M columns and N rows, M >= N and M >= K: a board turned has the same lines, and a smaller one none.
     Mnk,
     /// K groups of Q points, 3 <= K <= Q + 1.
@@ -36,7 +36,7 @@ impl Boards {
     }
 
     /// All games, those whose blocks carry over to others before these.
-    pub fn in_order_of_blocks(self) -> Vec<Family> {
+    pub(crate) fn in_order_of_blocks(self) -> Vec<Family> {
         let mut games = self.all();
         games.sort_by_key(|&family| match family {
             Family::Mnk { m, n, k } => [k, COLUMNS - m, COLUMNS - n],
@@ -46,7 +46,7 @@ impl Boards {
     }
 
     /// The place of a game in print: by the number in a row, the columns and the rows; by the order and the groups.
-    pub fn place(family: Family) -> [u32; 3] {
+    pub(crate) fn place(family: Family) -> [u32; 3] {
         match family {
             Family::Mnk { m, n, k } => [k, m, n],
             Family::Td { k, q, .. } => [q, k, 0],
@@ -58,8 +58,8 @@ impl Boards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
     use crate::tables::outcomes::block::embedding;
+    use pgc_core::game::Game;
 
     #[test]
     fn all_games_exist_and_each_has_its_place() {

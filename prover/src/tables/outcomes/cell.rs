@@ -2,18 +2,18 @@
 
 use serde::Serialize;
 
-use crate::game::{Claim, Family, Game};
-use crate::solve::ProveError;
 use crate::tables::outcomes::block::{carries_over, embedding};
 use crate::tables::outcomes::cited::cited;
 use crate::tables::outcomes::evidence::{Data, Evidence};
 use crate::tables::outcomes::known::Known;
 use crate::tables::outcomes::search::{Found, search};
 use crate::tables::outcomes::undecided::Searched;
+use pgc_core::game::{Claim, Family, Game};
+use pgc_engine::solve::ProveError;
 
 /// A game of a table, and what is known of its outcome.
 #[derive(Clone, Debug, Serialize)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The game, as an expression.
     #[serde(rename = "game")]
     pub name: String,
@@ -34,7 +34,7 @@ pub struct Cell {
 
 /// A search that did not decide a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Undecided {
+pub(crate) struct Undecided {
     /// The number of positions looked at.
     pub positions: u64,
     /// The day of the search; nothing if it was in this run.
@@ -75,12 +75,12 @@ impl Cell {
     }
 
     /// The family of the game.
-    pub fn family(&self) -> Family {
+    pub(crate) fn family(&self) -> Family {
         self.game.family
     }
 
     /// The outcome that evidence not verified here shows, if nothing verified decides it.
-    pub fn believed(&self) -> Option<Claim> {
+    pub(crate) fn believed(&self) -> Option<Claim> {
         if self.outcome.is_none() { agreed(self.evidence.iter()) } else { None }
     }
 
@@ -123,8 +123,8 @@ fn agreed<'e>(mut evidence: impl Iterator<Item = &'e Evidence>) -> Option<Claim>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::quote::FileName;
     use crate::tables::outcomes::undecided::Searched;
+    use pgc_core::quote::FileName;
 
     fn cell(game: &str, known: &Known, before: &[Cell]) -> Cell {
         Cell::new(Game::parse(game).unwrap(), known, before).unwrap()

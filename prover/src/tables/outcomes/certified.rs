@@ -1,15 +1,15 @@
 //! Certificates of the games of these tables.
 
-use crate::certificate::{Certificate, Maps};
-use crate::game::{Claim, Convention, Family, Game};
-use crate::position::Rules;
-use crate::strategy::replay;
 use crate::tables::certificates::{Proof, is_about_all_play};
 use crate::tables::outcomes::evidence::Evidence;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{Claim, Convention, Family, Game};
+use pgc_core::position::Rules;
+use pgc_core::strategy::replay;
 
 /// Whether a claim shows an outcome of a game of these tables: a win for Xeno or a draw for Ophelia in the strong game, or a
 /// draw in the Maker-Breaker game, from the empty board. (If Ophelia draws as Breaker, the same moves draw the strong game.)
-pub fn is_wanted(game: &Game, claim: Claim) -> bool {
+pub(crate) fn is_wanted(game: &Game, claim: Claim) -> bool {
     let is_known = matches!(game.family, Family::Mnk { .. } | Family::Td { groups: 0, .. });
     let is_outcome = match game.convention {
         Convention::Strong => matches!(claim, Claim::XenoWins | Claim::OpheliaDraws),
@@ -20,7 +20,7 @@ pub fn is_wanted(game: &Game, claim: Claim) -> bool {
 }
 
 /// The game of a proof as an expression, and what the proof shows of the strong game.
-pub fn certified(proof: Proof) -> (String, Evidence) {
+pub(crate) fn certified(proof: Proof) -> (String, Evidence) {
     let Proof { certificate, file, hash, replayed } = proof;
     let claim = certificate.strategy.claim;
     let blocks = replayed && blocks(&certificate);
@@ -41,7 +41,7 @@ pub(super) fn blocks(certificate: &Certificate) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Answer, Options, prove};
+    use pgc_engine::solve::{Answer, Limits, solve};
 
     #[test]
     fn only_outcomes_from_the_empty_board_are_wanted() {
@@ -64,11 +64,13 @@ mod tests {
 
     #[test]
     fn a_draw_blocks_if_its_proof_makes_no_threats() {
-        let options = Options { claim: None, threads: 1, nodes: 100_000, memory: 1 << 26, progress: &() };
+        let limits = Limits { threads: 1, nodes: 100_000, memory: 1 << 26 };
         // Maker wins the third. The proof of the fourth makes threats, though Breaker could do without. The last is won.
         let games = ["mnk:4,4,4", "mnk:6,5,5", "mnk:3,3,3", "mnk:5,4,4", "mnk:4,3,3"];
         for (text, expected) in games.into_iter().zip([true, true, false, false, false]) {
-            let Answer::Proved(certificate) = prove(&Game::parse(text).unwrap(), &options).unwrap() else { panic!() };
+            let Answer::Proved(certificate) = solve(&Game::parse(text).unwrap(), None, limits, &()).unwrap() else {
+                panic!()
+            };
             assert_eq!(blocks(&certificate), expected, "{text}");
         }
     }

@@ -1,7 +1,7 @@
 //! Results of others on games that may lack evidence here.
 
-use crate::game::{Claim, Family};
 use crate::tables::outcomes::evidence::Evidence;
+use pgc_core::game::{Claim, Family};
 
 /// W.-Y. Hsu, C.-L. Ko, J.-C. Chen, T.-H. Wei, C.-H. Hsueh, I.-C. Wu, *On solving the 7,7,5-game and the 8,8,5-game*, Theoretical
 /// Computer Science 815 (2020).

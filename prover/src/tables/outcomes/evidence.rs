@@ -4,14 +4,14 @@ use std::fmt::{self, Display};
 
 use serde::Serialize;
 
-use crate::game::Claim;
-use crate::quote::FileName;
-use crate::solve::Method;
 use crate::tables::as_text::as_text;
+use pgc_core::game::Claim;
+use pgc_core::quote::FileName;
+use pgc_engine::solve::Method;
 
 /// Why an outcome is believed. Its text has a few words; more is in the data.
 #[derive(Clone, Debug, Serialize)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// A word for the kind of evidence.
     pub kind: &'static str,
     /// The outcome: Xeno wins, or Ophelia draws.
@@ -31,7 +31,7 @@ pub struct Evidence {
 /// Data by which evidence can be verified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Data {
+pub(crate) enum Data {
     /// A certificate.
     Certificate {
         /// The name of the file in its directory.

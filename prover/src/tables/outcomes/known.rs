@@ -5,7 +5,7 @@ use crate::tables::outcomes::undecided::Searched;
 
 /// Proofs, and searches that decided nothing.
 #[derive(Debug, Default)]
-pub struct Known {
+pub(crate) struct Known {
     /// Proofs in files: the game as an expression, and what the proof shows of the strong game.
     pub proofs: Vec<(String, Evidence)>,
     /// Searches that decided nothing.

@@ -21,30 +21,29 @@
 //! A win of Xeno is never carried over to another board: further lines may help Ophelia (the extra-set paradox; Beck 2008,
 //! section 5). Nor is a draw in which she needs threats of her own.
 
-pub mod block;
-pub mod boards;
-mod cell;
+pub(crate) mod block;
+pub(crate) mod boards;
+pub(crate) mod cell;
 mod certified;
 mod cited;
 mod evidence;
 mod known;
 mod search;
-pub mod undecided;
+pub(crate) mod undecided;
 
-pub use boards::Boards;
-pub use cell::{Cell, Undecided};
-pub use certified::{certified, is_wanted};
-pub use evidence::{Data, Evidence};
-pub use known::Known;
+pub(crate) use boards::Boards;
+pub(crate) use cell::Cell;
+pub(crate) use certified::{certified, is_wanted};
+pub(crate) use known::Known;
 
 use thiserror::Error;
 
-use crate::game::{Game, GameError};
-use crate::solve::{Count, Progress, ProveError};
+use pgc_core::game::{Game, GameError};
+use pgc_engine::solve::{Count, Progress, ProveError};
 
 /// Why there is no table: a fault of this program.
 #[derive(Debug, Error)]
-pub enum OutcomesError {
+pub(crate) enum OutcomesError {
     /// A game of the table cannot be built.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -58,7 +57,7 @@ pub enum OutcomesError {
 /// # Errors
 ///
 /// This program has a fault.
-pub fn cells(
+pub(crate) fn cells(
     boards: Boards,
     max_points: usize,
     known: &Known,

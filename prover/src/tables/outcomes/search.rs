@@ -1,10 +1,10 @@
 //! A short search, which decides most games of these tables.
 
-use crate::certificate::{Certificate, theorem_hash};
-use crate::game::{Game, hex};
-use crate::solve::{Answer, Options, Prior, ProveError, Record, draw_by_one_move, prove_recorded};
 use crate::tables::outcomes::certified::blocks;
 use crate::tables::outcomes::evidence::{Data, Evidence};
+use pgc_core::certificate::{Certificate, theorem_hash};
+use pgc_core::game::{Game, hex};
+use pgc_engine::solve::{Answer, Options, Prior, ProveError, Record, draw_by_one_move, prove_recorded};
 
 /// The most positions of each stage of the search.
 const NODES: u64 = 10_000;

@@ -6,17 +6,17 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::game::{Game, GameError};
-use crate::quote::shown;
-use crate::sources;
+use pgc_core::game::{Game, GameError};
+use pgc_core::quote::shown;
+use pgc_core::sources;
 
 /// The name of the file in a directory of certificates.
-pub const FILE: &str = "undecided.json";
+pub(crate) const FILE: &str = "undecided.json";
 
 /// A search that decided nothing: what was run, and what goes on from there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Searched {
+pub(crate) struct Searched {
     /// The game, as an expression with its options.
     pub game: String,
     /// The command that was run.
@@ -41,7 +41,7 @@ pub struct Searched {
 
 /// Why a file of searches is not taken.
 #[derive(Debug, Error)]
-pub enum UndecidedError {
+pub(crate) enum UndecidedError {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
@@ -58,7 +58,7 @@ pub enum UndecidedError {
 /// # Errors
 ///
 /// The file cannot be read, or is not what it should be.
-pub fn read(directory: &Path) -> Result<Vec<Searched>, UndecidedError> {
+pub(crate) fn read(directory: &Path) -> Result<Vec<Searched>, UndecidedError> {
     let mut file = match sources::open(&directory.join(FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         file => file?,

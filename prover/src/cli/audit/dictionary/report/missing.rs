@@ -6,11 +6,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::listing::{SHOWN, first, more};
-use crate::dictionary::coverage;
-use crate::dictionary::coverage::{Audit, Missing, Status};
-use crate::dictionary::format::{Entry, written};
-use crate::game::Point;
+use crate::cli::audit::dictionary::report::listing::{SHOWN, first, more};
+use pgc_audit::dictionary::coverage;
+use pgc_audit::dictionary::coverage::{Audit, Missing, Status};
+use pgc_core::dictionary::{Entry, written};
+use pgc_core::game::Point;
 
 /// A position without an answer.
 #[derive(Debug, Serialize)]

@@ -17,12 +17,12 @@ use listing::{SHOWN, first, more};
 use missing::{Lack, Lacking};
 use written::Written;
 
-use crate::dictionary::coverage::{Audit, Level, Status};
-use crate::dictionary::format::Entry;
-use crate::game::{Game, Point};
-use crate::json;
-use crate::notation::Verdict;
-use crate::quote::FileName;
+use pgc_audit::dictionary::coverage::{Audit, Level, Status};
+use pgc_audit::notation::Verdict;
+use pgc_core::dictionary::Entry;
+use pgc_core::game::{Game, Point};
+use pgc_core::json;
+use pgc_core::quote::FileName;
 
 /// The whole report.
 #[derive(Debug, Serialize)]

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::certificate::Maps;
-use crate::dictionary::coverage::Proof;
-use crate::game::hex;
-use crate::quote::FileName;
-use crate::show::Levels;
-use crate::strategy::statistics::Counts;
+use pgc_audit::dictionary::coverage::Proof;
+use pgc_core::certificate::Maps;
+use pgc_core::game::hex;
+use pgc_core::quote::FileName;
+use pgc_engine::statistics::Counts;
+use pgc_show::Levels;
 
 /// The certificate.
 #[derive(Debug, Serialize)]

@@ -1,0 +1,326 @@
+//! The book: the index of a dictionary's entries, up to symmetry.
+
+use std::collections::{HashMap, HashSet};
+
+use thiserror::Error;
+
+use pgc_core::dictionary::Entry;
+use pgc_core::game::Point;
+use pgc_core::position::images::Images;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::Points;
+use pgc_core::position::sides::Sides;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+
+/// Why an entry cannot answer any position.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Fault {
+    /// The position has a complete line.
+    #[error("the position has a complete line")]
+    Complete,
+    /// Ophelia has too few points: it cannot be Xeno's turn, and the position dominates none that can occur.
+    #[error("the position has fewer points of Ophelia's than of Xeno's, who is to move")]
+    Turn,
+    /// The move lets Ophelia complete a line.
+    #[error("the move lets Ophelia complete a line")]
+    Loses,
+    /// The move takes the last free point and completes no line.
+    #[error("the move fills the board and completes no line")]
+    Fills,
+}
+
+/// The standing of an entry among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is the first entry without a fault for its position.
+    First,
+    /// An earlier entry has the same position up to symmetry.
+    Again {
+        /// The earlier entry.
+        first: usize,
+        /// Whether the moves are the same up to symmetry.
+        same: bool,
+    },
+    /// It can answer nothing.
+    Faulty(Fault),
+}
+
+/// An entry that answers a position in canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answering {
+    /// The entry.
+    pub entry: usize,
+    /// The symmetry that takes the entry's position to this one, or to one that dominates it.
+    pub symmetry: usize,
+    /// Whether the entry is for this very position, and not for one that dominates it.
+    pub exact: bool,
+}
+
+/// An image of an entry's position in which Xeno's points are in canonical form.
+#[derive(Clone, Copy, Debug)]
+struct Statement {
+    other: Points,
+    entry: usize,
+    symmetry: usize,
+}
+
+/// The index of a dictionary's entries.
+#[derive(Debug)]
+pub struct Book {
+    /// Positions and moves.
+    entries: Vec<(Sides, Point)>,
+    standings: Vec<Standing>,
+    /// The images of all first entries, by Xeno's points in canonical form.
+    by_own: HashMap<Points, Vec<Statement>>,
+    /// The same for the entries whose moves are mistakes.
+    mistaken: HashMap<Points, Vec<Statement>>,
+}
+
+impl Book {
+    /// Indexes entries.
+    ///
+    /// # Panics
+    ///
+    /// When the entries are for another board.
+    #[expect(clippy::expect_used, reason = "such boards are refused before")]
+    pub fn new(board: &BitBoard, images: &Images, entries: &[Entry]) -> Book {
+        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of at most 64 points");
+        let entries: Vec<(Sides, Point)> = entries.iter().map(bits).collect();
+        let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
+        let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
+        let mut first: HashMap<Sides, usize> = HashMap::new();
+        let mut mistaken: HashSet<Sides> = HashSet::new();
+        for entry in 0..book.entries.len() {
+            let (sides, point) = book.entries[entry];
+            let standing = if let Some(fault) = fault(board, sides, point) {
+                if let Fault::Loses | Fault::Fills = fault {
+                    let form = forms.canonical(sides);
+                    if mistaken.insert(form) {
+                        enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
+                    }
+                }
+                Standing::Faulty(fault)
+            } else {
+                let form = forms.canonical(sides);
+                let first = *first.entry(form).or_insert(entry);
+                if first == entry {
+                    enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
+                    Standing::First
+                } else {
+                    let [one, other] = [first, entry].map(|entry| forms.least_move(book.entries[entry]));
+                    Standing::Again { first, same: one == other }
+                }
+            };
+            book.standings.push(standing);
+        }
+        book
+    }
+
+    /// How many entries there are.
+    pub fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The position of an entry, and its move.
+    pub fn entry(&self, entry: usize) -> (Sides, Point) {
+        self.entries[entry]
+    }
+
+    /// The standing of an entry among the others.
+    pub fn standing(&self, entry: usize) -> Standing {
+        self.standings[entry]
+    }
+
+    /// The entry that answers a position in canonical form: the one for this very position; else, of those that
+    /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
+    pub fn find(&self, form: Sides) -> Option<Answering> {
+        let Statement { other, entry, symmetry } = closest(&self.by_own, form)?;
+        Some(Answering { entry, symmetry, exact: other == form[ANTAGONIST] })
+    }
+
+    /// The entry that would answer a position in canonical form if its move were not a mistake.
+    pub fn mistaken(&self, form: Sides) -> Option<usize> {
+        closest(&self.mistaken, form).map(|statement| statement.entry)
+    }
+}
+
+/// Adds the images of an entry's position in which Xeno has exactly the points `own`.
+fn enter(
+    statements: &mut HashMap<Points, Vec<Statement>>,
+    images: &Images,
+    (entry, sides): (usize, Sides),
+    own: Points,
+) {
+    let place = statements.entry(own).or_default();
+    let known = place.len();
+    for symmetry in 0..images.count() {
+        if images.image(symmetry, sides[PROTAGONIST]) == own {
+            let other = images.image(symmetry, sides[ANTAGONIST]);
+            if place[known..].iter().all(|statement| statement.other != other) {
+                place.push(Statement { other, entry, symmetry });
+            }
+        }
+    }
+}
+
+/// The statement of a position in canonical form, or the closest one that dominates it.
+fn closest(statements: &HashMap<Points, Vec<Statement>>, form: Sides) -> Option<Statement> {
+    let dominating = statements.get(&form[PROTAGONIST])?.iter();
+    let dominating = dominating.filter(|statement| form[ANTAGONIST] & !statement.other == 0);
+    dominating.min_by_key(|statement| (statement.other.count_ones(), statement.entry)).copied()
+}
+
+/// The fault of an entry, regardless of the others.
+fn fault(board: &BitBoard, sides: Sides, point: Point) -> Option<Fault> {
+    let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
+    if complete(PROTAGONIST) || complete(ANTAGONIST) {
+        return Some(Fault::Complete);
+    }
+    if sides[ANTAGONIST].count_ones() < sides[PROTAGONIST].count_ones() {
+        return Some(Fault::Turn);
+    }
+    match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
+        Effect::Loses => Some(Fault::Loses),
+        Effect::Fills => Some(Fault::Fills),
+        Effect::Wins | Effect::Forces(_) | Effect::Quiet => None,
+    }
+}
+
+/// A cache of canonical forms. The same positions occur often, as images or with other moves.
+struct Forms<'i> {
+    images: &'i Images,
+    known: HashMap<Sides, Sides>,
+    moves: HashMap<(Sides, Point), Point>,
+}
+
+impl Forms<'_> {
+    fn canonical(&mut self, sides: Sides) -> Sides {
+        *self.known.entry(sides).or_insert_with(|| self.images.canonical(sides).0)
+    }
+
+    /// The least image of a move under the symmetries that take its position to the canonical form.
+    fn least_move(&mut self, (sides, point): (Sides, Point)) -> Point {
+        let form = self.canonical(sides);
+        let images = self.images;
+        *self.moves.entry((sides, point)).or_insert_with(|| {
+            let there = (0..images.count()).filter(|&s| sides.map(|set| images.image(s, set)) == form);
+            there.map(|symmetry| images.point(symmetry, point)).min().unwrap_or(point)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::dictionary::{parse, written};
+    use pgc_core::game::{Claim, Convention, Game, Point};
+    use pgc_core::position::Rules;
+    use pgc_core::position::point_set::points;
+    use pgc_core::symmetry::automorphisms;
+
+    fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
+        let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), board.points());
+        test(&images, &Book::new(&board, &images, &parse(text, board.points()).unwrap()));
+    }
+
+    fn cube() -> Game {
+        Game::parse("4^3").unwrap()
+    }
+
+    #[test]
+    fn an_entry_is_found_at_each_image_of_what_it_dominates() {
+        // 5 and 21 are Xeno's; Ophelia has some of 7, 40 and 41.
+        let text = "5x1o13x18oo22 0\n5x1o13x18o23 1\n5x15x18oo22 2\n";
+        with_book(&cube(), text, |images, book| {
+            for (other, entry, exact) in [
+                (vec![7, 40, 41], 0, true),
+                (vec![7, 40], 1, true),
+                (vec![40, 41], 2, true),
+                (vec![40], 1, false),
+                (vec![41], 2, false),
+                (vec![7, 41], 0, false),
+            ] {
+                let sides = [1 << 5 | 1 << 21, other.iter().fold(0, |set, point| set | 1 << point)];
+                for symmetry in 0..images.count() {
+                    let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
+                    let answering = book.find(form).unwrap();
+                    assert_eq!((answering.entry, answering.exact), (entry, exact), "{other:?}");
+                    let stated = book.entry(entry).0.map(|set| images.image(answering.symmetry, set));
+                    assert_eq!((stated[PROTAGONIST], form[ANTAGONIST] & !stated[ANTAGONIST]), (form[PROTAGONIST], 0));
+                }
+            }
+            for sides in [[1 << 5 | 1 << 21, 1 << 8], [1 << 5, 1 << 40], [1 << 5 | 1 << 22, 1 << 40]] {
+                assert_eq!(book.find(images.canonical(sides).0), None);
+            }
+        });
+    }
+
+    #[test]
+    fn a_position_that_comes_again_is_told_with_its_first_entry() {
+        with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
+            let again = |first, same| Standing::Again { first, same };
+            let standings: Vec<Standing> = (0..book.count()).map(|entry| book.standing(entry)).collect();
+            let first = Standing::First;
+            assert_eq!(standings, [first, again(0, true), again(0, false), first, first, first]);
+            assert_eq!(book.find([0, 0]).unwrap().entry, 0);
+            assert_eq!(images.count(), 192);
+        });
+    }
+
+    #[test]
+    fn an_entry_that_can_answer_nothing_is_found_nowhere() {
+        let breaker = cube().with_convention(Convention::MakerBreaker);
+        for (position, point, strong, weak) in [
+            (["0 1 2 3", "16 17 18 20"], 9, Some(Fault::Complete), Some(Fault::Complete)),
+            (["0 1 2", "16 17 18 19"], 9, Some(Fault::Complete), None),
+            (["0 5", "16"], 9, Some(Fault::Turn), Some(Fault::Turn)),
+            (["0 5 9", "16 17 18"], 1, Some(Fault::Loses), None),
+            (["0 5 9", "16 17 18"], 19, None, None),
+            (["0 1 2", "16 17 18"], 3, None, None),
+        ] {
+            let [own, other] =
+                position.map(|points| points.split(' ').map(|point| point.parse().unwrap()).collect::<Vec<Point>>());
+            let text = format!("{} {point}", written(&own, &other, 64));
+            for (game, fault) in [(cube(), strong), (breaker.clone(), weak)] {
+                with_book(&game, &text, |images, book| {
+                    assert_eq!(book.standing(0), fault.map_or(Standing::First, Standing::Faulty), "{text}");
+                    let form = images.canonical(book.entry(0).0).0;
+                    assert_eq!(book.find(form).is_some(), fault.is_none());
+                    assert_eq!(book.mistaken(form).is_some(), fault == Some(Fault::Loses));
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_found_at_each_image_of_what_its_entry_dominates() {
+        // Ophelia completes 16 to 19 wherever Xeno moves, except at 19. With point 40 she has another position.
+        let mistake = |other: &[Point], point| format!("{} {point}\n", written(&[0, 5, 9], other, 64));
+        let text = [mistake(&[16, 17, 18, 40], 1), mistake(&[16, 17, 18], 2), mistake(&[16, 17, 18], 1)].concat();
+        with_book(&cube(), &text, |images, book| {
+            for (other, expected) in [
+                (&[16, 17, 18, 40][..], Some(0)),
+                (&[16, 17, 18], Some(1)),
+                (&[16, 18], Some(1)),
+                (&[16, 40], Some(0)),
+                (&[16, 41], None),
+            ] {
+                let sides = [1 << 0 | 1 << 5 | 1 << 9, other.iter().fold(0, |set, point| set | 1 << point)];
+                for symmetry in 0..images.count() {
+                    let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
+                    assert_eq!((book.mistaken(form), book.find(form)), (expected, None), "{other:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_last_point_of_the_board_must_complete_a_line() {
+        // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
+        with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
+            assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
+            assert_eq!(book.standing(0), Standing::Faulty(Fault::Fills));
+        });
+    }
+}

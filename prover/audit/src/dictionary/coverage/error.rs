@@ -1,0 +1,21 @@
+//! Why a dictionary cannot be audited.
+
+use thiserror::Error;
+
+use pgc_core::certificate::EncodeError;
+
+/// Why nothing can be audited.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// The audit cannot search for forced sequences on such boards.
+    #[error(
+        "{0}: dictionaries are audited for games of at most 64 points and 128 lines of at most four points, without an opening rule"
+    )]
+    Game(String),
+    /// The proof fails when it is played out: a fault of this program.
+    #[error("the strategy written from the dictionary does not hold; this is a fault of the prover, please report it")]
+    Unsound,
+    /// The certificate exceeds the limits of the format.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+}

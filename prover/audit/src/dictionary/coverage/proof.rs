@@ -1,0 +1,37 @@
+//! The certificate of a dictionary that answers everything.
+
+use std::sync::Arc;
+
+use crate::dictionary::coverage::error::AuditError;
+use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::game::Game;
+use pgc_core::position::Rules;
+use pgc_core::strategy::{Strategy, replay};
+use pgc_engine::file::encode;
+use pgc_engine::statistics::Statistics;
+
+/// A certificate that was played out before it was written.
+#[derive(Debug)]
+pub struct Proof {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// The bytes of its file.
+    pub bytes: Vec<u8>,
+    /// The hash that names the proof.
+    pub hash: [u8; 32],
+    /// Its statistics, level by level.
+    pub statistics: Statistics,
+}
+
+impl Proof {
+    /// Plays a strategy out and encodes it, without the lemmas that nothing cites.
+    pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
+        let strategy = strategy.pruned();
+        let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
+        let statistics = Statistics::of(rules, &strategy).ok_or(AuditError::Unsound)?;
+        let certificate = Certificate { game: game.clone(), strategy, steps };
+        let bytes = encode(&certificate)?;
+        let hash = theorem_hash(&certificate);
+        Ok(Proof { certificate, bytes, hash, statistics })
+    }
+}

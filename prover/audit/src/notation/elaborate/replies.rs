@@ -1,0 +1,297 @@
+//! Answers all replies to a quiet move, with the answers that the text states.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::notation::elaborate::answers::{Answers, Told};
+use crate::notation::elaborate::gap::Remedy;
+use crate::notation::elaborate::record::{Record, Way};
+use crate::notation::elaborate::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, gap};
+use crate::notation::finding::Kind;
+use crate::notation::maps::{Word, moves_position, products};
+use crate::notation::parse::{Case, Cases, Item, Move, Place};
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};
+use pgc_core::strategy::Term;
+
+impl<'t> Elaborator<'t> {
+    /// Whether the text of a case answers another reply word for word.
+    pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, items: &'t [Item]) -> bool {
+        if self.tried > MOST_POSITIONS {
+            return false;
+        }
+        let (positions, lemmas) = (self.positions, self.lemmas.len());
+        let record = std::mem::replace(&mut self.record, Record::of_trial());
+        position.place(ANTAGONIST, reply);
+        let rest = Rest { items, about: "", place: Place::default() };
+        let works = self.moves(position, rest).is_some() && !self.record.has_failed();
+        position.take_back();
+        self.record = record;
+        self.tried += self.positions - positions;
+        self.positions = positions;
+        for lemma in self.lemmas.drain(lemmas..) {
+            self.stated.remove(&[lemma.own, lemma.other]);
+        }
+        works
+    }
+
+    /// Scripts against all replies to a quiet move.
+    pub(super) fn answers(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let rest = self.follow(position, rest)?;
+        self.nesting += 1;
+        let scripts = match rest.items.split_first() {
+            Some((Item::Cases(cases), _)) => self.by_cases(position, cases, rest),
+            Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == ANTAGONIST => {
+                if mv.forced {
+                    self.check_mark(position, ANTAGONIST, mv, rest.about);
+                }
+                self.by_one(position, *mv, *symmetric, Rest { items: after, place: mv.place, ..rest })
+            }
+            Some((Item::Double(player, place, points), _)) => {
+                self.check_double(position, self.role(*player), *place, points, rest.about);
+                self.by_none(position, rest)
+            }
+            Some((Item::Move(_, mv, _), _)) => {
+                let text = format!(
+                    "{} {} may reply anywhere, but the text has {} move again; moves of Ophelia stand in parentheses",
+                    self.after(position),
+                    self.who(ANTAGONIST),
+                    self.who(PROTAGONIST)
+                );
+                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
+                None
+            }
+            Some((Item::Go(_), _)) | None => self.by_none(position, rest),
+        };
+        self.nesting -= 1;
+        scripts
+    }
+
+    /// Scripts where the sequence goes on with a single reply.
+    fn by_one(&mut self, position: &mut Position, mv: Move, symmetric: bool, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let told = self.told(position, &[mv], rest);
+        let symmetric = if symmetric { vec![mv.point] } else { Vec::new() };
+        let mut answers = Answers { told, items: vec![(mv.point, rest.items)], symmetric, under: Vec::new() };
+        self.all_replies(position, &mut answers, None, rest)
+    }
+
+    /// Scripts where the text states no reply.
+    fn by_none(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Vec<Term>> {
+        self.all_replies(position, &mut Answers::default(), None, rest)
+    }
+
+    fn by_cases(&mut self, position: &mut Position, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let mut answers = Answers::default();
+        self.tell_cases(position, &cases.cases, &mut answers, rest);
+        for (more, there) in self.remaining(position, cases, rest)? {
+            self.tell_cases(position, &more.cases, &mut answers, there);
+        }
+        if self.record.has_failed() {
+            return None;
+        }
+        answers.under = self.under(position, cases, rest);
+        let rest = Rest { place: cases.place, ..rest };
+        self.all_replies(position, &mut answers, cases.otherwise.as_deref(), rest)
+    }
+
+    /// The further cases to which cases refer, and those to which these refer in turn, each with its part.
+    pub(super) fn remaining(
+        &mut self,
+        position: &Position,
+        cases: &'t Cases,
+        rest: Rest<'t>,
+    ) -> Option<Vec<(&'t Cases, Rest<'t>)>> {
+        let mut found: Vec<(&Cases, Rest)> = Vec::new();
+        let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
+        let mut left: Vec<(&[Item], Rest)> = cases.remaining.chunks(1).rev().map(|more| (more, rest)).collect();
+        while let Some((items, rest)) = left.pop() {
+            let there = self.follow(position, Rest { items, ..rest })?;
+            let Some(Item::Cases(more)) = there.items.first() else {
+                self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
+                continue;
+            };
+            if !met.insert(more) {
+                continue;
+            }
+            if more.otherwise.is_some() || !more.under.is_empty() {
+                let text = format!(
+                    "what \"{}\" tells by 'otherwise' and 'under' is not used here, but where 'go' leads to it",
+                    there.about
+                );
+                self.tell(more.place, there.about, Kind::Note, text);
+            }
+            found.push((more, there));
+            left.extend(more.remaining.chunks(1).rev().map(|more| (more, there)));
+        }
+        Some(found)
+    }
+
+    /// Adds the answers of cases.
+    fn tell_cases(&mut self, position: &mut Position, cases: &'t [Case], answers: &mut Answers<'t>, rest: Rest<'t>) {
+        if !self.steps(cases.iter().map(|case| case.moves.len()).sum(), rest) {
+            return;
+        }
+        for case in cases {
+            let place = case.moves.first().map_or(rest.place, |mv| mv.place);
+            self.check_player(case, rest.about);
+            let (again, new): (Vec<Move>, Vec<Move>) =
+                case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
+            for again in again {
+                let text = format!("{} has an answer already; this one is passed over", self.names.name(again.point));
+                self.tell(again.place, rest.about, Kind::Note, text);
+            }
+            if case.symmetric {
+                answers.symmetric.extend(new.iter().map(|mv| mv.point));
+            }
+            for mv in new.iter().filter(|mv| mv.forced) {
+                self.check_mark(position, ANTAGONIST, mv, rest.about);
+            }
+            let told = self.told(position, &new, Rest { items: &case.items, place, ..rest });
+            answers.items.extend(told.keys().map(|&reply| (reply, &case.items[..])));
+            answers.told.extend(told);
+        }
+    }
+
+    /// The stated answers to replies, where they work.
+    fn told(&mut self, position: &mut Position, moves: &[Move], rest: Rest<'t>) -> Told {
+        let mut told = Told::new();
+        for mv in moves {
+            if self.is_legal(position, ANTAGONIST, mv, rest.about) {
+                position.place(ANTAGONIST, mv.point);
+                let term = self.moves(position, Rest { place: mv.place, ..rest });
+                position.take_back();
+                told.insert(mv.point, term);
+            }
+        }
+        told
+    }
+
+    /// The maps of `under` that keep the position.
+    pub(super) fn under(&mut self, position: &Position, cases: &Cases, rest: Rest) -> Vec<Word> {
+        let sets = self.sets(position);
+        let mut words = Vec::new();
+        if !self.steps(cases.under.len(), rest) {
+            return words;
+        }
+        for name in &cases.under {
+            let Some(map) = self.maps.automorphism(name, rest.about, &mut self.record.findings).cloned() else {
+                continue;
+            };
+            let word = Word { map, names: vec![name.name.clone()] };
+            if !moves_position(&word, name.place, rest.about, &sets, self.names, &mut self.record.findings) {
+                words.push(word);
+            }
+        }
+        if cases.products {
+            let points = self.rules.points();
+            words = products(&words, points).unwrap_or_else(|| {
+                self.tell(cases.place, rest.about, Kind::Undecided, "these maps have too many products");
+                Vec::new()
+            });
+            // Each product is compared with each stated reply, for each reply.
+            if !self.steps(words.len() * points.div_ceil(64), rest) {
+                words.clear();
+            }
+        }
+        words
+    }
+
+    /// Scripts for all replies, where the text states answers to some.
+    fn all_replies(
+        &mut self,
+        position: &mut Position,
+        answers: &mut Answers<'t>,
+        otherwise: Option<&'t [Item]>,
+        rest: Rest<'t>,
+    ) -> Option<Vec<Term>> {
+        let mut scripts: Vec<Term> = Vec::new();
+        let mut is_covered = true;
+        let mut open = Vec::new();
+        if self.record.has_failed() {
+            return None;
+        }
+        // An answer that has images may become a lemma, so this comes first.
+        let images = self.images(position, answers);
+        self.tell_symmetry(position, &images, rest);
+        for reply in position.moves(ANTAGONIST) {
+            let (script, way) = if let Some(term) = answers.told.get(&reply) {
+                (term.clone(), Way::Told)
+            } else if let Some((script, image)) = images.get(&reply) {
+                (script.clone(), if image.is_named { Way::Map } else { Way::Symmetry })
+            } else {
+                position.place(ANTAGONIST, reply);
+                let answer = match otherwise {
+                    Some(items) => (self.moves(position, Rest { items, ..rest }), Way::Told),
+                    None => self.unanswered(position, rest),
+                };
+                position.take_back();
+                if answer.0.is_none() && otherwise.is_none() {
+                    open.push(reply);
+                }
+                answer
+            };
+            match script {
+                Some(script) => {
+                    *self.truths(rest.about).ways.entry(way).or_default() += 1;
+                    if !scripts.contains(&script) {
+                        scripts.push(script);
+                    }
+                }
+                None => is_covered = false,
+            }
+        }
+        self.tell_open(position, &open, answers, rest);
+        if position.is_full() {
+            self.tell_gap(position, rest, "the board is full, and nobody has won");
+            return None;
+        }
+        is_covered.then_some(scripts)
+    }
+
+    /// The answer to a reply for which the text states none, and how it was found.
+    fn unanswered(&mut self, position: &mut Position, rest: Rest) -> (Option<Term>, Way) {
+        match self.filled(position, rest) {
+            Some((term, 0)) => (Some(term), Way::Search),
+            Some((term, _)) => (Some(term), Way::Block),
+            None => (None, Way::Search),
+        }
+    }
+
+    /// Reports replies without an answer. Of the stated answers, only those that work are kept.
+    fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
+        answers.told.retain(|_, term| term.is_some());
+        let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };
+        let mut met: BTreeSet<Point> = BTreeSet::new();
+        for &reply in open {
+            if self.is_over(rest) {
+                return;
+            }
+            if met.contains(&reply) {
+                continue;
+            }
+            self.record.gaps += 1;
+            let mut images = Vec::new();
+            let why = match self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
+                true => "there are many such replies, so it was not looked for one".to_owned(),
+                false => match gap::remedy(self, position, reply, answers, &named) {
+                    Remedy::Own(why) => why,
+                    Remedy::OfImages(why) => {
+                        let orbit = self.stabiliser(position).transversal(reply);
+                        images =
+                            open.iter().copied().filter(|other| *other > reply && orbit.contains_key(other)).collect();
+                        met.extend(&images);
+                        why
+                    }
+                },
+            };
+            let images: Vec<String> = images.iter().map(|&image| self.names.shown(!self.is_xeno, image)).collect();
+            let as_well = match &images[..] {
+                [] => String::new(),
+                [one] => format!(", nor to its image {one}"),
+                _ => format!(", nor to its images {}", images.join(", ")),
+            };
+            position.place(ANTAGONIST, reply);
+            self.tell_gap(position, rest, &format!("no answer{as_well}; {why}"));
+            position.take_back();
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The symmetries that a text names.
+
+use std::collections::BTreeMap;
+
+use crate::notation::finding::{Findings, Kind};
+use crate::notation::names::{Names, some};
+use crate::notation::parse::{Component, Map, Place, Reading, Statement, Text, Titled, Told, Vector};
+use pgc_core::game::{Board, Point};
+use pgc_core::symmetry::{Permutation, is_automorphism};
+
+/// The most elements of a group that are listed.
+pub(super) const MOST_ELEMENTS: usize = 100_000;
+
+/// The most images of points in the products of these with the maps that generate them.
+const MOST_COMPOSED: usize = 1 << 28;
+
+/// The most bytes of their images and names, roughly.
+const MOST_BYTES: usize = 1 << 26;
+
+/// A map, and the names whose product it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// The map.
+    pub map: Permutation,
+    /// The names. The first one is applied first.
+    pub names: Vec<String>,
+}
+
+/// The maps of a text by name, and which of them are automorphisms.
+#[derive(Debug, Default)]
+pub(super) struct Maps {
+    named: BTreeMap<String, (Permutation, bool)>,
+}
+
+impl Maps {
+    /// Reads the maps of a text and finds out which of them are automorphisms.
+    pub(super) fn of(text: &Text, board: &Board, findings: &mut Findings) -> Maps {
+        let mut maps = Maps::default();
+        for statement in &text.statements {
+            let Statement::Map(map) = statement else { continue };
+            if let Some(permutation) = maps.permutation(map, text, board, findings) {
+                maps.judge(map, permutation, text, board, findings);
+            }
+        }
+        maps
+    }
+
+    /// The map of this name, if the text has it and it is an automorphism. Otherwise that is reported.
+    pub(super) fn automorphism(&self, name: &Titled, about: &str, findings: &mut Findings) -> Option<&Permutation> {
+        match self.named.get(&name.name) {
+            Some((map, true)) => Some(map),
+            Some((_, false)) => {
+                let text = format!("{} is no automorphism, so it says nothing here", name.name);
+                findings.add(name.place, about, Kind::NoAutomorphism, text);
+                None
+            }
+            None => {
+                let known = some(self.named.keys().map(String::as_str), ", ");
+                let known = if known.is_empty() { "none".to_owned() } else { known };
+                let text = format!("no map is called {} before; there are: {known}", name.name.escape_default());
+                findings.add(name.place, about, Kind::WrongFigure, text);
+                None
+            }
+        }
+    }
+
+    /// All automorphisms with names.
+    pub(super) fn automorphisms(&self) -> impl Iterator<Item = Word> + '_ {
+        let known = self.named.iter().filter(|(_, (_, is_automorphism))| *is_automorphism);
+        known.map(|(name, (map, _))| Word { map: map.clone(), names: vec![name.clone()] })
+    }
+
+    fn permutation(&self, map: &Map, text: &Text, board: &Board, findings: &mut Findings) -> Option<Permutation> {
+        match &map.told {
+            Told::Cycles(permutation) => Some(permutation.clone()),
+            Told::Vector(vector) => vector_map(vector, vector.reading, &text.components, board.points()),
+            Told::Product(factors) => {
+                let mut product = Permutation::identity(board.points());
+                for factor in factors {
+                    product = product.then(self.automorphism(factor, &map.title.name, findings)?);
+                }
+                Some(product)
+            }
+        }
+    }
+
+    /// Reports whether a map is an automorphism, and keeps it.
+    fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, board: &Board, findings: &mut Findings) {
+        let Titled { name, place } = &map.title;
+        let names = Names(&text.names);
+        let mut details = Vec::new();
+        if let Told::Vector(vector) = &map.told {
+            details.extend(other_readings(vector, &permutation, text, board));
+        }
+        let is = is_automorphism(board, &permutation);
+        if is {
+            let text = format!("an automorphism of order {}: {}", order(&permutation), names.cycles(&permutation));
+            findings.add_with(*place, name, Kind::Right, text, details);
+        } else {
+            let broken = broken_line(&permutation, board, names);
+            findings.add_with(*place, name, Kind::NoAutomorphism, format!("no automorphism: {broken}"), details);
+        }
+        self.named.insert(name.clone(), (permutation, is));
+    }
+}
+
+/// All products of some maps, the shortest first; nothing if there are too many.
+pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
+    let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
+    let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
+    let (mut next, mut bytes, mut composed) = (0, 0, 0);
+    while let Some(word) = all.get(next).cloned() {
+        next += 1;
+        for factor in maps {
+            let map = word.map.then(&factor.map);
+            if met.insert(map.clone()) {
+                let names = [word.names.clone(), factor.names.clone()].concat();
+                bytes += 4 * points + 32 * names.len();
+                all.push(Word { map, names });
+            }
+        }
+        composed += maps.len() * points;
+        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES || composed > MOST_COMPOSED {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
+/// image of j under the entry of component π(k), or of component k if `reading.before`.
+fn vector_map(vector: &Vector, reading: Reading, components: &[Component], points: usize) -> Option<Permutation> {
+    let mut images: Vec<Point> = (0..).take(points).collect();
+    let (of_components, entries) = vector.entries.split_first()?;
+    // The text may declare more components after the vector.
+    let components = components.get(..entries.len())?;
+    let size = components.first()?.points.len();
+    let to = permutation(of_components, components.len(), reading.one_line)?;
+    let each = entries.iter().map(|entry| permutation(entry, size, reading.one_line));
+    let each: Vec<Permutation> = each.collect::<Option<_>>()?;
+    for ((component, &image), own) in components.iter().zip(to.images()).zip(&each) {
+        let image = usize::from(image);
+        let numbers = if reading.before { own } else { &each[image] };
+        for (&point, &number) in component.points.iter().zip(numbers.images()) {
+            images[usize::from(point)] = components[image].points[usize::from(number)];
+        }
+    }
+    Permutation::from_images(images)
+}
+
+/// The permutation of this many numbers with these cycles. With `one_line`, a single cycle of all numbers is the list
+/// of their images.
+fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Permutation> {
+    match cycles {
+        [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
+        _ => Some(Permutation::from_cycles(size, cycles)),
+    }
+}
+
+/// What a vector would mean in the other readings.
+fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, board: &Board) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut met = vec![meant.clone()];
+    for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
+        let reading = Reading { one_line, before };
+        let Some(map) = vector_map(vector, reading, &text.components, board.points()) else { continue };
+        if met.contains(&map) {
+            continue;
+        }
+        let is = is_automorphism(board, &map);
+        let verdict = if is { "an automorphism, too, but another one" } else { "no automorphism" };
+        told.push(format!("with {} it is {verdict}", shown(reading)));
+        met.push(map);
+    }
+    if told.is_empty() {
+        told.push("it is the same in every reading of section 4".to_owned());
+    } else {
+        told.insert(0, format!("read with {}", shown(vector.reading)));
+    }
+    told
+}
+
+fn shown(Reading { one_line, before }: Reading) -> String {
+    let entries = if one_line { "full entries as lists of images" } else { "all entries as cycles" };
+    let turn = if before { "before the components move" } else { "on the resulting components" };
+    format!("{entries}, applied {turn}")
+}
+
+fn order(map: &Permutation) -> u64 {
+    fn gcd(a: u64, b: u64) -> u64 {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+    map.cycles()
+        .iter()
+        .map(|cycle| cycle.len() as u64)
+        .fold(1, |order, length| (order / gcd(order, length)).saturating_mul(length))
+}
+
+/// A line that the map does not take to a line, in words.
+fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
+    let is_broken = |line: &&Vec<Point>| board.lines().binary_search(&map.set_image(line)).is_err();
+    let broken: Vec<&Vec<Point>> = board.lines().iter().filter(is_broken).collect();
+    match broken.first() {
+        Some(line) => format!(
+            "it takes the line {} to {}, which is none; {} of {} lines fare so",
+            names.set(line),
+            names.set(&map.set_image(line)),
+            broken.len(),
+            board.lines().len()
+        ),
+        None => "it takes all lines to lines".to_owned(),
+    }
+}
+
+/// The first point that a map moves out of a set, with its image.
+pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Point)> {
+    let out = |set: &Vec<Point>| {
+        let moved = set.iter().map(|&point| (point, map.image(point)));
+        moved.into_iter().find(|(_, image)| !set.contains(image))
+    };
+    sets.iter().find_map(out)
+}
+
+/// Reports that a map does not keep a position, if it does not.
+pub(crate) fn moves_position(
+    word: &Word,
+    place: Place,
+    about: &str,
+    sets: &[Vec<Point>; 2],
+    names: Names,
+    findings: &mut Findings,
+) -> bool {
+    let Some((point, image)) = moved_out(&word.map, sets) else { return false };
+    let text = format!(
+        "{} does not keep the position {}: it takes {} to {}",
+        word.names.join(" "),
+        names.position(sets),
+        names.name(point),
+        names.name(image)
+    );
+    findings.add(place, about, Kind::MovesPosition, text);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::finding::Kind;
+    use crate::notation::{Options, audit};
+
+    #[test]
+    fn a_vector_is_of_the_components_before_it() {
+        let text = "game \"affine:3\"\npoints r1..r3 c1..c3 s1..s3 at 0..8\ncomponents r c\nmap m = (i, (12), i)\ncomponents s\n";
+        let findings = audit(text, &Options::default()).unwrap().findings;
+        assert_eq!(findings.iter().map(|finding| finding.kind).collect::<Vec<_>>(), [Kind::NoAutomorphism]);
+    }
+}

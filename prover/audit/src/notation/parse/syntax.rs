@@ -1,0 +1,287 @@
+//! The content of a text.
+
+use crate::notation::parse::mistake::Place;
+use pgc_core::game::{Claim, Game, Point};
+use pgc_core::symmetry::Permutation;
+
+/// A text that has been parsed.
+#[derive(Debug, Default)]
+pub struct Text {
+    /// What the text is about.
+    pub title: Option<String>,
+    /// Where it is from.
+    pub sources: Vec<String>,
+    /// The game, if there is one.
+    pub game: Option<Game>,
+    /// The expression of the game, as the text has it.
+    pub told_game: Option<String>,
+    /// The names of the points, in the order of their indices; the board's numbers if the text has no names.
+    pub names: Vec<String>,
+    /// The board's point of each name, if the text states it.
+    pub numbers: Option<Vec<Point>>,
+    /// Where the points are named first.
+    pub named: Place,
+    /// The components: the letter and the points of each.
+    pub components: Vec<Component>,
+    /// The statements, in order.
+    pub statements: Vec<Statement>,
+}
+
+/// The points whose names begin with the same letters, in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The letter.
+    pub letter: String,
+    /// The points.
+    pub points: Vec<Point>,
+}
+
+/// A name that the text gives to a statement.
+#[derive(Clone, Debug)]
+pub struct Titled {
+    /// The name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// A statement of a text.
+#[derive(Debug)]
+pub enum Statement {
+    /// Latin squares.
+    Squares(Squares),
+    /// Lines of the board.
+    Lines(Lines),
+    /// Points in rows and columns.
+    Grid(Grid),
+    /// Diagonals of a grid.
+    Diagonals(Diagonals),
+    /// A symmetry.
+    Map(Map),
+    /// One game.
+    Example(Titled, Vec<Item>),
+    /// A part of the strategy.
+    Play(Play),
+    /// A claim.
+    Claim(Place, Assertion),
+}
+
+/// Latin squares of one order.
+#[derive(Debug)]
+pub struct Squares {
+    /// Their title.
+    pub title: Titled,
+    /// The letters of rows and columns.
+    pub sides: [String; 2],
+    /// Each square: its letter and its symbols row by row, from 1.
+    pub squares: Vec<(String, Vec<Vec<usize>>)>,
+}
+
+/// Lines of the board, several in each row of the text.
+#[derive(Debug)]
+pub struct Lines {
+    /// Their title.
+    pub title: Titled,
+    /// The squares from which they are taken, and the letter of the square whose symbol gives the row.
+    pub from: Option<(Titled, String)>,
+    /// The rows.
+    pub rows: Vec<Vec<(Place, Vec<Point>)>>,
+}
+
+/// Points in a square.
+#[derive(Debug)]
+pub struct Grid {
+    /// Its title.
+    pub title: Titled,
+    /// The lines that its rows and its columns are: the title, and the row from 1.
+    pub sides: [(Titled, usize); 2],
+    /// The points.
+    pub cells: Vec<Vec<Point>>,
+}
+
+/// Diagonals of a grid, given by letters.
+#[derive(Debug)]
+pub struct Diagonals {
+    /// Their title.
+    pub title: Titled,
+    /// The grid.
+    pub grid: Titled,
+    /// The lines that they are: the title, and the row from 1.
+    pub lines: (Titled, usize),
+    /// The letter of each cell.
+    pub cells: Vec<Vec<String>>,
+}
+
+/// A symmetry with a name.
+#[derive(Debug)]
+pub struct Map {
+    /// Its title.
+    pub title: Titled,
+    /// How the text states it.
+    pub told: Told,
+}
+
+/// How a text states a symmetry.
+#[derive(Debug)]
+pub enum Told {
+    /// As cycles of points.
+    Cycles(Permutation),
+    /// As a permutation of the components, and one for each component.
+    Vector(Vector),
+    /// As a product of others. The first one is applied first.
+    Product(Vec<Titled>),
+}
+
+/// The entries of a vector, each as it is printed: cycles of numbers, here from 0.
+#[derive(Clone, Debug)]
+pub struct Vector {
+    /// The entries: that for the components, then one for each component.
+    pub entries: Vec<Vec<Vec<Point>>>,
+    /// Which reading is meant.
+    pub reading: Reading,
+}
+
+/// How the entries of a vector are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// `(2134)` is the list of the images of 1, 2, 3 and 4, not a cycle.
+    pub one_line: bool,
+    /// The permutations of the single components are applied before that of the components.
+    pub before: bool,
+}
+
+/// A part of the strategy.
+#[derive(Debug)]
+pub struct Play {
+    /// Its title.
+    pub title: Titled,
+    /// The claim, if the whole game begins here.
+    pub theorem: Option<Claim>,
+    /// Xeno's and Ophelia's points, if the text states them.
+    pub position: Option<[Vec<Point>; 2]>,
+    /// What follows.
+    pub items: Vec<Item>,
+}
+
+/// A point in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The point.
+    pub point: Point,
+    /// Whether it is marked as forced.
+    pub forced: bool,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// The player who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The first player.
+    Xeno,
+    /// The second player.
+    Ophelia,
+}
+
+/// An item of a sequence of moves.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A move, and whether it stands for all its images under symmetries.
+    Move(Player, Move, bool),
+    /// A double threat: whose it is, where it stands, and the points.
+    Double(Player, Place, Vec<Move>),
+    /// The sequence continues in another part.
+    Go(Titled),
+    /// Cases.
+    Cases(Cases),
+}
+
+/// The cases of a move.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    /// Where they begin.
+    pub place: Place,
+    /// The cases of single moves.
+    pub cases: Vec<Case>,
+    /// The parts with more cases of the same move, as items that go there.
+    pub remaining: Vec<Item>,
+    /// What follows all other moves.
+    pub otherwise: Option<Vec<Item>>,
+    /// The maps under which the cases are meant, too.
+    pub under: Vec<Titled>,
+    /// Whether all their products are meant, too.
+    pub products: bool,
+}
+
+/// One case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The player whose moves they are, if the text says so.
+    pub player: Option<Player>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Whether they stand for all their images under symmetries.
+    pub symmetric: bool,
+    /// What follows.
+    pub items: Vec<Item>,
+}
+
+/// A claim.
+#[derive(Debug)]
+pub enum Assertion {
+    /// The symmetries that keep a part's position are those that the given ones generate.
+    Stabiliser {
+        /// The part.
+        play: Titled,
+        /// The symmetries.
+        maps: Vec<Titled>,
+    },
+    /// How many symmetries a board has.
+    Automorphisms {
+        /// The board's expression.
+        game: Titled,
+        /// Their number.
+        order: usize,
+    },
+    /// Each reply in a part's position is the image of exactly one of the given replies.
+    Replies {
+        /// The part.
+        play: Titled,
+        /// The symmetries whose products give the images.
+        maps: Vec<Titled>,
+        /// The replies.
+        moves: Vec<Move>,
+    },
+    /// Two boards are isomorphic, perhaps after the second one loses a point.
+    Isomorphic {
+        /// The expressions.
+        games: [Titled; 2],
+        /// Whether the second one loses a point.
+        less: bool,
+    },
+    /// The outcome of a game under perfect play.
+    Outcome {
+        /// The expression, with options.
+        game: Titled,
+        /// The claimed outcome.
+        outcome: Outcome,
+    },
+    /// How many lines a board has.
+    Lines {
+        /// The board's expression.
+        game: Titled,
+        /// Their number.
+        lines: usize,
+    },
+}
+
+/// The outcome of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The first player wins.
+    XenoWins,
+    /// The second player wins.
+    OpheliaWins,
+    /// Neither player wins.
+    Draw,
+}

@@ -1,0 +1,69 @@
+//! The container: magic, version, hash, and the payload compressed into one frame (specification: format, section 1).
+
+use std::io::Read;
+
+use ruzstd::decoding::StreamingDecoder;
+use sha2::{Digest, Sha256};
+
+use super::error::{DecodeError, EncodeError, Problem};
+use super::limits::MAX_FILE_BYTES;
+
+const MAGIC: [u8; 3] = *b"PGC";
+const VERSION: u8 = 1;
+/// Where the frame begins.
+const FRAME: usize = 36;
+/// The first bytes of a frame. The size of the payload follows them, then the blocks.
+pub const FRAME_HEAD: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0];
+
+/// The file with a frame.
+///
+/// # Errors
+///
+/// It is larger than [`MAX_FILE_BYTES`].
+pub fn around(frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    let size = FRAME + frame.len();
+    if size > MAX_FILE_BYTES {
+        return Err(EncodeError::TooLarge(size));
+    }
+    Ok([&MAGIC[..], &[VERSION], &Sha256::digest(frame), frame].concat())
+}
+
+/// The payload that a file holds.
+pub fn open(file: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    let fault = |offset, problem| Err(DecodeError::Container { offset, problem });
+    if file.len() > MAX_FILE_BYTES {
+        return fault(MAX_FILE_BYTES, Problem::FileTooLarge);
+    }
+    if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
+        return fault(0, Problem::Foreign);
+    }
+    if let Some(&version) = file.get(MAGIC.len()).filter(|&&version| version != VERSION) {
+        return fault(MAGIC.len(), Problem::Version(version));
+    }
+    let Some((head, frame)) = file.split_at_checked(FRAME) else {
+        return fault(file.len(), Problem::FileTruncated);
+    };
+    if head[MAGIC.len() + 1..] != Sha256::digest(frame)[..] {
+        return fault(MAGIC.len() + 1, Problem::Damaged);
+    }
+    let stated = frame.strip_prefix(&FRAME_HEAD).and_then(|rest| rest.first_chunk());
+    let Some(&stated) = stated else {
+        return fault(FRAME, Problem::FrameHead);
+    };
+    let size = u32::from_le_bytes(stated) as usize;
+    if size > MAX_FILE_BYTES || size > most_payload(frame.len()) {
+        return fault(FRAME, Problem::PayloadTooLarge(size));
+    }
+    let (mut payload, mut source) = (Vec::new(), frame);
+    let read =
+        StreamingDecoder::new(&mut source).map(|decoder| decoder.take(size as u64 + 1).read_to_end(&mut payload));
+    if !matches!(read, Ok(Ok(read)) if read == size) || !source.is_empty() {
+        return fault(FRAME, Problem::Frame);
+    }
+    Ok(payload)
+}
+
+/// The largest payload that a frame of this size may hold.
+pub fn most_payload(frame: usize) -> usize {
+    65536 + 64 * frame
+}

@@ -1,0 +1,145 @@
+//! Errors in writing and reading certificates.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::certificate::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use crate::game::GameError;
+
+/// Why a certificate cannot be written.
+#[derive(Debug, Error)]
+pub enum EncodeError {
+    /// More than 2^16.
+    #[error("the proof cites by {0} symmetry maps, but a certificate holds {MAX_MAPS}")]
+    TooManyMaps(usize),
+    /// More than 2^20.
+    #[error("the proof has {0} lemmas, but a certificate holds {MAX_LEMMAS}")]
+    TooManyLemmas(usize),
+    /// More than [`MAX_STEPS`].
+    #[error("the proof takes {0} steps to check, but a certificate may take {MAX_STEPS}")]
+    TooManySteps(u64),
+    /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
+    #[error("the proof takes {0} bytes, but a certificate holds {MAX_FILE_BYTES}")]
+    TooLarge(usize),
+    /// The compressor failed.
+    #[error("the proof cannot be compressed: {0}")]
+    Compression(#[source] io::Error),
+}
+
+/// Why bytes cannot be read as a certificate.
+#[derive(Debug, Error)]
+pub enum DecodeError {
+    /// The fault is in the container.
+    #[error("at byte {offset}: {problem}")]
+    Container {
+        /// The offset from the start of the file.
+        offset: usize,
+        /// The problem.
+        problem: Problem,
+    },
+    /// The fault is in the payload.
+    #[error("at byte {offset} of the payload: {problem}")]
+    Payload {
+        /// The offset from the start of the decompressed payload.
+        offset: usize,
+        /// The problem.
+        problem: Problem,
+    },
+}
+
+impl DecodeError {
+    /// What is wrong.
+    pub fn problem(&self) -> &Problem {
+        let (Self::Container { problem, .. } | Self::Payload { problem, .. }) = self;
+        problem
+    }
+}
+
+/// What is wrong with the bytes of a certificate.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    #[error("the file is larger than {} MiB, the most a certificate may have", MAX_FILE_BYTES >> 20)]
+    FileTooLarge,
+    /// The file ends within its head.
+    #[error("the file ends within its first 36 bytes; fetch it again")]
+    FileTruncated,
+    /// The file does not begin with the letters of a certificate.
+    #[error("this is no certificate: the file does not begin with 'PGC'")]
+    Foreign,
+    /// The version is not the one known here.
+    #[error("this is a certificate of version {0}, but only version 1 is known here")]
+    Version(u8),
+    /// The bytes do not have the hash that the file states.
+    #[error("the bytes do not have the hash that the file states: it is damaged; fetch it again")]
+    Damaged,
+    /// The compressed frame does not begin as the format demands.
+    #[error("the compressed frame does not begin as the format demands")]
+    FrameHead,
+    /// The payload would be larger than its limit, or than the file's size allows.
+    #[error("a payload of {0} bytes is beyond the limit for a file of this size")]
+    PayloadTooLarge(usize),
+    /// The frame does not decompress to the size that it states.
+    #[error("the compressed frame is damaged")]
+    Frame,
+    /// The payload ends within a field.
+    #[error("the payload ends within a field")]
+    Truncated,
+    /// An integer is not in its shortest form, or the bytes are no integer.
+    #[error("this is no integer in its shortest form")]
+    Integer,
+    /// A number is outside its range.
+    #[error("{what} is {value}, but must be {least} to {most}")]
+    Range {
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least that it may be.
+        least: u64,
+        /// The most that it may be.
+        most: u64,
+    },
+    /// The claim needs lines that count for Ophelia.
+    #[error("this claim means nothing in the Maker-Breaker convention")]
+    MakerBreaker,
+    /// The lines that are Ophelia's own are those of the board.
+    #[error("Ophelia's lines are those of Xeno: this is the strong convention")]
+    SameLines,
+    /// A start that is that of every game.
+    #[error("the start is the empty board with Xeno to move: this needs no start")]
+    NoStart,
+    /// The parameters or the opening rule make no game.
+    #[error("the game is none: {0}")]
+    Game(#[from] GameError),
+    /// A line is empty, or the lines are not in order.
+    #[error("a line is empty, or the lines are not in strictly ascending order")]
+    Lines,
+    /// A map has the same image twice.
+    #[error("map {0} is no permutation of the points")]
+    Map(usize),
+    /// A statement gives a point to both players.
+    #[error("a statement gives a point to both players")]
+    Overlap,
+    /// A term has neither moves nor an ending.
+    #[error("a term has no moves and ends")]
+    EmptyTerm,
+    /// A lemma cites itself, a later lemma, or none that exists.
+    #[error("lemma {citing} cites lemma {lemma}, which is not an earlier one")]
+    NotEarlier {
+        /// The lemma cited.
+        lemma: u64,
+        /// The lemma that cites.
+        citing: usize,
+    },
+    /// Terms are nested deeper than the format allows, or deeper than 512.
+    #[error("terms are nested deeper than {0}, the most that can be read here")]
+    TooDeep(usize),
+    /// There are more than 2^24 terms.
+    #[error("there are more than {0} terms, the most that can be read here")]
+    TooManyTerms(usize),
+    /// Something comes after the theorem.
+    #[error("the payload does not end with the theorem")]
+    Trailing,
+}

@@ -1,0 +1,192 @@
+//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3).
+
+use bincode::config::standard;
+use bincode::encode_into_std_write;
+
+use crate::certificate::error::EncodeError;
+use crate::certificate::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use crate::certificate::maps::Maps;
+use crate::certificate::proof::Certificate;
+use crate::game::{Convention, Family, Game, OpeningRule, Point, Start};
+use crate::strategy::{Ending, Lemma, Term};
+
+/// The payload of a certificate.
+pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
+    let Certificate { game, strategy, steps } = certificate;
+    let maps = Maps::of(strategy);
+    if maps.listed().len() > MAX_MAPS {
+        return Err(EncodeError::TooManyMaps(maps.listed().len()));
+    }
+    if strategy.lemmas.len() >= MAX_LEMMAS {
+        return Err(EncodeError::TooManyLemmas(strategy.lemmas.len() + 1));
+    }
+    if *steps > MAX_STEPS {
+        return Err(EncodeError::TooManySteps(*steps));
+    }
+    let mut writer = Writer { maps: &maps, bytes: Vec::new() };
+    writer.game(game);
+    writer.numbers([u64::from(claim_number(certificate))]);
+    writer.numbers(game.moves.map(u64::from));
+    writer.numbers([*steps]);
+    writer.size(maps.listed().len());
+    for map in maps.listed() {
+        assert_eq!(map.images().len(), game.board.points(), "a map permutes the board's points");
+        writer.points(map.images());
+    }
+    writer.size(strategy.lemmas.len() + 1);
+    for Lemma { own, other, left, term } in &strategy.lemmas {
+        writer.set(own);
+        writer.set(other);
+        writer.numbers(left.map(u64::from));
+        writer.term(term);
+    }
+    writer.term(&strategy.theorem);
+    if writer.bytes.len() > MAX_FILE_BYTES {
+        return Err(EncodeError::TooLarge(writer.bytes.len()));
+    }
+    Ok(writer.bytes)
+}
+
+/// The numbers of a game's convention and opening rule in the format.
+pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
+    let convention = match game.convention {
+        Convention::Strong => 0,
+        Convention::MakerBreaker => 1,
+        Convention::Own(_) => 2,
+    };
+    let opening = match &game.opening {
+        OpeningRule::None => 0,
+        OpeningRule::Xeno(_) => 1,
+        OpeningRule::Both(_) => 2,
+        OpeningRule::Start(start) => 3 + u8::from(start.ophelia_moves),
+    };
+    (convention, opening)
+}
+
+/// The number of a claim in the format: bounded claims follow the others.
+pub(super) fn claim_number(Certificate { game, strategy, .. }: &Certificate) -> u8 {
+    strategy.claim as u8 + if game.moves.is_some() { 4 } else { 0 }
+}
+
+/// The number of an ending in the format.
+pub(super) fn ending_number(ending: &Ending) -> u8 {
+    match ending {
+        Ending::End => 0,
+        Ending::Cite { .. } => 1,
+        Ending::Potential => 2,
+        Ending::Cover(_) => 3,
+        Ending::Pairing => 4,
+    }
+}
+
+/// The bytes written so far.
+struct Writer<'a> {
+    maps: &'a Maps<'a>,
+    bytes: Vec<u8>,
+}
+
+impl Writer<'_> {
+    /// Writes integers. Those of the format are the standard ones of bincode 2.
+    #[expect(clippy::expect_used, reason = "a vector takes all bytes")]
+    fn numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
+        for number in numbers {
+            encode_into_std_write(number, &mut self.bytes, standard()).expect("a vector takes all bytes");
+        }
+    }
+
+    fn size(&mut self, size: usize) {
+        self.numbers([size as u64]);
+    }
+
+    fn points(&mut self, points: &[Point]) {
+        self.numbers(points.iter().map(|&point| u64::from(point)));
+    }
+
+    /// Writes ascending points: their number, the first one, and how many are skipped before each further one.
+    fn set(&mut self, points: &[Point]) {
+        self.size(points.len());
+        let least = [0].into_iter().chain(points.iter().map(|&point| point + 1));
+        self.numbers(points.iter().zip(least).map(|(&point, least)| u64::from(point - least)));
+    }
+
+    fn game(&mut self, game: &Game) {
+        match game.family {
+            Family::Lines | Family::Animal { .. } => {
+                self.numbers([0, game.board.points() as u64]);
+                self.lines(game.board.lines());
+            }
+            Family::Grid { k, n } => self.numbers([1, k, n].map(u64::from)),
+            Family::Mnk { m, n, k } => self.numbers([2, m, n, k].map(u64::from)),
+            Family::Td { k, q, groups } => self.numbers([3, k, q, groups].map(u64::from)),
+            Family::Projective { q } => self.numbers([4, q].map(u64::from)),
+        }
+        let (convention, opening) = rule_numbers(game);
+        self.numbers([u64::from(convention)]);
+        if let Convention::Own(lines) = &game.convention {
+            self.lines(lines);
+        }
+        self.numbers([u64::from(opening)]);
+        match &game.opening {
+            OpeningRule::None => {}
+            OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) => self.set(forbidden),
+            OpeningRule::Start(Start { xeno, ophelia, .. }) => [xeno, ophelia].iter().for_each(|set| self.set(set)),
+        }
+    }
+
+    fn lines(&mut self, lines: &[Vec<Point>]) {
+        self.size(lines.len());
+        lines.iter().for_each(|line| self.set(line));
+    }
+
+    fn term(&mut self, term: &Term) {
+        self.size(5 * term.moves.len() + usize::from(ending_number(&term.ending)));
+        self.points(&term.moves);
+        match &term.ending {
+            Ending::Cite { lemma, map } => self.numbers([*lemma as u64, self.maps.number(map) as u64]),
+            Ending::Cover(terms) => {
+                self.size(terms.len());
+                terms.iter().for_each(|term| self.term(term));
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Claim;
+    use crate::strategy::Strategy;
+
+    fn bytes(write: impl Fn(&mut Writer)) -> Vec<u8> {
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+        let mut writer = Writer { maps: &Maps::of(&strategy), bytes: Vec::new() };
+        write(&mut writer);
+        writer.bytes
+    }
+
+    #[test]
+    fn integers_are_those_of_the_format() {
+        let number = |number| bytes(|writer| writer.numbers([number]));
+        assert_eq!(number(250), [250]);
+        assert_eq!(number(251), [251, 251, 0]);
+        assert_eq!(number(0x0001_0000), [252, 0, 0, 1, 0]);
+        assert_eq!(number(1 << 32), [253, 0, 0, 0, 0, 1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn sets_are_written_as_gaps() {
+        let set = |points: &[Point]| bytes(|writer| writer.set(points));
+        assert_eq!(set(&[]), [0]);
+        assert_eq!(set(&[13]), [1, 13]);
+        assert_eq!(set(&[0, 1, 5]), [3, 0, 0, 3]);
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+        let certificate = |steps| Certificate { game: Game::parse("2^2").unwrap(), strategy: strategy.clone(), steps };
+        assert!(write(&certificate(MAX_STEPS)).is_ok());
+        assert!(matches!(write(&certificate(MAX_STEPS + 1)), Err(EncodeError::TooManySteps(_))));
+    }
+}

@@ -1,0 +1,160 @@
+use super::*;
+use crate::certificate::samples::{sample, term};
+use crate::game::{Claim, Convention, Family, Game, OpeningRule};
+use crate::player::Player;
+use crate::strategy::{Ending, Strategy};
+
+#[test]
+fn what_is_encoded_is_decoded() {
+    let lines = || {
+        let mut game = Game::parse("3^2").unwrap();
+        game.family = Family::Lines;
+        game
+    };
+    let simple = |game: Game, claim| {
+        let strategy = Strategy { claim, lemmas: vec![], theorem: term(&[0], Ending::Pairing) };
+        Certificate { game, strategy, steps: 1 << 34 }
+    };
+    let game = |expression| Game::parse(expression).unwrap();
+    for certificate in [
+        sample(false),
+        sample(true),
+        simple(lines(), Claim::OpheliaWins),
+        simple(game("mnk:6,5,4"), Claim::OpheliaDraws),
+        simple(game("mnk:2,2,4294967295"), Claim::OpheliaDraws),
+        simple(game("td:4,4"), Claim::OpheliaDraws),
+        simple(game("affine:5"), Claim::XenoDraws),
+        simple(game("td:5,4+2"), Claim::OpheliaDraws),
+        simple(game("projective:3").with_convention(Convention::MakerBreaker), Claim::OpheliaDraws),
+        simple(game("3^3").with_opening(OpeningRule::Xeno(vec![13])).unwrap(), Claim::OpheliaWins),
+        simple(game("7^3").with_opening(OpeningRule::Both(vec![0, 300, 301])).unwrap(), Claim::OpheliaWins),
+    ] {
+        let bytes = encode_payload(&certificate).unwrap();
+        assert_eq!(decode_payload(&bytes).unwrap(), certificate);
+        assert_eq!(encode_payload(&certificate).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn the_payload_has_the_fields_in_the_order_of_the_format() {
+    let certificate = sample(false);
+    let expected = [
+        [1, 2, 2, 0, 0, 0].as_slice(),   // 2^2, strong, no opening rule, Xeno wins
+        &[252, 0x40, 0xE2, 1, 0],        // steps
+        &[2, 1, 0, 3, 2, 2, 3, 0, 1, 3], // maps; the number of lemmas
+        &[1, 0, 2, 1, 1, 8, 2, 2, 5, 1, 2],
+        &[0, 0, 13, 3, 0, 2, 5, 1, 2],
+        &[8, 0, 4, 1, 0, 1, 6, 2, 1, 0, 9, 1, 1, 1, 2],
+    ]
+    .concat();
+    assert_eq!(payload::write(&certificate).unwrap(), expected);
+}
+
+#[test]
+fn the_hash_depends_on_the_proof_and_not_on_its_order() {
+    let (one, other) = (sample(false), sample(true));
+    assert_ne!(encode_payload(&one).unwrap(), encode_payload(&other).unwrap());
+    assert_eq!(theorem_hash(&one), theorem_hash(&other));
+
+    let mut renamed = one.clone();
+    renamed.game.family = Family::Lines;
+    assert_ne!(encode_payload(&one).unwrap(), encode_payload(&renamed).unwrap());
+    assert_eq!(theorem_hash(&one), theorem_hash(&renamed));
+
+    let mut steps = one.clone();
+    steps.steps += 1;
+    assert_eq!(theorem_hash(&one), theorem_hash(&steps));
+}
+
+#[test]
+fn the_hash_depends_on_all_that_is_said() {
+    let hash = theorem_hash(&sample(false));
+    let changes: [fn(&mut Certificate); 7] = [
+        |c| c.strategy.claim = Claim::XenoDraws,
+        |c| c.game.convention = Convention::MakerBreaker,
+        |c| c.game.opening = OpeningRule::Xeno(vec![0]),
+        |c| c.game = Game::parse("mnk:2,2,2").and_then(|game| game.with_opening(OpeningRule::Both(vec![0]))).unwrap(),
+        |c| c.strategy.lemmas[1].term.moves[0] = 1,
+        |c| c.strategy.lemmas[0].other = vec![1, 2],
+        |c| c.strategy.theorem.moves = vec![1],
+    ];
+    for (index, change) in changes.iter().enumerate() {
+        let mut changed = sample(false);
+        change(&mut changed);
+        assert_ne!(theorem_hash(&changed), hash, "change {index}");
+    }
+}
+
+/// The fault found in the sample's payload after some bytes are replaced.
+fn fault(range: std::ops::Range<usize>, bytes: &[u8]) -> String {
+    let mut payload = payload::write(&sample(false)).unwrap();
+    payload.splice(range, bytes.iter().copied());
+    decode_payload(&payload).unwrap_err().to_string()
+}
+
+#[test]
+fn faults_of_the_payload_are_told_with_their_place() {
+    for (range, bytes, message) in [
+        (0..1, &[5][..], "at byte 0 of the payload: the family is 5, but must be 0 to 4"),
+        (1..2, &[1], "at byte 2 of the payload: the game is none: there is no 1^2"),
+        (1..3, &[9, 9], "at byte 2 of the payload: the game is none: 387420489 points are too many"),
+        (4..5, &[1, 0], "at byte 5 of the payload: the game is none: an opening rule forbids at least one point"),
+        (4..5, &[2, 3, 0, 0, 0], "at byte 8 of the payload: the game is none: at least two points must stay allowed"),
+        (3..4, &[3], "at byte 3 of the payload: the convention is 3, but must be 0 to 2"),
+        (3..4, &[2, 0], "at byte 4 of the payload: the game is none: "),
+        (4..5, &[5], "at byte 4 of the payload: the opening rule is 5, but must be 0 to 4"),
+        (4..5, &[3, 0, 0], "at byte 6 of the payload: the start is"),
+        (4..5, &[3, 1, 0, 1, 0], "at byte 8 of the payload: the game is none: "),
+        (4..5, &[3, 2, 0, 0, 0], "at byte 8 of the payload: the game is none: "),
+        (5..6, &[8], "at byte 5 of the payload: the claim is 8, but must be 0 to 7"),
+        (5..6, &[4, 5], "at byte 6 of the payload: the number of moves is 5, but must be 1 to 4"),
+        (5..6, &[4, 2], "at byte 27 of the payload: a lemma's number of moves is 8, but must be 1 to 2"),
+        (3..6, &[1, 0, 2], "at byte 5 of the payload: this claim means nothing"),
+        (6..11, &[253, 1, 0, 0, 0, 4, 0, 0, 0], "at byte 6 of the payload: the number of steps is 17179869185"),
+        (12..13, &[4], "at byte 12 of the payload: an image is 4"),
+        (12..13, &[0], "at byte 15 of the payload: map 1 is no permutation"),
+        (20..21, &[0], "at byte 20 of the payload: the number of lemmas is 0"),
+        (22..23, &[1], "at byte 25 of the payload: a statement gives a point to both players"),
+        (26..27, &[0], "at byte 26 of the payload: a term has no moves and ends"),
+        (26..27, &[25], "at byte 26 of the payload: the head of a term is 25, but must be 0 to 24"),
+        (27..28, &[4], "at byte 27 of the payload: a move is 4, but must be 0 to 3"),
+        (28..29, &[0], "at byte 28 of the payload: the number of a cover's terms is 0"),
+        (45..46, &[2], "at byte 45 of the payload: lemma 2 cites lemma 2"),
+        (46..47, &[3], "at byte 46 of the payload: the map of a citation is 3, but must be 0 to 2"),
+        (55..56, &[2, 0], "the payload does not end with the theorem"),
+        (54..56, &[], "the payload ends within a field"),
+    ] {
+        let found = fault(range, bytes);
+        assert!(found.contains(message), "{found}\n{message}");
+    }
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let nested = [&[1, 2, 2, 0, 0, 0, 9, 0, 1][..], &[8, 0, 1].repeat(9), &[5, 0]].concat();
+    let error = decode_payload(&nested).unwrap_err();
+    assert!(matches!(error.problem(), Problem::TooDeep(4)), "{error}");
+
+    let deep = [&[1, 181, 2, 0, 0, 0, 9, 0, 1][..], &[8, 0, 1].repeat(9999), &[5, 0]].concat();
+    let error = decode_payload(&deep).unwrap_err();
+    assert!(matches!(error.problem(), Problem::TooDeep(512)), "{error}");
+}
+
+#[test]
+fn no_bytes_make_the_reader_or_the_player_panic() {
+    let payload = payload::write(&sample(false)).unwrap();
+    for index in 0..payload.len() {
+        for value in 0..=255 {
+            let mut damaged = payload.clone();
+            damaged[index] = value;
+            if let Ok(certificate) = parse::parse(&damaged) {
+                theorem_hash(&certificate);
+                let player = Player::new(&certificate);
+                // Whatever the points are, they are answered or refused.
+                let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
+                assert_eq!(decode_payload(&encode_payload(&certificate).unwrap()).unwrap(), certificate);
+            }
+        }
+        assert!(parse::parse(&payload[..index]).is_err());
+    }
+}

@@ -1,0 +1,187 @@
+//! A finite set of points and a set of lines.
+
+use thiserror::Error;
+
+use super::Point;
+
+/// Most points a board may have.
+pub const MAX_POINTS: usize = 1 << 15;
+/// Most lines a board may have.
+pub(crate) const MAX_LINES: usize = 1 << 16;
+/// The most incidences (the sizes of all lines added up) of a board.
+pub(crate) const MAX_INCIDENCES: usize = 1 << 22;
+
+/// Why points and lines do not define a board.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum BoardError {
+    /// There is no point to claim.
+    #[error("a board needs at least one point")]
+    NoPoints,
+    /// A line without points would be complete from the start.
+    #[error("a line needs at least one point, but one given is empty")]
+    EmptyLine,
+    /// A line names a point that does not exist.
+    #[error("point {point} is on no board of {points} points: its points are 0 to {}", points - 1)]
+    PointOutOfRange {
+        /// The number given.
+        point: Point,
+        /// The board's number of points.
+        points: usize,
+    },
+    /// A line names a point twice; it is a set.
+    #[error("a line names point {0} twice; name it once")]
+    RepeatedPoint(Point),
+    /// More than [`MAX_POINTS`]. The largest number also stands for all larger ones.
+    #[error("{} points are too many: choose a board of at most {MAX_POINTS}", counted(*.0))]
+    TooManyPoints(u64),
+    /// More than 2^16.
+    #[error("{0} lines are too many: choose a board of at most {MAX_LINES}")]
+    TooManyLines(u64),
+    /// More than 2^22.
+    #[error("lines of {0} points in all are too long: choose a board of at most {MAX_INCIDENCES} incidences")]
+    TooManyIncidences(u64),
+}
+
+/// A finite set of points, numbered from 0, and a set of lines, in canonical order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    points: usize,
+    lines: Vec<Vec<Point>>,
+    through: Vec<Vec<u32>>,
+}
+
+impl Board {
+    /// Makes a board of `points` points and the given lines, in any order.
+    ///
+    /// Points are sorted within lines, lines lexicographically; a line given twice counts once.
+    ///
+    /// # Errors
+    ///
+    /// There is no point, a line is empty, a line has a point out of range or twice, or the board exceeds
+    /// [`MAX_POINTS`], 2^16 lines, or 2^22 points in all lines together.
+    pub fn new(points: usize, mut lines: Vec<Vec<Point>>) -> Result<Self, BoardError> {
+        if points == 0 {
+            return Err(BoardError::NoPoints);
+        }
+        for line in &mut lines {
+            line.sort_unstable();
+            let last = *line.last().ok_or(BoardError::EmptyLine)?;
+            if usize::from(last) >= points {
+                return Err(BoardError::PointOutOfRange { point: last, points });
+            }
+            if let Some(point) = repeated(line) {
+                return Err(BoardError::RepeatedPoint(point));
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        let incidences = lines.iter().map(Vec::len).sum::<usize>();
+        check_size(points as u64, lines.len() as u64, incidences as u64)?;
+
+        let mut through = vec![Vec::new(); points];
+        for (index, line) in (0u32..).zip(&lines) {
+            for &point in line {
+                through[usize::from(point)].push(index);
+            }
+        }
+        Ok(Self { points, lines, through })
+    }
+
+    /// The number of points.
+    pub fn points(&self) -> usize {
+        self.points
+    }
+
+    /// The lines in canonical order: points ascending, lines ascending lexicographically.
+    pub fn lines(&self) -> &[Vec<Point>] {
+        &self.lines
+    }
+
+    /// The indices in [`lines`](Self::lines) of the lines through `p`, ascending.
+    ///
+    /// # Panics
+    ///
+    /// When the board has no point `p`.
+    pub fn through(&self, p: Point) -> &[u32] {
+        &self.through[usize::from(p)]
+    }
+}
+
+/// The first point that an ascending list names twice.
+pub(super) fn repeated(ascending: &[Point]) -> Option<Point> {
+    ascending.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+/// A number in digits. The largest one also stands for all larger ones.
+fn counted(number: u64) -> String {
+    if number == u64::MAX { "2^64 or more".to_owned() } else { number.to_string() }
+}
+
+/// Refuses a board beyond the limits, so that a family can check before it builds anything.
+pub(super) fn check_size(points: u64, lines: u64, incidences: u64) -> Result<(), BoardError> {
+    if points > MAX_POINTS as u64 {
+        return Err(BoardError::TooManyPoints(points));
+    }
+    if lines > MAX_LINES as u64 {
+        return Err(BoardError::TooManyLines(lines));
+    }
+    if incidences > MAX_INCIDENCES as u64 {
+        return Err(BoardError::TooManyIncidences(incidences));
+    }
+    Ok(())
+}
+
+/// A point's number, which is within [`MAX_POINTS`].
+///
+/// # Panics
+///
+/// When the number is no point of any board.
+#[expect(clippy::expect_used, reason = "the caller has a board, whose points are few enough")]
+pub(super) fn point(number: usize) -> Point {
+    Point::try_from(number).expect("boards have at most 32768 points")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_in_canonical_order_and_once() {
+        let board = Board::new(4, vec![vec![3, 1], vec![2, 0, 1], vec![1, 3]]).unwrap();
+        assert_eq!(board.lines(), [vec![0, 1, 2], vec![1, 3]]);
+        assert_eq!(board.through(1), [0, 1]);
+        assert_eq!(board.through(3), [1]);
+    }
+
+    #[test]
+    fn a_shorter_line_precedes_its_extension() {
+        let board = Board::new(3, vec![vec![0, 1], vec![0], vec![0, 1, 2]]).unwrap();
+        assert_eq!(board.lines(), [vec![0], vec![0, 1], vec![0, 1, 2]]);
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        assert_eq!(Board::new(0, vec![]), Err(BoardError::NoPoints));
+        assert_eq!(Board::new(2, vec![vec![]]), Err(BoardError::EmptyLine));
+        assert_eq!(Board::new(2, vec![vec![0, 2]]), Err(BoardError::PointOutOfRange { point: 2, points: 2 }));
+        assert_eq!(Board::new(2, vec![vec![1, 1]]), Err(BoardError::RepeatedPoint(1)));
+        assert_eq!(Board::new(MAX_POINTS + 1, vec![]), Err(BoardError::TooManyPoints(32769)));
+    }
+
+    #[test]
+    fn every_limit_can_be_reached_and_not_passed() {
+        assert_eq!(Board::new(MAX_POINTS, vec![]).map(|b| b.points()), Ok(MAX_POINTS));
+        let pairs =
+            |count: usize| (0..363u16).flat_map(|a| (0..a).map(move |b| vec![a, b])).take(count).collect::<Vec<_>>();
+        assert!(Board::new(363, pairs(MAX_LINES)).is_ok());
+        assert_eq!(Board::new(363, pairs(MAX_LINES + 1)), Err(BoardError::TooManyLines(65537)));
+        let long = |extra: u16| {
+            let mut lines =
+                (0..256u16).map(|gap| (0..16385).filter(|&p| p != gap).collect::<Vec<_>>()).collect::<Vec<_>>();
+            lines.extend((0..extra).map(|p| vec![p]));
+            lines
+        };
+        assert!(Board::new(16385, long(0)).is_ok());
+        assert_eq!(Board::new(16385, long(1)), Err(BoardError::TooManyIncidences(4_194_305)));
+    }
+}

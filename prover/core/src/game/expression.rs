@@ -1,0 +1,352 @@
+//! The expressions that name games.
+
+use std::path::Path;
+
+use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
+use crate::game::numbers::digits;
+
+/// The prefix of a file's name.
+const FILE: &str = "lines:";
+
+/// The prefix of the name of a file that has more than a board; see [`pg`](crate::pg).
+const PG_FILE: &str = "pg:";
+
+/// The family of a board, with its parameters. It fixes the numbering of the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// A board read from a file.
+    Lines,
+    /// K^N: a point's number is its coordinates read in base K, the last one fastest.
+    Grid {
+        /// The side.
+        k: u32,
+        /// The dimension.
+        n: u32,
+    },
+    /// K in a row on M columns and N rows: column x of row y is point y*M + x.
+    Mnk {
+        /// The columns.
+        m: u32,
+        /// The rows.
+        n: u32,
+        /// The number of points in a row that win.
+        k: u32,
+    },
+    /// A polyomino anywhere on M columns and N rows: column x of row y is point y*M + x. Certificates have no such
+    /// family: they list the board's lines instead.
+    Animal {
+        /// The polyomino.
+        animal: Animal,
+        /// The columns.
+        m: u32,
+        /// The rows.
+        n: u32,
+    },
+    /// A transversal design: element y of group g is point g*Q + y. The affine plane of order Q
+    /// has Q groups, all of them lines.
+    Td {
+        /// The number of groups.
+        k: u32,
+        /// The order: the size of a group.
+        q: u32,
+        /// How many groups, from the first, are lines.
+        groups: u32,
+    },
+    /// The projective plane of order Q: the transversal design of Q + 1 groups, with point
+    /// Q^2 + Q added to every group.
+    Projective {
+        /// The order.
+        q: u32,
+    },
+}
+
+impl Family {
+    /// The family of a board whose lines are all placements of an animal; nothing for other boards.
+    pub(super) fn of_placements(board: &Board) -> Option<Family> {
+        let line = board.lines().first()?;
+        let points = u32::try_from(board.points()).ok()?;
+        let on_columns = |m: u32| {
+            let (animal, n) = (animal::placed(line, m)?, points / m);
+            let same = animal::animal(animal, m, n).ok()?.lines() == board.lines();
+            same.then_some(Family::Animal { animal, m, n })
+        };
+        (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
+    }
+
+    /// Reads an expression and builds its board. A file is looked for from a folder.
+    pub(super) fn parse(expression: &str, folder: &Path) -> Result<(Self, Board), GameError> {
+        if let Some(file) = expression.strip_prefix(FILE) {
+            let path = folder.join(file);
+            return match lines_file::read(&path) {
+                Ok(board) => Ok((Self::Lines, board)),
+                Err((line, problem)) => Err(GameError::File { path, line, problem }),
+            };
+        }
+        if expression.starts_with(PG_FILE) {
+            return Err(GameError::WholeGame(expression.to_owned()));
+        }
+        let family = Self::of_parameters(expression)?;
+        Ok((family, family.board()?))
+    }
+
+    /// Builds the board. A board of lines alone has no name that gives them.
+    pub(super) fn board(self) -> Result<Board, GameError> {
+        match self {
+            Self::Grid { k, n } => grid::grid(k, n),
+            Self::Mnk { m, n, k } => mnk::mnk(m, n, k),
+            Self::Animal { animal, m, n } => animal::animal(animal, m, n),
+            Self::Td { k, q, groups } => designs::transversal(k, q, groups),
+            Self::Projective { q } => designs::projective(q),
+            Self::Lines => Err(GameError::Unknown(FILE.to_owned())),
+        }
+    }
+
+    /// The family that an expression names by its parameters, without any file.
+    ///
+    /// # Errors
+    ///
+    /// The expression names no family.
+    pub fn of_parameters(expression: &str) -> Result<Self, GameError> {
+        let (name, parameters) = match expression.split_once(':') {
+            Some(parts) => parts,
+            None if expression == "pi4" => ("affine", "4"),
+            None if expression.contains('^') => ("^", expression),
+            None => return Err(GameError::Unknown(expression.to_owned())),
+        };
+        let number = |text| number(expression, text);
+        Ok(match name {
+            "^" => {
+                let [k, n] = numbers(expression, parameters, '^', "K^N, for example 4^3")?;
+                Self::Grid { k, n }
+            }
+            "grid" => {
+                let [k, n] = numbers(expression, parameters, ',', "grid:K,N, for example grid:4,3")?;
+                Self::Grid { k, n }
+            }
+            "mnk" => {
+                let [m, n, k] = numbers(expression, parameters, ',', "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4")?;
+                Self::Mnk { m, n, k }
+            }
+            "animal" => {
+                let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
+                let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
+                let (name, (m, n)) = sides.ok_or_else(|| GameError::Shape(expression.to_owned(), shape))?;
+                let [m, n] = [number(m)?, number(n)?];
+                Self::Animal { animal: Animal::read(name)?, m, n }
+            }
+            "td" => {
+                let (design, groups) = parameters.split_once('+').unwrap_or((parameters, "0"));
+                let groups = number(groups)?;
+                let [k, q] = numbers(expression, design, ',', "td:K,Q or td:K,Q+G, for example td:4,5+2")?;
+                Self::Td { k, q, groups }
+            }
+            "affine" => {
+                let q = number(parameters)?;
+                Self::Td { k: q, q, groups: q }
+            }
+            "projective" => Self::Projective { q: number(parameters)? },
+            _ => return Err(GameError::Unknown(expression.to_owned())),
+        })
+    }
+}
+
+/// An expression and the options after it. A file name may have blanks: it ends where an option begins.
+pub(super) fn parted(text: &str) -> (&str, &str) {
+    let text = text.trim_ascii();
+    let end = match [FILE, PG_FILE].iter().any(|prefix| text.starts_with(prefix)) {
+        true => text
+            .match_indices("--")
+            .map(|(at, _)| at)
+            .find(|&at| text[..at].ends_with(|c: char| c.is_ascii_whitespace())),
+        false => text.find(|c: char| c.is_ascii_whitespace()),
+    };
+    let (expression, options) = text.split_at(end.unwrap_or(text.len()));
+    (expression.trim_ascii_end(), options)
+}
+
+/// The file of an expression `pg:FILE`, and the options after it.
+pub(crate) fn pg_of(text: &str) -> Option<(&Path, &str)> {
+    let (expression, options) = parted(text);
+    Some((Path::new(expression.strip_prefix(PG_FILE)?), options))
+}
+
+fn number(expression: &str, text: &str) -> Result<u32, GameError> {
+    digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()))
+}
+
+/// The numbers of an expression, if their count is right. `shape` says how they are written.
+fn numbers<const N: usize>(
+    expression: &str,
+    parameters: &str,
+    separator: char,
+    shape: &'static str,
+) -> Result<[u32; N], GameError> {
+    let numbers: Vec<u32> =
+        parameters.split(separator).map(|text| number(expression, text)).collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
+}
+
+/// Reads a list of points such as `13` or `13,14`, in any order.
+///
+/// # Errors
+///
+/// [`GameError::PointList`] when the list is anything but point numbers separated by commas.
+pub fn parse_points(list: &str) -> Result<Vec<Point>, GameError> {
+    let points = list.split(',').map(|text| digits(text.trim())).collect::<Option<Vec<_>>>();
+    points.ok_or_else(|| GameError::PointList(list.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(expression: &str) -> String {
+        Family::parse(expression, Path::new("")).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_family_is_read() {
+        let animal = Animal::read("elly").unwrap();
+        let td = |k, q, groups| Family::Td { k, q, groups };
+        for (expression, family) in [
+            ("4^3", Family::Grid { k: 4, n: 3 }),
+            ("grid:4,3", Family::Grid { k: 4, n: 3 }),
+            ("mnk:6,5,4", Family::Mnk { m: 6, n: 5, k: 4 }),
+            ("animal:elly,4x4", Family::Animal { animal, m: 4, n: 4 }),
+            ("animal:elly,5x4", Family::Animal { animal, m: 5, n: 4 }),
+            ("animal:l4,05x4", Family::Animal { animal, m: 5, n: 4 }),
+            ("td:4,5", td(4, 5, 0)),
+            ("td:4,5+2", td(4, 5, 2)),
+            ("affine:4", td(4, 4, 4)),
+            ("td:4,4+4", td(4, 4, 4)),
+            ("pi4", td(4, 4, 4)),
+            ("projective:2", Family::Projective { q: 2 }),
+            ("projective:9", Family::Projective { q: 9 }),
+        ] {
+            assert_eq!(Family::parse(expression, Path::new("")).unwrap().0, family, "{expression}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_file_may_have_blanks() {
+        for (text, expected) in [
+            ("lines:my board.txt", ("lines:my board.txt", "")),
+            (" lines:my board.txt  --maker-breaker", ("lines:my board.txt", "--maker-breaker")),
+            ("lines:a--b c --forbid-opening 1", ("lines:a--b c", "--forbid-opening 1")),
+            ("3^3 --maker-breaker", ("3^3", "--maker-breaker")),
+            ("3^3 x", ("3^3", "x")),
+            ("", ("", "")),
+        ] {
+            let (expression, options) = parted(text);
+            assert_eq!((expression, options.trim()), expected, "{text}");
+        }
+        assert_eq!(pg_of("pg:my game.pg --moves 2"), Some((Path::new("my game.pg"), "--moves 2")));
+        assert_eq!(pg_of("lines:my game.pg"), None);
+    }
+
+    #[test]
+    fn a_file_of_a_whole_game_is_no_board() {
+        assert_eq!(
+            message("pg:hex.pg"),
+            "'pg:hex.pg' names a whole game, but a board is wanted; write its lines with 'prover game --lines'"
+        );
+    }
+
+    #[test]
+    fn an_unknown_game_lists_the_families() {
+        for expression in ["", "chess", "tictactoe:3", "4x4", "Affine:4", "pi5"] {
+            let message = message(expression);
+            assert!(message.starts_with(&format!("'{expression}' names no game")));
+            for family in ["4^3", "grid:", "mnk:", "animal:", "td:", "affine:", "pi4", "projective:", "lines:"] {
+                assert!(message.contains(family), "{family}");
+            }
+        }
+    }
+
+    #[test]
+    fn malformed_numbers_are_pointed_at() {
+        for (expression, text) in [
+            ("4^x", "x"),
+            ("^3", ""),
+            ("grid:4, 3", " 3"),
+            ("mnk:6,5,+4", "+4"),
+            ("animal:elly,4x4x4", "4x4"),
+            ("animal:elly,x4", ""),
+            ("td:4,5+", ""),
+            ("affine:-4", "-4"),
+            ("projective:4294967296", "4294967296"),
+        ] {
+            assert_eq!(
+                message(expression),
+                format!("'{text}' in '{expression}' is no whole number from 0 to 4294967295")
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_of_numbers_shows_the_shape() {
+        for (expression, shape) in [
+            ("4^3^2", "K^N"),
+            ("grid:4", "grid:K,N"),
+            ("mnk:6,5", "mnk:COLUMNS,ROWS,K"),
+            ("animal:elly", "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4"),
+            ("animal:elly,4,4", "animal:NAME,COLUMNSxROWS"),
+            ("td:4", "td:K,Q"),
+        ] {
+            assert!(message(expression).contains(&format!("write {shape}")));
+        }
+    }
+
+    #[test]
+    fn parameters_without_a_board_are_told_what_is_offered() {
+        const CHOOSE: &str = "choose the order 2, 3, 4, 5, 7, 8 or 9";
+        for (expression, what, proof) in [
+            ("affine:6", "affine plane of order 6", "G. Tarry, 1900"),
+            ("projective:10", "projective plane of order 10", "C. Lam, L. Thiel and S. Swiercz, 1989"),
+            ("td:14,14+1", "transversal design of 14 groups of order 14", "R. Bruck and H. Ryser, 1949"),
+            ("affine:1", "affine plane of order 1", "a plane has an order of 2 or more"),
+        ] {
+            assert_eq!(message(expression), format!("there is no {what} ({proof}); {CHOOSE}"));
+        }
+        assert_eq!(message("affine:12"), format!("no affine plane of order 12 is known; {CHOOSE}"));
+        for (expression, expected) in [
+            ("td:5,14", "order 14 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("affine:11", "order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("td:3,6", "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("td:6,4", "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"),
+            ("td:4,4+5", "5 groups cannot be lines, as there are only 4; write +4 at most"),
+            (
+                "animal:snakey,6x6",
+                "'snakey' names no animal; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, tippy, f, i, l, n, p, \
+                 t, u, v, w, x, y, z, snaky, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
+            ),
+            (
+                "animal:xx/x,6x6",
+                "'xx/x' draws no animal; draw one connected piece in rows of the same length, at most 8 by 8, as in \
+                 animal:xxxx./...xx,8x8",
+            ),
+            ("animal:i4,0x4", "there is no animal:skinny,0x4: both sides must be at least 1"),
+            ("1^3", "there is no 1^3: the side must be at least 2, the dimension at least 1"),
+            ("mnk:3,3,0", "there is no mnk:3,3,0: all three numbers must be at least 1"),
+            ("20^20", "2^64 or more points are too many: choose a board of at most 32768"),
+            ("9^9", "387420489 points are too many: choose a board of at most 32768"),
+        ] {
+            assert_eq!(message(expression), expected);
+        }
+    }
+
+    #[test]
+    fn points_are_read_from_a_list() {
+        assert_eq!(parse_points("13").unwrap(), [13]);
+        assert_eq!(parse_points("14, 13").unwrap(), [14, 13]);
+        for list in ["", "13,", "a", "-1", "70000"] {
+            assert!(matches!(parse_points(list), Err(GameError::PointList(_))));
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_no_board_is_told_by_its_name() {
+        let message = message("lines:no-such-board.txt");
+        assert!(message.starts_with("no-such-board.txt: cannot be read: "), "{message}");
+    }
+}

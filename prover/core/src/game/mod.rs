@@ -1,0 +1,50 @@
+//! Positional games: the board, for whom its lines count, and the opening rule.
+//!
+//! An expression such as `4^3` or `affine:4` names a game; [`Game::parse`] reads one. The numbering of points is part
+//! of a game's definition and is described with each [`Family`].
+//!
+//! Of the other modules it imports only those that quote names and decode texts.
+//!
+//! ```
+//! use pgc_core::game::{Game, OpeningRule};
+//!
+//! let game = Game::parse("3^3")?.with_opening(OpeningRule::Xeno(vec![13]))?;
+//! assert_eq!(game.board.points(), 27);
+//! assert_eq!(game.board.lines().len(), 49);
+//! assert_eq!(game.text(), "3^3 --forbid-opening 13");
+//! # Ok::<(), pgc_core::game::GameError>(())
+//! ```
+
+mod animal;
+mod board;
+mod claim;
+mod designs;
+mod digest;
+mod error;
+mod existence;
+mod expression;
+mod field;
+mod grid;
+mod lines_file;
+mod mnk;
+mod numbers;
+mod placements;
+mod positional;
+mod rules;
+mod start;
+
+pub use animal::Animal;
+pub(crate) use board::MAX_LINES;
+pub use board::{Board, BoardError, MAX_POINTS};
+pub use claim::Claim;
+pub use digest::hex;
+pub use error::GameError;
+pub(crate) use expression::pg_of;
+pub use expression::{Family, parse_points};
+pub use grid::{Line, straight_lines};
+pub use lines_file::{FileProblem, MAX_FILE_BYTES};
+pub use positional::Game;
+pub use rules::{Convention, OpeningRule, Start};
+
+/// A point's number, from 0.
+pub type Point = u16;

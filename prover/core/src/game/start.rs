@@ -1,0 +1,136 @@
+//! Where a game starts, and who is to move there.
+
+use super::{Claim, Game, GameError, OpeningRule, Point, Start, parse_points};
+use crate::game::board::repeated;
+
+impl Game {
+    /// The same game from a position given as `X:0,5/O:7`, with this player to move: as the options `--start` and `--to-move` say.
+    /// Without a player, the points say who is to move; without a position, the game starts where it did.
+    ///
+    /// # Errors
+    ///
+    /// A text of another form; a point out of range or named twice; a start at which a player owns a line that counts for him; a
+    /// name that is neither `Xeno` nor `Ophelia`; a game with an opening rule; points that do not say who is to move.
+    pub fn starting_from(self, start: Option<&str>, mover: Option<&str>) -> Result<Self, GameError> {
+        let named = mover.map(is_ophelia).transpose()?;
+        let Some(text) = start else {
+            let Some(ophelia_moves) = named else { return self.checked() };
+            let start = self.opening.start();
+            return self.with_position(Start { ophelia_moves, ..start })?.checked();
+        };
+        let sides = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:"));
+        let (xeno, ophelia) = sides.ok_or_else(|| GameError::Start(text.to_owned()))?;
+        let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { parse_points(text) };
+        let (xeno, ophelia) = (list(xeno)?, list(ophelia)?);
+        let counts = [xeno.len(), ophelia.len()];
+        // Xeno moves first, and then the players move in turn.
+        let told = named.or(match counts[0].checked_sub(counts[1]) {
+            Some(0) => Some(false),
+            Some(1) => Some(true),
+            _ => None,
+        });
+        let game = self.with_position(Start { xeno, ophelia, ophelia_moves: told == Some(true) })?.checked()?;
+        if told.is_some() { Ok(game) } else { Err(GameError::StartMover(counts[0], counts[1])) }
+    }
+
+    /// The same game from a position, whose points may come in any order.
+    ///
+    /// # Errors
+    ///
+    /// A point out of range or named twice; a game with an opening rule.
+    pub fn with_position(self, mut start: Start) -> Result<Self, GameError> {
+        start.xeno.sort_unstable();
+        start.ophelia.sort_unstable();
+        let mut owned = [&start.xeno[..], &start.ophelia].concat();
+        owned.sort_unstable();
+        if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
+            return Err(GameError::StartOutOfRange(point, self.board.points()));
+        }
+        if let Some(point) = repeated(&owned) {
+            return Err(GameError::StartRepeated(point));
+        }
+        if !self.opening.points().is_empty() {
+            return Err(GameError::StartAndRule);
+        }
+        // Xeno's move on the empty board is how every game begins.
+        let plain = owned.is_empty() && !start.ophelia_moves;
+        Ok(Self { opening: if plain { OpeningRule::None } else { OpeningRule::Start(start) }, ..self })
+    }
+
+    /// The game, if nobody has completed a line at its start.
+    ///
+    /// # Errors
+    ///
+    /// A start at which a player owns a line that counts for him.
+    pub fn checked(self) -> Result<Self, GameError> {
+        let Start { xeno, ophelia, .. } = self.opening.start();
+        for (owned, name, lines) in
+            [(xeno, "Xeno", self.lines_of(Claim::XenoWins)), (ophelia, "Ophelia", self.lines_of(Claim::OpheliaWins))]
+        {
+            let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
+            if let Some(line) = lines.iter().find(complete) {
+                let line = line.iter().map(Point::to_string).collect::<Vec<_>>().join(",");
+                return Err(GameError::StartWon(name, line));
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Whether the player of this name is Ophelia.
+fn is_ophelia(name: &str) -> Result<bool, GameError> {
+    match name {
+        "Xeno" => Ok(false),
+        "Ophelia" => Ok(true),
+        _ => Err(GameError::Mover(name.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Result<String, String> {
+        Game::read(text).map(|game| game.text()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_points_say_who_is_to_move_if_the_players_have_moved_in_turn() {
+        for (given, read) in [
+            ("3^2 --start X:0/O:", "3^2 --start X:0/O: --to-move Ophelia"),
+            ("3^2 --start X:5,0/O:7", "3^2 --start X:0,5/O:7 --to-move Ophelia"),
+            ("3^2 --start X:0/O:7", "3^2 --start X:0/O:7 --to-move Xeno"),
+            ("3^2 --start X:/O:", "3^2"),
+        ] {
+            assert_eq!(text(given), Ok(read.to_owned()));
+        }
+    }
+
+    #[test]
+    fn who_moves_is_asked_for_where_the_points_do_not_say() {
+        for (points, counts) in [("X:/O:7", "0 points and Ophelia 1"), ("X:0,1/O:", "2 points and Ophelia 0")] {
+            let refused = text(&format!("3^2 --start {points}")).unwrap_err();
+            assert!(refused.starts_with(&format!("at the start Xeno owns {counts}, so they do not say")), "{refused}");
+            assert!(refused.ends_with("add --to-move Xeno or --to-move Ophelia"), "{refused}");
+            for mover in ["Xeno", "Ophelia"] {
+                let said = format!("3^2 --start {points} --to-move {mover}");
+                assert_eq!(text(&said), Ok(said.clone()));
+                assert_eq!(text(&format!("3^2 --to-move {mover} --start {points}")), Ok(said));
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_named_is_to_move_whatever_the_points_say() {
+        for said in ["3^2 --start X:0/O: --to-move Xeno", "3^2 --start X:/O: --to-move Ophelia"] {
+            assert_eq!(text(said), Ok(said.to_owned()));
+        }
+        assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is no player"));
+    }
+
+    #[test]
+    fn a_line_at_the_start_counts_by_the_options_that_follow() {
+        assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno --maker-breaker").is_ok());
+        assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno").unwrap_err().contains("Ophelia owns the line 0,1,2"));
+    }
+}

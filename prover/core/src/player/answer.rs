@@ -1,0 +1,164 @@
+//! What a proof says at a position.
+
+use serde::Serialize;
+
+use crate::game::Point;
+use crate::weight::Weight;
+use std::collections::BTreeSet;
+
+use crate::player::variation::lemma_text;
+use crate::player::variation::{self, End, Pair, Variation};
+
+/// What the proof says at a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// Xeno's points, ascending.
+    pub xeno: Vec<Point>,
+    /// Ophelia's points, ascending.
+    pub ophelia: Vec<Point>,
+    /// In a bounded claim, how many moves of the attacker still count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Point>,
+    /// Who is to move, and what the proof says about it.
+    pub turn: Turn,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    /// The game is over, and the protagonist has reached the target.
+    Over(Over),
+    /// The protagonist is to move, and makes this move.
+    Move(Move),
+    /// The antagonist is to move.
+    Replies(Replies),
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Over {
+    /// The protagonist has completed this line.
+    Line(Vec<Point>),
+    /// The board is full, and the target is a draw.
+    FullBoard,
+    /// No move of the antagonist counts any more, and the target is a draw.
+    NoMovesLeft,
+}
+
+/// A move of the protagonist.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Move {
+    /// The point that the move claims.
+    pub point: Point,
+    /// Whether the antagonist would complete a line at this point.
+    pub blocks: bool,
+    /// The reason for the move.
+    pub reason: Reason,
+    /// The part of the proof that says so.
+    pub source: Source,
+    /// The move and what follows it up to the antagonist's next choice; empty if any move will do. A point that the
+    /// protagonist owns already stands for any other.
+    #[serde(rename = "script")]
+    pub variation: Variation,
+}
+
+/// The reason for a move of the protagonist.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// It completes this line.
+    Line(Vec<Point>),
+    /// It threatens to complete a line at one of these points.
+    Threat(Vec<Point>),
+    /// It is a quiet move of a script: the antagonist has a choice.
+    Quiet,
+    /// It is the other point of a pair whose first point the antagonist has just claimed.
+    Pair(Point),
+    /// It takes the most weight off the antagonist's open lines. Their potential before the move is given.
+    Potential(Weight),
+    /// Any move will do.
+    Any,
+}
+
+/// The part of a proof that is being followed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// The lemma's index; nothing for the theorem.
+    pub lemma: Option<usize>,
+    /// The numbers of the maps, as listed, that take the lemma to the board when they are applied in turn; empty for
+    /// the identity.
+    pub maps: Vec<usize>,
+}
+
+/// The protagonist's answers to the antagonist's moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Replies {
+    /// The part of the proof that says so.
+    pub source: Source,
+    /// The replies grouped by answer, each group with what follows up to the antagonist's next choice.
+    pub answers: Vec<variation::Answer>,
+    /// The pairs of free points, if a pairing answers the other replies: by the other point of a pair, or anywhere.
+    pub pairs: Option<Vec<Pair>>,
+}
+
+impl Move {
+    /// The reason for the move and the part of the proof that says so, in words, with the numbers of points.
+    pub fn because(&self) -> String {
+        self.because_with(&|points| {
+            let points: Vec<String> = points.iter().map(Point::to_string).collect();
+            points.join(", ")
+        })
+    }
+
+    /// The same, with points written by `list`.
+    pub fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
+        let name = |point: &Point| list(&[*point]);
+        let reason = match &self.reason {
+            Reason::Line(line) => format!("which completes the line {{{}}}", list(line)),
+            Reason::Threat(points) => {
+                let points: Vec<String> = points.iter().map(name).collect();
+                format!("which threatens to complete a line with {}", points.join(" or "))
+            }
+            Reason::Quiet => "a quiet move".to_owned(),
+            Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
+            Reason::Potential(sum) => format!("a point of the largest weight, the potential being {sum} < 1"),
+            Reason::Any => "or anywhere else".to_owned(),
+        };
+        let blocks = match &self.reason {
+            _ if !self.blocks => "",
+            Reason::Line(_) => "",
+            _ => ", and blocks a line",
+        };
+        format!("{reason}{blocks} ({})", self.source.text())
+    }
+}
+
+impl Turn {
+    /// The numbers of the maps that are mentioned, ascending.
+    pub fn maps(&self) -> BTreeSet<usize> {
+        let (source, variations) = match self {
+            Turn::Over(_) => return BTreeSet::new(),
+            Turn::Move(answer) => (&answer.source, vec![&answer.variation]),
+            Turn::Replies(Replies { source, answers, .. }) => {
+                (source, answers.iter().filter_map(|answer| answer.variation.as_ref()).collect())
+            }
+        };
+        let cited = variations.into_iter().flat_map(|variation| match &variation.end {
+            &Some(End::Cite { map, ref then, .. }) => [&[map], &then[..]].concat(),
+            _ => Vec::new(),
+        });
+        source.maps.iter().copied().chain(cited).filter(|&map| map > 0).collect()
+    }
+}
+
+impl Source {
+    /// The lemma and its maps, by their names.
+    pub fn text(&self) -> String {
+        match self.lemma {
+            Some(lemma) => lemma_text(lemma, self.maps.iter()),
+            None => "theorem".to_owned(),
+        }
+    }
+}

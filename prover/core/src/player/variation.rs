@@ -1,0 +1,251 @@
+//! Variations: terms replayed at a certain position, with forced replies and the answer to each reply.
+
+use serde::Serialize;
+
+use crate::certificate::Maps;
+use crate::game::Point;
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
+use crate::strategy::Ending;
+use crate::symmetry::Permutation;
+use crate::weight::Weight;
+
+/// A replayed term.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Variation {
+    /// The protagonist's moves and the forced replies.
+    pub moves: Vec<Ply>,
+    /// What comes after them; nothing if the proof breaks.
+    pub end: Option<End>,
+}
+
+/// A move of a variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ply {
+    /// The point that is claimed.
+    pub point: Point,
+    /// Whether it is a forced reply of the antagonist.
+    pub forced: bool,
+}
+
+/// Two points of a line: if the antagonist claims one, the protagonist claims the other.
+pub type Pair = [Point; 2];
+
+/// The end of a variation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// The protagonist has completed this line.
+    Line(Vec<Point>),
+    /// The protagonist completes a line at one of these points next, whatever the antagonist does.
+    Threats(Vec<Point>),
+    /// The board is full, and the target is a draw.
+    FullBoard,
+    /// The antagonist has no move left that counts, and the target is a draw.
+    NoMovesLeft,
+    /// An earlier lemma applies under a map.
+    Cite {
+        /// Its index.
+        lemma: usize,
+        /// The number of the map; 0 is the identity.
+        map: usize,
+        /// The numbers of further maps, applied after it in turn.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        then: Vec<usize>,
+    },
+    /// The potential is below 1, whichever of the replies with this answer was made.
+    Potential {
+        /// The least potential among these replies.
+        least: Weight,
+        /// The largest.
+        most: Weight,
+    },
+    /// There is a pairing.
+    Pairing {
+        /// Two free points for each line open to the antagonist; the pairs are ascending.
+        pairs: Vec<Pair>,
+        /// The replies for which these pairs work, if the other replies with this answer need other pairs.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        only: Vec<Point>,
+    },
+    /// Every reply is answered.
+    Cover(Vec<Answer>),
+    /// The rest is not shown.
+    Hidden {
+        /// The number of moves that are not shown: replies, answers and forced replies.
+        moves: usize,
+    },
+}
+
+/// The replies with the same answer, in ascending order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// The replies.
+    pub replies: Vec<Point>,
+    /// An earlier reply that is equivalent to these: a symmetry of the board takes them, and the positions after the
+    /// answers, to each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alike: Option<Point>,
+    /// Nothing if no term proves the position after the reply.
+    #[serde(rename = "script")]
+    pub variation: Option<Variation>,
+}
+
+impl Variation {
+    /// A move after which the antagonist has a choice, or which wins.
+    pub(super) fn single(point: Point, end: Option<End>) -> Variation {
+        Variation { moves: vec![Ply { point, forced: false }], end }
+    }
+
+    /// The moves on the board since a mark, without an end.
+    pub fn since(position: &Position, mark: usize) -> Variation {
+        let plies = position.trail()[mark..].iter();
+        Variation { moves: plies.map(|&(role, point)| Ply { point, forced: role == ANTAGONIST }).collect(), end: None }
+    }
+
+    /// Whether the variations differ only in potentials and pairs.
+    fn is_like(&self, other: &Variation) -> bool {
+        let end = match (&self.end, &other.end) {
+            (Some(End::Potential { .. }), Some(End::Potential { .. })) => true,
+            (Some(End::Pairing { .. }), Some(End::Pairing { .. })) => true,
+            (end, other) => end == other,
+        };
+        end && self.moves == other.moves
+    }
+
+    /// Includes the potential of a variation that is like this one.
+    fn widen(&mut self, other: Variation) {
+        if let (Some(End::Potential { least, most }), Some(End::Potential { least: low, most: high })) =
+            (&mut self.end, other.end)
+        {
+            *least = low.min(least.clone());
+            *most = high.max(most.clone());
+        }
+    }
+
+    /// The variation at the image of its position. `then` has the numbers of the maps whose product is `map`.
+    pub(super) fn image(self, map: &Permutation, then: &[usize]) -> Variation {
+        let moves = self.moves.into_iter().map(|ply| Ply { point: map.image(ply.point), ..ply }).collect();
+        Variation { moves, end: self.end.map(|end| end.image(map, then)) }
+    }
+
+    /// The first moves of the variation, as many as `depth` says, and the number of those left out.
+    pub fn begin(self, depth: usize) -> Variation {
+        let Variation { mut moves, end } = self;
+        let left = depth.checked_sub(moves.len());
+        let end = match (left, end) {
+            (Some(left @ 1..), Some(End::Cover(answers))) => {
+                let begin = |answer: Answer| Answer {
+                    variation: answer.variation.map(|variation| variation.begin(left - 1)),
+                    ..answer
+                };
+                Some(End::Cover(answers.into_iter().map(begin).collect()))
+            }
+            (None, end) | (_, end @ Some(End::Cover(_))) => {
+                let hidden = moves.len().saturating_sub(depth) + end.as_ref().map_or(0, End::moves);
+                moves.truncate(depth);
+                Some(End::Hidden { moves: hidden })
+            }
+            (Some(_), end) => end,
+        };
+        Variation { moves, end }
+    }
+
+    /// The number of moves shown: replies with the same answer count each, their answer once.
+    fn count(&self) -> usize {
+        self.moves.len() + self.end.as_ref().map_or(0, End::moves)
+    }
+}
+
+impl End {
+    /// How the moves on the board have proved the position.
+    pub fn won(position: &Position) -> End {
+        let rules = position.rules();
+        let is_own = |line: &Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
+        let counted = || rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[PROTAGONIST]);
+        let completed = || counted().find(|(line, _)| is_own(line)).map(|(line, _)| line.clone());
+        match position.has_completed(PROTAGONIST).then(completed).flatten() {
+            Some(line) => End::Line(line),
+            None if position.is_full() => End::FullBoard,
+            None if position.is_late() && position.rules().claim.is_draw() => End::NoMovesLeft,
+            None => End::Threats(position.completions(PROTAGONIST).collect()),
+        }
+    }
+
+    /// The end that an ending gives on the board; nothing for a cover or no ending. A pairing is without its pairs.
+    pub fn of(ending: &Ending, position: &Position, maps: &Maps) -> Option<End> {
+        match ending {
+            Ending::Cite { lemma, map } => Some(End::Cite { lemma: *lemma, map: maps.number(map), then: Vec::new() }),
+            Ending::Potential => {
+                let sum = Weight::potential(position, ANTAGONIST);
+                Some(End::Potential { least: sum.clone(), most: sum })
+            }
+            Ending::Pairing => Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }),
+            Ending::Cover(_) | Ending::End => None,
+        }
+    }
+
+    fn image(self, map: &Permutation, maps: &[usize]) -> End {
+        match self {
+            End::Line(points) => End::Line(images(&points, map)),
+            End::Threats(points) => End::Threats(images(&points, map)),
+            End::Cite { lemma, map, then } => End::Cite { lemma, map, then: [&then, maps].concat() },
+            End::Pairing { pairs, only } => {
+                End::Pairing { pairs: images_of_pairs(&pairs, map), only: images(&only, map) }
+            }
+            End::Cover(answers) => End::Cover(answers.into_iter().map(|answer| answer.image(map, maps)).collect()),
+            End::FullBoard | End::NoMovesLeft | End::Potential { .. } | End::Hidden { .. } => self,
+        }
+    }
+
+    fn moves(&self) -> usize {
+        let behind = |answer: &Answer| answer.replies.len() + answer.variation.as_ref().map_or(0, Variation::count);
+        match self {
+            End::Cover(answers) => answers.iter().map(behind).sum(),
+            End::Hidden { moves } => *moves,
+            _ => 0,
+        }
+    }
+}
+
+impl Answer {
+    /// Adds a reply to the replies with the same answer.
+    pub fn enter(answers: &mut Vec<Answer>, reply: Point, variation: Variation) {
+        for answer in answers.iter_mut() {
+            if let Some(known) = answer.variation.as_mut().filter(|known| known.is_like(&variation)) {
+                known.widen(variation);
+                return answer.replies.push(reply);
+            }
+        }
+        answers.push(Answer { replies: vec![reply], alike: None, variation: Some(variation) });
+    }
+
+    fn image(self, map: &Permutation, maps: &[usize]) -> Answer {
+        let alike = self.alike.map(|reply| map.image(reply));
+        let variation = self.variation.map(|variation| variation.image(map, maps));
+        Answer { replies: images(&self.replies, map), alike, variation }
+    }
+}
+
+/// The points under a map, ascending.
+fn images(points: &[Point], map: &Permutation) -> Vec<Point> {
+    let mut images: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
+    images.sort_unstable();
+    images
+}
+
+/// The pairs under a map, ascending.
+pub(super) fn images_of_pairs(pairs: &[Pair], map: &Permutation) -> Vec<Pair> {
+    let image = |pair: &Pair| {
+        let [one, other] = pair.map(|point| map.image(point));
+        [one.min(other), one.max(other)]
+    };
+    let mut images: Vec<Pair> = pairs.iter().map(image).collect();
+    images.sort_unstable();
+    images
+}
+
+/// The name of a lemma under maps in turn; map 0 is the identity.
+pub fn lemma_text<'a>(lemma: usize, maps: impl Iterator<Item = &'a usize>) -> String {
+    let maps: String = maps.filter(|&&map| map > 0).map(|map| format!(" s{map}")).collect();
+    if maps.is_empty() { format!("Lemma {lemma}") } else { format!("Lemma {lemma} under{maps}") }
+}

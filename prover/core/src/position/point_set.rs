@@ -1,0 +1,367 @@
+//! Sets of points, or of lines, as bits: bit p for point p.
+//!
+//! The functions are generic over the set, so that small boards use no more bits than they need: 64, 128, or with [`Wide`] any
+//! multiple of 64.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::game::Point;
+use crate::random::mixed;
+
+/// A set of points on a board of at most 64 points.
+pub type Points = u64;
+
+/// The widest sets of points.
+pub type Widest = Wide<8>;
+
+/// The most points of a board whose sets of points are bits.
+pub const MOST_POINTS: usize = Widest::WIDTH;
+
+/// Evaluates an expression with a type for the sets of points of a board: the narrowest one of 64, 128, 256 and 512 bits. Larger
+/// boards get the widest one, into which their points do not fit.
+#[macro_export]
+macro_rules! by_width {
+    ($points:expr, $set:ident => $expression:expr) => {
+        match $points {
+            0..=64 => {
+                type $set = u64;
+                $expression
+            }
+            65..=128 => {
+                type $set = $crate::position::point_set::Wide<2>;
+                $expression
+            }
+            129..=256 => {
+                type $set = $crate::position::point_set::Wide<4>;
+                $expression
+            }
+            _ => {
+                type $set = $crate::position::point_set::Widest;
+                $expression
+            }
+        }
+    };
+}
+
+pub use crate::by_width;
+
+/// A set of numbers from 0 to a width. Sets are ordered as the integers whose bits they are.
+pub trait Bits:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + Serialize
+    + DeserializeOwned
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// The empty set.
+    const EMPTY: Self;
+    /// The width: the least number that no set has.
+    const WIDTH: usize;
+
+    /// The set of one number, which must be below the width.
+    fn single(number: usize) -> Self;
+
+    /// The bits in words, the lowest first. Bits from the width on are zero.
+    fn words(self) -> impl DoubleEndedIterator<Item = u64> + Clone;
+
+    /// The set of these words, the inverse of [`words`](Self::words); further words are ignored.
+    fn of_words(words: impl IntoIterator<Item = u64>) -> Self;
+
+    /// The numbers of the set, ascending.
+    fn elements(self) -> impl Iterator<Item = usize>;
+
+    /// Whether the set is empty.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether a number is in the set.
+    #[inline]
+    fn has(self, number: usize) -> bool {
+        !(self & Self::single(number)).is_empty()
+    }
+
+    /// How many numbers are in the set.
+    #[inline]
+    fn count(self) -> u32 {
+        self.words().map(u64::count_ones).sum()
+    }
+
+    /// The least number of the set.
+    #[inline]
+    fn least(self) -> Option<usize> {
+        self.elements().next()
+    }
+
+    /// The set of its least number alone.
+    #[inline]
+    #[must_use]
+    fn lowest(self) -> Self {
+        self.least().map_or(Self::EMPTY, Self::single)
+    }
+
+    /// The set without the numbers of another one.
+    #[inline]
+    #[must_use]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Whether all numbers are in another set.
+    #[inline]
+    fn is_in(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// Whether some number is in another set, too.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+}
+
+/// The union of some sets.
+#[inline]
+pub fn union<Set: Bits>(sets: impl IntoIterator<Item = Set>) -> Set {
+    sets.into_iter().fold(Set::EMPTY, |union, set| union | set)
+}
+
+macro_rules! integer {
+    ($integer:ty, $words:expr) => {
+        impl Bits for $integer {
+            const EMPTY: Self = 0;
+            const WIDTH: usize = Self::BITS as usize;
+
+            #[inline]
+            fn single(number: usize) -> Self {
+                1 << number
+            }
+
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "each word is taken")]
+            fn words(self) -> impl DoubleEndedIterator<Item = u64> + Clone {
+                let set = u128::from(self);
+                (0..$words).map(move |word| (set >> (64 * word)) as u64)
+            }
+
+            fn of_words(words: impl IntoIterator<Item = u64>) -> Self {
+                let words = words.into_iter().take($words).enumerate();
+                words.fold(0, |set, (index, word)| set | Self::from(word) << (64 * index))
+            }
+
+            #[inline]
+            fn elements(mut self) -> impl Iterator<Item = usize> {
+                std::iter::from_fn(move || {
+                    let least = self.trailing_zeros() as usize;
+                    self &= self.checked_sub(1)?;
+                    Some(least)
+                })
+            }
+
+            #[inline]
+            fn has(self, number: usize) -> bool {
+                self >> number & 1 == 1
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn least(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+
+            #[inline]
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
+            }
+        }
+    };
+}
+
+integer!(u64, 1);
+integer!(u128, 2);
+
+/// A set of numbers below 64 N.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+/// As words.
+impl<const N: usize> Serialize for Wide<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0[..].serialize(serializer)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Wide<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::of_words(Vec::<u64>::deserialize(deserializer)?))
+    }
+}
+
+impl<const N: usize> Ord for Wide<N> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<const N: usize> PartialOrd for Wide<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+macro_rules! operator {
+    ($operator:ident, $function:ident, $assign:ident, $assigned:ident) => {
+        impl<const N: usize> $assign for Wide<N> {
+            #[inline]
+            fn $assigned(&mut self, other: Self) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    word.$assigned(other);
+                }
+            }
+        }
+
+        impl<const N: usize> $operator for Wide<N> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(mut self, other: Self) -> Self {
+                self.$assigned(other);
+                self
+            }
+        }
+    };
+}
+
+operator!(BitAnd, bitand, BitAndAssign, bitand_assign);
+operator!(BitOr, bitor, BitOrAssign, bitor_assign);
+operator!(BitXor, bitxor, BitXorAssign, bitxor_assign);
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        self.0.iter_mut().for_each(|word| *word = !*word);
+        self
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    const EMPTY: Self = Self([0; N]);
+    const WIDTH: usize = 64 * N;
+
+    #[inline]
+    fn single(number: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[number / 64] = 1 << (number % 64);
+        set
+    }
+
+    #[inline]
+    fn words(self) -> impl DoubleEndedIterator<Item = u64> + Clone {
+        self.0.into_iter()
+    }
+
+    fn of_words(words: impl IntoIterator<Item = u64>) -> Self {
+        let mut set = Self::EMPTY;
+        set.0.iter_mut().zip(words).for_each(|(into, word)| *into = word);
+        set
+    }
+
+    #[inline]
+    fn elements(self) -> impl Iterator<Item = usize> {
+        let (mut base, mut word) = (0, 0);
+        let mut words = (0..).step_by(64).zip(self.0);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                (base, word) = words.next()?;
+            }
+            let least = word.trailing_zeros() as usize;
+            word &= word - 1;
+            Some(base + least)
+        })
+    }
+
+    #[inline]
+    fn has(self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+}
+
+/// The point with this index, which must be below the number of points.
+pub fn point_of(index: usize) -> Point {
+    Point::try_from(index).unwrap_or(Point::MAX)
+}
+
+/// The set of some points.
+pub fn mask<Set: Bits>(points: impl IntoIterator<Item = Point>) -> Set {
+    points.into_iter().fold(Set::EMPTY, |set, point| set | Set::single(point.into()))
+}
+
+/// The set of one point.
+#[inline]
+pub fn bit<Set: Bits>(point: Point) -> Set {
+    Set::single(point.into())
+}
+
+/// The elements of a set, ascending.
+#[inline]
+pub fn elements<Set: Bits>(set: Set) -> impl Iterator<Item = usize> {
+    set.elements()
+}
+
+/// The points of a set, ascending.
+pub fn points<Set: Bits>(set: Set) -> impl Iterator<Item = Point> {
+    elements(set).map(point_of)
+}
+
+/// Whether the set has more than one element.
+#[inline]
+pub fn has_two<Set: Bits>(set: Set) -> bool {
+    !set.without(set.lowest()).is_empty()
+}
+
+/// A hash that depends on each bit of the set (the finaliser of Steele, Lea and Flood, 2014). Each word is mixed by itself before the
+/// next lower one, so that a few of its bits cannot cancel against a few bits of that one. Wider sets with the same numbers have
+/// the same hash.
+#[inline]
+pub fn hash<Set: Bits>(set: Set, salt: u64) -> u64 {
+    let folded = set.words().rev().fold(0, |above, word| word ^ mixed(above));
+    mixed(folded.wrapping_add(salt))
+}
+
+#[cfg(test)]
+mod tests;

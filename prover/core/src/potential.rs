@@ -1,0 +1,139 @@
+//! Static draw tests: the potential of Erdős and Selfridge (1973), and whether a pairing exists (Hales and Jewett
+//! 1963). Either shows that a player can keep the other one from completing a line.
+
+use std::collections::BTreeMap;
+
+use crate::game::Point;
+use crate::pairing::Matching;
+use crate::position::{Position, Role};
+
+/// The integer part of the potential of Erdős and Selfridge (1973): the sum of 2^-missing over the maker's open lines.
+/// If it is below 1, a breaker who is to move keeps the maker from completing a line.
+pub fn potential(position: &Position, maker: Role) -> u64 {
+    Potential::of(position, maker).floor()
+}
+
+/// A potential from which the one after a further move of the maker can be computed quickly.
+#[derive(Debug)]
+pub struct Potential {
+    maker: Role,
+    /// The number of the maker's open lines, by the number of points that they lack.
+    pub lines: BTreeMap<usize, u64>,
+}
+
+impl Potential {
+    /// The maker's potential.
+    pub fn of(position: &Position, maker: Role) -> Potential {
+        Potential::on(position, maker, 0..position.rules().lines.len())
+    }
+
+    /// The part of it that comes from the lines through a point.
+    pub(super) fn through(position: &Position, maker: Role, point: Point) -> Potential {
+        let through = &position.rules().through[usize::from(point)];
+        Potential::on(position, maker, through.iter().map(|&line| line as usize))
+    }
+
+    fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Potential {
+        let mut lacking = BTreeMap::new();
+        for line in lines.filter(|&line| position.may_complete(maker, line)) {
+            *lacking.entry(position.missing(maker, line)).or_default() += 1;
+        }
+        Potential { maker, lines: lacking }
+    }
+
+    /// Its integer part.
+    pub fn floor(&self) -> u64 {
+        let halved =
+            |sum: u64, times: usize| u32::try_from(times).ok().and_then(|times| sum.checked_shr(times)).unwrap_or(0);
+        let (mut sum, mut last) = (0, 0);
+        for (&missing, lines) in self.lines.iter().rev() {
+            sum = halved(sum, last.max(missing) - missing) + lines;
+            last = missing;
+        }
+        halved(sum, last)
+    }
+
+    /// The integer part after the maker has claimed a free point of the same position.
+    pub fn after(&mut self, position: &Position, point: Point) -> u64 {
+        let through = Potential::through(position, self.maker, point).lines;
+        through.iter().for_each(|(&missing, &lines)| self.shift(lines, missing, missing - 1));
+        let floor = self.floor();
+        through.iter().rev().for_each(|(&missing, &lines)| self.shift(lines, missing - 1, missing));
+        floor
+    }
+
+    /// Moves lines from one number of missing points to another.
+    fn shift(&mut self, lines: u64, before: usize, now: usize) {
+        self.lines.entry(before).and_modify(|all| *all -= lines);
+        *self.lines.entry(now).or_default() += lines;
+    }
+}
+
+/// Whether each line open to the maker can be given two free points of its own (Hales and Jewett, 1963).
+pub fn has_pairing(position: &Position, maker: Role) -> bool {
+    let open = (0..position.rules().lines.len()).filter(|&line| position.may_complete(maker, line)).count();
+    if 2 * open > position.rules().points() - position.trail().len() {
+        return false;
+    }
+    let mut matching = Matching::new(position.rules(), maker);
+    matching.fit(position);
+    matching.lacking() == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::{Board, Claim, Game};
+    use crate::position::{PROTAGONIST, Rules};
+
+    fn empty(expression: &str) -> Position {
+        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins))
+    }
+
+    #[test]
+    fn the_potential_of_a_square_is_eight_eighths() {
+        assert_eq!(potential(&empty("3^2"), PROTAGONIST), 1);
+        assert_eq!(potential(&empty("4^2"), PROTAGONIST), 0, "10 sixteenths");
+    }
+
+    #[test]
+    fn the_potential_after_a_move_is_that_of_the_new_position() {
+        // The lines of 9, 8, ..., 3 points through the first, and some without it.
+        let lines = (3..10).map(|size| (0..size).collect()).chain([vec![5, 6], vec![7, 8], vec![4, 8], vec![2, 3]]);
+        let mut game = Game::parse("2^2").unwrap();
+        game.board = Board::new(70, lines.chain([(0..70).collect()]).collect()).unwrap();
+        let mut position = Position::new(&Rules::new(&game, Claim::XenoWins));
+        let mut met = BTreeSet::new();
+        for point in [8, 1, 6, 0, 7] {
+            let mut whole = Potential::of(&position, PROTAGONIST);
+            assert_eq!(whole.floor(), potential(&position, PROTAGONIST));
+            for reply in position.moves(PROTAGONIST) {
+                position.place(PROTAGONIST, reply);
+                let expected = potential(&position, PROTAGONIST);
+                position.take_back();
+                assert_eq!(whole.after(&position, reply), expected, "{reply} after {:?}", position.trail());
+                met.insert(expected);
+            }
+            position.place(PROTAGONIST, point);
+        }
+        assert!(met.len() > 3, "{met:?}");
+    }
+
+    #[test]
+    fn pairings_are_those_of_hales_and_jewett() {
+        assert!(has_pairing(&empty("5^2"), PROTAGONIST));
+        assert!(!has_pairing(&empty("4^2"), PROTAGONIST), "20 points would be needed, and there are 16");
+        assert!(!has_pairing(&empty("3^2"), PROTAGONIST));
+    }
+
+    #[test]
+    fn a_lost_point_spoils_a_pairing() {
+        let mut position = empty("mnk:2,1,2");
+        assert!(has_pairing(&position, PROTAGONIST));
+        position.place(PROTAGONIST, 0);
+        assert!(!has_pairing(&position, PROTAGONIST));
+        assert_eq!(potential(&position, PROTAGONIST), 0, "half");
+    }
+}

@@ -1,0 +1,208 @@
+//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
+/// are not UTF-8.
+pub struct Shown<'a>(&'a OsStr);
+
+/// A name or an argument for display.
+pub fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
+    Shown(name.as_ref())
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let literal = format!("{:?}", self.0);
+        f.write_str(literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal))
+    }
+}
+
+/// A text for display that somebody else wrote in part, or wholly: with escapes for invisible characters. Line ends stay, so each
+/// part that must not end a line is [`shown`] when it is put in.
+pub struct Printable<'a>(&'a str);
+
+/// A text of several lines for display.
+pub fn printable(text: &str) -> Printable<'_> {
+    Printable(text)
+}
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for part in self.0.split_inclusive(is_escaped) {
+            let plain = part.trim_end_matches(is_escaped);
+            f.write_str(plain)?;
+            part[plain.len()..].chars().try_for_each(|letter| write!(f, "{}", letter.escape_unicode()))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_escaped(letter: char) -> bool {
+    letter != '\n' && is_hidden(letter)
+}
+
+/// A name as a word of a command that can be pasted into a shell; nothing if it cannot be shown as it is.
+pub fn shell_word(name: &OsStr) -> Option<String> {
+    let name = name.to_str().filter(|name| !name.is_empty() && !name.chars().any(is_hidden))?;
+    // Else it would be an option.
+    let name = if name.starts_with('-') { format!("./{name}") } else { name.to_owned() };
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "%+,-./:=@_".contains(letter);
+    Some(if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', "'\\''")) })
+}
+
+/// The name of a file in a report: text with escapes for invisible characters; in JSON a string, or bytes if not UTF-8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileName(OsString);
+
+impl FileName {
+    /// The name as it was given.
+    pub fn new(name: impl AsRef<OsStr>) -> FileName {
+        FileName(name.as_ref().to_owned())
+    }
+}
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        shown(&self.0).fmt(f)
+    }
+}
+
+impl Serialize for FileName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.to_str() {
+            Some(name) => serializer.serialize_str(name),
+            None => serializer.collect_seq(self.0.as_encoded_bytes()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FileName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FileName, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Data {
+            Text(String),
+            Bytes(Vec<u8>),
+        }
+        Ok(FileName(match Data::deserialize(deserializer)? {
+            Data::Text(text) => text.into(),
+            #[cfg(unix)]
+            Data::Bytes(bytes) => std::os::unix::ffi::OsStringExt::from_vec(bytes),
+            #[cfg(not(unix))]
+            Data::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+        }))
+    }
+}
+
+/// Whether a character is invisible in print, or moves the characters around it.
+pub fn is_hidden(letter: char) -> bool {
+    // Rust also escapes quotation marks, and overlines and the like when they stand alone.
+    letter.escape_unicode().eq(letter.escape_debug()) && !('\u{300}'..='\u{36f}').contains(&letter)
+        || letter.is_control()
+}
+
+/// A line of a text, from 1, with a mark below one of its characters, from 1; nothing if there is no such line.
+pub fn quoted(source: &str, line: usize, column: usize) -> String {
+    let Some(text) = source.lines().nth(line.saturating_sub(1)) else { return String::new() };
+    marked(&text.chars().collect::<Vec<_>>(), column)
+}
+
+/// How many characters of a line are shown before the marked place, and how many from there on.
+const SHOWN: usize = 120;
+
+/// A line, or the part of it near the place, with a mark below one of its characters, from 1.
+pub fn marked(line: &[char], column: usize) -> String {
+    let at = column.saturating_sub(1).min(line.len());
+    let (from, to) = (at.saturating_sub(SHOWN), line.len().min(at.saturating_sub(SHOWN) + 2 * SHOWN));
+    let start = if from > 0 { "… " } else { "" };
+    let end = if to < line.len() { " …" } else { "" };
+    // Overlines take no column of their own.
+    let is_wide = |letter: &&char| !('\u{300}'..='\u{36f}').contains(*letter);
+    let before = start.chars().count() + line[from..at].iter().filter(is_wide).count();
+    let shown: String = line[from..to].iter().map(|&letter| if is_hidden(letter) { ' ' } else { letter }).collect();
+    format!("  | {start}{shown}{end}\n  | {}^\n", " ".repeat(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_stands_below_the_character() {
+        assert_eq!(quoted("a\nb\tc d", 2, 3), "  | b c d\n  |   ^\n");
+        assert_eq!(quoted("b\u{305}1, x", 1, 6), "  | b\u{305}1, x\n  |     ^\n");
+        assert_eq!(quoted("a", 2, 1), "");
+        assert_eq!(quoted("a", 1, 9), "  | a\n  |  ^\n");
+    }
+
+    #[test]
+    fn a_long_line_is_shown_near_the_place() {
+        let line = format!("{}b{}", "a".repeat(1000), "c".repeat(1000));
+        let shown = format!("  | … {}b{} …\n  | {}^\n", "a".repeat(120), "c".repeat(119), " ".repeat(122));
+        assert_eq!(quoted(&line, 1, 1001), shown);
+        assert_eq!(quoted(&line[..240], 1, 1), format!("  | {}\n  | ^\n", "a".repeat(240)));
+    }
+
+    #[test]
+    fn hidden_characters_in_a_line_are_blanks() {
+        assert_eq!(quoted("a\u{202e}b\u{1b}c", 1, 5), "  | a b c\n  |     ^\n");
+    }
+
+    #[test]
+    fn names_cannot_be_taken_for_anything_else() {
+        for (name, expected) in [
+            ("it's größer ∎.pgc", "it's größer ∎.pgc"),
+            ("x\nerror: y", "x\\nerror: y"),
+            ("\u{1b}[2J\u{7f}\u{85}", "\\u{1b}[2J\\u{7f}\\u{85}"),
+            ("\u{2028}\u{202e}\u{2066}", "\\u{2028}\\u{202e}\\u{2066}"),
+            ("\\n\"", "\\\\n\\\""),
+            ("\"", "\\\""),
+        ] {
+            assert_eq!(shown(name).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn a_text_keeps_its_lines_and_shows_what_is_hidden() {
+        let text = "a \"b\" \\ größer\n\u{1b}[2J\u{7}\u{202e}\r\u{305}c\n";
+        let expected = "a \"b\" \\ größer\n\\u{1b}[2J\\u{7}\\u{202e}\\u{d}\u{305}c\n";
+        assert_eq!(printable(text).to_string(), expected);
+    }
+
+    #[test]
+    fn a_word_of_a_command_is_one_word_and_no_option() {
+        for (name, word) in [
+            ("grid-3-3.pgc", Some("grid-3-3.pgc")),
+            ("a;id #.pgc", Some("'a;id #.pgc'")),
+            ("it's $(id).pgc", Some("'it'\\''s $(id).pgc'")),
+            ("-o.pgc", Some("./-o.pgc")),
+            ("- o", Some("'./- o'")),
+            ("größer.pgc", Some("'größer.pgc'")),
+            ("a\nb", None),
+            ("a\u{202e}b", None),
+            ("", None),
+        ] {
+            assert_eq!(shell_word(name.as_ref()).as_deref(), word, "{name}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_name_that_is_not_utf_8_is_told_without_loss() {
+        let name = FileName::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"a\xFF"));
+        assert_eq!(name.to_string().to_lowercase(), "a\\xff");
+        assert_eq!(serde_json::to_string(&name).unwrap(), "[97,255]");
+        assert_eq!(serde_json::from_str::<FileName>("[97,255]").unwrap(), name);
+        assert_eq!(serde_json::to_string(&FileName::new("a\\xff")).unwrap(), r#""a\\xff""#);
+    }
+
+    #[test]
+    fn hidden_characters_are_told_from_others() {
+        assert!("\n\u{1b}\u{7f}\u{85}\u{200b}\u{200f}\u{202e}\u{2028}\u{2066}\u{feff}".chars().all(is_hidden));
+        assert!(!"a \"'\\ü∎α\u{305}".chars().any(is_hidden));
+    }
+}

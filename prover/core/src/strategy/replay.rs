@@ -1,0 +1,241 @@
+//! Replays terms on a board (specification: rules, sections 4 to 8), as the prover implements them.
+//!
+//! The checker does the same in its own code. Tests compare the two; no proof depends on this one.
+
+use std::sync::Arc;
+
+use super::{Ending, Lemma, Strategy, Term};
+use crate::pairing::Matching;
+use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
+use crate::potential;
+
+/// The result of playing a script's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// The position is proved.
+    Proved,
+    /// The script fails.
+    Failed,
+    /// All moves are played, the last reply was forced, or there was no move: the protagonist is to move.
+    Own,
+    /// The last move was quiet: the antagonist is to move.
+    Quiet,
+}
+
+/// Observes a replay.
+pub trait Watch {
+    /// A term is about to be played, the protagonist to move. The return value is passed to `end`.
+    fn begin(&mut self, position: &Position) -> usize;
+
+    /// The term has proved the position, or failed. The points placed since the `mark` are still on the board.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool);
+}
+
+/// Observes nothing.
+impl Watch for () {
+    fn begin(&mut self, _: &Position) -> usize {
+        0
+    }
+
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: bool) {}
+}
+
+/// Evaluates terms, and counts the steps.
+#[derive(Debug)]
+pub struct Replay<'a, W = ()> {
+    lemmas: &'a [Lemma],
+    /// The observer.
+    pub watch: W,
+    /// The last pairing found. The next one usually differs little.
+    matching: Option<Matching>,
+    /// The steps taken so far.
+    pub steps: u64,
+    /// The most steps. With more, nothing is proved.
+    most: u64,
+}
+
+impl<'a> Replay<'a> {
+    /// An evaluation in which these lemmas may be cited.
+    pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
+        Replay::watched(lemmas, ())
+    }
+}
+
+impl<'a, W: Watch> Replay<'a, W> {
+    /// The same, with an observer.
+    pub fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
+        Replay { lemmas, watch, matching: None, steps: 0, most: u64::MAX }
+    }
+
+    /// The same with at most so many steps.
+    #[must_use]
+    pub fn within(self, most: u64) -> Self {
+        Replay { most, ..self }
+    }
+
+    /// Whether it has taken more steps than it may.
+    pub fn is_exhausted(&self) -> bool {
+        self.steps > self.most
+    }
+
+    /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
+    pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
+        self.steps += 1;
+        if self.steps > self.most {
+            return Played::Failed;
+        }
+        let mut quiet = false;
+        let draw = position.rules().claim.is_draw();
+        for &point in &term.moves {
+            if quiet || usize::from(point) >= position.rules().points() || !position.is_legal(PROTAGONIST, point) {
+                return Played::Failed;
+            }
+            let mark = position.trail().len();
+            let effect = position.play(point);
+            self.steps += (position.trail().len() - mark) as u64;
+            match effect {
+                Effect::Wins => return Played::Proved,
+                Effect::Fills if draw => return Played::Proved,
+                Effect::Loses | Effect::Fills => return Played::Failed,
+                Effect::Forces(_) => {}
+                Effect::Quiet => quiet = true,
+            }
+        }
+        if quiet { Played::Quiet } else { Played::Own }
+    }
+
+    /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
+    pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
+        if self.is_exhausted() {
+            return false;
+        }
+        let (mark, begun) = (position.trail().len(), self.watch.begin(position));
+        if position.rules().claim.is_draw() && position.left() == Some(0) {
+            self.steps += 1;
+            self.watch.end(position, mark, begun, true);
+            return true;
+        }
+        let proved = match self.play(position, term) {
+            Played::Proved => true,
+            Played::Failed => false,
+            turn => self.ends(position, &term.ending, turn),
+        };
+        self.watch.end(position, mark, begun, proved);
+        position.take_back_to(mark);
+        proved
+    }
+
+    /// Whether the theorem's term proves the claim, from the start.
+    pub fn proves_theorem(&mut self, position: &mut Position, term: &Term) -> bool {
+        if !position.rules().start.1 {
+            return self.proves(position, term);
+        }
+        self.steps += 1;
+        !position.is_in_danger() && term.moves.is_empty() && self.ends(position, &term.ending, Played::Quiet)
+    }
+
+    /// Whether a term proves the position on the board, as the term of a lemma or of the theorem.
+    pub fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
+        if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
+    }
+
+    /// Whether an ending proves the position after its script's moves.
+    pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+        let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
+        match (ending, turn) {
+            (Ending::Cite { lemma, map }, Played::Own) => {
+                self.steps += 1;
+                self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
+            }
+            (Ending::Potential, Played::Own) if draw => {
+                self.steps += position.rules().lines.len() as u64;
+                potential::potential(position, ANTAGONIST) == 0
+            }
+            (Ending::Pairing, Played::Quiet) if draw => {
+                self.steps += position.rules().lines.len() as u64;
+                // Without a bound, each open line needs two points.
+                if position.left().is_none() && 2 * position.open_line_count(ANTAGONIST) > position.free_points() {
+                    return false;
+                }
+                let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
+                matching.fit(position);
+                matching.lacking() == 0
+            }
+            (Ending::Cover(scripts), Played::Quiet) => self.covers(position, scripts),
+            _ => false,
+        }
+    }
+
+    /// Whether some script proves each reply, the antagonist to move.
+    pub fn covers(&mut self, position: &mut Position, scripts: &[Term]) -> bool {
+        let replies = position.moves(ANTAGONIST);
+        !replies.is_empty()
+            && replies.into_iter().all(|reply| {
+                position.place(ANTAGONIST, reply);
+                self.steps += 1;
+                let proved = scripts.iter().any(|script| self.proves(position, script));
+                position.take_back();
+                proved
+            })
+    }
+}
+
+/// Whether a term proves what the strategy's term of this index must prove, and the steps that this takes.
+pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> (bool, u64) {
+    attempt_within(rules, strategy, index, term, u64::MAX)
+}
+
+/// The same, but nothing is proved by more steps than that.
+fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term, most: u64) -> (bool, u64) {
+    let mut replay = Replay::new(&strategy.lemmas[..index]).within(most);
+    let mut position = strategy.start(rules, index);
+    let is_lemma = index < strategy.lemmas.len();
+    let proved = if is_lemma { replay.proves(&mut position, term) } else { replay.proves_theorem(&mut position, term) };
+    (proved, replay.steps)
+}
+
+/// The steps of a complete check, or nothing if it fails. `maps` is the number of maps that the certificate lists.
+pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
+    steps_within(rules, strategy, maps, u64::MAX)
+}
+
+/// The same, but a check of more steps than that fails, soon after the last of them. So a file that says how many it takes cannot take more.
+pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, most: u64) -> Option<u64> {
+    let listed = (maps * rules.lines.len()) as u64;
+    strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
+        let (proved, more) = attempt_within(rules, strategy, index, term, most.checked_sub(steps)?);
+        let steps = steps + more;
+        (proved && steps <= most).then_some(steps)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::samples::committed;
+    use crate::certificate::{Maps, decode};
+
+    /// A certificate of 165 bytes whose check would not end in any time: covers in covers, each with two scripts.
+    const ENDLESS: &str = "\
+        50474301ab047c1b0a213b385274208185ab710a8dc0da545633ed58742f6e962eab038028b52ffda075000000a9030002400141000001fd00\
+        00000004000000000103020800020802020804020806020808020\
+        80a02080c02080e02081002081202081402081602081802081a02081c02081e02082002082202082402082602082802082a02082c02082e01\
+        02020202020202020202020202020202020202020202020202";
+
+    #[test]
+    fn a_check_takes_no_more_steps_than_it_may() {
+        let proof = committed("affine-4");
+        let rules = Rules::new(&proof.game, proof.strategy.claim);
+        let maps = Maps::of(&proof.strategy).listed().len();
+        let within = |most| steps_within(&rules, &proof.strategy, maps, most);
+        assert_eq!(within(proof.steps), Some(proof.steps));
+        for most in [0, 1, proof.steps / 2, proof.steps - 1] {
+            assert_eq!(within(most), None, "{most}");
+        }
+        let bytes: Vec<u8> =
+            (0..ENDLESS.len()).step_by(2).map(|at| u8::from_str_radix(&ENDLESS[at..at + 2], 16).unwrap()).collect();
+        let endless = decode(&bytes).unwrap();
+        let rules = Rules::new(&endless.game, endless.strategy.claim);
+        assert_eq!(steps_within(&rules, &endless.strategy, 0, 1_000_000), None);
+    }
+}

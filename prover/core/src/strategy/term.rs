@@ -1,0 +1,247 @@
+//! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::game::{Claim, Point};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use crate::symmetry::Permutation;
+
+/// A script: the protagonist's moves, without the forced replies, and the ending.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Term {
+    /// The protagonist's moves.
+    pub moves: Vec<Point>,
+    /// What proves the position after them.
+    pub ending: Ending,
+}
+
+/// The ending of a term.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Nothing comes after the moves: one of them wins, or fills the board.
+    End,
+    /// A citation of an earlier lemma whose statement, under a map, dominates the position.
+    Cite {
+        /// Its index.
+        lemma: usize,
+        /// The map: an automorphism that is applied to its statement.
+        map: Permutation,
+    },
+    /// The potential of Erdős and Selfridge is below 1.
+    Potential,
+    /// Scripts. The first one that works answers a reply.
+    Cover(Vec<Term>),
+    /// A pairing exists.
+    Pairing,
+}
+
+/// A lemma: from this position, with the protagonist to move, he reaches the target.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lemma {
+    /// The protagonist's points, ascending.
+    pub own: Vec<Point>,
+    /// The antagonist's points, ascending.
+    pub other: Vec<Point>,
+    /// In a bounded claim, within how many of the attacker's moves: the protagonist's if the target is a win.
+    pub left: Option<Point>,
+    /// The proof.
+    pub term: Term,
+}
+
+/// A proof of a claim: lemmas, each citing only earlier ones, and the theorem's term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// The claim.
+    pub claim: Claim,
+    /// The lemmas. Each cites only earlier ones.
+    pub lemmas: Vec<Lemma>,
+    /// The term of the theorem, at the start.
+    pub theorem: Term,
+}
+
+impl Strategy {
+    /// The term of the lemma of this index; after the last lemma, the theorem's term.
+    pub fn term(&self, index: usize) -> &Term {
+        self.lemmas.get(index).map_or(&self.theorem, |lemma| &lemma.term)
+    }
+
+    /// The same, mutable.
+    pub fn term_mut(&mut self, index: usize) -> &mut Term {
+        self.lemmas.get_mut(index).map_or(&mut self.theorem, |lemma| &mut lemma.term)
+    }
+
+    /// The terms of the lemmas and of the theorem, in the order of the file.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        (0..=self.lemmas.len()).map(|index| self.term(index))
+    }
+
+    /// The lemmas and maps that the terms cite.
+    pub fn citations(&self) -> Vec<(usize, &Permutation)> {
+        self.terms().flat_map(Term::citations).collect()
+    }
+
+    /// The maps under which lemmas are cited, without the identity, ascending.
+    pub fn maps(&self) -> BTreeSet<&Permutation> {
+        self.citations().into_iter().map(|(_, map)| map).filter(|map| !map.is_identity()).collect()
+    }
+
+    /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
+    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+        (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
+    }
+
+    /// The strategy without the lemmas that the theorem does not need.
+    pub fn pruned(mut self) -> Strategy {
+        let mut used = vec![false; self.lemmas.len()];
+        for index in (0..=self.lemmas.len()).rev() {
+            if used.get(index).is_none_or(|&used| used) {
+                self.term(index).citations().into_iter().for_each(|(lemma, _)| used[lemma] = true);
+            }
+        }
+        let place = |next: &mut usize, &used: &bool| Some(std::mem::replace(next, *next + usize::from(used)));
+        let places: Vec<usize> = used.iter().scan(0, place).collect();
+        let mut used = used.into_iter();
+        self.lemmas.retain(|_| used.next() == Some(true));
+        self.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
+        self
+    }
+
+    /// The position from which a term of this index proves: a lemma's statement, or after the last one the start.
+    pub fn start(&self, rules: &Arc<Rules>, index: usize) -> Position {
+        self.lemmas.get(index).map_or_else(|| Position::at_start(rules), |lemma| lemma.position(rules))
+    }
+}
+
+impl Lemma {
+    /// The position of the statement.
+    pub fn position(&self, rules: &Arc<Rules>) -> Position {
+        Position::within(rules, [&self.own, &self.other], self.left)
+    }
+
+    /// Whether the statement is about a bound that serves where so many moves are left: about no more of them if the target
+    /// is a win, and about no fewer if it is a draw.
+    pub fn is_in_time(&self, rules: &Rules, left: Option<Point>) -> bool {
+        match (self.left, left) {
+            (Some(within), Some(left)) if rules.claim.is_draw() => left <= within,
+            (Some(within), Some(left)) => within <= left,
+            _ => true,
+        }
+    }
+
+    /// Whether the statement, mapped, dominates a position: there the protagonist has all its points, the antagonist none
+    /// but those that it gives him, and the bound serves.
+    pub fn dominates(&self, position: &Position, map: &Permutation) -> bool {
+        let owns = |role: Role, point: &Point| position.owns(role, map.image(*point));
+        self.is_in_time(position.rules(), position.left())
+            && self.own.iter().all(|point| owns(PROTAGONIST, point))
+            && self.other.iter().filter(|point| owns(ANTAGONIST, point)).count() == position.stones(ANTAGONIST)
+    }
+}
+
+impl Term {
+    /// A forced sequence: moves that win by themselves.
+    pub fn forced(moves: Vec<Point>) -> Term {
+        Term { moves, ending: Ending::End }
+    }
+
+    /// A citation of a lemma under a map, without moves before it.
+    pub fn cite(lemma: usize, map: Permutation) -> Term {
+        Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+    }
+
+    /// Moves, the last of them quiet, and scripts that answer the replies.
+    pub fn cover(moves: Vec<Point>, scripts: Vec<Term>) -> Term {
+        Term { moves, ending: Ending::Cover(scripts) }
+    }
+
+    /// Puts scripts that end with covers last: they take most steps to fail.
+    pub fn with_covers_last(&mut self) {
+        if let Ending::Cover(scripts) = &mut self.ending {
+            scripts.iter_mut().for_each(Term::with_covers_last);
+            scripts.sort_by_key(|script| matches!(script.ending, Ending::Cover(_)));
+        }
+    }
+
+    /// The lemmas and maps that it cites, in the order of the file.
+    pub fn citations(&self) -> Vec<(usize, &Permutation)> {
+        let mut found = Vec::new();
+        self.visit(&mut |term| {
+            if let Ending::Cite { lemma, map } = &term.ending {
+                found.push((*lemma, map));
+            }
+        });
+        found
+    }
+
+    /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
+    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+        match &mut self.ending {
+            Ending::Cite { lemma, map } => {
+                if let Some(new) = instead(*lemma, map) {
+                    self.moves.extend(new.moves);
+                    self.ending = new.ending;
+                }
+            }
+            Ending::Cover(terms) => terms.iter_mut().for_each(|term| term.replace_citations(instead)),
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+
+    /// The term under an automorphism `s`: it proves the image of each position that the term proves. The cited lemmas
+    /// stay the same; their maps are followed by `s`.
+    pub fn image(&self, s: &Permutation) -> Term {
+        let ending = match &self.ending {
+            Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: map.then(s) },
+            Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| term.image(s)).collect()),
+            other => other.clone(),
+        };
+        Term { moves: self.moves.iter().map(|&point| s.image(point)).collect(), ending }
+    }
+
+    /// Calls `visit` for this term and all terms within it, in the order of the file.
+    pub fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Term)) {
+        visit(self);
+        if let Ending::Cover(terms) = &self.ending {
+            terms.iter().for_each(|term| term.visit(visit));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn lemma(other: &[Point], term: Term) -> Lemma {
+        Lemma { own: vec![4], other: other.to_vec(), left: None, term }
+    }
+
+    #[test]
+    fn a_lemma_dominates_where_the_protagonist_has_more_and_the_antagonist_less() {
+        let rules = Rules::new(&Game::parse("3^2").unwrap(), Claim::OpheliaDraws);
+        let mirror = Permutation::from_images((0..9).rev().collect()).unwrap();
+        let lemma = lemma(&[0, 1], Term::forced(vec![8]));
+        for (own, other, plain, mirrored) in [
+            (&[4][..], &[0][..], true, false),
+            (&[4, 5], &[0, 1], true, false),
+            (&[4], &[7, 8], false, true),
+            (&[4], &[0, 2], false, false),
+            (&[5], &[0], false, false),
+        ] {
+            let position = Position::with(&rules, own, other);
+            assert_eq!(lemma.dominates(&position, &Permutation::identity(9)), plain, "{own:?} {other:?}");
+            assert_eq!(lemma.dominates(&position, &mirror), mirrored, "{own:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_theorem_does_not_rest_on_is_left_out() {
+        let cite = |lemma| Term::cite(lemma, Permutation::identity(9));
+        let last = || Term { moves: Vec::new(), ending: Ending::Potential };
+        let strategy = |lemmas, theorem| Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
+        let long = vec![lemma(&[0], last()), lemma(&[1], last()), lemma(&[2], cite(0)), lemma(&[3], cite(1))];
+        let short = strategy(vec![lemma(&[0], last()), lemma(&[2], cite(0))], Term::cover(Vec::new(), vec![cite(1)]));
+        assert_eq!(strategy(long, Term::cover(Vec::new(), vec![cite(2)])).pruned(), short);
+    }
+}

@@ -1,0 +1,30 @@
+//! Finds outcomes of positional games and writes them as certificates.
+//!
+//! Data flows one way:
+//!
+//! | module | what |
+//! |---|---|
+//! | [`search`] | the search techniques, each with the writing of its strategies |
+//! | [`lemma_store`], `set_cover` | finds lemmas that dominate, and chooses answers to all replies |
+//! | [`minimise`] | shortens strategies; `size`: their size in bytes |
+//! | [`within()`] | in how many moves a strategy wins |
+//! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
+//! | [`solve`] | the whole way from a game to a certificate |
+//! | [`file`](mod@file) | certificates as files: compressed, and written so that nothing is lost |
+
+pub mod file;
+pub mod lemma_store;
+pub mod minimise;
+pub mod search;
+mod set_cover;
+pub(crate) mod size;
+pub mod solve;
+pub mod statistics;
+mod within;
+
+pub use within::within;
+
+/// The example of the README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

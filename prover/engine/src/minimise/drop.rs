@@ -1,0 +1,354 @@
+//! Fast minimisation: drops superfluous scripts, and inlines lemmas that are cited once, lemma by lemma.
+
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::minimise::answers::{Answers, Change};
+use crate::search::threads::side_by_side;
+use crate::size;
+use pgc_core::position::Rules;
+use pgc_core::strategy::{Ending, Strategy, Term, replay};
+use pgc_core::symmetry::Permutation;
+
+/// How many steps a proof may take after a lemma's proof has taken the place of its citation.
+#[derive(Clone, Copy, Debug)]
+enum Bound {
+    /// So many times those before, and [`MORE`].
+    Each(u64),
+    /// So many times those before any lemma was inlined, and [`MORE`].
+    All(u64),
+}
+
+const MORE: u64 = 1000;
+
+/// The bounds of [`trim`] and of [`inline`].
+const TRIM: Bound = Bound::Each(4);
+const INLINE: Bound = Bound::All(8);
+
+/// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation. `tried`
+/// is called after each attempt.
+pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
+    trim_within(rules, strategy, u64::MAX, tried)
+}
+
+/// The same as [`trim`], but replays about this many steps only. After that, the strategy stays as it is.
+pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
+    let trimmer = Trimmer { rules, left: Cell::new(steps), tried };
+    let every = 0..=strategy.lemmas.len();
+    let strategy = trimmer.without_superfluous(strategy, every).pruned();
+    let (strategy, changed) = trimmer.inlined(strategy, TRIM);
+    trimmer.without_superfluous(strategy, changed).pruned()
+}
+
+/// Drops superfluous scripts, then the lemmas that nothing cites any more.
+pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
+    let every = 0..=strategy.lemmas.len();
+    Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy, every).pruned()
+}
+
+/// The same as [`trim`] for a strategy without superfluous scripts, on several threads. More proofs take the place of citations, and
+/// come last in their covers.
+pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
+    let trimmer = || Trimmer { rules, left: Cell::new(u64::MAX), tried };
+    let (mut strategy, changed) = trimmer().inlined(strategy, INLINE);
+    let next = AtomicUsize::new(0);
+    let thinned = side_by_side(threads.min(changed.len()), |_| {
+        let trimmer = trimmer();
+        let next = || changed.get(next.fetch_add(1, Ordering::Relaxed)).copied();
+        std::iter::from_fn(next).map(|index| (index, trimmer.thinned(&strategy, index))).collect::<Vec<_>>()
+    });
+    for (index, term) in thinned.into_iter().flatten() {
+        *strategy.term_mut(index) = term;
+    }
+    strategy.pruned()
+}
+
+struct Trimmer<'a> {
+    rules: &'a Arc<Rules>,
+    /// How many steps may still be replayed.
+    left: Cell<u64>,
+    tried: &'a dyn Fn(),
+}
+
+/// A term that is made shorter.
+struct Thinning<'s> {
+    strategy: &'s Strategy,
+    /// The lemma's index, or that of the theorem.
+    index: usize,
+    term: Term,
+    /// The answers to the replies after its moves, if it comes to a cover.
+    answers: Option<Answers<'s>>,
+}
+
+impl Trimmer<'_> {
+    /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
+    fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        if self.left.get() == 0 {
+            return None;
+        }
+        (self.tried)();
+        let (proved, steps) = replay::attempt(self.rules, strategy, index, term);
+        self.left.set(self.left.get().saturating_sub(steps));
+        proved.then_some(steps)
+    }
+
+    fn without_superfluous(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
+        for index in indices {
+            *strategy.term_mut(index) = self.thinned(&strategy, index);
+        }
+        strategy
+    }
+
+    /// A term without superfluous scripts.
+    fn thinned(&self, strategy: &Strategy, index: usize) -> Term {
+        let term = strategy.term(index).clone();
+        let answers = Answers::of(self.rules, strategy, index, &term);
+        let mut thinning = Thinning { strategy, index, term, answers };
+        self.thin_cover(&mut thinning, &mut Vec::new());
+        thinning.term
+    }
+
+    /// Whether a term is still a proof after a change of the cover at a path, or of the script there.
+    fn holds(&self, thinning: &mut Thinning, path: &[usize], change: Change) -> bool {
+        let Thinning { strategy, index, term, answers } = thinning;
+        let (Some(answers), Ending::Cover(scripts)) = (answers, &term.ending) else {
+            return self.steps(strategy, *index, term).is_some();
+        };
+        let change = path.first().map_or(change, |&place| Change::Reduced(place));
+        self.charged(answers, |answers| answers.hold(scripts, change).then_some(())).is_some()
+    }
+
+    /// What is found with answers, and counts their steps; nothing if no steps are left.
+    fn charged<'s, F>(&self, answers: &mut Answers<'s>, find: impl FnOnce(&mut Answers<'s>) -> Option<F>) -> Option<F> {
+        if self.left.get() == 0 {
+            return None;
+        }
+        (self.tried)();
+        let before = answers.steps();
+        let found = find(answers);
+        self.left.set(self.left.get().saturating_sub(answers.steps() - before));
+        found
+    }
+
+    /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
+    /// scripts without which the whole term is still a proof.
+    fn thin_cover(&self, thinning: &mut Thinning, path: &mut Vec<usize>) {
+        let count = cover_at(&mut thinning.term, path).map_or(0, |scripts| scripts.len());
+        for place in (0..count).rev() {
+            let Some(scripts) = cover_at(&mut thinning.term, path) else { break };
+            if scripts.len() > 1 {
+                let script = scripts.remove(place);
+                if self.holds(thinning, path, Change::Removed(place)) {
+                    continue;
+                }
+                if let Some(scripts) = cover_at(&mut thinning.term, path) {
+                    scripts.insert(place, script);
+                }
+            }
+            // A script needs no ending if it always wins before its end. Without moves, the format wants one all the same.
+            let of = [path, &[place][..]].concat();
+            let Some(script) = term_at(&mut thinning.term, &of) else { break };
+            let least =
+                if script.moves.is_empty() && self.rules.moves.is_some() { Ending::Potential } else { Ending::End };
+            let ending = std::mem::replace(&mut script.ending, least);
+            if !self.holds(thinning, path, Change::Reduced(place)) {
+                if let Some(script) = term_at(&mut thinning.term, &of) {
+                    script.ending = ending;
+                }
+                path.push(place);
+                self.thin_cover(thinning, path);
+                path.pop();
+            }
+        }
+    }
+
+    /// Puts the proofs of lemmas that are cited once in the place of the citation. Returns the indices of the terms that changed, too.
+    fn inlined(&self, mut strategy: Strategy, bound: Bound) -> (Strategy, Vec<usize>) {
+        let mut changed = Vec::new();
+        let mut uses = vec![0_usize; strategy.lemmas.len()];
+        let mut maps: HashSet<Permutation> = HashSet::new();
+        for (lemma, map) in strategy.citations() {
+            uses[lemma] += 1;
+            maps.insert(map.clone());
+        }
+        for index in 0..=strategy.lemmas.len() {
+            let term = strategy.term(index);
+            let once: BTreeSet<usize> =
+                term.citations().into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
+            if once.is_empty() {
+                continue;
+            }
+            if let Some(term) = self.with_proofs(&strategy, index, once, bound, &mut maps) {
+                *strategy.term_mut(index) = term;
+                changed.push(index);
+            }
+        }
+        (strategy, changed)
+    }
+
+    /// A term with proofs in the place of citations of some lemmas that are cited once, if that changes it. The maps in use are kept.
+    fn with_proofs(
+        &self,
+        strategy: &Strategy,
+        index: usize,
+        once: BTreeSet<usize>,
+        bound: Bound,
+        maps: &mut HashSet<Permutation>,
+    ) -> Option<Term> {
+        let mut term = strategy.term(index).clone();
+        // With scripts in another order, other ones answer first.
+        let mut answers = match bound {
+            Bound::Each(_) => Answers::of(self.rules, strategy, index, &term),
+            Bound::All(_) => None,
+        };
+        let mut known = match (&mut answers, &term.ending) {
+            (Some(answers), Ending::Cover(scripts)) => {
+                self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
+            }
+            _ => self.steps(strategy, index, &term)?,
+        };
+        let mut changed = false;
+        for lemma in once {
+            let mut next = term.clone();
+            next.replace_citations(&|cited, map| (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map)));
+            if matches!(bound, Bound::All(_)) {
+                next.with_covers_last();
+            }
+            let new: HashSet<Permutation> = next
+                .citations()
+                .into_iter()
+                .filter(|(_, map)| !map.is_identity() && !maps.contains(map))
+                .map(|(_, map)| map.clone())
+                .collect();
+            let price = new.len() * size::map(self.rules.points());
+            let (Bound::Each(times) | Bound::All(times)) = bound;
+            let most = known * times + MORE;
+            if price > size::statement(&strategy.lemmas[lemma]) {
+                continue;
+            }
+            let steps = match (&mut answers, changed_script(&term, &next)) {
+                (Some(answers), Some((scripts, place))) => {
+                    self.charged(answers, |answers| answers.replace(scripts, place, most))
+                }
+                _ => self.steps(strategy, index, &next).filter(|&steps| steps <= most),
+            };
+            if let Some(steps) = steps {
+                if matches!(bound, Bound::Each(_)) {
+                    known = steps;
+                }
+                term = next;
+                maps.extend(new);
+                changed = true;
+            }
+        }
+        changed.then_some(term)
+    }
+}
+
+/// The scripts of a term's cover, and the first place where they differ from those of the term that it is made from.
+fn changed_script<'t>(old: &Term, new: &'t Term) -> Option<(&'t [Term], usize)> {
+    let (Ending::Cover(before), Ending::Cover(scripts)) = (&old.ending, &new.ending) else { return None };
+    Some((scripts, before.iter().zip(scripts).position(|(one, other)| one != other)?))
+}
+
+/// The script at the end of a path of indices in covers.
+fn term_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Term> {
+    for &place in path {
+        let Ending::Cover(scripts) = &mut term.ending else { return None };
+        term = scripts.get_mut(place)?;
+    }
+    Some(term)
+}
+
+/// The scripts of the cover with which that script ends.
+fn cover_at<'t>(term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>> {
+    match &mut term_at(term, path)?.ending {
+        Ending::Cover(scripts) => Some(scripts),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::df_pn::write::draw::DrawWriter;
+    use crate::search::df_pn::{Limits, ProofNumberSearch};
+    use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::position::ANTAGONIST;
+    use pgc_core::position::point_set::Points;
+    use pgc_core::position::samples::symmetries;
+
+    /// Some draws: as they are written, and trimmed.
+    fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
+        let breaker = |expression| Game::parse(expression).unwrap().with_convention(Convention::MakerBreaker);
+        let strong = |expression| Game::parse(expression).unwrap();
+        [strong("3^2"), strong("mnk:12,1,3"), breaker("mnk:12,1,3"), strong("mnk:6,2,3"), strong("mnk:5,4,4")]
+            .map(|game| {
+                let rules = Rules::new(&game, Claim::OpheliaDraws);
+                let symmetries = symmetries(&game);
+                let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
+                let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+                let trimmed = trim(&rules, built.clone(), &|| ());
+                (rules, built, trimmed)
+            })
+            .into()
+    }
+
+    /// The paths of the covers in a term.
+    fn covers(term: &Term, path: &[usize], found: &mut Vec<Vec<usize>>) {
+        if let Ending::Cover(scripts) = &term.ending {
+            found.push(path.to_vec());
+            scripts.iter().enumerate().for_each(|(place, script)| covers(script, &[path, &[place]].concat(), found));
+        }
+    }
+
+    #[test]
+    fn a_trimmed_strategy_still_holds_and_is_no_longer() {
+        let mut shorter = 0;
+        for (rules, built, trimmed) in draws() {
+            assert!(replay::steps(&rules, &built, 0).is_some() && replay::steps(&rules, &trimmed, 0).is_some());
+            assert!(size::strategy(&trimmed) <= size::strategy(&built));
+            shorter += usize::from(size::strategy(&trimmed) < size::strategy(&built));
+        }
+        assert!(shorter >= 3, "only {shorter} are shorter");
+    }
+
+    #[test]
+    fn inlined_proofs_hold_and_do_not_depend_on_threads() {
+        let mut fewer = 0;
+        for (rules, built, _) in draws() {
+            let thinned = thin(&rules, built, &|| ());
+            let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &|| ()));
+            assert!(replay::steps(&rules, &one, 0).is_some());
+            assert_eq!(one, two);
+            fewer += usize::from(one.lemmas.len() < thinned.lemmas.len());
+        }
+        assert!(fewer >= 2, "only {fewer} have fewer lemmas");
+    }
+
+    #[test]
+    fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
+        let mut removed = 0;
+        for (rules, _, trimmed) in draws() {
+            let trimmer = Trimmer { rules: &rules, left: Cell::new(u64::MAX), tried: &|| () };
+            for index in 0..=trimmed.lemmas.len() {
+                let mut paths = Vec::new();
+                covers(trimmed.term(index), &[], &mut paths);
+                for path in paths {
+                    let count = cover_at(&mut trimmed.term(index).clone(), &path).unwrap().len();
+                    for place in (0..count).filter(|_| count > 1) {
+                        let mut term = trimmed.term(index).clone();
+                        cover_at(&mut term, &path).unwrap().remove(place);
+                        assert_eq!(trimmer.steps(&trimmed, index, &term), None, "script {place} at {path:?}");
+                        removed += 1;
+                    }
+                }
+            }
+            assert_eq!(trimmed.clone().pruned(), trimmed, "each lemma is cited");
+        }
+        assert!(removed > 50, "only {removed} scripts could be superfluous");
+    }
+}

@@ -1,0 +1,67 @@
+//! Lemma merging: replaces two lemmas by one, if that makes the strategy shorter.
+
+use rustc_hash::FxHashSet;
+
+use crate::minimise::minimiser::Minimiser;
+use pgc_core::game::Point;
+use pgc_core::position::point_set::{Bits, by_width, mask, points};
+use pgc_core::position::{ANTAGONIST, Position};
+use pgc_core::strategy::{Replay, Strategy, Term};
+
+impl Minimiser<'_> {
+    /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the
+    /// antagonist added.
+    pub(super) fn merged(&self, strategy: &Strategy) -> Strategy {
+        by_width!(self.rules.points(), Set => self.merged_within::<Set>(strategy))
+    }
+
+    fn merged_within<Set: Bits>(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for gone in (1..strategy.lemmas.len()).rev() {
+            for kept in 0..gone {
+                if let Some(next) = self.merge::<Set>(&best, kept, gone).map(Strategy::pruned)
+                    && self.is_better(&next, &best)
+                {
+                    best = next;
+                    break;
+                }
+            }
+            if gone >= best.lemmas.len() {
+                break;
+            }
+        }
+        best
+    }
+
+    fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
+        let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
+        let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
+        if self.rules.points() > Set::WIDTH {
+            return None;
+        }
+        let [into_own, into_other]: [Set; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
+        (self.tried)();
+        let mut met = FxHashSet::default();
+        for s in self.symmetries.elements() {
+            let own: Set = mask(from.own.iter().map(|&point| s.image(point)));
+            let united = into_other | mask::<Set>(from.other.iter().map(|&point| s.image(point)));
+            if !into_own.is_in(own) || into_own.meets(united) || !met.insert(united) {
+                continue;
+            }
+            let other: Vec<Point> = points(united).collect();
+            let mut position = Position::within(self.rules, [&into.own, &other], left);
+            if !position.has_completed(ANTAGONIST)
+                && Replay::new(&strategy.lemmas[..kept]).proves(&mut position, &into.term)
+            {
+                let mut next = strategy.clone();
+                next.lemmas[kept].other = other;
+                next.lemmas[kept].left = left;
+                // The kept lemma is cited under the inverse of s, followed by the map of the citation.
+                let back = s.inverse();
+                next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));
+                return Some(next);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,234 @@
+//! Checkpoint files: what a search knows, in a file from which it can continue.
+//!
+//! A checkpoint is a private file of the prover and not part of `spec/`: another version need not read it. It is never trusted: the
+//! strategy that follows from it is replayed before it is written.
+//!
+//! All integers are little-endian.
+//!
+//! | bytes | what |
+//! |--:|---|
+//! | 8 | the magic `PGCHECK` and a zero |
+//! | 4 | the version, 2 |
+//! | 96 | the [`Fingerprint`] of the search: question, method and hints |
+//! | 8 | the number of entries |
+//! | any | the entries, as the search writes them, compressed into one zstd frame |
+//! | 32 | SHA-256 of all bytes before |
+
+use std::io::{self, Read, Write};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use pgc_core::game::Point;
+use pgc_core::position::Rules;
+use pgc_core::symmetry::Permutation;
+
+const MAGIC: [u8; 8] = *b"PGCHECK\0";
+const VERSION: u32 = 2;
+/// The magic, the version, three hashes and the number of entries.
+pub(super) const HEADER: usize = 116;
+pub(super) const HASH: usize = size_of::<Hash>();
+
+/// The most entries of a checkpoint.
+pub(crate) const MAX_ENTRIES: usize = 1 << 24;
+
+/// The most bytes of a checkpoint: those of so many entries about boards of at most 64 points, and some for the rest.
+pub(crate) const MAX_CHECKPOINT_BYTES: u64 = ((MAX_ENTRIES * 18) + (1 << 20)) as u64;
+
+/// The compression level: the fastest one halves the size, and slower ones gain little.
+const COMPRESSION: i32 = 1;
+
+/// A SHA-256.
+pub(crate) type Hash = [u8; 32];
+
+/// Hashes of everything on which the entries of a search depend: the question (claim, lines and for whom they count, opening rule, start,
+/// mover, bound on moves, symmetries), the method (constants of the search), and the hints (moves suggested for each canonical form).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fingerprint(pub(crate) [Hash; 3]);
+
+/// The hash of some parts together.
+pub(crate) fn hash(parts: &[&[u8]]) -> Hash {
+    Sha256::digest(parts.concat()).into()
+}
+
+/// The hash of the whole question whether the claim of these rules is true: of all that [`Rules::new`] takes from a game and a claim. The
+/// symmetries are those of the game, in their order.
+pub(crate) fn hash_of_question(rules: &Rules, symmetries: &[Permutation]) -> Hash {
+    // Each list begins with its length, so that no two questions have the same bytes.
+    let points = |points: &[Point]| {
+        let mut bytes = (points.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(points.iter().flat_map(|point| point.to_le_bytes()));
+        bytes
+    };
+    let flags = |flags: &[bool]| flags.iter().map(|&flag| u8::from(flag)).collect::<Vec<u8>>();
+    let Rules {
+        claim,
+        lines,
+        through: _,
+        counts,
+        named,
+        forbidden,
+        start: ([own, other], antagonist_moves),
+        moves,
+        ..
+    } = rules;
+    let images = symmetries.iter().flat_map(|symmetry| symmetry.images()).flat_map(|image| image.to_le_bytes());
+    hash(&[
+        claim.to_string().as_bytes(),
+        b"\0",
+        &(rules.points() as u64).to_le_bytes(),
+        &(lines.len() as u64).to_le_bytes(),
+        &lines.iter().flat_map(|line| points(line)).collect::<Vec<u8>>(),
+        &flags(counts.as_flattened()),
+        &flags(named),
+        &flags(forbidden),
+        &points(own),
+        &points(other),
+        &flags(&[*antagonist_moves, moves.is_some()]),
+        &moves.unwrap_or_default().to_le_bytes(),
+        &images.collect::<Vec<u8>>(),
+    ])
+}
+
+/// Why bytes are refused as a checkpoint.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    /// The magic is missing.
+    #[error("is no checkpoint")]
+    Foreign,
+    /// The file ends within the header.
+    #[error("is cut short")]
+    Truncated,
+    /// The file is larger than [`MAX_CHECKPOINT_BYTES`].
+    #[error("is larger than {} MiB", MAX_CHECKPOINT_BYTES >> 20)]
+    TooLarge,
+    /// The layout has another version.
+    #[error("is a checkpoint of version {0}, but this prover keeps version {VERSION}")]
+    Version(u32),
+    /// The trailing hash is not that of the bytes before it.
+    #[error("is damaged or cut short")]
+    Damaged,
+    /// The game or the claim is another one.
+    #[error("is a checkpoint of another question")]
+    Question,
+    /// The constants of the search are others.
+    #[error("is a checkpoint of another version of the search")]
+    Method,
+    /// The hints are others, or there were none, or there are none now.
+    #[error("is a checkpoint of a search with other hints")]
+    Hints,
+    /// There are more entries than `MAX_ENTRIES`.
+    #[error("states {0} entries, more than {MAX_ENTRIES}")]
+    Entries(u64),
+    /// The frame does not contain exactly the number of entries stated.
+    #[error("does not hold the entries that it states")]
+    Contents,
+    /// An entry is not a fact about a position of the game.
+    #[error("holds an entry, number {0}, that is no fact about a position of this game")]
+    Entry(usize),
+}
+
+impl Refusal {
+    /// What to do about it.
+    pub fn advice(&self) -> &'static str {
+        match self {
+            // The file may be somebody's work.
+            Self::Foreign | Self::TooLarge | Self::Version(_) | Self::Question => "name another file",
+            Self::Hints => "give the same hints, or delete it to start afresh",
+            _ => "delete it to start afresh, or name another file",
+        }
+    }
+}
+
+/// A file with this many entries.
+///
+/// # Errors
+///
+/// There is not enough memory to compress them, or there are more than `MAX_ENTRIES`.
+pub(crate) fn sealed(
+    fingerprint: &Fingerprint,
+    count: usize,
+    entries: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<Vec<u8>> {
+    if count > MAX_ENTRIES {
+        return Err(io::Error::other(format!("{count} entries are more than a checkpoint holds")));
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(fingerprint.0.as_flattened());
+    bytes.extend((count as u64).to_le_bytes());
+    let mut encoder = zstd::stream::write::Encoder::new(bytes, COMPRESSION)?;
+    entries(&mut encoder)?;
+    let mut bytes = encoder.finish()?;
+    let hash = Sha256::digest(&bytes);
+    bytes.extend(hash);
+    Ok(bytes)
+}
+
+/// The frame of a file, and how many entries it is said to hold.
+///
+/// # Errors
+///
+/// Why the file is refused, by its header or by its hash.
+pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(usize, &'f [u8]), Refusal> {
+    if file.len() as u64 > MAX_CHECKPOINT_BYTES {
+        return Err(Refusal::TooLarge);
+    }
+    if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
+        return Err(Refusal::Foreign);
+    }
+    let mut header = Header(file);
+    header.take::<8>()?;
+    let version = u32::from_le_bytes(header.take()?);
+    if version != VERSION {
+        return Err(Refusal::Version(version));
+    }
+    let stated = [header.take()?, header.take()?, header.take()?];
+    let count = u64::from_le_bytes(header.take()?);
+    let (body, hash) = file.split_last_chunk::<HASH>().ok_or(Refusal::Truncated)?;
+    let frame = body.get(HEADER..).ok_or(Refusal::Truncated)?;
+    if Sha256::digest(body)[..] != *hash {
+        return Err(Refusal::Damaged);
+    }
+    let refusals = [Refusal::Question, Refusal::Method, Refusal::Hints];
+    for ((stated, expected), refusal) in stated.iter().zip(fingerprint.0).zip(refusals) {
+        if *stated != expected {
+            return Err(refusal);
+        }
+    }
+    let count = usize::try_from(count).ok().filter(|&count| count <= MAX_ENTRIES).ok_or(Refusal::Entries(count))?;
+    Ok((count, frame))
+}
+
+/// The rest of a header.
+struct Header<'f>(&'f [u8]);
+
+impl Header<'_> {
+    fn take<const SIZE: usize>(&mut self) -> Result<[u8; SIZE], Refusal> {
+        let (bytes, rest) = self.0.split_first_chunk().ok_or(Refusal::Truncated)?;
+        self.0 = rest;
+        Ok(*bytes)
+    }
+}
+
+impl Read for Entries<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+/// A reader of the entries in a frame.
+pub(crate) struct Entries<'f>(zstd::stream::read::Decoder<'static, &'f [u8]>);
+
+impl<'f> Entries<'f> {
+    pub(crate) fn new(frame: &'f [u8]) -> Result<Entries<'f>, Refusal> {
+        let decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(|_| Refusal::Contents)?;
+        Ok(Entries(decoder.single_frame()))
+    }
+
+    /// Nothing may follow.
+    pub(crate) fn end(mut self) -> Result<(), Refusal> {
+        let further = self.0.read(&mut [0]).map_err(|_| Refusal::Contents)?;
+        if further == 0 && self.0.finish().is_empty() { Ok(()) } else { Err(Refusal::Contents) }
+    }
+}

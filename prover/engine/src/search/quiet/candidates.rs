@@ -1,0 +1,161 @@
+//! The moves worth trying at a position without a forced sequence.
+
+use std::cmp::Reverse;
+
+use crate::search::quiet::scripts::doubtful;
+use crate::search::threats::sequence::{Sequence, Sequences};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+
+/// Node limit of the search for a forced sequence after a null move.
+const NULL_MOVE_NODES: u64 = 2_000;
+
+/// About one in so many replies that might meet a forced sequence has no other one against it.
+const MET: u32 = 3;
+
+/// The proof number of a move that forces the reply, and what is added to it later.
+const FORCING: (u32, u32) = (12, 6);
+
+/// How many of the moves played most often are tried first.
+const USUAL: usize = 8;
+
+/// With so many points of the protagonist, quiet moves that do not threaten are tried as well; and how many of them.
+const FEW_POINTS: u32 = 3;
+const UNTHREATENING: usize = 12;
+
+/// A move of the protagonist.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) point: Point,
+    /// The forced sequence that wins after a null move, if the move is quiet and threatens.
+    pub(super) threat: Option<Sequence>,
+    /// About how many replies will be open.
+    pub(super) open: u32,
+    /// More for moves that are played less often.
+    pub(super) bias: u32,
+}
+
+/// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
+#[derive(Clone, Debug)]
+pub(super) struct History(Vec<u32>);
+
+impl History {
+    pub(super) fn new(points: usize) -> History {
+        History(vec![0; points])
+    }
+
+    pub(super) fn note(&mut self, point: Point) {
+        self.0[usize::from(point)] += 1;
+    }
+
+    /// The points among some that were played most often.
+    fn usual(&self, points: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut played: Vec<usize> = points.filter(|&point| self.0[point] > 0).collect();
+        played.sort_by_key(|&point| Reverse(self.0[point]));
+        played.truncate(USUAL);
+        played
+    }
+
+    /// About 2/3 for each factor of 2 by which the point was played less often than another one.
+    fn bias(&self, point: usize) -> u32 {
+        let most = self.0.iter().copied().max().unwrap_or(0);
+        ((1 + most).ilog2() - (1 + self.0[point]).ilog2()) * 2 / 3
+    }
+}
+
+/// Finds the moves worth trying.
+pub(super) struct Finder<'f, 'b, W: Width> {
+    pub(super) sequences: &'f mut Sequences,
+    pub(super) history: &'f History,
+    pub(super) counts: LineCounts<'b, W>,
+}
+
+impl<W: Width> Finder<'_, '_, W> {
+    /// Quiet moves that threaten, among those played most often.
+    pub(super) fn usual(mut self) -> Vec<Candidate> {
+        let usual = self.history.usual(self.near().into_iter());
+        usual.into_iter().filter_map(|point| self.threatening(point)).collect()
+    }
+
+    /// All moves worth trying.
+    pub(super) fn all(mut self) -> Vec<Candidate> {
+        let near = self.near();
+        let mut moves: Vec<Candidate> = near.into_iter().filter_map(|point| self.threatening(point)).collect();
+        let forcing = self.useful() & making_threats(&self.counts);
+        moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
+        moves.sort_by_key(|candidate| candidate.open + candidate.bias);
+        if self.counts.sides[PROTAGONIST].count() == FEW_POINTS {
+            let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
+            let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
+            let open = self.counts.free().count();
+            let others = others.take(UNTHREATENING).map(|point| Candidate {
+                point: point_of(point),
+                threat: None,
+                open,
+                bias: 0,
+            });
+            moves.extend(others.collect::<Vec<_>>());
+        }
+        moves
+    }
+
+    /// The points to choose from: those that keep the antagonist from completing a line, if he could.
+    fn useful(&self) -> W::Points {
+        let danger = self.counts.completions(ANTAGONIST);
+        match has_two(danger) {
+            true => W::Points::EMPTY,
+            false if danger.is_empty() => self.counts.free(),
+            false => danger,
+        }
+    }
+
+    /// The quiet moves on lines that the protagonist has begun; or the one that keeps the antagonist from completing a line.
+    fn near(&self) -> Vec<usize> {
+        let (useful, begun) = (self.useful(), self.counts.begun(PROTAGONIST));
+        let is_forced = useful != self.counts.free();
+        let is_near = |point: usize| is_forced || !(self.counts.board().through(point) & begun).is_empty();
+        quiet(&self.counts, useful).filter(|&point| is_near(point)).collect()
+    }
+
+    /// A quiet move, if it threatens.
+    fn threatening(&mut self, point: usize) -> Option<Candidate> {
+        let after = self.counts.with(PROTAGONIST, point);
+        let sequence = self.sequences.any(&after, NULL_MOVE_NODES)?;
+        let open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
+        Some(Candidate { point: point_of(point), threat: Some(sequence), open, bias: self.history.bias(point) })
+    }
+
+    /// A move that forces a reply, if this reply does not win.
+    fn forcing(&self, point: usize) -> Option<Candidate> {
+        let after = self.counts.with(PROTAGONIST, point);
+        let Effect::Forces(reply) = after.effect() else { return None };
+        let lost = has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST));
+        let (open, bias) = FORCING;
+        (!lost).then_some(Candidate { point: point_of(point), threat: None, open, bias })
+    }
+}
+
+/// The points where the protagonist would threaten to complete a line.
+fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
+    counts.board().points_on(counts.lacking_two(PROTAGONIST))
+}
+
+/// The quiet moves among some.
+fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<Item = usize> {
+    let points = elements(points & counts.free() & !making_threats(counts));
+    points.filter(move |&point| counts.with(PROTAGONIST, point).effect() == Effect::Quiet)
+}
+
+/// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
+pub(super) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
+    let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
+    let mut moves: Vec<usize> = quiet(counts, counts.free()).collect();
+    moves.sort_by_key(|&point| {
+        let lines = counts.board().through(point);
+        Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
+    });
+    moves
+}

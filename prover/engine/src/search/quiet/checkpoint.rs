@@ -1,0 +1,183 @@
+//! What the searches of waves have found, for a checkpoint from which the search can continue.
+//!
+//! These searches are numbered as they come, and what follows depends on their answers alone. So a search that is begun again takes
+//! the answers that it has, finds those that are missing, and ends with the same bytes. Answers that depend on the limits of the
+//! search are not kept: with larger ones they may be others.
+//!
+//! An entry of the checkpoint is a number and an answer, in the encoding of bincode 2.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufReader};
+use std::sync::{Arc, Mutex};
+
+use bincode::config::standard;
+use bincode::serde::{decode_from_reader, encode_to_vec};
+use serde::{Deserialize, Serialize};
+
+use crate::search::checkpoint::{Entries, Fingerprint, Refusal, hash, hash_of_question, opened, sealed};
+use crate::search::quiet::rounds::Opening;
+use crate::search::quiet::scripts::Script;
+use crate::search::quiet::scripts::{Killer, Proved};
+use crate::search::quiet::sketch::Sketch;
+use crate::search::threads::lock;
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::BitBoard;
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{Rules, Symmetries};
+
+/// Must be raised when the search changes. A new version of the prover alone does not raise it.
+const METHOD: u64 = 3;
+
+/// The most bytes of an answer.
+const MOST_BYTES: usize = 1 << 30;
+
+/// What the search of one position has found, beyond what was known before.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Answer<W: Width> {
+    pub(super) lemmas: Vec<Sketch<W>>,
+    pub(super) openings: Vec<(Sides<W::Points>, Opening<W>)>,
+    pub(super) won: Vec<(W::Points, Killer)>,
+    pub(super) proved: Proved<W>,
+}
+
+/// The answers by the numbers of their searches.
+type Answers<W> = BTreeMap<u64, Arc<Answer<W>>>;
+
+/// The answers so far, shared by all threads and by whoever keeps them.
+#[derive(Debug)]
+pub(crate) struct WaveLog<W: Width>(Mutex<Answers<W>>);
+
+impl<W: Width> Clone for WaveLog<W> {
+    fn clone(&self) -> Self {
+        WaveLog(Mutex::new(lock(&self.0).clone()))
+    }
+}
+
+impl<W: Width> Default for WaveLog<W> {
+    fn default() -> Self {
+        WaveLog(Mutex::default())
+    }
+}
+
+impl<W: Width> WaveLog<W> {
+    /// The answers of a checkpoint; nothing if there are no checkpoints for the game.
+    ///
+    /// # Errors
+    ///
+    /// Why the file is refused.
+    pub(crate) fn decode(file: &[u8], rules: &Rules, symmetries: &Symmetries) -> Result<Option<WaveLog<W>>, Refusal> {
+        let Some(fingerprint) = fingerprint::<W>(rules, symmetries) else { return Ok(None) };
+        let (count, frame) = opened(file, &fingerprint)?;
+        let mut entries = BufReader::new(Entries::new(frame)?);
+        let mut answers = Answers::new();
+        for index in 0..count {
+            let config = standard().with_limit::<MOST_BYTES>();
+            let (number, answer) = decode_from_reader::<(u64, Answer<W>), _, _>(&mut entries, config)
+                .map_err(|_| Refusal::Entry(index))?;
+            answers.insert(number, Arc::new(answer));
+        }
+        if !entries.buffer().is_empty() {
+            return Err(Refusal::Contents);
+        }
+        entries.into_inner().end()?;
+        Ok(Some(WaveLog(Mutex::new(answers))))
+    }
+
+    /// The answers as a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory, or there are no checkpoints for the game.
+    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
+        let answers = lock(&self.0).clone();
+        sealed(fingerprint, answers.len(), |frame| {
+            answers.iter().try_for_each(|(number, answer)| {
+                frame.write_all(&encode_to_vec((number, &**answer), standard()).map_err(io::Error::other)?)
+            })
+        })
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.0).len()
+    }
+
+    /// The answer of a search.
+    pub(super) fn get(&self, number: u64) -> Option<Arc<Answer<W>>> {
+        lock(&self.0).get(&number).cloned()
+    }
+
+    /// Keeps an answer.
+    pub(super) fn keep(&self, number: u64, answer: &Arc<Answer<W>>) {
+        lock(&self.0).insert(number, Arc::clone(answer));
+    }
+}
+
+#[cfg(test)]
+impl<W: Width> WaveLog<W> {
+    /// The first answers.
+    pub(super) fn only(&self, count: usize) -> WaveLog<W> {
+        WaveLog(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
+    }
+
+    /// The entries of a checkpoint.
+    pub(super) fn plain(&self) -> Vec<u8> {
+        lock(&self.0)
+            .iter()
+            .flat_map(|(number, answer)| encode_to_vec((number, &**answer), standard()).unwrap())
+            .collect()
+    }
+}
+
+/// The fingerprint of the search for a win of Xeno's from the empty board; nothing if waves do not search for it.
+pub(crate) fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<Fingerprint> {
+    let is_plain = rules.claim.is_xeno() && rules.start == Default::default() && rules.moves.is_none();
+    (W::fits(rules) && is_plain).then(|| {
+        Fingerprint([
+            hash_of_question(rules, symmetries.elements()),
+            hash(&[b"quiet moves that threaten\0", &METHOD.to_le_bytes()]),
+            hash(&[]),
+        ])
+    })
+}
+
+impl<W: Width> Answer<W> {
+    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before.
+    pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
+        let is_point = |point: Point| usize::from(point) < board.points();
+        let are_points = |points: &[Point]| points.iter().all(|&point| is_point(point));
+        let are_apart =
+            |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all()).is_empty();
+        let is_killer = |killer: Killer, lemmas: usize| killer.lemma < lemmas && killer.map < maps;
+        let is_script = |script: &Script<W>, lemmas: usize| match script {
+            Script::Forced(sequence) => are_points(sequence),
+            Script::Cite(cite) => {
+                are_points(&cite.moves) && is_killer(Killer { lemma: cite.lemma, map: cite.map }, lemmas)
+            }
+        };
+        let all = known + self.lemmas.len();
+        let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));
+        let are_lemmas = (known..).zip(&self.lemmas).all(|(lemma, sketch)| {
+            are_apart(sketch.sides) && is_point(sketch.point) && are_scripts(&sketch.scripts, lemma)
+        });
+        let is_opening = |(sides, opening): &(Sides<W::Points>, Opening<W>)| {
+            are_apart(*sides)
+                && are_points(&opening.rest)
+                && opening.rounds.iter().all(|rounds| {
+                    let is_open = rounds.open.as_ref().is_none_or(|open| are_points(open));
+                    is_point(rounds.point) && is_open && are_scripts(&rounds.scripts, all)
+                })
+        };
+        let is_proved = match &self.proved {
+            Ok(Some(cite)) => is_script(&Script::Cite(cite.clone()), all),
+            Ok(None) | Err(_) => true,
+        };
+        are_lemmas
+            && is_proved
+            && self.openings.iter().all(is_opening)
+            && self.won.iter().all(|&(_, killer)| is_killer(killer, all))
+    }
+}

@@ -1,0 +1,67 @@
+//! What is open after a quiet move.
+
+use crate::search::quiet::node::Quiet;
+use crate::search::quiet::scripts::Script;
+use crate::search::quiet::search::Search;
+use crate::search::threats::sequence::Sequence;
+use pgc_core::game::Point;
+use pgc_core::position::PROTAGONIST;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, point_of};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+
+/// Node limit of the search for a forced sequence after a reply.
+pub(super) const REPLY_NODES: u64 = 10_000;
+
+/// Node limit of the search for a forced sequence of the antagonist's after a quiet move.
+pub(super) const ANTAGONIST_NODES: u64 = 500;
+
+/// The most replies that a quiet move which threatens may leave open, by the number of the protagonist's points before it; and for
+/// more points. With large budgets it may leave more of them.
+const MOST_OPEN: [usize; 3] = [usize::MAX, usize::MAX, 16];
+const MOST_OPEN_LATER: usize = 8;
+
+impl<W: Width> Search<'_, W> {
+    /// The replies that are open after a quiet move, and what answers the others; nothing if the move is not worth trying.
+    pub(super) fn look(&mut self, sides: Sides<W::Points>, point: Point, threats: &[Sequence]) -> Option<Quiet<W>> {
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
+            return None;
+        }
+        let most = most_open::<W>(sides, threats).saturating_mul(self.patience);
+        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
+        let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
+        let mut open = Vec::new();
+        while let Some(reply) = rest.least() {
+            rest &= !W::Points::single(reply);
+            match self.known([after.sides[0], after.sides[1] | W::Points::single(reply)]) {
+                Some(script) => {
+                    rest &= !script.answered(&after, rest);
+                    scripts.push(script);
+                }
+                None => open.push(point_of(reply)),
+            }
+            if open.len() > most {
+                self.was_impatient = true;
+                return None;
+            }
+        }
+        Some(Quiet { open, scripts })
+    }
+
+    /// A script for a position with the protagonist to move: a lemma that dominates it, or a forced sequence.
+    pub(super) fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
+        let known = self.statements.dominating(sides).map(Script::Cite);
+        known.or_else(|| self.sequences.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::Forced))
+    }
+}
+
+/// The most replies that a quiet move may leave open.
+fn most_open<W: Width>(sides: Sides<W::Points>, threats: &[Sequence]) -> usize {
+    if threats.is_empty() {
+        return usize::MAX;
+    }
+    let stones = sides[PROTAGONIST].count() as usize;
+    MOST_OPEN.get(stones).copied().unwrap_or(MOST_OPEN_LATER)
+}

@@ -1,0 +1,203 @@
+//! What the proof needs of each lemma.
+//!
+//! While the search goes on, a lemma gives the antagonist all points that its proof allows, so that it is cited often. When all
+//! citations are known, most of these points are superfluous. So the lemmas are visited again, from the theorem down: each keeps the
+//! points that its citations need, and few and short scripts that answer all replies then.
+
+use std::collections::BTreeSet;
+
+use crate::search::quiet::scripts::Killer;
+use crate::search::quiet::scripts::{Citation, Script, doubtful};
+use crate::search::quiet::sketch::Sketch;
+use crate::search::quiet::statements::Statements;
+use crate::search::threats::sequence::{Sequence, Sequences};
+use crate::set_cover::SetCover;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, elements};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+
+/// About what a forced sequence, each of its moves, a citation, and each further point of a statement cost in a compressed
+/// certificate, in hundredths of a byte.
+const SEQUENCE: usize = 100;
+const MOVE: usize = 68;
+const CITATION: usize = 187;
+const POINT: usize = 43;
+
+/// The longest forced sequences that are looked for anew, and the node limit of the search for each.
+const LONGEST: usize = 12;
+const NODES: u64 = 3_000;
+
+/// Lemmas, with what is needed of them so far.
+pub(super) struct Needed<'s, 'b, W: Width> {
+    board: &'b BitBoard<W>,
+    statements: &'s mut Statements<W>,
+    /// For each lemma the antagonist's points where it is cited; nothing if it is not.
+    points: Vec<Option<W::Points>>,
+    sequences: Sequences,
+}
+
+/// The lemmas of a proof.
+pub(super) struct Lemmas<W: Width> {
+    pub(super) sketches: Vec<Sketch<W>>,
+    /// What is cited instead of each lemma: an earlier one, or itself.
+    pub(super) instead: Vec<Killer>,
+}
+
+impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
+    /// Nothing is needed yet.
+    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+        let count = statements.count();
+        let sequences = Sequences::default();
+        Needed { board, statements, points: vec![None; count], sequences }
+    }
+
+    /// Notes what a script needs at a position with the protagonist to move.
+    pub(super) fn note(&mut self, sides: Sides<W::Points>, script: &Script<W>) {
+        if let Script::Cite(cite) = script
+            && let Some(points) = cite.needs(&LineCounts::new(self.board, sides))
+        {
+            self.need(cite, points);
+        }
+    }
+
+    /// The lemmas, as short as what was noted allows.
+    pub(super) fn lemmas(mut self) -> Lemmas<W> {
+        let count = self.statements.count();
+        let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
+        let mut instead: Vec<Killer> = (0..count).map(|lemma| Killer { lemma, map: 0 }).collect();
+        for lemma in (0..count).rev() {
+            let Some(points) = self.points[lemma] else { continue };
+            let sides = [sketches[lemma].sides[PROTAGONIST], points];
+            if let Some(earlier) = self.earlier(sides, lemma) {
+                let other = self.statements.maps.source(earlier.map, points);
+                self.points[earlier.lemma] = self.points[earlier.lemma].map(|points| points | other);
+                instead[lemma] = earlier;
+            } else {
+                self.shorten(&mut sketches[lemma], points);
+            }
+        }
+        Lemmas { sketches, instead }
+    }
+
+    /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
+    fn earlier(&mut self, sides: Sides<W::Points>, lemma: usize) -> Option<Killer> {
+        let dominating = self.statements.all_dominating(sides);
+        let known = dominating.into_iter().filter(|known| known.lemma < lemma);
+        let further = known.filter_map(|known| {
+            let points = self.points[known.lemma]?;
+            Some(((self.statements.maps.source(known.map, sides[ANTAGONIST]) & !points).count(), known))
+        });
+        further.min_by_key(|&(further, Killer { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
+    }
+
+    /// Gives the antagonist these points only, with few and short scripts.
+    fn shorten(&mut self, sketch: &mut Sketch<W>, points: W::Points) {
+        let sides = [sketch.sides[PROTAGONIST], points];
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, sketch.point.into());
+        let free = after.free();
+        let mut scripts = sketch.scripts.clone();
+        scripts.extend(self.short(sketch, &after));
+        let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(&after, free)).collect();
+        let costs = scripts.iter().map(|script| self.cost(script, &after));
+        let cheap = SetCover::new(&free, answered.iter().zip(costs)).cheap();
+        // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
+        let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
+        let (mut sequences, mut citations) = (Vec::new(), Vec::new());
+        for index in chosen {
+            match &scripts[index] {
+                Script::Forced(sequence) => sequences.push(sequence.clone()),
+                Script::Cite(cite) => citations.push(cite.clone()),
+            }
+        }
+        let rest = without_needless_moves(&after, &mut sequences);
+        let cited = self.cited(&after, citations, rest);
+        sketch.sides = sides;
+        sketch.scripts = sequences.into_iter().map(Script::Forced).chain(cited.into_iter().map(Script::Cite)).collect();
+    }
+
+    /// The shortest forced sequences after a null move, and after each reply that might meet one of the lemma's.
+    fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
+        let doubtful = sketch.scripts.iter().filter_map(|script| match script {
+            Script::Forced(sequence) => doubtful(after, sequence),
+            Script::Cite(_) => None,
+        });
+        let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
+        let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
+        let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
+        let found = positions.iter().filter_map(|position| self.sequences.shortest(position, NODES, LONGEST));
+        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::Forced).collect()
+    }
+
+    /// About what a script costs, in hundredths of a byte.
+    fn cost(&self, script: &Script<W>, after: &LineCounts<W>) -> usize {
+        match script {
+            Script::Forced(sequence) => SEQUENCE + MOVE * sequence.len(),
+            Script::Cite(cite) => self.citation_cost(cite, after.sides[ANTAGONIST] & cite.other),
+        }
+    }
+
+    /// The same for a citation where the antagonist has these points.
+    fn citation_cost(&self, cite: &Citation<W>, points: W::Points) -> usize {
+        CITATION + MOVE * cite.moves.len() + POINT * self.further(cite, points)
+    }
+
+    /// The citations that answer the remaining replies, those replies first that the fewest answer.
+    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Citation<W>>, replies: W::Points) -> Vec<Citation<W>> {
+        let needs = |reply: usize| -> Vec<(usize, W::Points)> {
+            let position = after.with(ANTAGONIST, reply);
+            citations.iter().enumerate().filter_map(|(index, cite)| Some((index, cite.needs(&position)?))).collect()
+        };
+        let mut open: Vec<Vec<(usize, W::Points)>> = elements(replies).map(needs).collect();
+        open.sort_by_key(Vec::len);
+        let mut used = vec![false; citations.len()];
+        for needs in open {
+            let cost = |&(index, points): &(usize, W::Points)| match used[index] {
+                true => POINT * self.further(&citations[index], points),
+                false => self.citation_cost(&citations[index], points),
+            };
+            if let Some((index, points)) = needs.into_iter().min_by_key(cost) {
+                used[index] = true;
+                self.need(&citations[index], points);
+            }
+        }
+        citations.into_iter().zip(used).filter_map(|(cite, used)| used.then_some(cite)).collect()
+    }
+
+    /// How many further points a citation needs that needs these.
+    fn further(&self, cite: &Citation<W>, points: W::Points) -> usize {
+        let known = self.points[cite.lemma].unwrap_or(W::Points::EMPTY);
+        (self.statements.maps.source(cite.map, points) & !known).count() as usize
+    }
+
+    fn need(&mut self, cite: &Citation<W>, points: W::Points) {
+        let points = self.statements.maps.source(cite.map, points);
+        let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);
+        *known |= points;
+    }
+}
+
+/// Drops forced sequences, and moves of them, without which they answer the same replies together. Returns the replies that they do
+/// not answer.
+fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Sequence>) -> W::Points {
+    let answered = |sequence: &Sequence, asked| Script::Forced(sequence.clone()).answered(after, asked);
+    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| answered(sequence, after.free())).collect();
+    let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
+    let all = union(&by);
+    for index in 0..sequences.len() {
+        let others = union(&by[..index]) | union(&by[index + 1..]);
+        let needed = all & !others;
+        let sequence = &mut sequences[index];
+        for place in (0..sequence.len()).rev() {
+            let mut shorter = sequence.clone();
+            shorter.remove(place);
+            if needed.is_empty() || answered(&shorter, needed) == needed {
+                *sequence = shorter;
+            }
+        }
+        by[index] = answered(sequence, all);
+    }
+    sequences.retain(|sequence| !sequence.is_empty());
+    after.free() & !all
+}

@@ -1,0 +1,361 @@
+//! Proof-number search.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::search::quiet::candidates::{Finder, History};
+use crate::search::quiet::checkpoint::WaveLog;
+use crate::search::quiet::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
+use crate::search::quiet::rounds::Opening;
+use crate::search::quiet::scripts::{Citation, Exhausted, Killer, Proved, Script, doubtful};
+use crate::search::quiet::sketch::Sketch;
+use crate::search::quiet::statements::Statements;
+use crate::search::quiet::watch::Watch;
+use crate::search::threats::sequence::{Sequence, Sequences};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+
+/// The memory that the search takes for each move that it has looked at, in bytes. An estimate.
+const MOVE_BYTES: u64 = 2_000;
+
+/// With so many moves for a position, quiet moves may leave no more replies open than usual; with so many times as many, twice as
+/// many, and so on.
+const USUAL: u64 = 2_000;
+const GROWTH: u64 = 4;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Quiet moves.
+    pub moves: u64,
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// Proves positions, and writes a lemma for each.
+pub(super) struct Search<'s, W: Width> {
+    pub(super) board: &'s BitBoard<W>,
+    pub(super) statements: Statements<W>,
+    pub(super) sequences: Sequences,
+    pub(super) history: History,
+    pub(super) nodes: HashMap<Sides<W::Points>, Node<W>>,
+    /// For points of the protagonist's, the last lemma of each move that won a position with these points.
+    pub(super) won: Vec<(W::Points, Killer)>,
+    /// The first moves, by position.
+    pub(super) openings: HashMap<Sides<W::Points>, Opening<W>>,
+    /// How many moves were looked at, and how many may be.
+    pub(super) looked: u64,
+    pub(super) limit: u64,
+    /// By which factor a quiet move may leave more replies open than usual; and whether one was given up for this reason.
+    pub(super) patience: usize,
+    pub(super) was_impatient: bool,
+    /// How many may be looked at in all.
+    pub(super) total: u64,
+    /// The most moves for which the memory suffices at one position.
+    pub(super) most: u64,
+    /// Whether a position was searched with fewer moves than its budget, for lack of memory.
+    pub(super) is_cut: bool,
+    pub(super) threads: usize,
+    /// How many searches of waves were begun.
+    pub(super) searches: u64,
+    pub(super) log: &'s WaveLog<W>,
+    pub(super) watch: &'s Watch<'s>,
+}
+
+/// The moves that the search may look at, and the points that the antagonist would like to have in a lemma.
+#[derive(Clone, Copy)]
+struct Task<P> {
+    limits: Numbers,
+    killer: Option<Killer>,
+    wanted: P,
+}
+
+impl<'s, W: Width> Search<'s, W> {
+    /// A search that knows some lemmas, and what earlier searches have found, in the `log`. The `watch` is told how far it has come.
+    pub(super) fn new(
+        board: &'s BitBoard<W>,
+        statements: Statements<W>,
+        limits: Limits,
+        log: &'s WaveLog<W>,
+        watch: &'s Watch<'s>,
+    ) -> Search<'s, W> {
+        Search {
+            board,
+            statements,
+            sequences: Sequences::default(),
+            history: History::new(board.points()),
+            nodes: HashMap::new(),
+            won: Vec::new(),
+            looked: 0,
+            limit: 0,
+            patience: 1,
+            was_impatient: false,
+            total: limits.moves,
+            openings: HashMap::new(),
+            most: limits.memory / MOVE_BYTES,
+            is_cut: false,
+            threads: limits.threads,
+            searches: 0,
+            log,
+            watch,
+        }
+    }
+
+    /// A lemma for a position without a forced sequence, with the protagonist to move, if one is found before `budget` moves are
+    /// looked at; nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`]: one may be found with more moves.
+    pub(super) fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+        self.patience = 1 + (budget / USUAL).checked_ilog(GROWTH).unwrap_or(0) as usize;
+        self.was_impatient = false;
+        self.nodes.clear();
+        self.statements.forget_forms();
+        self.is_cut |= budget > self.most;
+        self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
+        let own = sides[PROTAGONIST];
+        let task = Task { limits: Numbers::NONE, killer: None, wanted: W::Points::EMPTY };
+        let known: Vec<Killer> =
+            self.won.iter().filter(|(points, _)| *points == own).map(|&(_, killer)| killer).collect();
+        for killer in known {
+            let proved = self.search(sides, Task { killer: Some(killer), ..task })?;
+            if proved.is_some() {
+                return Ok(proved);
+            }
+        }
+        let proved = self.search(sides, Task { limits: Numbers::ALL, ..task })?;
+        if let Some(cite) = &proved
+            && let Some(killer) = cite.killer()
+        {
+            self.keep(own, killer);
+        }
+        if proved.is_none() && self.was_impatient { Err(Exhausted) } else { Ok(proved) }
+    }
+
+    /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
+    pub(super) fn keep(&mut self, own: W::Points, killer: Killer) {
+        let point = |killer: Killer| self.statements.point(killer.lemma, killer.map);
+        self.won.retain(|&(points, known)| points != own || point(known) != point(killer));
+        self.won.insert(0, (own, killer));
+    }
+
+    /// Whether no further move may be looked at.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.looked >= self.total
+    }
+
+    fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
+        if let Some(known) = self.statements.dominating(sides) {
+            return Ok(Some(known));
+        }
+        let mut node = self.nodes.remove(&sides).unwrap_or_default();
+        let proved = self.by_moves(sides, &mut node, task);
+        if !matches!(proved, Ok(Some(_))) {
+            self.nodes.insert(sides, node);
+        }
+        proved
+    }
+
+    /// By the killer move, or by the best moves until a limit is met.
+    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> Proved<W> {
+        if let Some(killer) = task.killer
+            && let Some(mut one) = self.of_killer(sides, node, killer)
+        {
+            let proved = self.by_move(sides, &mut one, Task { limits: Numbers::NONE, ..task })?;
+            if proved.is_some() {
+                return Ok(proved);
+            }
+            node.moves.retain(|known| known.point != one.point);
+            node.moves.insert(0, one);
+        }
+        loop {
+            node.renew();
+            if node.numbers.reach(task.limits) {
+                return Ok(None);
+            }
+            let Some((best, second)) = node.best() else {
+                self.find(sides, node);
+                continue;
+            };
+            let others = node.numbers.disproof;
+            let one = &mut node.moves[best];
+            let disproof = task.limits.disproof.saturating_sub(others).saturating_add(one.numbers.disproof);
+            let limits = Numbers { proof: task.limits.proof.min(above(second)), disproof };
+            let looked = self.looked;
+            let proved = self.by_move(sides, one, Task { limits, ..task })?;
+            if proved.is_some() {
+                return Ok(proved);
+            }
+            one.spend(self.looked - looked);
+        }
+    }
+
+    /// Finds more moves of a position: first those played most often, then all.
+    fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
+        let Search { sequences, history, board, .. } = self;
+        let finder = Finder { sequences, history, counts: LineCounts::new(board, sides) };
+        if node.found == Found::None {
+            node.add(finder.usual());
+            node.found = Found::Usual;
+        } else {
+            node.add(finder.all());
+            node.found = Found::All;
+        }
+    }
+
+    /// The move of a lemma about a similar position, with its forced sequences, if it threatens here and was not looked at.
+    fn of_killer(&self, sides: Sides<W::Points>, node: &Node<W>, killer: Killer) -> Option<Move<W>> {
+        let maps = &self.statements.maps;
+        let sketch = self.statements.lemma(killer.lemma);
+        let point = maps.point(killer.map, sketch.point);
+        if node.moves.iter().any(|one| one.point == point && (one.quiet.is_some() || one.numbers.is_disproved())) {
+            return None;
+        }
+        let before = LineCounts::new(self.board, sides);
+        let after = before.with(PROTAGONIST, point.into());
+        if !before.free().has(point.into()) || after.effect() != Effect::Quiet {
+            return None;
+        }
+        let image = |script: &Script<W>| -> Option<Sequence> {
+            let Script::Forced(sequence) = script else { return None };
+            Some(sequence.iter().map(|&point| maps.point(killer.map, point)).collect())
+        };
+        let threats = sketch.scripts.iter().filter_map(image);
+        let threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
+        (!threats.is_empty()).then(|| Move::of_killer(point, threats))
+    }
+
+    /// By a move that forces the reply, or by a quiet one.
+    fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> Proved<W> {
+        let mut next = LineCounts::new(self.board, sides);
+        if let Effect::Forces(_) = next.play(one.point) {
+            let next = next.sides;
+            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: W::Points::EMPTY })?;
+            let Some(mut cite) = proved else {
+                one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
+                return Ok(None);
+            };
+            cite.moves.insert(0, one.point);
+            return Ok(Some(cite));
+        }
+        if one.quiet.is_none() {
+            if self.looked >= self.limit {
+                return Err(Exhausted);
+            }
+            self.watch.look();
+            self.looked += 1;
+            one.quiet = self.look(sides, one.point, &one.threats);
+        }
+        let Some(quiet) = &mut one.quiet else {
+            one.numbers = Numbers::DISPROVED;
+            return Ok(None);
+        };
+        let task = Quieted { sides, point: one.point, task };
+        if !self.by_replies(quiet, &mut one.numbers, task)? {
+            return Ok(None);
+        }
+        self.history.note(one.point);
+        Ok(Some(self.lemma(sides, one.point, &quiet.scripts, task.task.wanted)))
+    }
+
+    /// Whether all replies to a quiet move are answered before a limit is met.
+    fn by_replies(
+        &mut self,
+        quiet: &mut Quiet<W>,
+        numbers: &mut Numbers,
+        Quieted { sides, point, task }: Quieted<W::Points>,
+    ) -> Result<bool, Exhausted> {
+        let set = |reply: Point| W::Points::single(reply.into());
+        let next = |reply: Point| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        let mut sibling = quiet.scripts.iter().rev().find_map(|script| match script {
+            Script::Cite(cite) => cite.killer(),
+            Script::Forced(_) => None,
+        });
+        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<Killer>| {
+            let open = quiet.open.iter().filter(|&&other| other != reply);
+            let wanted = open.fold(task.wanted, |all, &other| all | set(other));
+            let killer = killer.or(sibling);
+            if let Some(cite) = search.search(next(reply), Task { limits, killer, wanted })? {
+                sibling = cite.killer().or(sibling);
+                let script = Script::Cite(cite);
+                quiet.open.retain(|&other| other != reply && script.answered(&after, set(other)).is_empty());
+                quiet.scripts.push(script);
+            }
+            Ok(())
+        };
+        // The proof of a similar position is carried over as far as it goes.
+        if let Some(killer) = task.killer.filter(|_| task.limits == Numbers::NONE) {
+            for reply in quiet.open.clone() {
+                if let Some(known) = self.answer_of(killer, reply).filter(|_| quiet.open.contains(&reply)) {
+                    prove(self, quiet, reply, Numbers::NONE, Some(known))?;
+                }
+            }
+        }
+        loop {
+            let of = |reply: Point| self.nodes.get(&next(reply)).map_or(Numbers::UNKNOWN, |node| node.numbers);
+            let children: Vec<(Numbers, Point)> = quiet.open.iter().map(|&reply| (of(reply), reply)).collect();
+            let sum = children.iter().fold(0_u32, |sum, (numbers, _)| sum.saturating_add(numbers.proof));
+            // The hardest reply comes first.
+            let hardest = |(numbers, reply): &&(Numbers, Point)| (numbers.disproof, Reverse(numbers.proof), *reply);
+            let Some(&(child, reply)) = children.iter().min_by_key(hardest) else { return Ok(true) };
+            *numbers = Numbers { proof: sum.min(INFINITE), disproof: child.disproof };
+            if numbers.reach(task.limits) {
+                return Ok(false);
+            }
+            let others = children.iter().filter(|&&(_, other)| other != reply);
+            let second = others.map(|(numbers, _)| numbers.disproof).min().unwrap_or(INFINITE);
+            let proof = (task.limits.proof - numbers.proof).saturating_add(child.proof);
+            let limits = Numbers { proof, disproof: task.limits.disproof.min(above(second)) };
+            let known = task.killer.and_then(|killer| self.answer_of(killer, reply));
+            prove(self, quiet, reply, limits, known)?;
+        }
+    }
+
+    /// The lemma that answers the counterpart of a reply in a killer's lemma.
+    fn answer_of(&self, killer: Killer, reply: Point) -> Option<Killer> {
+        let maps = &self.statements.maps;
+        let sketch = self.statements.lemma(killer.lemma);
+        let there = maps.source(killer.map, W::Points::single(reply.into()));
+        sketch.scripts.iter().find_map(|script| match script {
+            Script::Cite(cite) if (there & !cite.other).is_empty() => {
+                let Killer { lemma, map } = cite.killer()?;
+                Some(Killer { lemma, map: maps.then(map, killer.map) })
+            }
+            _ => None,
+        })
+    }
+
+    /// Writes a lemma, and cites it.
+    pub(super) fn lemma(
+        &mut self,
+        sides: Sides<W::Points>,
+        point: Point,
+        scripts: &[Script<W>],
+        wanted: W::Points,
+    ) -> Citation<W> {
+        self.cite(Arc::new(Sketch::of(self.board, sides, point, scripts, wanted)))
+    }
+
+    /// Adds a lemma, and cites it.
+    pub(super) fn cite(&mut self, sketch: Arc<Sketch<W>>) -> Citation<W> {
+        let [own, other] = sketch.sides;
+        Citation { moves: Vec::new(), lemma: self.statements.add(sketch), map: 0, own, other }
+    }
+}
+
+/// A position and a quiet move, with the search after it.
+#[derive(Clone, Copy)]
+struct Quieted<P> {
+    sides: Sides<P>,
+    point: Point,
+    task: Task<P>,
+}

@@ -1,0 +1,96 @@
+//! Lemmas as they are written: a quiet move, and the scripts that answer all replies.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::quiet::scripts::Script;
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, elements};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+
+/// A lemma.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Sketch<W: Width> {
+    pub(super) sides: Sides<W::Points>,
+    pub(super) point: Point,
+    pub(super) scripts: Vec<Script<W>>,
+}
+
+impl<W: Width> Sketch<W> {
+    /// A lemma for a position in which scripts answer all replies to a quiet move: with few of them, and as general as they allow.
+    /// The antagonist would like to have the `wanted` points.
+    pub(super) fn of(
+        board: &BitBoard<W>,
+        sides: Sides<W::Points>,
+        point: Point,
+        scripts: &[Script<W>],
+        wanted: W::Points,
+    ) -> Sketch<W> {
+        let after = LineCounts::new(board, sides).with(PROTAGONIST, point.into());
+        let mut sketch = Sketch { sides, point, scripts: few(&after, scripts) };
+        sketch.generalise(board, wanted);
+        let after = LineCounts::new(board, sketch.sides).with(PROTAGONIST, point.into());
+        sketch.scripts = few(&after, &sketch.scripts);
+        sketch
+    }
+
+    /// Gives the antagonist as many further points as the proof allows; the wanted ones come first.
+    fn generalise(&mut self, board: &BitBoard<W>, wanted: W::Points) {
+        let free = LineCounts::new(board, self.sides).free() & !W::Points::single(self.point.into());
+        // The reply that was not answered last.
+        let mut last = None;
+        for more in elements(free & wanted).chain(elements(free & !wanted)) {
+            let [own, other] = self.sides;
+            let next = [own, other | W::Points::single(more)];
+            if board.completes(next[ANTAGONIST]) {
+                continue;
+            }
+            match self.unanswered(&LineCounts::new(board, next), last) {
+                Unanswered::None => self.sides = next,
+                Unanswered::Reply(reply) => last = Some(reply),
+                Unanswered::All => {}
+            }
+        }
+    }
+
+    /// A reply to the move at a position that no script answers; `first` is tried first.
+    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Unanswered {
+        let after = position.with(PROTAGONIST, self.point.into());
+        if after.effect() != Effect::Quiet {
+            return Unanswered::All;
+        }
+        let scripts = &self.scripts;
+        let rest = |asked: W::Points| scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest));
+        let first = first.map_or(W::Points::EMPTY, W::Points::single) & after.free();
+        let open = rest(first).least().or_else(|| rest(after.free()).least());
+        open.map_or(Unanswered::None, Unanswered::Reply)
+    }
+}
+
+/// The replies that no script answers.
+enum Unanswered {
+    None,
+    /// This one, and perhaps others.
+    Reply(usize),
+    /// The move is not quiet.
+    All,
+}
+
+/// Few scripts that answer all replies, those that answer most first (set cover, Chvátal 1979).
+fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>> {
+    let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
+    let mut rest = after.free();
+    let mut chosen = Vec::new();
+    while !rest.is_empty() {
+        let most = (0..scripts.len()).max_by_key(|&index| ((answered[index] & rest).count(), Reverse(index)));
+        let Some(most) = most.filter(|&most| !(answered[most] & rest).is_empty()) else { break };
+        rest &= !answered[most];
+        chosen.push(scripts[most].clone());
+    }
+    chosen
+}

@@ -1,0 +1,246 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::scripts::Exhausted;
+use super::{Limits, Looked, WaveLog, fingerprint, strategy};
+use crate::search::checkpoint::{Refusal, sealed};
+use crate::search::quiet::maps::Maps;
+use crate::search::quiet::needed::{Lemmas, Needed};
+use crate::search::quiet::scripts::{Script, doubtful};
+use crate::search::quiet::search::Search;
+use crate::search::quiet::sketch::Sketch;
+use crate::search::quiet::statements::Statements;
+use crate::search::quiet::watch::Watch;
+use crate::search::threats::sequence::{Sequences, wins};
+use pgc_core::game::{Claim, Game};
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, Wide, elements, mask};
+use pgc_core::position::samples::symmetries;
+use pgc_core::position::width::{Large, LargeLong, Small, SmallLong, Width};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::random::Random;
+use pgc_core::strategy::{Strategy, replay};
+
+fn proved<W: Width>(game: &Game) -> Option<Strategy> {
+    let rules = Rules::new(game, Claim::XenoWins);
+    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
+    let found = strategy::<W>(&rules, &symmetries(game), limits, &WaveLog::default(), &|_| ());
+    let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.text()))?;
+    assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+    Some(strategy)
+}
+
+#[test]
+fn what_is_written_holds() {
+    for text in [
+        "3^3",
+        "affine:4",
+        "mnk:6,5,4",
+        "td:3,5",
+        "4^3 --start X:0,21,42/O:1,2,63",
+        "mnk:6,6,4 --start X:14/O:0 --to-move Ophelia",
+    ] {
+        let game = Game::read(text).unwrap();
+        assert!(proved::<Small>(&game).is_some(), "{text}");
+    }
+    for drawn in ["affine:3 --start X:0/O:4,8 --to-move Xeno", "mnk:4,4,4", "4^2"] {
+        assert!(proved::<Small>(&Game::read(drawn).unwrap()).is_none(), "{drawn}");
+    }
+}
+
+#[test]
+fn boards_of_any_width_have_the_same_proofs() {
+    for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
+        let game = Game::read(text).unwrap();
+        let small = proved::<Small>(&game);
+        assert_eq!(small, proved::<Large>(&game), "{text}");
+        assert_eq!(small, proved::<SmallLong>(&game), "{text}");
+        assert_eq!(small, proved::<LargeLong>(&game), "{text}");
+    }
+    assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
+}
+
+/// Ophelia's threat on a line without points of Xeno's is met there, at a point on none of Xeno's lines.
+#[test]
+fn a_threat_is_met_where_it_is() {
+    assert!(proved::<Large>(&Game::read("4^4 --start X:85,86,101/O:1,102,170").unwrap()).is_some());
+}
+
+/// Statements lose points that no citation needs; forced sequences lose moves that answer no further reply.
+#[test]
+fn lemmas_keep_what_is_needed() {
+    let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let board = BitBoard::<Large>::new(&rules).unwrap();
+    let maps = Maps::new(symmetries(&game).elements());
+    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
+    let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
+    let mut search = Search::new(&board, Statements::new(maps.into()), limits, &log, &watch);
+    let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
+    let cite = search.win(sides, 100_000).unwrap().unwrap();
+    let mut statements = search.statements;
+    let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
+    let mut needed = Needed::new(&board, &mut statements);
+    needed.note(sides, &Script::Cite(cite));
+    let Lemmas { sketches, .. } = needed.lemmas();
+    let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
+    let moves = |sketch: &Sketch<Large>| -> usize {
+        let length = |script: &Script<Large>| if let Script::Forced(sequence) = script { sequence.len() } else { 0 };
+        sketch.scripts.iter().map(length).sum()
+    };
+    assert!(wide.len() > 10, "{}", wide.len());
+    for (sketch, wide) in sketches.iter().zip(&wide) {
+        assert!((sketch.sides[ANTAGONIST] & !wide.sides[ANTAGONIST]).is_empty() && moves(sketch) <= moves(wide));
+        let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+        let open = sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+        assert!(open.is_empty(), "a reply has no answer");
+    }
+    assert!(sketches.iter().map(points).sum::<u32>() < wide.iter().map(|sketch| points(sketch)).sum());
+    assert!(sketches.iter().map(moves).sum::<usize>() < wide.iter().map(|sketch| moves(sketch)).sum());
+}
+
+#[test]
+fn a_search_ends_at_its_limit() {
+    let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let looked = AtomicU64::new(0);
+    let limits = Limits { moves: 100, memory: 1 << 30, threads: 1 };
+    let report = |Looked { moves, .. }: Looked| looked.store(moves, Ordering::Relaxed);
+    let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &report);
+    assert_eq!((found, looked.into_inner()), (Err(Exhausted), 100));
+}
+
+/// Each position of a wave may use all that is left of the limit, so together they may exceed it.
+#[test]
+fn a_search_of_the_replies_to_a_first_move_ends_at_its_limit() {
+    let game = Game::read("4^4").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let limits = Limits { moves: 10, memory: 1 << 30, threads: 1 };
+    let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &|_| ());
+    assert_eq!(found, Err(Exhausted));
+}
+
+#[test]
+fn products_of_symmetries_have_numbers() {
+    let symmetries = symmetries(&Game::parse("4^3").unwrap());
+    let maps = Maps::new(symmetries.elements());
+    let mut random = Random(3);
+    for _ in 0..300 {
+        let [one, other] = [0; 2].map(|_| random.below(maps.count()));
+        let product = maps.map(one).then(maps.map(other));
+        assert_eq!(*maps.map(maps.then(one, other)), product);
+        assert_eq!(*maps.map(maps.then_back(one, other)), maps.map(one).then(&maps.map(other).inverse()));
+        let set: u64 = mask([3, 17, 60]);
+        assert_eq!(maps.source(one, maps.image(one, set)), set);
+    }
+    assert!(maps.map(0).is_identity());
+}
+
+/// Compares what a script is said to answer with a replay against each reply.
+#[test]
+fn a_reply_that_is_not_doubtful_is_answered() {
+    let game = Game::parse("4^4").unwrap();
+    let board = BitBoard::<Large>::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+    let (mut random, mut sequences, mut found) = (Random(11), Sequences::default(), 0);
+    for _ in 0..400 {
+        let stones: Vec<u16> = (0..12).map(|_| 85 + u16::try_from(random.below(86)).unwrap()).collect();
+        let own: Wide<4> = mask(stones[..5].iter().copied());
+        let other = mask::<Wide<4>>(stones[5..].iter().copied()) & !own;
+        let after = LineCounts::new(&board, [own, other]);
+        let Some(sequence) = sequences.any(&after, 1_000) else { continue };
+        let Some(doubtful) = doubtful(&after, &sequence) else { continue };
+        found += 1;
+        let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
+        let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
+        assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
+        assert_eq!(Script::Forced(sequence).answered(&after, after.free()), replayed);
+    }
+    assert!(found > 50, "{found}");
+}
+
+/// A search that is begun again takes the answers that it has, in whatever thread, and ends with the same strategy.
+#[test]
+fn an_interrupted_search_goes_on_from_its_checkpoint() {
+    let game = Game::read("mnk:7,6,4").unwrap();
+    let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+    let fingerprint = fingerprint::<Large>(&rules, &symmetries).unwrap();
+    let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads };
+    let looked = AtomicU64::new(0);
+    let report = |Looked { moves, .. }: Looked| _ = looked.fetch_max(moves, Ordering::Relaxed);
+    let log = WaveLog::default();
+    let whole = strategy::<Large>(&rules, &symmetries, limits(1), &log, &report).unwrap().unwrap();
+    let all = looked.swap(0, Ordering::Relaxed);
+    assert!(log.count() > 4 && all > 100, "{} answers, {all} moves", log.count());
+    let mut before = all;
+    for (count, threads) in [(0, 3), (1, 2), (log.count() / 2, 1), (log.count(), 2)] {
+        let file = log.only(count).encode(&fingerprint).unwrap();
+        let kept = WaveLog::decode(&file, &rules, &symmetries).unwrap().unwrap();
+        assert_eq!(kept.count(), count);
+        let again = strategy::<Large>(&rules, &symmetries, limits(threads), &kept, &report).unwrap();
+        assert!(again.as_ref() == Some(&whole), "{count} answers");
+        assert_eq!(kept.count(), log.count());
+        let moves = looked.swap(0, Ordering::Relaxed);
+        assert!(moves <= before, "{moves} moves with {count} answers");
+        before = moves;
+    }
+    assert!(before < all / 2, "{before} moves with all answers, {all} without");
+}
+
+/// Answers that depend on the limits of a search are not kept.
+#[test]
+fn a_search_that_its_limit_ends_goes_on_with_a_larger_one() {
+    let game = Game::read("mnk:7,6,4").unwrap();
+    let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+    let prove = |moves, log: &WaveLog<Large>| {
+        strategy::<Large>(&rules, &symmetries, Limits { moves, memory: 1 << 30, threads: 1 }, log, &|_| ())
+    };
+    let whole = prove(100_000, &WaveLog::default()).unwrap();
+    let log = WaveLog::default();
+    let mut counts = Vec::new();
+    let again = loop {
+        match prove(60, &log) {
+            Ok(found) => break found,
+            Err(Exhausted) => counts.push(log.count()),
+        }
+        assert!(counts.len() < 100, "{counts:?}");
+    };
+    assert!(again == whole && counts.len() > 1, "{counts:?}");
+}
+
+/// A checkpoint of a foreign game is refused, and answers that speak of what does not exist are not taken.
+#[test]
+fn a_forged_checkpoint_is_refused_or_does_no_harm() {
+    let read = |text: &str| Game::read(text).unwrap();
+    let game = read("mnk:7,6,4");
+    let (rules, maps) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+    let fingerprint = fingerprint::<Large>(&rules, &maps).unwrap();
+    let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1 };
+    let log = WaveLog::<Large>::default();
+    let _ = strategy(&rules, &maps, limits, &log, &|_| ());
+    let file = log.encode(&fingerprint).unwrap();
+    let other = read("mnk:7,7,4");
+    let refused = WaveLog::<Large>::decode(&file, &Rules::new(&other, Claim::XenoWins), &symmetries(&other));
+    assert_eq!(refused.map(|_| ()), Err(Refusal::Question));
+    assert_eq!(WaveLog::<Large>::decode(&file[..file.len() - 1], &rules, &maps).map(|_| ()), Err(Refusal::Damaged));
+    let from_start = read("mnk:7,6,4 --start X:0/O:1");
+    let from_start = Rules::new(&from_start, Claim::XenoWins);
+    assert!(WaveLog::<Large>::decode(&file, &from_start, &maps).unwrap().is_none());
+    let plain: Vec<u8> = log.plain();
+    let mut dice = Random(3);
+    let (mut refused, mut taken) = (0, 0);
+    for _ in 0..60 {
+        let mut changed = plain.clone();
+        for _ in 0..=dice.below(2) {
+            let place = dice.below(changed.len());
+            changed[place] = u8::try_from(dice.below(256)).unwrap();
+        }
+        let file = sealed(&fingerprint, log.count(), |frame| frame.write_all(&changed)).unwrap();
+        match WaveLog::<Large>::decode(&file, &rules, &maps) {
+            Ok(forged) => {
+                taken += 1;
+                let _ = strategy(&rules, &maps, limits, &forged.unwrap(), &|_| ());
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 0 && taken > 0, "{refused} and {taken}");
+}

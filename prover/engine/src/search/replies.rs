@@ -1,0 +1,123 @@
+//! The replies in a position with the antagonist to move, and the scripts that answer them.
+
+use crate::set_cover::Indices;
+
+use crate::search::threats::ForcedSearch;
+use crate::set_cover::SetCover;
+use crate::size;
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position};
+use pgc_core::strategy::{Lemma, Replay, Term};
+
+/// On boards of more points, each replay against a reply counts as a position of the search, as there are many.
+const MANY_POINTS: usize = 128;
+
+/// A candidate script, and the replies that it answers.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) term: Term,
+    /// The indices of the replies after which it proves the position.
+    pub(super) answers: Indices,
+}
+
+impl Candidate {
+    /// The replies that it answers, and its cost: the bytes of the script.
+    pub(super) fn weighed(&self) -> (&Indices, usize) {
+        (&self.answers, size::term(&self.term))
+    }
+}
+
+/// The replies in a position, and the scripts that may answer them.
+pub(super) struct Replies {
+    /// The replies, ascending.
+    pub(super) replies: Vec<Point>,
+    /// Scripts that may be chosen.
+    pub(super) scripts: Vec<Candidate>,
+    /// The indices of the replies that some script answers.
+    pub(super) answered: Indices,
+}
+
+impl Replies {
+    /// The replies in a position with the antagonist to move, without scripts.
+    pub(super) fn of(position: &Position) -> Replies {
+        let replies = position.moves(ANTAGONIST);
+        let answered = Indices::below(replies.len());
+        Replies { replies, scripts: Vec::new(), answered }
+    }
+
+    /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
+    /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open. A
+    /// sequence has at most `longest` moves, and at most `collected` are taken for each position.
+    pub(super) fn with_sequences(
+        position: &mut Position,
+        forced: &mut ForcedSearch,
+        (longest, collected): (usize, usize),
+        lemmas: &[Lemma],
+    ) -> Replies {
+        let mut replies = Replies::of(position);
+        // A forced sequence that wins after a reply also wins without it.
+        let Some(shortest) = forced.shortest(position, longest) else { return replies };
+        let charge = if position.rules().points() > MANY_POINTS { replies.replies.len() } else { 0 };
+        for moves in forced.all(position, shortest.len() + 1, collected) {
+            forced.charge(charge);
+            replies.add(position, Term::forced(moves), lemmas);
+        }
+        for index in 0..replies.replies.len() {
+            if replies.answered.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, replies.replies[index]);
+            let sequences = match forced.shortest(position, longest) {
+                Some(shortest) => forced.all(position, shortest.len(), collected),
+                None => Vec::new(),
+            };
+            position.take_back();
+            for moves in sequences {
+                forced.charge(charge);
+                replies.add(position, Term::forced(moves), lemmas);
+            }
+        }
+        replies
+    }
+
+    /// Adds a script, if it is new.
+    pub(super) fn add(&mut self, position: &mut Position, term: Term, lemmas: &[Lemma]) {
+        if !self.scripts.iter().any(|script| script.term == term) {
+            let answers = self.answered_by(position, &term, lemmas);
+            self.add_known(term, answers);
+        }
+    }
+
+    /// Adds a script that is known to answer these replies.
+    pub(super) fn add_known(&mut self, term: Term, answers: Indices) {
+        self.answered.union_with(&answers);
+        self.scripts.push(Candidate { term, answers });
+    }
+
+    /// The replies that a script answers.
+    pub(super) fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> Indices {
+        let mut answers = Indices::below(self.replies.len());
+        for (index, &reply) in self.replies.iter().enumerate() {
+            position.place(ANTAGONIST, reply);
+            answers.set(index, Replay::new(lemmas).proves(position, term));
+            position.take_back();
+        }
+        answers
+    }
+
+    /// All replies.
+    pub(super) fn all(&self) -> Indices {
+        (0..self.replies.len()).collect()
+    }
+
+    /// The indices of the replies that no script answers.
+    pub(super) fn open(&self) -> Vec<usize> {
+        self.answered.zeroes().collect()
+    }
+
+    /// Scripts that together answer all replies, at low cost.
+    pub(super) fn cover(&self) -> Option<Vec<Term>> {
+        let chosen = SetCover::new(&self.all(), self.scripts.iter().map(Candidate::weighed)).cheap()?;
+        Some(chosen.into_iter().map(|index| self.scripts[index].term.clone()).collect())
+    }
+}

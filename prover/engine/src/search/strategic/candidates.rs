@@ -1,0 +1,240 @@
+//! Candidate moves: the protagonist's moves that are worth trying at a position without a forced sequence.
+//!
+//! A quiet move is tested by a null move (Donninger 1993): if the antagonist passed, would a forced sequence win?
+//! (Allis's global threat.) If so, the move *threatens*. The sequences found are replayed against every reply; only if
+//! all fail, a new one is searched for. Replies that then remain are *open*: each needs a further strategic move.
+//! Patashnik's proof (1980) has only such moves. Moves that make a threat rarely help: their forced reply remains open.
+
+use crate::search::strategic::level::Level;
+use crate::search::threats::sequence::{Sequence, Sequences, wins};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+
+/// Node limit of the search for a forced sequence after a null move.
+const NULL_MOVE_NODES: u64 = 500;
+
+/// Node limit of the search for a forced sequence after a reply, or at the position itself.
+const REPLY_NODES: u64 = 10_000;
+
+/// Node limit of the search for a forced sequence of the antagonist's.
+const ANTAGONIST_NODES: u64 = 2_000;
+
+/// Node limit of the search for a shorter forced sequence.
+const SHORTEN: u64 = 3_000;
+
+/// The most replies that a quiet move that threatens may leave open, and how many more than the best one.
+const MOST_OPEN: (usize, usize) = (16, 10);
+
+/// How many quiet moves are tried if none threatens.
+const UNTHREATENING: usize = 12;
+
+/// If the protagonist has more points than this, only quiet moves that threaten are tried.
+const FEW_POINTS: u32 = 3;
+
+/// Late-move reductions. A move with at least as many more promising ones before it as the first of these numbers is
+/// searched one level less deep; as the second, two levels less deep, and so on.
+const RANKS: [usize; 4] = [6, 14, 30, 64];
+
+/// The same if no quiet move threatens.
+const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
+
+/// The number of open replies for which a move that makes a threat counts in the order of moves.
+const THREAT: usize = 3;
+
+/// The constants that decide which moves are candidates, and at which level they are searched.
+pub(crate) fn constants() -> Vec<u64> {
+    let numbers = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
+    let numbers = numbers.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
+    [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(numbers).collect()
+}
+
+/// A move of the protagonist, and the replies that forced sequences do not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategic {
+    /// The move.
+    pub point: Point,
+    /// The open replies, ascending: the forced one if the move makes a threat.
+    pub open: Vec<Point>,
+    /// How many levels less deep it is searched than a promising move.
+    pub reduction: u8,
+}
+
+impl Strategic {
+    /// The level at which the positions after this move must be won so that it wins at `level`, if there is one.
+    pub(crate) fn level_below(&self, level: Level) -> Option<Level> {
+        level.checked_sub(1 + self.reduction).filter(|&below| below >= 1)
+    }
+}
+
+/// The result of trying the moves of a position with the protagonist to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// A forced sequence wins.
+    Forced,
+    /// The moves, the most promising first. If the first leaves no open reply, it wins. Empty if none is worth trying.
+    Moves(Vec<Strategic>),
+}
+
+/// Finds the candidate moves of positions. The result depends on the position alone.
+#[derive(Debug, Default)]
+pub struct CandidateSearch {
+    sequences: Sequences,
+}
+
+impl CandidateSearch {
+    /// A forced sequence for the protagonist, who is to move.
+    pub fn forced<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
+        self.sequences.any(counts, REPLY_NODES)
+    }
+
+    /// A forced sequence for the protagonist, who is to move: the shortest one if it can be found with few nodes.
+    pub fn short<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
+        let any = self.forced(counts)?;
+        Some(self.sequences.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
+    }
+
+    /// The candidate moves of a position with the protagonist to move. `is_new` says whether a position with the
+    /// antagonist to move is worth trying. It is not if an image of it has been tried.
+    pub fn candidates<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        mut is_new: impl FnMut(&LineCounts<W>) -> bool,
+    ) -> Candidates {
+        if self.forced(counts).is_some() {
+            return Candidates::Forced;
+        }
+        let danger = counts.completions(ANTAGONIST);
+        if has_two(danger) {
+            return Candidates::Moves(Vec::new());
+        }
+        let board = counts.board();
+        let threatening = board.points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
+        if let Some(point) = danger.least() {
+            let only = self.without_limits(counts, point);
+            return Candidates::Moves(only.into_iter().collect());
+        }
+        let mut quiet: Vec<usize> = elements(counts.free() & !threatening).collect();
+        let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
+        quiet.sort_by_key(|&point| {
+            let lines = board.through(point);
+            std::cmp::Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
+        });
+        let mut moves: Vec<Strategic> = Vec::new();
+        let mut most = MOST_OPEN.0;
+        for &point in &quiet {
+            let Some(strategic) = self.quiet(counts, point, true, most) else { continue };
+            if strategic.open.is_empty() {
+                return Candidates::Moves(vec![strategic]);
+            }
+            most = most.min(strategic.open.len() + MOST_OPEN.1);
+            moves.push(strategic);
+        }
+        let unthreatening = moves.is_empty();
+        if unthreatening && counts.sides[PROTAGONIST].count() <= FEW_POINTS {
+            let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
+            moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
+        }
+        let quiet = moves.len();
+        moves.extend(elements(threatening).flat_map(|point| forced_reply(counts, point)));
+        let mut keyed: Vec<(usize, Strategic)> = moves
+            .into_iter()
+            .enumerate()
+            .map(|(index, strategic)| (strategic.open.len() + if index < quiet { 0 } else { THREAT - 1 }, strategic))
+            .collect();
+        keyed.sort_by_key(|(open, _)| *open);
+        let ranks = if unthreatening { UNTHREATENING_RANKS } else { RANKS };
+        let ranked = keyed.into_iter().enumerate().map(|(rank, (_, strategic))| {
+            let reduction = ranks.iter().filter(|&&more| rank >= more).count();
+            Strategic { reduction: u8::try_from(reduction).unwrap_or(u8::MAX), ..strategic }
+        });
+        Candidates::Moves(ranked.collect())
+    }
+
+    /// The same as [`Self::candidates`], but suggested moves come first and count as promising, even if they would have
+    /// been left out. Useless suggestions are dropped: at points that are taken, that let the antagonist win by a
+    /// forced sequence, or where another move is known to win.
+    pub(crate) fn with_hints<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        suggested: &[Point],
+        is_new: impl FnMut(&LineCounts<W>) -> bool,
+    ) -> Candidates {
+        let mut moves = match self.candidates(counts, is_new) {
+            Candidates::Moves(moves) if moves.first().is_none_or(|first| !first.open.is_empty()) => moves,
+            won => return won,
+        };
+        let mut first: Vec<Strategic> = Vec::new();
+        for &point in suggested {
+            if counts.free().has(point.into()) && first.iter().all(|known| known.point != point) {
+                let strategic = match moves.iter().position(|known| known.point == point) {
+                    Some(known) => Some(moves.remove(known)),
+                    None => self.without_limits(counts, point.into()),
+                };
+                first.extend(strategic.map(|strategic| Strategic { reduction: 0, ..strategic }));
+            }
+        }
+        if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
+            return Candidates::Moves(vec![first.swap_remove(wins)]);
+        }
+        first.append(&mut moves);
+        Candidates::Moves(first)
+    }
+
+    /// Tries a move, whether it threatens or not, and however many replies it leaves open.
+    fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
+        if (counts.lacking_two(PROTAGONIST) & counts.board().through(point)).is_empty() {
+            self.quiet(counts, point, false, usize::MAX)
+        } else {
+            forced_reply(counts, point)
+        }
+    }
+
+    /// Tries a quiet move. It must not let the antagonist win by a forced sequence, or leave more than `most` replies
+    /// open. If it `must`, it has to threaten a forced sequence.
+    fn quiet<W: Width>(&mut self, counts: &LineCounts<W>, point: usize, must: bool, most: usize) -> Option<Strategic> {
+        let after = counts.with(PROTAGONIST, point);
+        if after.effect() != Effect::Quiet {
+            return None;
+        }
+        let mut sequences: Vec<(Sequence, u32)> = Vec::new();
+        match self.sequences.any(&after, NULL_MOVE_NODES) {
+            Some(sequence) => sequences.push((sequence, 0)),
+            None if must => return None,
+            None => {}
+        }
+        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
+            return None;
+        }
+        let mut open = Vec::new();
+        for reply in elements(after.free()) {
+            let position = after.with(ANTAGONIST, reply);
+            if let Some(index) = sequences.iter().position(|(sequence, _)| wins(&position, sequence)) {
+                sequences[index].1 += 1;
+                if index > 0 && sequences[index].1 > sequences[index - 1].1 {
+                    sequences.swap(index, index - 1);
+                }
+                continue;
+            }
+            match self.sequences.any(&position, REPLY_NODES) {
+                Some(sequence) => sequences.push((sequence, 1)),
+                None => open.push(point_of(reply)),
+            }
+            if open.len() > most {
+                return None;
+            }
+        }
+        Some(Strategic { point: point_of(point), open, reduction: 0 })
+    }
+}
+
+/// The move at a point, if it makes a threat, with the reply that it forces; nothing if that reply makes two threats.
+fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
+    let after = counts.with(PROTAGONIST, point);
+    let Effect::Forces(reply) = after.effect() else { return None };
+    let reply = usize::from(reply);
+    let can_win = !has_two(after.with(ANTAGONIST, reply).completions(ANTAGONIST));
+    can_win.then(|| Strategic { point: point_of(point), open: vec![point_of(reply)], reduction: 0 })
+}

@@ -1,0 +1,268 @@
+//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, up to a fixed length,
+//! with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative deepening
+//! finds the shortest one, at some cost.
+
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST};
+
+/// The most moves of a sequence.
+const LONGEST: usize = 20;
+
+/// The entries of the table, a power of two.
+const ENTRIES: usize = 1 << 13;
+
+/// The constants that decide which sequences are found, besides the node limits.
+pub(crate) fn constants() -> [u64; 2] {
+    [LONGEST, ENTRIES].map(|constant| constant as u64)
+}
+
+/// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
+pub type Sequence = Vec<Point>;
+
+/// Searches for forced sequences. Each search starts afresh, so its result depends on its arguments alone.
+#[derive(Debug)]
+pub struct Sequences {
+    /// The keys of positions that failed, with the number of moves that were allowed. A key includes the search.
+    failed: Box<[(u64, usize)]>,
+    searches: u64,
+    nodes: u64,
+    limit: u64,
+    /// Whether a longer sequence than allowed might be found.
+    cut: bool,
+    path: Sequence,
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Win,
+    None,
+    /// The limit was met.
+    Limit,
+}
+
+impl Default for Sequences {
+    fn default() -> Self {
+        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
+        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, path: Vec::new() }
+    }
+}
+
+impl Sequences {
+    /// A forced sequence for the protagonist, who is to move, if one is found within `limit` nodes.
+    pub fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
+        self.within(counts, limit, LONGEST..=LONGEST)
+    }
+
+    /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
+    pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
+        self.within(counts, limit, 1..=most.min(LONGEST))
+    }
+
+    fn within<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        limit: u64,
+        depths: std::ops::RangeInclusive<usize>,
+    ) -> Option<Sequence> {
+        let own = counts.completions(PROTAGONIST);
+        if let Some(point) = elements(own).next() {
+            return Some(vec![point_of(point)]);
+        }
+        let danger = counts.completions(ANTAGONIST);
+        if has_two(danger) {
+            return None;
+        }
+        self.searches += 1;
+        self.nodes = 0;
+        self.limit = limit;
+        for moves in depths {
+            self.path.clear();
+            self.cut = false;
+            match self.search(counts, moves, danger) {
+                Found::Win => return Some(self.path.clone()),
+                Found::None if self.cut => {}
+                Found::None | Found::Limit => break,
+            }
+        }
+        None
+    }
+
+    /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
+    /// nobody can complete one at once.
+    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> Found {
+        self.nodes += 1;
+        if self.nodes > self.limit {
+            return Found::Limit;
+        }
+        let board = counts.board();
+        let free = counts.free();
+        let twos = counts.lacking_two(PROTAGONIST);
+        let urgent = if danger.is_empty() { free } else { danger };
+        let (mut once, mut twice) = (W::Points::EMPTY, W::Points::EMPTY);
+        for line in elements(twos) {
+            let lacks = board.line(line) & free;
+            twice |= once & lacks;
+            once |= lacks;
+        }
+        // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
+        if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(counts, point)) {
+            self.path.push(point_of(point));
+            return Found::Win;
+        }
+        if (once & urgent).is_empty() {
+            return Found::None;
+        }
+        if moves == 1 {
+            self.cut = true;
+            return Found::None;
+        }
+        let key = self.key::<W>(counts.sides);
+        let slot = &self.failed[place(key)];
+        if slot.0 == key && slot.1 >= moves {
+            self.cut = true;
+            return Found::None;
+        }
+        let useful = twos | counts.lacking_three(PROTAGONIST);
+        for line in elements(twos) {
+            let lacks = board.line(line) & free;
+            for point in elements(lacks & urgent) {
+                let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
+                // If no point is on two such lines, the last move needs a line that this move brings nearer.
+                let brings = board.through(point) & useful & !W::Lines::single(line) & !board.through(reply);
+                if moves == 2 && twice.is_empty() && brings.is_empty() {
+                    continue;
+                }
+                let next = counts.with(PROTAGONIST, point).with(ANTAGONIST, reply);
+                let danger = next.completions(ANTAGONIST);
+                if has_two(danger) {
+                    continue;
+                }
+                self.path.push(point_of(point));
+                match self.search(&next, moves - 1, danger) {
+                    Found::None => {}
+                    found => return found,
+                }
+                self.path.pop();
+            }
+        }
+        self.failed[place(key)] = (key, moves);
+        Found::None
+    }
+
+    /// A hash of the position and the search (the constants are those of common mixing functions).
+    fn key<W: Width>(&self, [own, other]: Sides<W::Points>) -> u64 {
+        let mut key = 0_u64;
+        for (own, other) in own.words().zip(other.words()) {
+            let mixed =
+                own.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+            key = key.rotate_left(23) ^ (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        }
+        key ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+}
+
+fn place(key: u64) -> usize {
+    usize::try_from(key >> (u64::BITS - ENTRIES.trailing_zeros())).unwrap_or(0)
+}
+
+/// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
+fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
+    let board = counts.board();
+    let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
+    has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
+}
+
+/// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
+pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
+    let mut counts = *counts;
+    counts.is_won_by(sequence.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::threats::ForcedSearch;
+    use pgc_core::game::{Claim, Game, Point};
+    use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::point_set::points;
+    use pgc_core::position::{Position, Rules};
+    use pgc_core::random::Random;
+    use pgc_core::strategy::{Replay, Term};
+
+    /// Random positions with the protagonist to move, in which no line is complete.
+    fn positions(mut visit: impl FnMut(&mut Random, &LineCounts, &mut Position)) {
+        let mut dice = Random(7);
+        let cube = Game::parse("4^3").unwrap();
+        let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
+        let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
+        for game in games {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let board = BitBoard::new(&rules).unwrap();
+            for _ in 0..40 {
+                let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
+                let counts = dice.line_counts(&board, moves);
+                let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
+                let mut position = Position::with(&rules, &own, &other);
+                if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
+                    visit(&mut dice, &counts, &mut position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sequence_is_found_where_there_is_one_and_the_shortest_is_as_short() {
+        let (mut found, mut none) = (0, 0);
+        positions(|_, counts, position| {
+            let mut sequences = Sequences::default();
+            let any = sequences.any(counts, u64::MAX);
+            let shortest = sequences.shortest(counts, u64::MAX, 20);
+            let known = ForcedSearch::new(u64::MAX).shortest(position, 20);
+            assert_eq!(any.is_some(), known.is_some(), "{:?}", counts.sides);
+            assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", counts.sides);
+            for sequence in any.iter().chain(&shortest) {
+                assert!(wins(counts, sequence), "{:?} {sequence:?}", counts.sides);
+            }
+            if any.is_some() { found += 1 } else { none += 1 }
+        });
+        assert!(found > 500 && none > 500, "{found} and {none}");
+    }
+
+    #[test]
+    fn a_sequence_wins_where_it_wins_as_a_script() {
+        let mut won = 0;
+        positions(|dice, counts, position| {
+            let found = Sequences::default().any(counts, 1000);
+            for _ in 0..10 {
+                let mut sequence: Vec<Point> = found.clone().unwrap_or_default();
+                for _ in 0..dice.below(3) {
+                    let place = dice.below(sequence.len() + 1);
+                    sequence.insert(place, point_of(dice.below(counts.board().points())));
+                }
+                let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
+                let proves = Replay::new(&[]).proves(position, &script);
+                assert_eq!(wins(counts, &sequence), proves, "{:?} {sequence:?}", counts.sides);
+                won += usize::from(proves);
+            }
+        });
+        assert!(won > 1000, "only {won}");
+    }
+
+    #[test]
+    fn a_search_that_meets_its_limit_finds_nothing_else() {
+        let mut missed = 0;
+        positions(|_, counts, _| {
+            let mut sequences = Sequences::default();
+            let all = sequences.any(counts, u64::MAX);
+            let one = sequences.any(counts, 1);
+            assert!(one.is_none() || one == all, "{:?}", counts.sides);
+            missed += usize::from(one.is_none() && all.is_some());
+        });
+        assert!(missed > 50, "only {missed}");
+    }
+}

@@ -1,0 +1,258 @@
+//! Writes wins by forced sequences and quiet moves: builds short terms for won positions.
+//!
+//! A position is won by a forced sequence, or by a move that makes no threat (a quiet move, Patashnik's strategic move)
+//! with an answer to each reply. For a quiet move, forced sequences are first searched for as if the antagonist passed
+//! (a null move, Allis 1994), then replayed against every reply. Only replies against which all of them fail are
+//! searched by themselves. Quiet moves that leave few such replies are tried first.
+//!
+//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows. It is cited wherever its
+//! statement, mapped by a symmetry, dominates. [`minimise`](crate::minimise) later inlines lemmas that are
+//! cited once.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::lemma_store::LemmaStore;
+use crate::search::generalise::{general, is_bound, written_out};
+use crate::search::replies::Replies;
+use crate::search::threats::ForcedSearch;
+use crate::search::threats::forced;
+use crate::size;
+use pgc_core::game::Point;
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::strategy::{Strategy, Term};
+use pgc_core::symmetry::Permutation;
+
+/// Positions after a quiet move are identified up to symmetry if at most this many points are taken.
+const SYMMETRIC_STONES: usize = 5;
+
+/// The effort of a search for short terms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// The most moves of a forced sequence.
+    pub longest: usize,
+    /// The most forcing moves before a quiet one.
+    pub prefix: usize,
+    /// How many working quiet moves are compared.
+    pub compared: usize,
+    /// How many forced sequences are collected for a position.
+    pub collected: usize,
+    /// The most positions that the search for forced sequences may visit.
+    pub nodes: u64,
+}
+
+/// A quiet move, with the forcing moves before it, and what is known about the replies.
+struct Quiet {
+    moves: Vec<Point>,
+    replies: Replies,
+    /// The number of replies that no forced sequence answers.
+    open: usize,
+}
+
+/// What is known about a position up to symmetry.
+enum Known {
+    /// This lemma was made for it; the symmetry takes the position to its canonical form.
+    Lemma(usize, Permutation),
+    /// Nothing was found with this many nested quiet moves.
+    Failed(usize),
+}
+
+/// Builds terms, and remembers lemmas for positions up to symmetry.
+pub(crate) struct ThreatWriter<'a, Set> {
+    rules: Arc<Rules>,
+    symmetries: &'a Symmetries,
+    effort: Effort,
+    forced: ForcedSearch<'a>,
+    known: FxHashMap<u128, Known>,
+    lemmas: LemmaStore<'a, Set>,
+}
+
+impl<'a, Set: Bits> ThreatWriter<'a, Set> {
+    /// A writer for a game with these rules and symmetries. On boards whose points do not fit into the sets, a lemma is cited only
+    /// for the position that it was made for. From time to time `report` receives the number of positions
+    /// that the search for forced sequences has visited.
+    pub(crate) fn new(
+        rules: &Arc<Rules>,
+        symmetries: &'a Symmetries,
+        effort: Effort,
+        report: &'a dyn Fn(u64),
+    ) -> ThreatWriter<'a, Set> {
+        ThreatWriter {
+            rules: Arc::clone(rules),
+            symmetries,
+            effort,
+            forced: ForcedSearch::new(effort.nodes).telling(report),
+            known: FxHashMap::default(),
+            lemmas: LemmaStore::new(symmetries),
+        }
+    }
+
+    /// The number of positions that the search for forced sequences has visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.forced.nodes
+    }
+
+    /// Whether the search for forced sequences has reached its limit of positions.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.forced.is_exhausted()
+    }
+
+    /// A strategy with at most `quiet` nested quiet moves, if one is found.
+    pub(crate) fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
+        let mut position = Position::at_start(&self.rules);
+        let theorem = if !self.rules.start.1 {
+            let term = self.proof(&mut position, quiet)?;
+            written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
+        } else {
+            if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
+                return None;
+            }
+            let replies = self.replies(&mut position);
+            Term::cover(Vec::new(), self.cover(&mut position, replies, quiet)?)
+        };
+        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+    }
+
+    /// A proof of the position with the protagonist to move, with at most `quiet` nested quiet moves: a forced
+    /// sequence, the citation of a lemma, or, if the opening rule still constrains a player, a term that is no lemma's.
+    fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
+        if let Some(moves) = self.forced.shortest(position, self.effort.longest) {
+            return Some(Term::forced(moves));
+        }
+        if is_bound(position) {
+            return if quiet == 0 { None } else { self.quiet_term(position, quiet) };
+        }
+        let (key, map) = self.symmetries.canonical(position);
+        let map = map.clone();
+        match self.known.get(&key) {
+            Some(Known::Lemma(index, from)) => return Some(Term::cite(*index, from.then(&map.inverse()))),
+            Some(Known::Failed(tried)) if *tried >= quiet => return None,
+            _ => {}
+        }
+        if let Some((index, map)) = self.lemmas.dominating(position) {
+            return Some(Term::cite(index, map));
+        }
+        let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
+        let Some(term) = found else {
+            self.known.insert(key, Known::Failed(quiet));
+            return None;
+        };
+        let index = self.lemmas.add(general(position, term, self.lemmas.lemmas(), false));
+        self.known.insert(key, Known::Lemma(index, map));
+        Some(Term::cite(index, Permutation::identity(self.rules.points())))
+    }
+
+    fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
+        let mut found = Vec::new();
+        self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
+        found.retain(|one| quiet > 1 || one.open == 0);
+        found.sort_by_key(|one| (one.open, one.moves.len()));
+        let mut best: Option<(usize, Term)> = None;
+        let mut compared = 0;
+        for Quiet { moves, replies, .. } in found {
+            if compared == self.effort.compared {
+                break;
+            }
+            let mark = position.trail().len();
+            for &point in &moves {
+                position.play(point);
+            }
+            let cover = self.cover(position, replies, quiet - 1);
+            position.take_back_to(mark);
+            if let Some(scripts) = cover {
+                compared += 1;
+                let term = Term::cover(moves, scripts);
+                let cost = self.cost(&term);
+                if best.as_ref().is_none_or(|best| cost < best.0) {
+                    best = Some((cost, term));
+                }
+            }
+        }
+        best.map(|(_, term)| term)
+    }
+
+    /// An estimate of the bytes of a term with all lemmas and all maps that it needs.
+    fn cost(&self, term: &Term) -> usize {
+        let lemmas = self.lemmas.lemmas();
+        let (mut cost, mut met, mut maps) = (0, BTreeSet::new(), BTreeSet::new());
+        let mut due = vec![term];
+        while let Some(term) = due.pop() {
+            cost += size::term(term);
+            for (lemma, map) in term.citations() {
+                if !map.is_identity() {
+                    maps.insert(map);
+                }
+                if met.insert(lemma) {
+                    cost += size::statement(&lemmas[lemma]);
+                    due.push(&lemmas[lemma].term);
+                }
+            }
+        }
+        cost + maps.len() * size::map(self.rules.points())
+    }
+
+    /// Collects the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.
+    fn quiet_moves(
+        &mut self,
+        position: &mut Position,
+        moves: &mut Vec<Point>,
+        met: &mut FxHashSet<u128>,
+        found: &mut Vec<Quiet>,
+    ) {
+        let mark = position.trail().len();
+        let mut candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
+        // On a board too large to look for symmetries there is not the time for all first moves.
+        if mark == 0 && !self.symmetries.are_known() {
+            candidates.sort_by_key(|&point| Reverse(self.rules.through[usize::from(point)].len()));
+        }
+        for point in candidates {
+            if self.is_exhausted() {
+                return;
+            }
+            let effect = position.play(point);
+            moves.push(point);
+            match effect {
+                Effect::Quiet => {
+                    // Symmetries need not respect the opening rule; and with more points taken, few are left.
+                    let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
+                    let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
+                    if met.insert(key) {
+                        let replies = self.replies(position);
+                        found.push(Quiet { moves: moves.clone(), open: replies.open().len(), replies });
+                    }
+                }
+                Effect::Forces(_) if moves.len() <= self.effort.prefix => {
+                    self.quiet_moves(position, moves, met, found);
+                }
+                _ => {}
+            }
+            moves.pop();
+            position.take_back_to(mark);
+        }
+    }
+
+    fn replies(&mut self, position: &mut Position) -> Replies {
+        let effort = (self.effort.longest, self.effort.collected);
+        Replies::with_sequences(position, &mut self.forced, effort, self.lemmas.lemmas())
+    }
+
+    /// Scripts that answer all replies, the antagonist to move.
+    fn cover(&mut self, position: &mut Position, mut replies: Replies, quiet: usize) -> Option<Vec<Term>> {
+        for index in replies.open() {
+            if replies.answered.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, replies.replies[index]);
+            let proof = self.proof(position, quiet);
+            position.take_back();
+            let proof = proof?;
+            let whole = written_out(&proof, self.lemmas.lemmas());
+            [proof].into_iter().chain(whole).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
+        }
+        replies.cover()
+    }
+}

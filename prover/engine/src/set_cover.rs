@@ -1,0 +1,193 @@
+//! Set cover: covers a set with few cheap sets, by Chvátal's greedy algorithm (1979) and local improvements.
+
+use std::cmp::Reverse;
+use std::ops::{Deref, DerefMut};
+
+use fixedbitset::FixedBitSet;
+
+use pgc_core::position::point_set::Bits;
+
+/// A set of elements to be covered.
+pub(super) trait Set: Clone {
+    /// The number of elements that are also in the other set.
+    fn count_in(&self, other: &Self) -> usize;
+    /// Removes all elements of another set.
+    fn remove(&mut self, other: &Self);
+    /// Whether all elements are in the other set.
+    fn is_within(&self, other: &Self) -> bool;
+    /// Whether there are no elements.
+    fn is_empty(&self) -> bool;
+}
+
+impl<P: Bits> Set for P {
+    fn count_in(&self, other: &Self) -> usize {
+        (*self & *other).count() as usize
+    }
+
+    fn remove(&mut self, other: &Self) {
+        *self &= !*other;
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        (*self & !*other).is_empty()
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == P::EMPTY
+    }
+}
+
+/// A set of indices, of which there may be any number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Indices(FixedBitSet);
+
+impl Indices {
+    /// No indices. Those below `bound` may be added.
+    pub(crate) fn below(bound: usize) -> Self {
+        Indices(FixedBitSet::with_capacity(bound))
+    }
+}
+
+impl Deref for Indices {
+    type Target = FixedBitSet;
+
+    fn deref(&self) -> &FixedBitSet {
+        &self.0
+    }
+}
+
+impl DerefMut for Indices {
+    fn deref_mut(&mut self) -> &mut FixedBitSet {
+        &mut self.0
+    }
+}
+
+impl FromIterator<usize> for Indices {
+    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
+        Indices(indices.into_iter().collect())
+    }
+}
+
+impl Set for Indices {
+    fn count_in(&self, other: &Self) -> usize {
+        self.intersection_count(other)
+    }
+
+    fn remove(&mut self, other: &Self) {
+        self.difference_with(other);
+    }
+
+    fn is_within(&self, other: &Self) -> bool {
+        self.is_subset(other)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_clear()
+    }
+}
+
+/// The sets that may be chosen, each with a cost in units of the caller's choice, and their required union.
+#[derive(Clone, Debug)]
+pub(super) struct SetCover<'s, S> {
+    all: &'s S,
+    sets: Vec<(&'s S, usize)>,
+}
+
+impl<'s, S: Set> SetCover<'s, S> {
+    /// The problem of covering `all` by some of these sets.
+    pub(super) fn new(all: &'s S, sets: impl IntoIterator<Item = (&'s S, usize)>) -> Self {
+        SetCover { all, sets: sets.into_iter().collect() }
+    }
+
+    /// The greedy cover: always takes the set with the least cost per new element, and of several the first. The
+    /// indices are in the order of the choice. Nothing if there is no cover.
+    pub(super) fn greedy(&self) -> Option<Vec<usize>> {
+        let (mut chosen, mut left) = (Vec::new(), self.all.clone());
+        while !left.is_empty() {
+            let gains = self.sets.iter().enumerate().map(|(index, &(set, cost))| (index, cost, set.count_in(&left)));
+            let (best, ..) = gains
+                .filter(|&(_, _, gain)| gain > 0)
+                .min_by(|&(_, cost, gain), &(_, other, more)| (cost * more).cmp(&(other * gain)))?;
+            chosen.push(best);
+            left.remove(self.sets[best].0);
+        }
+        Some(chosen)
+    }
+
+    /// The chosen sets that are needed. From the last to the first, each set that the others make superfluous is
+    /// removed.
+    pub(super) fn without_superfluous(&self, mut chosen: Vec<usize>) -> Vec<usize> {
+        for place in (0..chosen.len()).rev() {
+            if self.uncovered(&chosen, &[chosen[place]]).is_empty() {
+                chosen.remove(place);
+            }
+        }
+        chosen
+    }
+
+    /// A cheap cover, as indices in ascending order: the greedy one, without superfluous sets (the dearest are removed
+    /// first), then improved by replacing one or two chosen sets by another one.
+    pub(super) fn cheap(&self) -> Option<Vec<usize>> {
+        let mut chosen = self.greedy()?;
+        loop {
+            chosen.sort_unstable_by_key(|&index| (self.sets[index].1, Reverse(index)));
+            chosen = self.without_superfluous(chosen);
+            let Some((new, old)) = self.exchange(&chosen) else { break };
+            chosen.retain(|index| !old.contains(index));
+            chosen.push(new);
+        }
+        chosen.sort_unstable();
+        Some(chosen)
+    }
+
+    /// A set that can replace one or two chosen sets at a lower cost, and these. The last chosen sets are tried first.
+    fn exchange(&self, chosen: &[usize]) -> Option<(usize, [usize; 2])> {
+        let pairs = (0..chosen.len()).rev().flat_map(|one| (0..=one).rev().map(move |other| [one, other]));
+        pairs.map(|pair| pair.map(|place| chosen[place])).find_map(|old @ [one, other]| {
+            let price = self.sets[one].1 + if one == other { 0 } else { self.sets[other].1 };
+            let needed = self.uncovered(chosen, &old);
+            let stands = |&(set, cost): &(&S, usize)| cost < price && needed.is_within(set);
+            Some((self.sets.iter().position(stands)?, old))
+        })
+    }
+
+    /// The elements that the chosen sets, without some, do not cover.
+    fn uncovered(&self, chosen: &[usize], apart: &[usize]) -> S {
+        let mut left = self.all.clone();
+        chosen.iter().filter(|index| !apart.contains(index)).for_each(|&index| left.remove(self.sets[index].0));
+        left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cheap(all: u64, sets: &[(u64, usize)]) -> Option<Vec<usize>> {
+        let set = |bits: u64| (0..64).filter(|bit| bits >> bit & 1 == 1).collect::<Indices>();
+        let large: Vec<(Indices, usize)> = sets.iter().map(|&(bits, cost)| (set(bits), cost)).collect();
+        let cover = SetCover::new(&all, sets.iter().map(|(set, cost)| (set, *cost))).cheap();
+        assert_eq!(SetCover::new(&set(all), large.iter().map(|(set, cost)| (set, *cost))).cheap(), cover);
+        cover
+    }
+
+    #[test]
+    fn the_cheap_choice_is_taken_and_nothing_superfluous() {
+        assert_eq!(cheap(0b1111, &[(0b1111, 5), (0b0011, 2), (0b1100, 2)]), Some(vec![1, 2]));
+        assert_eq!(cheap(0b1111, &[(0b1111, 3), (0b0011, 2), (0b1100, 2)]), Some(vec![0]));
+    }
+
+    #[test]
+    fn an_exchange_improves_on_greed() {
+        // The greedy algorithm takes the large set first, and then needs both others, which do without it.
+        assert_eq!(cheap(0b11_1111, &[(0b01_1110, 3), (0b00_0111, 3), (0b11_1000, 3)]), Some(vec![1, 2]));
+        // Two sets are replaced by one.
+        assert_eq!(cheap(0b1111, &[(0b1100, 2), (0b0011, 2), (0b1111, 4)]), Some(vec![0, 1]));
+    }
+
+    #[test]
+    fn an_element_in_no_set_leaves_no_choice() {
+        assert_eq!(cheap(0b11, &[(0b01, 1)]), None);
+        assert_eq!(cheap(0, &[]), Some(Vec::new()));
+    }
+}

@@ -1,0 +1,52 @@
+//! Why a checkpoint cannot be used or written.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::search::checkpoint::Refusal;
+use pgc_core::quote::shown;
+
+/// Why a checkpoint cannot be used or written. The message says what to do.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// The file cannot be opened or read.
+    #[error("{}: cannot be read: {source}", shown(path))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file exists, but the search cannot continue from it. The file is left unchanged.
+    #[error("{}: {refusal}; {}", shown(path), refusal.advice())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        refusal: Refusal,
+    },
+    /// The file exists, but for this question there are no checkpoints.
+    #[error("{}: is there, but no checkpoint is kept for this question; leave --checkpoint out", shown(.0))]
+    Useless(PathBuf),
+    /// Its facts are false: no strategy follows from them, or an invalid one.
+    #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
+    False(PathBuf),
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {source}; choose another place for the checkpoint", shown(path))]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file cannot be removed after the certificate was written.
+    #[error("{}: cannot be removed: {source}; the certificate is written, delete it yourself", shown(path))]
+    Unremovable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}

@@ -1,0 +1,218 @@
+//! The methods that may settle a question, in the order of their use.
+//!
+//! 1. A pairing, or one move and then a pairing or the potential.
+//! 2. Proof-number search of few positions, which settles most small games.
+//! 3. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
+//! 4. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
+//! 5. Proof-number search within the limits.
+//! 6. If the outcome is a draw, a strategy from what that search knows.
+//! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
+//! 8. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 4,
+//!    with longer lines, and from any position.
+//! 9. Methods 5 and 6 on boards of many points, which few nodes of proof-number search do not settle: instead of methods 2, 5 and 6.
+//! 10. If it is a win, method 7 with more effort, on small boards.
+//! 11. If it is a win, a strategy from what proof-number search knows.
+//! 12. Strategic moves, on the boards that method 4 leaves out.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use crate::search::df_pn::write::win::WhenExhausted;
+use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
+use crate::solve::answer::{Exhausted, ProveError};
+use crate::solve::progress::Count;
+use crate::solve::record::{Meter, Method, Stage};
+use crate::solve::run::{PATIENCE, Run, Settled, WRITING, comes_first};
+use crate::solve::win::Quiet;
+use crate::solve::{draw, win};
+use pgc_core::game::Claim;
+use pgc_core::position::point_set::{Bits, by_width};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+
+/// The most positions of the first proof-number search.
+const FIRST_NODES: u64 = 50_000;
+
+/// On boards of more points, strategic moves come before proof-number search, which settles few of these boards.
+const FEW_POINTS: usize = 40;
+
+/// On boards of more points, proof-number search comes last.
+pub(super) const MANY_POINTS: usize = 128;
+
+/// The question whether a player wins, and what is known about it.
+struct Question<'q, Set> {
+    run: &'q Run<'q>,
+    /// The rules for the claim that he wins.
+    win: &'q Arc<Rules>,
+    /// The rules for the claim that the other player draws.
+    draw: &'q Arc<Rules>,
+    /// The search, if the board's points fit into the sets.
+    search: Option<ProofNumberSearch<'q, Set>>,
+    /// The result of the search.
+    verdict: Verdict,
+    /// Whether the search by quiet moves met its limit.
+    limited: bool,
+    meter: &'q Meter<'q>,
+    /// The number of lemmas written from what the search knows, as soon as writing has begun.
+    lemmas: &'q Cell<Option<u64>>,
+}
+
+/// A method: the condition for trying it, and the method itself.
+struct Step<Set> {
+    tried: fn(&Question<Set>) -> bool,
+    method: fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>,
+}
+
+/// The methods, as they are numbered above.
+fn methods<Set: Bits>() -> [Step<Set>; 12] {
+    let of = |tried, method| Step { tried, method };
+    [
+        of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
+        of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
+        of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
+        of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
+        of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
+        of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.is_open(), |it| it.find_quiet_moves()),
+        of(|it| it.is_open() && it.has_many_points(), |it| Ok(it.decide_late())),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
+        of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
+    ]
+}
+
+/// Settles the question whether a claim, which is a win, is true.
+pub(super) fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+    by_width!(run.game.board.points(), Set => settle_with::<Set>(run, win))
+}
+
+/// The same, with these sets of points.
+fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+    run.record.shows(None);
+    let win = Rules::new(run.game, win);
+    let draw = Rules::new(run.game, win.claim.opposite());
+    let meter = run.record.meter(Stage::ProofNumber);
+    let lemmas = Cell::new(None);
+    let most = run.options.nodes;
+    let report = |nodes| {
+        meter.at(nodes);
+        match lemmas.get() {
+            None => {
+                let most = most.saturating_add(most.min(FIRST_NODES));
+                run.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
+            }
+            Some(lemmas) => run.options.progress.report(WRITING, Count::Searched { lemmas, positions: nodes }),
+        }
+    };
+    let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
+    let search = (run.game.board.points() <= Set::WIDTH)
+        .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
+    let mut question = Question {
+        run,
+        win: &win,
+        draw: &draw,
+        search,
+        verdict: Verdict::Unknown,
+        limited: false,
+        meter: &meter,
+        lemmas: &lemmas,
+    };
+    let mut settled = None;
+    for Step { tried, method } in methods::<Set>() {
+        if settled.is_none() && tried(&question) {
+            settled = method(&mut question)?;
+        }
+    }
+    if !question.is_open() {
+        run.record.settled_by(Method::ProofNumber);
+    }
+    Ok(settled.unwrap_or_else(|| {
+        let without = if question.limited { Exhausted::Nodes } else { Exhausted::Board };
+        let exhausted = if question.search.is_some() { Exhausted::Nodes } else { without };
+        match question.verdict {
+            Verdict::Win => Settled::Unwritten(win.claim, exhausted),
+            Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
+            Verdict::Unknown => Settled::Unsettled(exhausted),
+        }
+    }))
+}
+
+impl<Set: Bits> Question<'_, Set> {
+    /// Whether proof-number search has not decided the question.
+    fn is_open(&self) -> bool {
+        self.verdict == Verdict::Unknown
+    }
+
+    fn begins_with_strategic_moves(&self) -> bool {
+        self.draw.points() > FEW_POINTS && comes_first(self.win)
+    }
+
+    fn has_many_points(&self) -> bool {
+        self.draw.points() > MANY_POINTS
+    }
+
+    /// Continues proof-number search: with `more` positions, or within its first limit.
+    fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
+        let search = self.search.as_mut()?;
+        more.into_iter().for_each(|more| search.allow(more));
+        let mover = if self.draw.start.1 { ANTAGONIST } else { PROTAGONIST };
+        self.verdict = search.verdict(self.draw.start_sets(), mover);
+        if more.is_some() || self.verdict != Verdict::Unknown {
+            self.meter.at(search.nodes);
+        }
+        if more.is_some() && self.verdict == Verdict::Unknown {
+            search.forget();
+        }
+        self.run.record.shows(match self.verdict {
+            Verdict::Win => Some(self.win.claim),
+            Verdict::NoWin => Some(self.draw.claim),
+            Verdict::Unknown => None,
+        });
+        None
+    }
+
+    /// Proof-number search, and the strategy if the outcome is a draw.
+    fn decide_late(&mut self) -> Option<Settled> {
+        self.decide(Some(self.run.options.nodes));
+        if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
+    }
+
+    fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        Ok(win::strategically(self.run, self.win)?.map(Settled::Won))
+    }
+
+    fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        let found = win::by_quiet_moves(self.run, self.win)?;
+        self.limited = matches!(found, Quiet::Limited);
+        let Quiet::Won(strategy) = found else { return Ok(None) };
+        Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
+    }
+
+    /// The numbers of positions for the attempts to write a strategy, five times the limit together. To choose moves and to find what
+    /// was forgotten may take more than to decide; and each attempt leaves its knowledge to the next one. The last does without forced
+    /// sequences when these are too hard to find.
+    fn attempts(&self) -> [(u64, WhenExhausted); 3] {
+        let nodes = self.run.options.nodes;
+        let second = nodes.saturating_mul(PATIENCE - 1);
+        [(nodes, WhenExhausted::GiveUp), (second, WhenExhausted::GiveUp), (nodes, WhenExhausted::GoOn)]
+    }
+
+    fn write_draw(&mut self) -> Option<Settled> {
+        let attempts = self.attempts();
+        let search = self.search.as_mut()?;
+        attempts.into_iter().find_map(|(nodes, _)| {
+            search.allow(nodes);
+            self.lemmas.set(Some(0));
+            draw::written(self.run, self.draw, search, self.lemmas, self.meter).map(Settled::Held)
+        })
+    }
+
+    fn write_win(&mut self) -> Option<Settled> {
+        let attempts = self.attempts();
+        let search = self.search.as_mut()?;
+        attempts.into_iter().find_map(|(nodes, then)| {
+            search.allow(nodes);
+            win::written(self.run, self.win, search, (nodes, then), self.lemmas, self.meter).map(Settled::Won)
+        })
+    }
+}

@@ -1,0 +1,124 @@
+//! From a game to a certificate of its outcome.
+//!
+//! Each game asks at most two questions: does Xeno win, and does Ophelia win? A win of that player or a draw of the
+//! other one answers a question, and either gives a certificate.
+//!
+//! - `methods`: the methods in the order of their use, each with its limits;
+//! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
+//! - [`draw_by_one_move`]: the quickest method alone;
+//! - [`settle_position`]: one position of a larger game, within a budget of positions;
+//! - [`shortest()`]: the least number of moves in which a player wins;
+//! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
+//! - `progress`, `record`: how far a search has come, and what it has done.
+//!
+//! Imports everything from `game` to `certificate`.
+
+mod answer;
+mod cancel;
+mod checkpoint_error;
+pub mod checkpoints;
+mod draw;
+mod methods;
+mod position;
+mod progress;
+mod record;
+mod run;
+mod shortest;
+mod win;
+
+pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
+pub use checkpoint_error::CheckpointError;
+pub use position::{Frontier, Outcome, frontier, settle_position};
+pub use progress::{Count, Progress};
+pub use record::{Method, Record, Searched, Stage};
+pub use shortest::{Found, shortest};
+
+use methods::settle;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+use pgc_core::position::Rules;
+use run::{Run, Settled};
+
+/// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The `progress` is told how far the search
+/// is, by any of its threads, and may cancel it.
+///
+/// # Errors
+///
+/// The claim is meaningless for the game, or this program has a fault.
+pub fn solve(game: &Game, claim: Option<Claim>, limits: Limits, progress: &dyn Progress) -> Result<Answer, ProveError> {
+    let Limits { threads, nodes, memory } = limits;
+    let options = Options { claim, threads, nodes, memory, progress };
+    prove_recorded(game, &options, &Prior::default(), &Record::default())
+}
+
+/// Does the same as [`solve()`]. A search by strategic moves, or by quiet moves from the empty board, may start with `prior`; other
+/// methods ignore it, and write no checkpoint. The `record` of what is done can be read by other threads at any time.
+///
+/// # Errors
+///
+/// As [`solve()`]; or the checkpoint exists but cannot be read, belongs to another search or has false facts; or it
+/// cannot be written when a limit is met.
+pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
+    if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
+        && game.convention == Convention::MakerBreaker
+    {
+        return Err(ProveError::Meaningless(claim));
+    }
+    let answer = cancel::cancellable(options.progress, |progress| {
+        searched(game, &Options { progress, ..*options }, prior, record)
+    });
+    answer.unwrap_or(Ok(Answer::Undecided(Exhausted::Cancelled)))
+}
+
+fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
+    let mut run = Run::new(game, options, prior, record);
+    if let Some(path) = prior.checkpoint {
+        run.kept = run::load(path, &run)?;
+    }
+    // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
+    let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
+    let both = !plain && game.convention != Convention::MakerBreaker;
+    let questions = match options.claim {
+        None if both => &[Claim::XenoWins, Claim::OpheliaWins][..],
+        None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
+        Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
+    };
+    // Of two draws the first one is the answer, whether it was written or not.
+    let mut drawn = None;
+    for &question in questions {
+        match settle(&run, question)? {
+            Settled::Won(strategy) => return run.proved(strategy),
+            Settled::Held(strategy) => drawn = drawn.or(Some(Ok(strategy))),
+            Settled::Unwritten(claim, exhausted) => {
+                if !claim.is_draw() {
+                    return Ok(Answer::Unwritten { claim, exhausted });
+                }
+                drawn = drawn.or(Some(Err((claim, exhausted))));
+            }
+            Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
+        }
+    }
+    match drawn.ok_or(ProveError::Unsound)? {
+        Ok(strategy) => run.proved(strategy),
+        Err((claim, exhausted)) => {
+            record.shows(Some(claim));
+            Ok(Answer::Unwritten { claim, exhausted })
+        }
+    }
+}
+
+/// Looks for Ophelia's draw by at most one move and then a pairing or the potential, after each first move of Xeno's: the quickest
+/// method alone.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub fn draw_by_one_move(game: &Game, options: &Options, record: &Record) -> Result<Option<Certificate>, ProveError> {
+    let prior = Prior::default();
+    let run = Run::new(game, options, &prior, record);
+    let strategy = draw::by_one_move(&run, &Rules::new(game, Claim::OpheliaDraws));
+    strategy.map(|strategy| run.certificate(game, strategy)).transpose()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,240 @@
+//! One position of a larger game, settled apart from the others: what a job of a search on many machines does.
+//!
+//! The order of methods is shorter than that of [`prove`](super::prove), as a job that fails costs its whole budget: one move and
+//! a pairing; proof-number search, where the board has few points; pairings after moves; quiet moves that threaten. A position that
+//! stays open gets a [`Frontier`]: what the search thinks of the moves there.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::draw;
+use crate::minimise;
+use crate::search::df_pn::write::draw::DrawWriter;
+use crate::search::df_pn::write::win::WinWriter;
+use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
+use crate::search::general;
+use crate::search::threats::ForcedSearch;
+use crate::solve::answer::{Options, Prior, ProveError};
+use crate::solve::methods::MANY_POINTS;
+use crate::solve::record::{Meter, Record, Stage};
+use crate::solve::run::Run;
+use crate::solve::win::{self, Quiet};
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Claim, Game, Point, Start};
+use pgc_core::position::point_set::{Bits, by_width};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::strategy::Strategy;
+
+/// How many positions the writing of a win may visit to find forced sequences, for each one of the budget.
+const PATIENCE: u64 = 4;
+
+/// The most steps that are replayed to shorten the strategy of a job.
+const TRIM_STEPS: u64 = 20_000_000;
+
+/// The longest forced sequence that answers a reply, and the most positions visited to find those of a position.
+const SEQUENCE: usize = 12;
+const SEQUENCE_NODES: u64 = 500;
+
+/// What becomes of a position within a budget.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The claim is true there. If the protagonist is to move, the start of the certificate may be a more general position: with
+    /// fewer points of his, and more of the antagonist's.
+    Proved(Box<Certificate>),
+    /// The claim is false there: the certificate of the opposite claim, from this very position.
+    Refuted(Box<Certificate>),
+    /// Nothing is decided within the budget.
+    Open(Frontier),
+}
+
+/// What a search thinks of the moves at a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frontier {
+    /// Moves that matter, each with the numbers of the position after it: the first is small if the claim is easy to prove there,
+    /// the second if it is easy to refute. Moves that the search believes to be settled with others are left out.
+    pub moves: Vec<(Point, u32, u32)>,
+    /// Replies of the antagonist's, each with a forced sequence that wins after it.
+    pub forced: Vec<(Point, Vec<Point>)>,
+}
+
+/// Settles the start of a game for a claim about it, within a budget of positions. The result does not depend on the number of
+/// threads. The opening is free.
+///
+/// # Errors
+///
+/// The claim is meaningless for the game, or this program has a fault.
+pub fn settle_position(game: &Game, options: &Options, claim: Claim, record: &Record) -> Result<Outcome, ProveError> {
+    let options = Options { claim: Some(claim), ..*options };
+    let prior = Prior::default();
+    let run = Run::new(game, &options, &prior, record);
+    by_width!(game.board.points(), Set => Question::<Set>::new(&run, claim).settle())
+}
+
+/// What is thought of the moves at the start of a game before any search.
+pub fn frontier(game: &Game, claim: Claim) -> Frontier {
+    let symmetries = Symmetries::trivial(game.board.points());
+    let limits = Limits { nodes: 0, memory: 0 };
+    by_width!(game.board.points(), Set => {
+        let rules = Rules::new(game, claim);
+        let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
+        let fits = game.board.points() <= Set::WIDTH;
+        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, attacker, &symmetries, limits, &|_| ()));
+        frontier_of(&rules, search.as_mut())
+    })
+}
+
+/// A claim about the start of a game.
+struct Question<'q, Set> {
+    run: &'q Run<'q>,
+    rules: Arc<Rules>,
+    /// The rules for the opposite claim.
+    opposite: Arc<Rules>,
+    width: PhantomData<Set>,
+}
+
+impl<'q, Set: Bits> Question<'q, Set> {
+    fn new(run: &'q Run<'q>, claim: Claim) -> Self {
+        let [rules, opposite] = [claim, claim.opposite()].map(|claim| Rules::new(run.game, claim));
+        Question { run, rules, opposite, width: PhantomData }
+    }
+
+    fn is_draw(&self) -> bool {
+        self.rules.claim.is_draw()
+    }
+
+    fn settle(&self) -> Result<Outcome, ProveError> {
+        let run = self.run;
+        let drawn = if self.is_draw() { &self.rules } else { &self.opposite };
+        if let Some(strategy) = draw::by_one_move(run, drawn) {
+            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
+        }
+        let meter = run.record.meter(Stage::ProofNumber);
+        let report = |nodes| meter.at(nodes);
+        let (nodes, memory, points) = (run.options.nodes, run.options.memory, self.rules.points());
+        let attacker = if self.is_draw() { ANTAGONIST } else { PROTAGONIST };
+        let limits = Limits { nodes, memory };
+        let fits = points <= Set::WIDTH;
+        let mut search =
+            fits.then(|| ProofNumberSearch::<Set>::new(&self.rules, attacker, &run.symmetries, limits, &report));
+        let mut is_false = false;
+        if let Some(search) = search.as_mut().filter(|_| points <= MANY_POINTS) {
+            let mover = if self.rules.start.1 { ANTAGONIST } else { PROTAGONIST };
+            let verdict = search.verdict(self.rules.start_sets(), mover);
+            meter.at(search.nodes);
+            let refuted = if self.is_draw() { Verdict::Win } else { Verdict::NoWin };
+            is_false = verdict == refuted;
+            if is_false {
+                search.allow(nodes);
+                let strategy = self.written_against(search, limits, &meter);
+                meter.at(search.nodes);
+                if let Some(strategy) = strategy {
+                    return self.refuted(strategy);
+                }
+            } else if verdict != Verdict::Unknown {
+                search.allow(nodes);
+                let strategy = self.written(search);
+                meter.at(search.nodes);
+                if let Some(strategy) = strategy {
+                    return self.proved(strategy);
+                }
+            }
+        }
+        if let Some(strategy) = draw::by_pairings(run, drawn) {
+            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
+        }
+        if !self.is_draw()
+            && !is_false
+            && let Quiet::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
+        {
+            return self.proved(strategy);
+        }
+        // What the search thinks of the moves of a claim that is false, but was not refuted in writing, says nothing.
+        Ok(Outcome::Open(frontier_of(&self.rules, search.as_mut().filter(|_| !is_false))))
+    }
+
+    /// The strategy of the opposite claim, if proof-number search has refuted this one.
+    fn written_against(&self, search: &mut ProofNumberSearch<Set>, limits: Limits, meter: &Meter) -> Option<Strategy> {
+        let (run, rules) = (self.run, &self.opposite);
+        let strategy = if self.is_draw() {
+            let forced = run.options.nodes.saturating_mul(PATIENCE);
+            WinWriter::new(rules, &run.symmetries, search, (1, forced), &|_| ()).strategy()
+        } else {
+            // A draw is written from a search in which the antagonist attacks, and so does not reverse the roles.
+            let before = search.nodes;
+            search.forget();
+            let report = |nodes| meter.at(before.saturating_add(nodes));
+            let mut search = ProofNumberSearch::<Set>::new(rules, ANTAGONIST, &run.symmetries, limits, &report);
+            let mover = if rules.start.1 { ANTAGONIST } else { PROTAGONIST };
+            if search.verdict(rules.start_sets(), mover) != Verdict::NoWin {
+                return None;
+            }
+            search.allow(run.options.nodes);
+            let strategy = DrawWriter::new(rules, &run.symmetries, &mut search, &|_| ()).strategy();
+            meter.at(before.saturating_add(search.nodes));
+            strategy
+        };
+        Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &|| ()))
+    }
+
+    /// The certificate that the claim is false.
+    fn refuted(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
+        Ok(Outcome::Refuted(Box::new(self.run.certificate(self.run.game, strategy)?)))
+    }
+
+    /// The strategy of a claim that proof-number search has proved.
+    fn written(&self, search: &mut ProofNumberSearch<Set>) -> Option<Strategy> {
+        let run = self.run;
+        let strategy = if self.is_draw() {
+            DrawWriter::new(&self.rules, &run.symmetries, search, &|_| ()).strategy()
+        } else {
+            let forced = run.options.nodes.saturating_mul(PATIENCE);
+            WinWriter::new(&self.rules, &run.symmetries, search, (1, forced), &|_| ()).strategy()
+        };
+        Some(minimise::trim_within(&self.rules, strategy?, TRIM_STEPS, &|| ()))
+    }
+
+    /// The certificate of a strategy, from a position as general as its last step allows.
+    fn proved(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
+        let run = self.run;
+        let proved = |game: &Game| Ok(Outcome::Proved(Box::new(run.certificate(game, strategy.clone())?)));
+        if self.rules.start.1 {
+            return proved(run.game);
+        }
+        let lemma = general(&Position::at_start(&self.rules), strategy.theorem.clone(), &strategy.lemmas, true);
+        let start = start_of(self.rules.claim, lemma.own, lemma.other);
+        proved(&run.game.clone().with_position(start).map_err(|_| ProveError::Unsound)?)
+    }
+}
+
+/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
+fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
+    if claim.is_xeno() {
+        Start { xeno: own, ophelia: other, ophelia_moves: false }
+    } else {
+        Start { xeno: other, ophelia: own, ophelia_moves: true }
+    }
+}
+
+fn frontier_of<Set: Bits>(rules: &Arc<Rules>, search: Option<&mut ProofNumberSearch<Set>>) -> Frontier {
+    let antagonist_moves = rules.start.1;
+    let is_draw = rules.claim.is_draw();
+    let moves = search.map_or_else(Vec::new, |search| {
+        let mover = if antagonist_moves { ANTAGONIST } else { PROTAGONIST };
+        search.frontier(rules.start_sets(), mover)
+    });
+    let numbers =
+        |(point, (proof, disproof))| if is_draw { (point, disproof, proof) } else { (point, proof, disproof) };
+    let moves = moves.into_iter().map(numbers).collect();
+    let mut forced = Vec::new();
+    if antagonist_moves && !is_draw {
+        let mut position = Position::at_start(rules);
+        for reply in position.moves(ANTAGONIST) {
+            position.place(ANTAGONIST, reply);
+            if let Some(sequence) = ForcedSearch::new(SEQUENCE_NODES).shortest(&mut position, SEQUENCE) {
+                forced.push((reply, sequence));
+            }
+            position.take_back();
+        }
+    }
+    Frontier { moves, forced }
+}

@@ -1,0 +1,249 @@
+//! The record of a search: what it has done so far, for a watching thread.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::threads::lock;
+use crate::solve::checkpoint_error::CheckpointError;
+use crate::solve::checkpoints::CheckpointStore;
+use pgc_core::game::Claim;
+use pgc_core::strategy::{Ending, Strategy};
+
+/// A stage of the search, with a count of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The search for pairings and potentials: counts the empty board, and the position after each move tried.
+    Pairings,
+    /// Proof-number search, to decide the outcome and to write a draw.
+    ProofNumber,
+    /// The search for forced sequences, to decide the outcome and to write a win.
+    Forced,
+    /// The search for strategic moves, and the writing of what it finds.
+    Strategic,
+}
+
+/// The method that settled a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Pairings alone (Hales and Jewett, 1963).
+    Pairing,
+    /// The potential after each first move (Erdős and Selfridge, 1973).
+    Potential,
+    /// Pairings and potentials after moves of the defender. (Such a move is a "tempo" in reports.)
+    Tempo,
+    /// Proof-number search (Allis, 1994; Nagai, 2002).
+    ProofNumber,
+    /// Forced sequences and few quiet moves (threat-space search: Allis, 1994).
+    Forced,
+    /// Strategic moves (Patashnik, 1980).
+    Strategic,
+}
+
+impl Method {
+    /// The method of a strategy with pairings and potentials.
+    pub(super) fn of_pairings(strategy: &Strategy) -> Self {
+        let is_potential = |ending: &Ending| *ending == Ending::Potential;
+        match &strategy.theorem.ending {
+            Ending::Pairing => Self::Pairing,
+            Ending::Potential => Self::Potential,
+            Ending::Cover(scripts)
+                if scripts.iter().all(|script| script.moves.is_empty() && is_potential(&script.ending)) =>
+            {
+                Self::Potential
+            }
+            _ => Self::Tempo,
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pairing => "pairing",
+            Self::Potential => "potential",
+            Self::Tempo => "pairings with a tempo",
+            Self::ProofNumber => "proof-number search",
+            Self::Forced => "forced sequences",
+            Self::Strategic => "strategic moves",
+        })
+    }
+}
+
+/// The number of positions searched, by stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Searched {
+    /// [`Stage::Pairings`].
+    pub pairings: u64,
+    /// [`Stage::ProofNumber`].
+    #[serde(rename = "proof_number_search")]
+    pub proof_number: u64,
+    /// [`Stage::Forced`].
+    #[serde(rename = "forced_sequences")]
+    pub forced: u64,
+    /// [`Stage::Strategic`].
+    #[serde(rename = "strategic_moves")]
+    pub strategic: u64,
+}
+
+impl Searched {
+    /// The sum over all stages.
+    pub fn sum(self) -> u64 {
+        self.pairings + self.proof_number + self.forced + self.strategic
+    }
+}
+
+/// What a search has done so far. Other threads may read it.
+#[derive(Debug, Default)]
+pub struct Record {
+    counts: [AtomicU64; 4],
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    method: Option<Method>,
+    shown: Option<Claim>,
+    store: Option<Arc<CheckpointStore>>,
+    /// The checkpoint from which the search goes on.
+    continued: Option<PathBuf>,
+}
+
+impl Record {
+    /// The number of positions searched. Running searches update it from time to time.
+    pub fn searched(&self) -> Searched {
+        let of = |stage: Stage| self.counts[stage as usize].load(Ordering::Relaxed);
+        Searched {
+            pairings: of(Stage::Pairings),
+            proof_number: of(Stage::ProofNumber),
+            forced: of(Stage::Forced),
+            strategic: of(Stage::Strategic),
+        }
+    }
+
+    /// The method that settled the question which the answer is about.
+    pub fn method(&self) -> Option<Method> {
+        self.state().method
+    }
+
+    /// The claim that the search has shown about the current question, though its strategy may not be written yet.
+    pub fn shown(&self) -> Option<Claim> {
+        self.state().shown
+    }
+
+    /// Saves what the search for strategic moves knows, if it has a checkpoint. Returns the file.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckpointError::Unwritable`].
+    pub fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
+        // The state is not locked while the file is written.
+        let store = self.state().store.clone();
+        store.map(|store| store.save().map(|()| store.path().to_owned())).transpose()
+    }
+
+    /// The checkpoint that this run has written or goes on from. No other one is its own: it must neither be called kept nor be removed.
+    pub fn kept(&self) -> Option<PathBuf> {
+        let state = self.state();
+        let written = || state.store.as_ref().filter(|store| store.is_written()).map(|store| store.path().to_owned());
+        state.continued.clone().or_else(written)
+    }
+
+    pub(super) fn continues(&self, path: &Path) {
+        self.state().continued = Some(path.to_owned());
+    }
+
+    pub(super) fn shows(&self, claim: Option<Claim>) {
+        self.state().shown = claim;
+    }
+
+    pub(super) fn settled_by(&self, method: Method) {
+        self.state().method = Some(method);
+    }
+
+    pub(super) fn kept_by(&self, store: &Arc<CheckpointStore>) {
+        self.state().store = Some(Arc::clone(store));
+    }
+
+    /// A counter for the positions of a search that begins now.
+    pub(super) fn meter(&self, stage: Stage) -> Meter<'_> {
+        Meter { count: &self.counts[stage as usize], told: AtomicU64::new(0) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+}
+
+/// Adds the positions of one search to a record.
+pub(super) struct Meter<'r> {
+    count: &'r AtomicU64,
+    /// How many of them are already in the record.
+    told: AtomicU64,
+}
+
+impl Meter<'_> {
+    /// Reports that the search has visited this many positions in all.
+    pub(super) fn at(&self, positions: u64) {
+        let before = self.told.fetch_max(positions, Ordering::Relaxed);
+        self.count.fetch_add(positions.saturating_sub(before), Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_counted_once_over_all_searches() {
+        let record = Record::default();
+        for _ in 0..2 {
+            let meter = record.meter(Stage::Forced);
+            [3, 10, 7, 10].into_iter().for_each(|positions| meter.at(positions));
+        }
+        record.meter(Stage::Pairings).at(5);
+        assert_eq!(record.searched(), Searched { pairings: 5, forced: 20, ..Searched::default() });
+        assert_eq!(record.searched().sum(), 25);
+    }
+
+    #[test]
+    fn what_settled_a_game_and_how_much_was_searched_is_recorded() {
+        use crate::solve::{Options, Prior, prove_recorded};
+        use pgc_core::game::Game;
+        for (game, method, uses) in [
+            ("5^2", Method::Pairing, [true, false, false, false]),
+            ("4^2", Method::Potential, [true, false, false, false]),
+            ("3^2", Method::ProofNumber, [true, true, false, false]),
+            ("3^3", Method::ProofNumber, [true, true, true, false]),
+            ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
+            ("mnk:7,6,4", Method::Strategic, [true, true, false, true]),
+        ] {
+            let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &() };
+            let record = Record::default();
+            prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+            let Searched { pairings, proof_number, forced, strategic } = record.searched();
+            assert_eq!([pairings, proof_number, forced, strategic].map(|count| count > 0), uses, "{game}");
+            assert_eq!(record.method(), Some(method), "{game}");
+        }
+    }
+
+    #[test]
+    fn a_move_before_a_pairing_is_a_tempo() {
+        use pgc_core::strategy::Term;
+        let held_by = |moves: Vec<u16>, ending| {
+            let theorem = Term::cover(Vec::new(), vec![Term { moves, ending }]);
+            Method::of_pairings(&Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
+        };
+        assert_eq!(held_by(vec![], Ending::Potential), Method::Potential);
+        assert_eq!(held_by(vec![3], Ending::Potential), Method::Tempo);
+        assert_eq!(held_by(vec![3], Ending::Pairing), Method::Tempo);
+    }
+
+    #[test]
+    fn nothing_is_saved_where_there_is_no_checkpoint() {
+        assert_eq!(Record::default().save().unwrap(), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! What all methods of a run share: the game, the options, and the last steps to a certificate.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::minimise;
+use crate::search::strategic::StrategicSearch;
+use crate::search::strategic::progress::SearchProgress;
+use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
+use crate::solve::checkpoint_error::CheckpointError;
+use crate::solve::checkpoints::{Kept, read};
+use crate::solve::progress::Count;
+use crate::solve::record::Record;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{Claim, Game};
+use pgc_core::position::width::{AnyWidth, Small, Width, by_line_width};
+use pgc_core::position::{Choice, Rules, Symmetries};
+use pgc_core::strategy::{Strategy, replay};
+use pgc_core::symmetry::{Group, automorphisms_of};
+
+/// The stage in which a strategy that is known to exist is written.
+pub(super) const WRITING: &str = "writing the strategy";
+
+/// How many times the positions of a search may be visited to write a strategy that is known to exist.
+pub(super) const PATIENCE: u64 = 4;
+
+/// The stage in which a strategy is shortened.
+const SHORTENING: &str = "making the strategy short";
+
+/// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
+/// strategies get a fast one only.
+const MINIMISED: (usize, usize) = (48, 60_000);
+
+/// The answer to the question whether a player wins.
+pub(super) enum Settled {
+    /// He wins.
+    Won(Strategy),
+    /// The other player draws, at least.
+    Held(Strategy),
+    /// The claim is true, a win or a draw, but no strategy was written.
+    Unwritten(Claim, Exhausted),
+    /// The question is open.
+    Unsettled(Exhausted),
+}
+
+/// A run: a game, and what is known about it at the start.
+pub(super) struct Run<'a> {
+    pub(super) game: &'a Game,
+    pub(super) options: &'a Options<'a>,
+    pub(super) prior: &'a Prior<'a>,
+    pub(super) record: &'a Record,
+    pub(super) group: Group,
+    pub(super) symmetries: Symmetries,
+    /// What the checkpoint holds, if it exists.
+    pub(super) kept: Option<Kept>,
+}
+
+impl<'a> Run<'a> {
+    /// A run with no checkpoint.
+    pub(super) fn new(game: &'a Game, options: &'a Options<'a>, prior: &'a Prior<'a>, record: &'a Record) -> Run<'a> {
+        let group = automorphisms_of(game, &[]);
+        let symmetries = Symmetries::new(&group, game.board.points());
+        Run { game, options, prior, record, group, symmetries, kept: None }
+    }
+
+    /// The search for strategic moves, with hints, if it supports the board.
+    pub(super) fn strategic_search<'r, W: Width>(
+        &self,
+        rules: &Rules,
+        most: u64,
+        report: &'r (dyn Fn(&SearchProgress) + Sync),
+    ) -> Option<StrategicSearch<'r, W>> {
+        let search = StrategicSearch::new(rules, &self.symmetries, most, report)?;
+        Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits::<W::Points>)))
+    }
+
+    /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
+    pub(super) fn fault(&self, fault: ProveError) -> ProveError {
+        match (&self.kept, self.prior.checkpoint) {
+            (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            _ => fault,
+        }
+    }
+
+    /// Reports how many lemmas are written from what proof-number search knows, and keeps the number for other reports.
+    pub(super) fn writing<'l>(&'l self, lemmas: &'l Cell<Option<u64>>) -> impl Fn(u64) + 'l {
+        move |count| {
+            lemmas.set(Some(count));
+            self.options.progress.report(WRITING, Count::Lemmas(count));
+        }
+    }
+
+    /// Shortens a strategy, and reports how many changes were tried, in all threads together.
+    pub(super) fn shortening(&self, shorten: impl FnOnce(&(dyn Fn() + Sync)) -> Strategy) -> Strategy {
+        let changes = AtomicU64::new(0);
+        let tell = |changes| self.options.progress.report(SHORTENING, Count::Changes(changes));
+        tell(0);
+        shorten(&|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
+    }
+
+    /// The strategy, minimised if it has few lemmas.
+    pub(super) fn minimised(&self, rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
+        let (lemmas, images) = MINIMISED;
+        let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * self.symmetries.elements().len() <= images;
+        if !few {
+            return strategy;
+        }
+        self.shortening(|tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
+    }
+
+    /// The answer with the certificate.
+    pub(super) fn proved(&self, strategy: Strategy) -> Result<Answer, ProveError> {
+        Ok(Answer::Proved(Box::new(self.certificate(self.game, strategy)?)))
+    }
+
+    /// The certificate for this game. A win is written as a draw if a draw was asked for.
+    pub(super) fn certificate(&self, game: &Game, mut strategy: Strategy) -> Result<Certificate, ProveError> {
+        strategy.claim = match (self.options.claim, strategy.claim) {
+            (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,
+            (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
+            (_, claim) => claim,
+        };
+        self.options.progress.report("playing the strategy out", Count::None);
+        let rules = Rules::new(game, strategy.claim);
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
+        let steps = steps.ok_or_else(|| self.fault(ProveError::Unsound))?;
+        Ok(Certificate { game: game.clone(), strategy, steps })
+    }
+}
+
+/// What a checkpoint holds, if the file exists. If there are no checkpoints for the game, there must be no file.
+///
+/// # Errors
+///
+/// The file exists, but cannot be read or is refused.
+pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointError> {
+    let Some(bytes) = read(path)? else { return Ok(None) };
+    let rules = Rules::new(run.game, Claim::XenoWins);
+    let kept = Kept(bytes);
+    // If it is asked whether Ophelia wins, no search keeps anything.
+    if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
+        return Err(CheckpointError::Useless(path.to_owned()));
+    }
+    let search = if keeps_facts(run.game, &rules) { run.strategic_search::<Small>(&rules, 0, &|_| ()) } else { None };
+    let is_useful = match search {
+        Some(search) => kept.facts(&search).map(|_| true),
+        None => by_line_width!(&rules, W => kept.waves::<W>(&rules, &run.symmetries).map(|log| log.is_some()))
+            .unwrap_or(Ok(false)),
+    };
+    match is_useful {
+        Ok(true) => {
+            run.record.continues(path);
+            Ok(Some(kept))
+        }
+        Ok(false) => Err(CheckpointError::Useless(path.to_owned())),
+        Err(refusal) => Err(CheckpointError::Refused { path: path.to_owned(), refusal }),
+    }
+}
+
+/// Whether strategic moves are looked for before quiet moves: on small boards with short lines.
+pub(super) fn comes_first(rules: &Rules) -> bool {
+    AnyWidth::of(rules) == Some(AnyWidth::Small)
+}
+
+/// Whether the checkpoint of a question is that of the search by strategic moves. If not, it is that of the search by quiet moves, if there
+/// is one.
+pub(super) fn keeps_facts(game: &Game, rules: &Rules) -> bool {
+    rules.claim == Claim::XenoWins && game.is_plain() && comes_first(rules)
+}

@@ -1,0 +1,149 @@
+//! The least number of moves in which a player wins.
+//!
+//! The proof of a win without a bound gives a first number from above ([`within`]). From below, each number is asked for in
+//! its turn: is the game won within so many moves? The draw within one move less than the win makes the number exact. Where
+//! a search meets its limit, the last numbers of both kinds remain as bounds.
+
+use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
+use crate::solve::prove_recorded;
+use crate::solve::record::Record;
+use crate::within;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{Claim, Game, Point};
+use pgc_core::position::Rules;
+use pgc_core::position::point_set::point_of;
+use pgc_core::strategy::replay;
+
+/// A number of moves, with its certificate. Each is a better one than that of the same kind before it.
+#[derive(Debug)]
+pub enum Found {
+    /// A player wins within the moves of the certificate's game.
+    Won(Box<Certificate>),
+    /// He does not win within these. Or, if the certificate's game has no bound, he does not win at all.
+    Held(Box<Certificate>),
+}
+
+/// Searches for the least number of moves within which the winner of a game wins. `found` receives each bound as soon as it
+/// is proved. A certificate of the win without a bound may be `known`. Returns the limit that left the number open, if any.
+///
+/// # Errors
+///
+/// As [`prove_recorded`]; and what `found` returns.
+pub fn shortest<E: From<ProveError>>(
+    game: &Game,
+    options: &Options,
+    prior: &Prior,
+    record: &Record,
+    known: Option<Certificate>,
+    found: &mut dyn FnMut(Found) -> Result<(), E>,
+) -> Result<Option<Exhausted>, E> {
+    let plain = match known {
+        Some(known) => known,
+        None => match prove_recorded(game, options, prior, record)? {
+            Answer::Proved(certificate) => *certificate,
+            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
+        },
+    };
+    let claim = plain.strategy.claim;
+    if claim.is_draw() {
+        found(Found::Held(Box::new(plain)))?;
+        return Ok(None);
+    }
+    let bounded = bounded(plain)?;
+    let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
+    found(Found::Won(Box::new(bounded)))?;
+    let options = Options { claim: Some(claim), ..*options };
+    let mut ask = |moves: Point| match prove_recorded(&with(game, moves), &options, &Prior::default(), record)? {
+        Answer::Proved(certificate) if certificate.strategy.claim == claim => {
+            found(Found::Won(certificate)).map(|()| Ok(true))
+        }
+        Answer::Proved(certificate) => found(Found::Held(certificate)).map(|()| Ok(false)),
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => Ok(Err(exhausted)),
+    };
+    let mut open = None;
+    let mut least = shortest_line(game, claim).saturating_sub(1).max(1);
+    while least < most && open.is_none() {
+        match ask(least)? {
+            Ok(true) => most = least,
+            Ok(false) => least += 1,
+            Err(exhausted) => open = Some(exhausted),
+        }
+    }
+    // What is too hard from below may be easy from above.
+    while open.is_some() && least + 1 < most {
+        match ask(most - 1)? {
+            Ok(true) => most -= 1,
+            Ok(false) => open = None,
+            Err(_) => break,
+        }
+    }
+    Ok(open)
+}
+
+/// The game of which so many moves count.
+fn with(game: &Game, moves: Point) -> Game {
+    Game { moves: Some(moves), ..game.clone() }
+}
+
+/// The same proof for the fewest moves within which it holds.
+fn bounded(plain: Certificate) -> Result<Certificate, ProveError> {
+    let rules = Rules::new(&plain.game, plain.strategy.claim);
+    let (strategy, moves) = within(&rules, plain.strategy, plain.steps).ok_or(ProveError::Unsound)?;
+    let game = with(&plain.game, moves);
+    let rules = Rules::new(&game, strategy.claim);
+    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(ProveError::Unsound)?;
+    Ok(Certificate { game, strategy, steps })
+}
+
+/// How many points the winner lacks, at the start, of the line of which he lacks the fewest.
+fn shortest_line(game: &Game, win: Claim) -> Point {
+    let start = game.opening.start();
+    let (own, other) = if win.is_xeno() { (start.xeno, start.ophelia) } else { (start.ophelia, start.xeno) };
+    let open = game.lines_of(win).iter().filter(|line| !line.iter().any(|point| other.contains(point)));
+    let lacking = open.map(|line| line.iter().filter(|point| !own.contains(point)).count());
+    lacking.min().map_or(1, point_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves of the last win and of the last draw, and whether the number remained open.
+    fn numbers(game: &str, nodes: u64) -> (Option<Point>, Option<Point>, bool) {
+        let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, progress: &() };
+        let (mut won, mut held) = (None, None);
+        let mut found = |found: Found| {
+            match found {
+                Found::Won(certificate) => won = certificate.game.moves,
+                Found::Held(certificate) => held = certificate.game.moves,
+            }
+            Ok::<(), ProveError>(())
+        };
+        let game = Game::read(game).unwrap();
+        let open = shortest(&game, &options, &Prior::default(), &Record::default(), None, &mut found).unwrap();
+        (won, held, open.is_some())
+    }
+
+    #[test]
+    fn the_least_number_of_moves_is_found_from_both_sides() {
+        assert_eq!(numbers("3^3", 1_000_000), (Some(4), Some(3), false));
+        assert_eq!(numbers("mnk:4,3,3", 1_000_000), (Some(4), Some(3), false));
+        assert_eq!(numbers("affine:4", 1_000_000), (Some(8), Some(7), false));
+        assert_eq!(numbers("2^2", 1_000_000), (Some(2), Some(1), false));
+        assert_eq!(numbers("mnk:3,1,1", 1_000_000), (Some(1), None, false), "no move is less than one");
+        assert_eq!(numbers("3^2", 1_000_000), (None, None, false), "nobody wins");
+    }
+
+    #[test]
+    fn a_start_needs_only_what_its_lines_lack() {
+        assert_eq!(numbers("3^2 --start X:0,1/O:3,4 --to-move Xeno", 1_000), (Some(1), None, false));
+        assert_eq!(numbers("3^2 --start X:0,1/O:3,4 --to-move Ophelia", 1_000), (Some(1), None, false));
+        assert_eq!(numbers("3^2 --start X:0/O:1 --to-move Xeno", 1_000), (Some(3), Some(2), false));
+    }
+
+    #[test]
+    fn a_limit_leaves_bounds() {
+        let (won, held, open) = numbers("mnk:6,5,4", 3_000);
+        assert!(open && won.is_none_or(|won| won >= 6) && held.is_none_or(|held| held <= 5), "{won:?} {held:?}");
+    }
+}

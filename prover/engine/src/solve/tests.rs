@@ -1,0 +1,45 @@
+use crate::search::df_pn::{Limits as SearchLimits, ProofNumberSearch, Verdict};
+use crate::solve::*;
+use pgc_core::position::Rules;
+use pgc_core::position::point_set::Points;
+use pgc_core::position::samples::symmetries;
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::random::Random;
+
+/// Whether a claim is true, by a search without limits.
+fn is_true(game: &Game, claim: Claim) -> bool {
+    let rules = Rules::new(game, claim);
+    let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
+    let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+    let limits = SearchLimits { nodes: u64::MAX, memory: usize::MAX };
+    let symmetries = symmetries(game);
+    let mut search = ProofNumberSearch::<Points>::new(&rules, attacker, &symmetries, limits, &|_| ());
+    (search.verdict([0, 0], mover) == Verdict::Win) != claim.is_draw()
+}
+
+#[test]
+fn within_low_limits_what_is_said_is_true() {
+    let (mut dice, mut proved, mut unwritten, mut undecided) = (Random(21), 0, 0, 0);
+    for round in 0..1_000 {
+        let game = dice.game();
+        for (nodes, memory) in [(2, 1 << 20), (4, 1 << 20), (8, 1 << 20), (100, 0), (100, 3000)] {
+            let claim = match solve(&game, None, Limits { threads: 1, nodes, memory }, &()).unwrap() {
+                Answer::Undecided(_) => {
+                    undecided += 1;
+                    continue;
+                }
+                Answer::Unwritten { claim, .. } => {
+                    unwritten += 1;
+                    claim
+                }
+                Answer::Proved(certificate) => {
+                    proved += 1;
+                    certificate.strategy.claim
+                }
+            };
+            assert!(is_true(&game, claim), "game {round} within {nodes} positions and {memory} bytes: {claim}");
+        }
+    }
+    // What is decided is written here: a small game needs no more than the search and its writer may look at.
+    assert!(proved > 10 && undecided > 10 && unwritten == 0, "{proved}, {unwritten}, {undecided}");
+}

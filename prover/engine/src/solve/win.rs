@@ -1,0 +1,288 @@
+//! Strategies for wins.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use crate::search::df_pn::ProofNumberSearch;
+use crate::search::df_pn::write::win::{WhenExhausted, WinWriter};
+use crate::search::quiet::{self, Limits, Looked};
+use crate::search::strategic::level::HIGHEST;
+use crate::search::strategic::progress::SearchProgress;
+use crate::search::strategic::write::{StrategicWriter, Writing};
+use crate::search::threads::beside;
+use crate::search::threads::lock;
+use crate::search::threats::write::{Effort, ThreatWriter};
+use crate::solve::answer::ProveError;
+use crate::solve::checkpoints::CheckpointStore;
+use crate::solve::progress::Count;
+use crate::solve::record::{Meter, Method, Stage};
+use crate::solve::run::{PATIENCE, Run, WRITING, comes_first, keeps_facts};
+use crate::{minimise, size};
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::width::{Small, Width, by_line_width};
+use pgc_core::position::{Rules, Symmetries};
+use pgc_core::strategy::Strategy;
+
+/// The most positions that the quick search for forced sequences may visit at each depth.
+const QUICK_NODES: u64 = 3_000_000;
+
+/// The most nested quiet moves of the quick search.
+const QUICK_QUIET: usize = 5;
+
+/// The most points of a board on which many quiet moves are compared for such a strategy.
+const COMPARED_POINTS: usize = 32;
+
+/// How many positions are searched for each move to write such a strategy. The first number is fast; with larger ones
+/// the strategy is often shorter.
+const TRIALS: [u64; 3] = [1, 100, 1_000];
+
+/// Strategies of at most this many lemmas are all shortened, and the shortest is taken.
+const SHORT: usize = 48;
+
+/// The most steps that are replayed to shorten a strategy before it is minimised.
+const TRIM_STEPS: u64 = 100_000_000;
+
+/// The most moves of a forced sequence, and how many sequences are collected for a position.
+const LONGEST: usize = 12;
+const COLLECTED: usize = 8;
+
+/// Expanding a position takes as long as visiting this many positions in another stage.
+const SURVEY: u64 = 5;
+
+/// On boards that are larger or have longer lines, a quiet move or an expanded position takes so many times as long: more replies
+/// are open, and forced sequences are rare. Where lines have at most four points, quiet moves take no longer.
+const LARGER: u64 = 500;
+
+/// About how many bytes are kept of a position that was expanded.
+const EXPANDED: u64 = 1_000;
+
+/// Two efforts (prefix and compared), the faster one first. The shorter result is taken, whichever finds it.
+const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
+
+/// A strategy with few quiet moves, if one is found quickly. If comparing quiet moves takes too long, the first one
+/// that works is taken.
+pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
+    let nodes = run.options.nodes.min(QUICK_NODES);
+    let (prefix, compared) = VARIANTS[0];
+    for compared in [compared, 1] {
+        let effort = Effort { longest: LONGEST, prefix, compared, collected: COLLECTED, nodes };
+        match by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
+            Err(true) => {}
+            found => return found.ok(),
+        }
+    }
+    None
+}
+
+/// A strategy with few quiet moves for a game that is known to be won, on a board small enough to compare many of them.
+pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
+    let nodes = run.options.nodes.saturating_mul(PATIENCE);
+    let effort = Effort { longest: LONGEST, prefix: 1, compared: 2, collected: COLLECTED, nodes };
+    let is_small = rules.points() <= COMPARED_POINTS;
+    is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING).ok()).flatten()
+}
+
+/// A strategy with as few nested quiet moves as possible; or else whether the search met its limit.
+fn by_forced_sequences<Set: Bits>(
+    run: &Run,
+    rules: &Arc<Rules>,
+    effort: Effort,
+    stage: &str,
+) -> Result<Strategy, bool> {
+    let meter = run.record.meter(Stage::Forced);
+    let report = |visited| {
+        meter.at(visited);
+        run.options.progress.report(stage, Count::Positions(visited, effort.nodes));
+    };
+    let mut writer = ThreatWriter::<Set>::new(rules, &run.symmetries, effort, &report);
+    for quiet in 1..=QUICK_QUIET {
+        report(writer.nodes());
+        let strategy = writer.strategy(quiet);
+        meter.at(writer.nodes());
+        if let Some(strategy) = strategy {
+            run.record.shows(Some(rules.claim));
+            run.record.settled_by(Method::Forced);
+            return Ok(shortest::<Set>(run, rules, strategy, effort, quiet));
+        }
+    }
+    Err(writer.is_exhausted())
+}
+
+/// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of
+/// lemmas, for reports of the search's positions.
+pub(super) fn written<Set: Bits>(
+    run: &Run,
+    rules: &Arc<Rules>,
+    search: &mut ProofNumberSearch<Set>,
+    (nodes, then): (u64, WhenExhausted),
+    lemmas: &Cell<Option<u64>>,
+    meter: &Meter,
+) -> Option<Strategy> {
+    let report = run.writing(lemmas);
+    let forced = nodes.saturating_mul(PATIENCE);
+    let built = TRIALS.into_iter().map_while(|trial| {
+        WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report).when_exhausted(then).strategy()
+    });
+    let mut built: Vec<Strategy> = built.collect();
+    meter.at(search.nodes);
+    built.sort_by_key(size::strategy);
+    // Among long ones, only the shortest is worth the time.
+    let worth = built.iter().filter(|strategy| strategy.lemmas.len() <= SHORT).count().max(1);
+    let short = built.into_iter().take(worth).map(|strategy| {
+        let strategy = run.shortening(|tried| minimise::trim_within(rules, strategy, TRIM_STEPS, tried));
+        run.minimised(rules, strategy)
+    });
+    short.min_by_key(size::strategy)
+}
+
+/// A strategy of strategic moves and forced sequences, if the search supports the board.
+///
+/// # Errors
+///
+/// No strategy follows from what the search knows, or the checkpoint cannot be saved.
+pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
+    // Strategic moves are looked for from the empty board only, where all moves and lines count.
+    if !run.game.is_plain() {
+        return Ok(None);
+    }
+    by_line_width!(rules, W => by_strategic_moves::<W>(run, rules)).unwrap_or(Ok(None))
+}
+
+fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
+    let nodes = if comes_first(rules) { run.options.nodes } else { run.options.nodes / LARGER };
+    let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
+    let stage = "looking for strategic moves";
+    let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
+    let meter = run.record.meter(Stage::Strategic);
+    let writing = Mutex::new(None);
+    let report = |progress: &SearchProgress| {
+        meter.at(progress.expanded);
+        let count = match (*lock(&writing), progress.cases) {
+            (Some(writing), _) => Count::Writing(writing, progress.expanded),
+            (None, Some(cases)) => Count::Cases(cases, progress.expanded),
+            (None, None) => Count::Expanded(progress.expanded),
+        };
+        run.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
+        if let Some(store) = store.get() {
+            store.keep(run.options.progress);
+        }
+    };
+    let Some(search) = run.strategic_search::<W>(rules, most, &report) else { return Ok(None) };
+    if keeps_facts(run.game, rules) {
+        if let Some(path) = run.prior.checkpoint {
+            run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
+        }
+        let facts = run.kept.as_ref().and_then(|kept| kept.facts(&search).ok());
+        search.table().learn(&facts.unwrap_or_default());
+    }
+    run.options.progress.report(stage, Count::None);
+    for level in 1..=HIGHEST {
+        let won = search.is_won([W::Points::EMPTY; 2], level, run.options.threads);
+        meter.at(search.expanded());
+        match won {
+            Ok(false) => {}
+            Ok(true) => {
+                // A checkpoint is not trusted before the strategy is replayed.
+                run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
+                search.allow(u64::MAX);
+                let report = |progress| {
+                    *lock(&writing) = Some(progress);
+                    run.options.progress.report(WRITING, Count::Writing(progress, search.expanded()));
+                };
+                report(Writing::Lemmas(0));
+                let written = StrategicWriter::new(&search, run.options.threads, &report).strategy(level);
+                meter.at(search.expanded());
+                let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
+                run.record.settled_by(Method::Strategic);
+                return Ok(Some(run.shortening(|tried| minimise::thin(rules, strategy, tried))));
+            }
+            Err(_) => break,
+        }
+    }
+    store.get().map_or(Ok(()), |store| store.save())?;
+    Ok(None)
+}
+
+/// What the search by quiet moves has found.
+pub(super) enum Quiet {
+    Won(Strategy),
+    /// Nothing, though more may be found within larger limits.
+    Limited,
+    Nothing,
+}
+
+/// Searches for quiet moves that threaten, where strategic moves do not come first: on large boards, with long lines, and from a
+/// start.
+///
+/// # Errors
+///
+/// The checkpoint cannot be saved.
+pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
+    if run.game.is_plain() && comes_first(rules) {
+        return Ok(Quiet::Nothing);
+    }
+    by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Quiet::Nothing))
+}
+
+fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
+    let has_long_lines = W::longest() > Small::longest();
+    let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
+    let log =
+        run.kept.as_ref().and_then(|kept| kept.waves::<W>(rules, &run.symmetries).ok().flatten()).unwrap_or_default();
+    let meter = run.record.meter(Stage::Strategic);
+    let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
+    let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);
+    let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_waves(path, fingerprint, &log)));
+    store.iter().for_each(|store| run.record.kept_by(store));
+    let report = |Looked { moves, replies }| {
+        meter.at(moves);
+        let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
+        run.options.progress.report("looking for quiet moves", count);
+        if let Some(store) = &store
+            && saved.load(Ordering::Relaxed) != log.count()
+            && store.keep(run.options.progress)
+        {
+            saved.store(log.count(), Ordering::Relaxed);
+        }
+    };
+    let limits = Limits { moves: most, memory: run.options.memory as u64, threads: run.options.threads };
+    let strategy = match quiet::strategy::<W>(rules, &run.symmetries, limits, &log, &report) {
+        Ok(Some(strategy)) => strategy,
+        unknown => {
+            store.map_or(Ok(()), |store| store.save())?;
+            return Ok(if unknown.is_err() { Quiet::Limited } else { Quiet::Nothing });
+        }
+    };
+    run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
+    run.record.settled_by(Method::Strategic);
+    Ok(Quiet::Won(run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried))))
+}
+
+/// The shorter result of two efforts. They run in parallel if there is more than one thread.
+fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
+    let meter = run.record.meter(Stage::Forced);
+    let (board, group) = (&run.game.board, &run.group);
+    run.shortening(|tried| {
+        let other = || {
+            let (prefix, compared) = VARIANTS[1];
+            // These have a cache of positions, which threads cannot share.
+            let symmetries = Symmetries::new(group, board.points());
+            let effort = Effort { prefix, compared, ..effort };
+            let report = |visited| {
+                meter.at(visited);
+                tried();
+            };
+            let mut writer = ThreatWriter::<Set>::new(rules, &symmetries, effort, &report);
+            let strategy = writer.strategy(quiet);
+            meter.at(writer.nodes());
+            Some(minimise::minimise(rules, &symmetries, strategy?, tried))
+        };
+        let others = (run.options.threads > 1).then_some(&other);
+        let (first, others) = beside(|| minimise::minimise(rules, &run.symmetries, first, tried), others);
+        match others.into_iter().next().unwrap_or_else(other) {
+            Some(other) if minimise::weight(&other) < minimise::weight(&first) => other,
+            _ => first,
+        }
+    })
+}

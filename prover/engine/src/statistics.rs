@@ -1,0 +1,306 @@
+//! Statistics of a strategy: what is written down, and what a replay meets, level by level.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use pgc_core::strategy::replay::Watch;
+use pgc_core::strategy::{Ending, Replay, Strategy, Term};
+
+/// The counts, of one level or of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Strategic positions: those written down with an answer to each reply, which are the covers of all terms. Each
+    /// counts at the level of its quiet move, and once in the text, however many replies lead there. A cover may decide
+    /// many positions of the game: images under symmetries, positions that a lemma dominates, and those that its script
+    /// reaches after other replies. If forced moves, a pairing, the potential or a citation decides a position, its
+    /// replies are not written down, and it does not count.
+    pub strategic: usize,
+    /// Scripts in the covers of these, also in the text. One may answer many replies.
+    pub scripts: usize,
+    /// Citations, also in the text. Each counts where it stands, evaluated or not.
+    pub citations: usize,
+    /// Forced blocks: moves of the protagonist to the only point with which the antagonist would complete a line, when he
+    /// himself can complete none. In play.
+    pub blocks: usize,
+    /// Positions with the protagonist to move. In play.
+    pub positions: usize,
+}
+
+impl Counts {
+    /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
+    pub fn of_text(strategy: &Strategy) -> Counts {
+        let mut counts = Counts { citations: strategy.citations().len(), ..Counts::default() };
+        for term in strategy.terms() {
+            term.visit(&mut |term| {
+                if let Ending::Cover(scripts) = &term.ending {
+                    counts.strategic += 1;
+                    counts.scripts += scripts.len();
+                }
+            });
+        }
+        counts
+    }
+
+    fn plus(self, other: Counts) -> Counts {
+        Counts {
+            strategic: self.strategic + other.strategic,
+            scripts: self.scripts + other.scripts,
+            citations: self.citations + other.citations,
+            blocks: self.blocks + other.blocks,
+            positions: self.positions + other.positions,
+        }
+    }
+}
+
+/// The counts of a strategy by level.
+///
+/// *Play* is what a successful check goes through: each lemma once from its statement, and the theorem from the empty
+/// board. Each reply that a cover has to answer is met with the first script of the cover that works, and forced
+/// replies are made. What scripts go through before they fail does not count; a cited lemma is not entered again; and
+/// after a double threat nothing is played. A position that play meets twice counts twice.
+///
+/// The *level* of a position with the protagonist to move is the number of moves before it: twice his points that he did
+/// not own at the start, and one more if the antagonist begins. A lemma's statement may have more points of the antagonist than he has made
+/// moves, as it stands for many positions. An opening position of Ophelia's theorem, without a quiet move and with Xeno
+/// to move, has level 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    levels: BTreeMap<usize, Counts>,
+}
+
+impl Statistics {
+    /// Counts a strategy. Nothing if it is not valid.
+    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
+        let mut statistics = Statistics::default();
+        let before = Before { own: rules.start.0[PROTAGONIST].len(), antagonist: rules.start.1 };
+        for index in 0..=strategy.lemmas.len() {
+            let term = strategy.term(index);
+            statistics.read(term, strategy.lemmas.get(index).map_or(before.own, |lemma| lemma.own.len()), before);
+            let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
+            let mut position = strategy.start(rules, index);
+            let is_theorem = index == strategy.lemmas.len();
+            if !replay.proves_as(&mut position, term, is_theorem) {
+                return None;
+            }
+            for Met { own, blocks } in replay.watch.0 {
+                let counts = statistics.at(before.level(own));
+                *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
+            }
+        }
+        Some(statistics)
+    }
+
+    /// Each level with a count, ascending.
+    pub fn levels(&self) -> &BTreeMap<usize, Counts> {
+        &self.levels
+    }
+
+    /// The sum over all levels.
+    pub fn total(&self) -> Counts {
+        self.levels.values().fold(Counts::default(), |sum, &counts| sum.plus(counts))
+    }
+
+    fn at(&mut self, level: usize) -> &mut Counts {
+        self.levels.entry(level).or_default()
+    }
+
+    /// Counts the text of a term that begins when the protagonist has this many points.
+    fn read(&mut self, term: &Term, own: usize, before: Before) {
+        let after = own + term.moves.len();
+        match &term.ending {
+            Ending::Cover(scripts) => {
+                let quiet = if term.moves.is_empty() { 0 } else { before.level(after - 1) };
+                let counts = self.at(quiet);
+                counts.strategic += 1;
+                counts.scripts += scripts.len();
+                scripts.iter().for_each(|script| self.read(script, after, before));
+            }
+            Ending::Cite { .. } => self.at(before.level(after)).citations += 1,
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
+}
+
+/// What the game starts from: the number of the protagonist's points, and whether the antagonist is to move.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    own: usize,
+    antagonist: bool,
+}
+
+impl Before {
+    /// The level of a position in which the protagonist, who is to move, has this many points.
+    fn level(self, own: usize) -> usize {
+        2 * own.saturating_sub(self.own) + usize::from(self.antagonist)
+    }
+}
+
+/// A position or a block met in play.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// The number of the protagonist's points.
+    own: usize,
+    /// Whether it is a forced block, rather than a position.
+    blocks: bool,
+}
+
+/// What was met on the way, as far as it has worked.
+#[derive(Default)]
+struct Play(Vec<Met>);
+
+impl Play {
+    fn meet(&mut self, position: &Position, blocks: bool) {
+        self.0.push(Met { own: position.stones(PROTAGONIST), blocks });
+    }
+}
+
+impl Watch for Play {
+    fn begin(&mut self, position: &Position) -> usize {
+        self.meet(position, false);
+        self.0.len() - 1
+    }
+
+    /// Plays the moves of a term that has worked again, and notes what it meets.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool) {
+        if !proved {
+            self.0.truncate(begun);
+            return;
+        }
+        let plies = position.trail()[mark..].to_vec();
+        position.take_back_to(mark);
+        for (role, point) in plies {
+            if role == PROTAGONIST && must_block(position) {
+                self.meet(position, true);
+            }
+            position.place(role, point);
+            if role == ANTAGONIST && !position.is_full() {
+                self.meet(position, false);
+            }
+        }
+    }
+}
+
+/// Whether the antagonist would complete a line and the protagonist, who is to move, cannot complete one.
+fn must_block(position: &Position) -> bool {
+    position.is_in_danger() && position.legal_completions(PROTAGONIST).next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Game, Point};
+    use pgc_core::strategy::Lemma;
+    use pgc_core::symmetry::Permutation;
+
+    fn cover(moves: &[Point], scripts: Vec<Term>) -> Term {
+        Term::cover(moves.to_vec(), scripts)
+    }
+
+    fn forced(moves: &[Point]) -> Term {
+        Term::forced(moves.to_vec())
+    }
+
+    fn statistics(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Option<Statistics> {
+        let rules = Rules::new(&Game::parse(game).unwrap(), claim);
+        Statistics::of(&rules, &Strategy { claim, lemmas, theorem })
+    }
+
+    fn counts(strategic: usize, scripts: usize, citations: usize, blocks: usize, positions: usize) -> Counts {
+        Counts { strategic, scripts, citations, blocks, positions }
+    }
+
+    #[test]
+    fn play_goes_on_until_a_double_threat_and_no_further() {
+        // Xeno takes the centre of the cube. Two moves answer each of 26 replies; the first one forces a reply. After
+        // the replies 16 and 22, the forced reply is on a line with them: 7, 16, 25 and 21, 22, 23.
+        let scripts = vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
+        let statistics = statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
+        let expected = [(0, counts(1, 3, 0, 0, 1)), (2, counts(0, 0, 0, 0, 26)), (4, counts(0, 0, 0, 2, 26))];
+        assert_eq!(*statistics.levels(), expected.into());
+        assert_eq!(statistics.total(), counts(1, 3, 0, 2, 53));
+    }
+
+    #[test]
+    fn a_lemma_is_played_once_and_not_where_it_is_cited() {
+        let identity = Permutation::identity(7);
+        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
+        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
+        let scripts =
+            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
+        let theorem = cover(&[0], scripts);
+        let statistics = statistics("projective:2", Claim::XenoWins, vec![lemma], theorem).unwrap();
+        // Two points are on a line with a third one. So each second move forces a reply, and each third move blocks, in
+        // the lemma and after the four replies that no citation answers. Both citations are at the lemma's level.
+        let expected = [(0, counts(1, 6, 0, 0, 1)), (2, counts(0, 0, 0, 0, 6)), (4, counts(0, 0, 2, 5, 7))];
+        assert_eq!(*statistics.levels(), expected.into());
+    }
+
+    /// The forced blocks in Xeno's play of one script, if it works, with three in a row on four columns and three rows.
+    fn blocks(own: &[Point], other: &[Point], moves: &[Point]) -> Option<usize> {
+        let rules = Rules::new(&Game::parse("mnk:4,3,3").unwrap(), Claim::XenoWins);
+        let mut position = Position::with(&rules, own, other);
+        let mut replay = Replay::watched(&[], Play::default());
+        let proved = replay.proves(&mut position, &forced(moves));
+        proved.then(|| replay.watch.0.iter().filter(|met| met.blocks).count())
+    }
+
+    #[test]
+    fn a_move_that_stops_a_line_is_a_forced_block() {
+        // Ophelia threatens 2. There Xeno threatens 8, by the line 2, 5, 8, and 6, by 2, 6, 10.
+        assert_eq!(blocks(&[5, 10], &[0, 1], &[2]), Some(1));
+        assert_eq!(blocks(&[5, 10], &[0, 3], &[2]), Some(0), "nothing has to be stopped");
+        assert_eq!(blocks(&[4, 9], &[0, 1], &[2]), None, "a script that proves nothing");
+    }
+
+    #[test]
+    fn who_can_complete_a_line_need_not_block() {
+        assert_eq!(blocks(&[5, 6], &[0, 1], &[2]), Some(0), "4 and 7 complete lines");
+        assert_eq!(blocks(&[5, 6], &[0, 1], &[7]), Some(0));
+    }
+
+    #[test]
+    fn ophelia_is_one_move_later_and_begins_with_an_answer() {
+        let theorem = cover(&[], vec![forced(&[0]), forced(&[1])]);
+        let statistics = statistics("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
+        assert_eq!(*statistics.levels(), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))].into());
+    }
+
+    #[test]
+    fn what_does_not_hold_is_not_counted() {
+        assert_eq!(statistics("3^3", Claim::XenoWins, vec![], cover(&[13], vec![forced(&[1, 7])])), None);
+        assert_eq!(statistics("3^2", Claim::OpheliaDraws, vec![], cover(&[4], vec![forced(&[0])])), None);
+    }
+
+    #[test]
+    fn what_fails_half_way_leaves_nothing() {
+        // The first script answers no reply, as its cover lacks an answer to some. The counts are as without it.
+        let hole = cover(&[1], vec![forced(&[7])]);
+        let scripts = || vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
+        let count = |scripts| statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();
+        let with = count([vec![hole], scripts()].concat());
+        assert_eq!(Counts { strategic: 1, scripts: 3, ..with }, count(scripts()));
+        assert_eq!((with.strategic, with.scripts), (2, 5));
+    }
+
+    #[test]
+    fn the_text_is_counted_wherever_it_stands() {
+        let cite = Term::cite(0, Permutation::identity(3));
+        let inner = cover(&[1], vec![forced(&[2]), cite]);
+        let lemmas = vec![Lemma { own: vec![], other: vec![], left: None, term: cover(&[1], vec![forced(&[2])]) }];
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: cover(&[0], vec![inner, forced(&[3])]) };
+        assert_eq!(Counts::of_text(&strategy), counts(3, 5, 1, 0, 0));
+        let mut statistics = Statistics::default();
+        strategy.terms().for_each(|term| statistics.read(term, 0, Before { own: 0, antagonist: false }));
+        assert_eq!(statistics.total(), Counts::of_text(&strategy));
+        assert_eq!(statistics.levels().keys().collect::<Vec<_>>(), [&0, &2, &4]);
+        for ending in [Ending::End, Ending::Potential, Ending::Pairing] {
+            let theorem = Term { moves: vec![0], ending };
+            let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
+            assert_eq!(Counts::of_text(&strategy), Counts::default());
+        }
+    }
+}

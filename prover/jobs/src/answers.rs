@@ -1,0 +1,238 @@
+//! The answers to the questions of a plan, as they are read back. None is believed: whatever one says is played out, and what an answer
+//! without a certificate says steers the search, but settles nothing.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+
+use crate::content::{Asked, Round, Statistics, Word};
+use crate::folder::{Folder, is_there, read_answer};
+use crate::game_record::{game_at, place_of};
+use crate::place::Place;
+use crate::sealed::{Fault, Hash};
+use pgc_core::certificate::{Certificate, Maps, decode};
+use pgc_core::game::{Claim, Game, Point};
+use pgc_core::position::{ANTAGONIST, Rules};
+use pgc_core::strategy::Term;
+use pgc_core::strategy::replay::{self, Replay};
+use pgc_engine::search::threads::{granted, side_by_side};
+use pgc_engine::solve::Frontier;
+
+/// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
+const MOST_POSITIONS: u64 = 1 << 48;
+
+/// The most steps of an answer's certificate: some minutes of replay. A job that needs more answers that its position is open.
+pub(super) const MOST_STEPS: u64 = 1 << 30;
+
+/// An answer file that is refused, and why.
+#[derive(Debug)]
+pub struct Refused {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub fault: Fault,
+}
+
+/// A sound answer.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) word: Word,
+    pub(super) statistics: Statistics,
+    pub(super) frontier: Frontier,
+    /// If it is proved: the certificate, and the place from which it proves.
+    pub(super) proof: Option<(Certificate, Place)>,
+}
+
+/// All answers, in the order of the rounds and their questions.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    pub(super) replies: Vec<Reply>,
+    by_place: HashMap<Place, usize>,
+    /// Questions without a sound answer.
+    pub(super) missing: Vec<Asked>,
+    /// Files that are no sound answers.
+    pub(super) refused: Vec<Refused>,
+}
+
+/// How many questions were asked, and what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Questions.
+    pub asked: usize,
+    /// Sound answers: claims that are true, claims that are false, and finer plans.
+    pub proved: usize,
+    /// As above.
+    pub refuted: usize,
+    /// As above.
+    pub open: usize,
+    /// Positions that all answers took, and the one that took most.
+    pub positions: u64,
+    /// As above.
+    pub longest: u64,
+}
+
+/// What every answer must fit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Theme<'a> {
+    pub(super) plan: &'a Hash,
+    pub(super) game: &'a Game,
+    pub(super) claim: Claim,
+}
+
+impl Answers {
+    /// Reads the answers to the questions of some rounds.
+    pub(super) fn read(folder: &Folder, theme: Theme, rounds: &[Round]) -> Answers {
+        let mut answers = Answers::default();
+        let asked: Vec<&Asked> = rounds.iter().flat_map(|round| &round.questions).collect();
+        for (asked, reply) in asked.iter().copied().zip(read_all(folder, theme, &asked)) {
+            match reply {
+                Ok(reply) => {
+                    answers.by_place.insert(asked.place.clone(), answers.replies.len());
+                    answers.replies.push(reply);
+                }
+                Err(fault) => {
+                    let path = folder.answer(&asked.hash);
+                    if is_there(&path) {
+                        answers.refused.push(Refused { path, fault });
+                    }
+                    answers.missing.push(asked.clone());
+                }
+            }
+        }
+        answers
+    }
+
+    /// The number of the answer about a place.
+    pub(super) fn about(&self, place: &Place) -> Option<usize> {
+        self.by_place.get(place).copied()
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let of = |word| self.replies.iter().filter(|reply| reply.word == word).count();
+        let positions = || self.replies.iter().map(|reply| reply.statistics.positions);
+        Counts {
+            asked: self.replies.len() + self.missing.len(),
+            proved: of(Word::Proved),
+            refuted: of(Word::Refuted),
+            open: of(Word::Open),
+            positions: positions().fold(0, u64::saturating_add),
+            longest: positions().max().unwrap_or(0),
+        }
+    }
+}
+
+/// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
+fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked]) -> Vec<Result<Reply, Fault>> {
+    let next = AtomicUsize::new(0);
+    let some = |_| {
+        let mut found = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(asked) = asked.get(index) else { return found };
+            found.push((index, read(&folder.answer(&asked.hash), &asked.hash, &asked.place, theme)));
+        }
+    };
+    let threads = available_parallelism().map_or(1, NonZero::get).min(asked.len());
+    let mut all: Vec<_> = side_by_side(granted(threads), some).into_iter().flatten().collect();
+    all.sort_unstable_by_key(|&(index, _)| index);
+    all.into_iter().map(|(_, reply)| reply).collect()
+}
+
+/// Reads the answer to a question about a place, and plays it out.
+pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) -> Result<Reply, Fault> {
+    let (answer, rest) = read_answer(path, question, theme.plan)?;
+    let proof = match answer.outcome {
+        Word::Proved => Some(proof(&rest, place, theme)?),
+        Word::Refuted => {
+            refutation(&rest, place, theme)?;
+            None
+        }
+        Word::Open if !rest.is_empty() => return Err(Fault::Unfit("a certificate follows what proves nothing")),
+        Word::Open => None,
+    };
+    if answer.statistics.positions > MOST_POSITIONS {
+        return Err(Fault::Unfit("it counts more positions than a search can visit"));
+    }
+    let points = theme.game.board.points();
+    let is_on_board = |point: &Point| usize::from(*point) < points;
+    let moves = answer.moves.iter().map(|(point, ..)| point);
+    if !moves.chain(answer.forced.iter().flat_map(|(point, moves)| moves.iter().chain([point]))).all(is_on_board) {
+        return Err(Fault::Unfit("it names a point that is not on the board"));
+    }
+    let frontier = Frontier { moves: answer.moves, forced: answer.forced };
+    if !are_forced(&frontier, place, theme) {
+        return Err(Fault::Unfit("it has a forced sequence that does not win"));
+    }
+    Ok(Reply { word: answer.outcome, statistics: answer.statistics, frontier, proof })
+}
+
+/// Whether each sequence wins after its reply.
+fn are_forced(frontier: &Frontier, place: &Place, theme: Theme) -> bool {
+    if frontier.forced.is_empty() {
+        return true;
+    }
+    let mut position = place.position(&Rules::new(theme.game, theme.claim));
+    let mut wins = |(reply, moves): &(Point, Vec<Point>)| {
+        if !position.is_legal(ANTAGONIST, *reply) {
+            return false;
+        }
+        position.place(ANTAGONIST, *reply);
+        let wins = Replay::new(&[]).proves(&mut position, &Term::forced(moves.clone()));
+        position.take_back();
+        wins
+    };
+    place.antagonist_moves && frontier.forced.iter().all(&mut wins)
+}
+
+/// Refuses a certificate of another game. Texts and digests are not enough: two games may have the same.
+fn is_of(certificate: &Certificate, game: &Game) -> Result<(), Fault> {
+    let found = &certificate.game;
+    let same = found.board == game.board
+        && found.convention == game.convention
+        && found.opening == game.opening
+        && found.moves == game.moves;
+    if same { Ok(()) } else { Err(Fault::Unfit("its certificate is of another game")) }
+}
+
+/// Refuses a certificate that does not prove its claim by the steps that it states.
+fn holds(certificate: &Certificate) -> Result<(), Fault> {
+    if certificate.steps > MOST_STEPS {
+        return Err(Fault::Unfit("its certificate takes more steps than that of an answer may"));
+    }
+    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+    let maps = Maps::of(&certificate.strategy).listed().len();
+    let steps = replay::steps_within(&rules, &certificate.strategy, maps, certificate.steps);
+    if steps == Some(certificate.steps) { Ok(()) } else { Err(Fault::False) }
+}
+
+/// Checks the certificate of an answer that the claim is false at the place: of the opposite claim, from that very place.
+fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
+    if bytes.is_empty() {
+        return Err(Fault::Unfit("it says that the claim is false, without the certificate of the opposite"));
+    }
+    let certificate = decode(bytes)?;
+    if certificate.strategy.claim != theme.claim.opposite() {
+        return Err(Fault::Unfit("its certificate is not of the opposite claim"));
+    }
+    is_of(&certificate, &game_at(theme.game, theme.claim, place)?)?;
+    holds(&certificate)
+}
+
+/// The certificate of an answer, if it is about the place or about a more general one.
+fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Place), Fault> {
+    let certificate = decode(bytes)?;
+    if certificate.strategy.claim != theme.claim {
+        return Err(Fault::Unfit("its certificate is of another claim"));
+    }
+    let statement = place_of(&certificate.game, theme.claim);
+    is_of(&certificate, &game_at(theme.game, theme.claim, &statement)?)?;
+    let serves =
+        if place.antagonist_moves { statement == *place } else { statement.dominates(place, theme.claim.is_draw()) };
+    if !serves {
+        return Err(Fault::Unfit("its certificate is of another position"));
+    }
+    holds(&certificate)?;
+    Ok((certificate, statement))
+}

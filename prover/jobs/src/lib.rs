@@ -1,0 +1,46 @@
+//! One search on many machines: questions, their answers, and one certificate of all.
+//!
+//! This is proof-number search (Allis 1994) at the level of jobs (Wu, Lin, Sun and others, *Job-level proof-number search*, 2010
+//! and 2013): the leaves of a tree are positions that a job of their own searches within a budget, and what it thinks of the moves
+//! there, if it does not settle one, are the numbers with which the tree goes on. Here a job's result is a proof or a finer plan,
+//! and jobs come in rounds: each round is a function of the answers before it, so it does not matter when, where and how often they
+//! were found. Leaves that are asked count as proved until the round is full, which keeps it to one line of proof (the paper's
+//! virtual win). A proved position serves wherever its statement dominates, as relevance zones do (Wu and Lin 2010; Hsu and others).
+//!
+//! - [`sealed`]: a file: its kind, version and digest, and what is wrong with it; `hash`: digests as names;
+//! - [`version`]: the version of the search, to which plans are bound;
+//! - [`content`]: what plans, questions, answers and rounds say; `game_record` is a game among it;
+//! - [`folder`]: where the files are;
+//! - `place`: positions up to symmetry;
+//! - `tree`: positions, and what the answers say about them; `numbers`: how easy a claim is to prove and to refute;
+//! - `select`: what to ask next;
+//! - `statements`: finds one that dominates a position;
+//! - `rounds`: the rounds of a plan; `answers`: the answers to its questions;
+//! - `work`: answers a question;
+//! - `proof`: the certificate of all answers.
+
+mod answers;
+pub mod content;
+mod error;
+pub mod folder;
+mod game_record;
+mod hash;
+mod numbers;
+mod place;
+mod proof;
+mod rounds;
+pub mod sealed;
+mod select;
+mod statements;
+mod tree;
+pub mod version;
+mod work;
+
+pub use answers::{Counts, Refused};
+pub use error::JobsError;
+pub use proof::{Joined, join};
+pub use rounds::{Next, begin, next};
+pub use work::{Worked, answer};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,269 @@
+//! The certificate of all answers.
+//!
+//! The lemmas of the answers come first, each unless an earlier one dominates it; then a lemma for each position of the tree that the
+//! proof needs. The whole is shortened like other strategies.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::answers::{Answers, Counts, Refused};
+use crate::content::{State, Word};
+use crate::error::JobsError;
+use crate::folder::Folder;
+use crate::game_record::place_of;
+use crate::numbers::Numbers;
+use crate::place::Place;
+use crate::rounds::Opened;
+use crate::statements::Statements;
+use crate::tree::{Status, Tree};
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
+use pgc_core::symmetry::Permutation;
+use pgc_engine::minimise;
+use pgc_engine::search::general;
+
+/// Strategies of at most so many lemmas, and so many images of these under all symmetries, are minimised in full.
+const MINIMISED: (usize, usize) = (48, 60_000);
+
+/// What came of joining.
+#[derive(Debug)]
+pub struct Joined {
+    /// How the plan stands.
+    pub state: State,
+    /// The certificate, if the claim is proved.
+    pub certificate: Option<Box<Certificate>>,
+    /// Files of questions that are open.
+    pub open: Vec<PathBuf>,
+    /// Answers that are refused: damaged, foreign or false.
+    pub refused: Vec<Refused>,
+    /// What became of all questions.
+    pub counts: Counts,
+    /// The rounds.
+    pub rounds: usize,
+    /// How many answers the certificate rests on.
+    pub used: usize,
+}
+
+/// Joins the answers to the questions of a plan.
+///
+/// # Errors
+///
+/// The plan or a round is refused, or this program has a fault.
+pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
+    let opened = Opened::read(folder)?;
+    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
+    let refused = std::mem::take(&mut answers.refused);
+    let open: Vec<PathBuf> = answers.missing.iter().map(|asked| folder.question(&asked.hash)).collect();
+    let mut joined = Joined {
+        state: State::Open,
+        certificate: None,
+        open,
+        refused,
+        counts: answers.counts(),
+        rounds: opened.rounds.len(),
+        used: 0,
+    };
+    let (state, tree) = opened.standing(&answers);
+    joined.state = state;
+    if joined.state == State::Proved {
+        let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
+        let theorem = writer.theorem(&place_of(&opened.game, opened.claim)).ok_or(JobsError::Unsound)?;
+        joined.used = writer.placed.len();
+        let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas, theorem }.pruned();
+        let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads);
+        let steps = replay::steps(&tree.rules, &strategy, Maps::of(&strategy).listed().len());
+        let steps = steps.ok_or(JobsError::Unsound)?;
+        joined.certificate = Some(Box::new(Certificate { game: opened.game.clone(), strategy, steps }));
+    }
+    Ok(joined)
+}
+
+fn shortened(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, threads: usize) -> Strategy {
+    let strategy = minimise::thin(rules, strategy, &|| ());
+    let strategy = minimise::inline(rules, strategy, threads, &|| ());
+    let (lemmas, images) = MINIMISED;
+    let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;
+    if few { minimise::minimise(rules, symmetries, strategy, &|| ()) } else { strategy }
+}
+
+/// A lemma, and the map under which it serves.
+type Cited = (usize, Permutation);
+
+/// Writes the strategy.
+struct Writer<'a> {
+    tree: &'a Tree<'a>,
+    answers: &'a Answers,
+    symmetries: &'a Symmetries,
+    numbers: Vec<Numbers>,
+    lemmas: Vec<Lemma>,
+    /// The statements of the first of them.
+    statements: Statements<'a>,
+    /// The lemma of each statement, by its canonical form, and the map that takes the statement there.
+    stated: HashMap<Place, Cited>,
+    /// For each answer used: the lemma of its statement, or its ending if the antagonist is to move.
+    placed: HashMap<usize, Placed>,
+    /// The lemmas of inner nodes.
+    nodes: HashMap<usize, Cited>,
+}
+
+#[derive(Clone)]
+enum Placed {
+    Lemma(Cited),
+    Ending(Ending),
+}
+
+impl<'a> Writer<'a> {
+    fn new(tree: &'a Tree<'a>, answers: &'a Answers, symmetries: &'a Symmetries) -> Writer<'a> {
+        Writer {
+            tree,
+            answers,
+            symmetries,
+            numbers: tree.numbers(),
+            lemmas: Vec::new(),
+            statements: Statements::new(symmetries, tree.rules.points()),
+            stated: HashMap::new(),
+            placed: HashMap::new(),
+            nodes: HashMap::new(),
+        }
+    }
+
+    /// The theorem's term, at the root's own place.
+    fn theorem(&mut self, root: &Place) -> Option<Term> {
+        let (_, map) = root.canonical(self.symmetries);
+        let back = map.inverse();
+        let term = if root.antagonist_moves {
+            Term { moves: Vec::new(), ending: self.ending(0)? }
+        } else if self.tree.nodes[0].status == Status::Inner {
+            self.term(0)?
+        } else {
+            self.script(0)?
+        };
+        Some(term.image(&back))
+    }
+
+    /// A term that proves the place of a node, the protagonist to move: by itself, or by a lemma.
+    fn script(&mut self, node: usize) -> Option<Term> {
+        match &self.tree.nodes[node].status {
+            Status::AtOnce(term) => Some(term.clone()),
+            Status::Answered(answer, map) => match self.place(*answer)? {
+                Placed::Lemma((lemma, own)) => Some(Term::cite(lemma, own.then(map))),
+                Placed::Ending(_) => None,
+            },
+            Status::Inner => {
+                let (lemma, map) = match self.nodes.get(&node) {
+                    Some(known) => known.clone(),
+                    None => {
+                        let term = self.term(node)?;
+                        let position = self.tree.nodes[node].place.position(&self.tree.rules);
+                        let lemma = general(&position, term, &self.lemmas, true);
+                        let cited = self.state(lemma);
+                        self.nodes.insert(node, cited.clone());
+                        cited
+                    }
+                };
+                Some(Term::cite(lemma, map))
+            }
+            Status::Leaf | Status::Refuted => None,
+        }
+    }
+
+    /// A term that begins with a move to a child that is proved.
+    fn term(&mut self, node: usize) -> Option<Term> {
+        let tree = self.tree;
+        let (point, child) = tree.nodes[node].edges.iter().copied().find(|&(_, child)| self.numbers[child].0 == 0)?;
+        let mut position = tree.nodes[node].place.position(&tree.rules);
+        let effect = position.play(point);
+        let place = Place::of(&position, effect == Effect::Quiet);
+        let (_, map) = place.canonical(self.symmetries);
+        let rest = if effect == Effect::Quiet {
+            Term { moves: Vec::new(), ending: self.ending(child)? }
+        } else {
+            self.script(child)?
+        };
+        let rest = rest.image(&map.inverse());
+        Some(Term { moves: [vec![point], rest.moves].concat(), ending: rest.ending })
+    }
+
+    /// What answers all replies at the place of a node, the antagonist to move.
+    fn ending(&mut self, node: usize) -> Option<Ending> {
+        match &self.tree.nodes[node].status {
+            Status::Answered(answer, _) => match self.place(*answer)? {
+                Placed::Ending(ending) => Some(ending),
+                Placed::Lemma(_) => None,
+            },
+            Status::Inner => {
+                let mut position = self.tree.nodes[node].place.position(&self.tree.rules);
+                let mut scripts: Vec<Term> = Vec::new();
+                let edges: HashMap<Place, usize> = self.tree.nodes[node]
+                    .edges
+                    .iter()
+                    .map(|&(_, child)| (self.tree.nodes[child].place.clone(), child))
+                    .collect();
+                for reply in position.moves(ANTAGONIST) {
+                    position.place(ANTAGONIST, reply);
+                    let place = Place::of(&position, false);
+                    position.take_back();
+                    let (canonical, map) = place.canonical(self.symmetries);
+                    let script = self.script(*edges.get(&canonical)?)?.image(&map.inverse());
+                    if !scripts.contains(&script) {
+                        scripts.push(script);
+                    }
+                }
+                Some(Ending::Cover(scripts))
+            }
+            _ => None,
+        }
+    }
+
+    /// Adds the lemmas of an answer, if they are not there.
+    fn place(&mut self, answer: usize) -> Option<Placed> {
+        if let Some(placed) = self.placed.get(&answer) {
+            return Some(placed.clone());
+        }
+        let reply = &self.answers.replies[answer];
+        debug_assert_eq!(reply.word, Word::Proved);
+        let (certificate, statement) = reply.proof.as_ref()?;
+        let mut places: Vec<Cited> = Vec::new();
+        let here = |term: &Term, places: &[Cited]| {
+            let mut term = term.clone();
+            term.replace_citations(&|lemma, map| {
+                let (place, own) = &places[lemma];
+                Some(Term::cite(*place, own.then(map)))
+            });
+            term
+        };
+        for lemma in &certificate.strategy.lemmas {
+            let lemma = Lemma { term: here(&lemma.term, &places), ..lemma.clone() };
+            places.push(self.state(lemma));
+        }
+        let term = here(&certificate.strategy.theorem, &places);
+        let placed = if statement.antagonist_moves {
+            Placed::Ending(term.ending)
+        } else {
+            let Place { own, other, left, .. } = statement.clone();
+            Placed::Lemma(self.state(Lemma { own, other, left, term }))
+        };
+        self.placed.insert(answer, placed.clone());
+        Some(placed)
+    }
+
+    /// The lemma of a statement, and the map by which it serves there: this one, or an earlier one whose statement dominates it.
+    fn state(&mut self, lemma: Lemma) -> Cited {
+        if let Some(known) = self.statements.dominating(&lemma.position(&self.tree.rules)) {
+            return known;
+        }
+        let Lemma { own, other, left, .. } = &lemma;
+        let place = Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: *left };
+        let (canonical, map) = place.canonical(self.symmetries);
+        if let Some((known, from)) = self.stated.get(&canonical) {
+            return (*known, from.then(&map.inverse()));
+        }
+        let index = self.lemmas.len();
+        self.stated.insert(canonical, (index, map.clone()));
+        self.statements.add(&place);
+        self.lemmas.push(lemma);
+        (index, Permutation::identity(self.tree.rules.points()))
+    }
+}

@@ -1,0 +1,244 @@
+//! Sealed files: one line of JSON with the file's kind, its version, a digest and the content; then, in answers, a certificate.
+//!
+//! A file is read only if writing its content again gives the same bytes. So each content has one file, and no flipped bit, missing
+//! end or addition goes unnoticed.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use crate::hash::Hash;
+use crate::version::SEARCH;
+use pgc_core::quote::shown;
+use pgc_core::sources;
+
+/// The version of all files.
+pub const VERSION: u32 = 2;
+
+/// The most bytes of a file: those of a certificate, and a line.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Something that a sealed file says.
+pub trait Content: Serialize + DeserializeOwned {
+    /// The name of the kind.
+    const KIND: &'static str;
+}
+
+/// Why a file is refused.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// It is a link.
+    #[error("is a link, and the files of a plan are none")]
+    Link,
+    /// It is a directory, a pipe or a device.
+    #[error("is no regular file")]
+    NoFile,
+    /// Something else has been read from it.
+    #[error("is read here as something else, and is a file of the plan")]
+    Source,
+    /// It is no directory.
+    #[error("is no directory, but a part of a plan's has to be one")]
+    NoDirectory,
+    /// It has more bytes than any such file.
+    #[error("is larger than {} MiB", MOST_BYTES >> 20)]
+    TooLarge,
+    /// It ends within its first line.
+    #[error("is cut short at offset {0}")]
+    Truncated(usize),
+    /// Its first line is not understood.
+    #[error("is damaged at offset {0}: {1}")]
+    Syntax(usize, String),
+    /// It is of another kind.
+    #[error("is a file of the kind '{}', not '{expected}'", shown(found))]
+    Kind {
+        /// The kind that is needed.
+        expected: &'static str,
+        /// The kind that it names.
+        found: String,
+    },
+    /// It has another version.
+    #[error("has version {0}, but this prover reads version {VERSION}")]
+    Version(u32),
+    /// Its digest is not that of what it says.
+    #[error("is damaged: its digest is not that of its content")]
+    Digest,
+    /// The digest is right, but the bytes are not those that this prover writes.
+    #[error("is damaged: its content is not written as this prover writes it")]
+    Form,
+    /// It belongs to another plan.
+    #[error("belongs to another plan")]
+    Plan,
+    /// It was made for another version of the search.
+    #[error("is of version {0} of the search, but this prover has version {SEARCH}")]
+    Search(u32),
+    /// It does not bear the name that its content has.
+    #[error("does not have the name of its content, {0}")]
+    Name(Hash),
+    /// The content contradicts itself.
+    #[error("does not fit its question: {0}")]
+    Unfit(&'static str),
+    /// The certificate in it cannot be read.
+    #[error("has a damaged certificate: {0}")]
+    Certificate(#[from] pgc_core::certificate::DecodeError),
+    /// The game in it cannot be built.
+    #[error("has no sound game: {0}")]
+    Game(#[from] pgc_core::game::GameError),
+    /// The game in it is not written as games are.
+    #[error("has no sound game: {0}")]
+    Record(&'static str),
+    /// The certificate in it can be read, but does not hold.
+    #[error("has a proof that does not hold")]
+    False,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    kind: String,
+    version: u32,
+    sha256: Hash,
+}
+
+#[derive(Serialize)]
+struct Envelope<'c, T> {
+    #[serde(flatten)]
+    header: Header,
+    content: &'c T,
+}
+
+#[derive(Deserialize)]
+struct Enclosed<T> {
+    content: T,
+}
+
+/// The digest of a content and what follows it: for plans and questions, their names.
+pub fn digest<T: Content>(content: &T, rest: &[u8]) -> Hash {
+    Hash::of(&[&serde_json::to_vec(content).unwrap_or_default(), rest])
+}
+
+/// The bytes of a file.
+pub fn seal<T: Content>(content: &T, rest: &[u8]) -> Vec<u8> {
+    let header = Header { kind: T::KIND.to_owned(), version: VERSION, sha256: digest(content, rest) };
+    let mut bytes = serde_json::to_vec(&Envelope { header, content }).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes.extend_from_slice(rest);
+    bytes
+}
+
+/// The content of a file, and what follows it.
+///
+/// # Errors
+///
+/// Why the file is refused.
+pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(Fault::Truncated(bytes.len()))?;
+    let (line, rest) = (&bytes[..end], &bytes[end + 1..]);
+    let syntax = |error: serde_json::Error| Fault::Syntax(error.column(), shown(&error.to_string()).to_string());
+    let Header { kind, version, sha256 } = serde_json::from_slice(line).map_err(syntax)?;
+    if kind != T::KIND {
+        return Err(Fault::Kind { expected: T::KIND, found: kind });
+    }
+    if version != VERSION {
+        return Err(Fault::Version(version));
+    }
+    let Enclosed { content } = serde_json::from_slice::<Enclosed<T>>(line).map_err(syntax)?;
+    if digest(&content, rest) != sha256 {
+        return Err(Fault::Digest);
+    }
+    if seal(&content, rest) != bytes {
+        return Err(Fault::Form);
+    }
+    Ok((content, rest))
+}
+
+/// The bytes of a file in the folder of a plan, which may come from another machine: it is no link.
+///
+/// # Errors
+///
+/// It cannot be read, is no regular file, or is too large.
+pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+    if fs::symlink_metadata(path)?.is_symlink() { Err(Fault::Link) } else { contents(path, File::open) }
+}
+
+/// The bytes of a file that the user names, perhaps through links.
+///
+/// # Errors
+///
+/// As [`read`], but for links.
+pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>, Fault> {
+    contents(path, sources::open)
+}
+
+fn contents<'p>(path: &'p Path, open: impl Fn(&'p Path) -> io::Result<File>) -> Result<Vec<u8>, Fault> {
+    // Opening a pipe would wait for somebody to write to it.
+    if !fs::metadata(path)?.is_file() {
+        return Err(Fault::NoFile);
+    }
+    let mut bytes = Vec::new();
+    open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES { Err(Fault::TooLarge) } else { Ok(bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Note {
+        text: String,
+        numbers: Vec<u32>,
+    }
+
+    impl Content for Note {
+        const KIND: &'static str = "note";
+    }
+
+    fn note() -> Note {
+        Note { text: "a\nb".to_owned(), numbers: vec![3, 500] }
+    }
+
+    #[test]
+    fn what_is_sealed_is_read_back() {
+        let bytes = seal(&note(), b"rest\n");
+        assert_eq!(open::<Note>(&bytes).unwrap(), (note(), &b"rest\n"[..]));
+    }
+
+    #[test]
+    fn each_flipped_bit_each_cut_and_each_addition_is_refused() {
+        let bytes = seal(&note(), b"rest");
+        for bit in 0..8 * bytes.len() {
+            let mut other = bytes.clone();
+            other[bit / 8] ^= 1 << (bit % 8);
+            assert!(open::<Note>(&other).is_err(), "bit {bit}");
+        }
+        for end in 0..bytes.len() {
+            assert!(open::<Note>(&bytes[..end]).is_err(), "{end}");
+        }
+        let longer = [&bytes[..], b"x"].concat();
+        assert!(matches!(open::<Note>(&longer), Err(Fault::Digest)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        #[derive(Debug, Serialize, Deserialize)]
+        struct Other {}
+        impl Content for Other {
+            const KIND: &'static str = "other";
+        }
+        let bytes = seal(&note(), b"");
+        assert!(matches!(open::<Other>(&bytes), Err(Fault::Kind { expected: "other", .. })));
+        let text = String::from_utf8(bytes).unwrap();
+        let older = text.replace("\"version\":2", "\"version\":1");
+        assert!(matches!(open::<Note>(older.as_bytes()), Err(Fault::Version(1))));
+        let spaced = text.replace("\"content\":", "\"content\": ");
+        assert!(matches!(open::<Note>(spaced.as_bytes()), Err(Fault::Form)));
+        assert!(matches!(open::<Note>(b"{\"kind\":7}\n"), Err(Fault::Syntax(9, _))));
+        assert!(matches!(open::<Note>(b""), Err(Fault::Truncated(0))));
+    }
+}

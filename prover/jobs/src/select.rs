@@ -1,0 +1,132 @@
+//! The numbers of the tree, and which leaves to ask next.
+
+use std::collections::BTreeSet;
+
+use crate::numbers::{INFINITE, Numbers, PROVED, REFUTED};
+use crate::tree::{Status, Tree};
+
+/// A round with fewer questions than one in so many of those aimed at gets further ones, about moves that would be tried next.
+const FEW: usize = 2;
+
+/// The numbers of all nodes, if some leaves had others than their own. A leaf that gets others changes those of its ancestors only.
+struct Assumed<'t> {
+    tree: &'t Tree<'t>,
+    parents: Vec<Vec<usize>>,
+    leaves: Vec<Option<Numbers>>,
+    numbers: Vec<Numbers>,
+}
+
+impl<'t> Assumed<'t> {
+    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Assumed<'t> {
+        let mut parents = vec![Vec::new(); tree.nodes.len()];
+        for (node, at) in tree.nodes.iter().enumerate() {
+            at.edges.iter().for_each(|&(_, child)| parents[child].push(node));
+        }
+        let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
+        order.sort_by_key(|&node| std::cmp::Reverse(tree.nodes[node].place.stones()));
+        let mut assumed = Assumed { tree, parents, leaves, numbers: vec![REFUTED; tree.nodes.len()] };
+        order.into_iter().for_each(|node| assumed.numbers[node] = assumed.at(node));
+        assumed
+    }
+
+    /// The numbers of a node, from those of its children.
+    fn at(&self, node: usize) -> Numbers {
+        let at = &self.tree.nodes[node];
+        match at.status {
+            Status::AtOnce(_) | Status::Answered(..) => PROVED,
+            Status::Refuted => REFUTED,
+            Status::Leaf => self.leaves.get(node).copied().flatten().unwrap_or(at.prior),
+            Status::Inner => {
+                let children = || at.edges.iter().map(|&(_, child)| self.numbers[child]);
+                let (proofs, disproofs) = (children().map(|(proof, _)| proof), children().map(|(_, not)| not));
+                let least = |numbers: &mut dyn Iterator<Item = u64>| numbers.min().unwrap_or(INFINITE);
+                let sum = |numbers: &mut dyn Iterator<Item = u64>| numbers.sum::<u64>().min(INFINITE);
+                if at.place.antagonist_moves {
+                    (sum(&mut { proofs }), least(&mut { disproofs }))
+                } else {
+                    (least(&mut { proofs }), sum(&mut { disproofs }))
+                }
+            }
+        }
+    }
+
+    /// Gives a leaf other numbers. A position has fewer points than those after it, so each ancestor is met after its children.
+    fn assume(&mut self, leaf: usize, numbers: Numbers) {
+        self.leaves[leaf] = Some(numbers);
+        let stones = |node: usize| self.tree.nodes[node].place.stones();
+        let mut due = BTreeSet::from([(stones(leaf), leaf)]);
+        while let Some((_, node)) = due.pop_last() {
+            let numbers = self.at(node);
+            if self.numbers[node] != numbers {
+                self.numbers[node] = numbers;
+                due.extend(self.parents[node].iter().map(|&parent| (stones(parent), parent)));
+            }
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.numbers[0].0 == 0 || self.numbers[0].1 == 0
+    }
+
+    fn most_proving(&self) -> usize {
+        let mut node = 0;
+        while self.tree.nodes[node].status == Status::Inner {
+            let antagonist = self.tree.nodes[node].place.antagonist_moves;
+            let children = self.tree.nodes[node].edges.iter().map(|&(_, child)| child);
+            let next =
+                children.min_by_key(|&child| if antagonist { self.numbers[child].1 } else { self.numbers[child].0 });
+            let Some(next) = next else { return node };
+            node = next;
+        }
+        node
+    }
+}
+
+impl Tree<'_> {
+    /// The numbers of all nodes.
+    pub(super) fn numbers(&self) -> Vec<Numbers> {
+        Assumed::new(self, Vec::new()).numbers
+    }
+
+    /// The leaves to ask next, about so many; none if the root is settled.
+    pub(super) fn select(&self, count: usize) -> Vec<usize> {
+        let mut chosen = Vec::new();
+        // Leaves that were chosen before a pass count as refuted there: it looks for other ways.
+        loop {
+            let before = chosen.len();
+            let mut assumed: Vec<Option<Numbers>> = self.following();
+            chosen.iter().for_each(|&node: &usize| assumed[node] = Some(REFUTED));
+            self.pass(count, assumed, &mut chosen);
+            if chosen.is_empty() {
+                self.pass(count, vec![None; self.nodes.len()], &mut chosen);
+            }
+            if chosen.len() == before || chosen.len() >= count.div_ceil(FEW) {
+                return chosen;
+            }
+        }
+    }
+
+    /// Chooses the most proving leaf again and again. Each counts as proved then.
+    fn pass(&self, count: usize, assumed: Vec<Option<Numbers>>, chosen: &mut Vec<usize>) {
+        let mut assumed = Assumed::new(self, assumed);
+        while chosen.len() < count && !assumed.is_settled() {
+            let leaf = assumed.most_proving();
+            assumed.assume(leaf, PROVED);
+            chosen.push(leaf);
+        }
+    }
+
+    /// Assumes of leaves that follow their siblings that they are proved, while others among these are not.
+    fn following(&self) -> Vec<Option<Numbers>> {
+        let numbers = self.numbers();
+        let mut assumed = vec![None; self.nodes.len()];
+        for node in self.nodes.iter().filter(|node| node.status == Status::Inner && node.place.antagonist_moves) {
+            let children = || node.edges.iter().map(|&(_, child)| child);
+            if children().any(|child| !self.nodes[child].follows && numbers[child].0 != 0) {
+                let leaves = children().filter(|&child| self.nodes[child].follows);
+                leaves.for_each(|child| assumed[child] = Some(PROVED));
+            }
+        }
+        assumed
+    }
+}

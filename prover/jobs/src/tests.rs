@@ -1,0 +1,326 @@
+//! Plans whose files come from others: what is forged, damaged or a link.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Joined, Next, answer, begin, join, next};
+use crate::content::{Answer, Asked, Plan, Round, State, Word};
+use crate::error::JobsError;
+use crate::folder::{Folder, place_of_answer, write};
+use crate::place::Place;
+use crate::sealed::{Content, Hash, open, seal};
+use pgc_core::certificate::decode;
+use pgc_core::game::{Claim, Game};
+use pgc_engine::file::encode;
+
+/// A draw that takes a few questions in one round.
+const DRAW: &str = "3^2";
+
+fn planned(directory: &Path, game: &str, claim: Claim, jobs: usize, nodes: u64) -> (Folder, Next) {
+    let folder = Folder::new(&directory.join("plan"));
+    let first = begin(&folder, &Game::read(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
+    (folder, first)
+}
+
+fn answer_all(questions: &[PathBuf]) {
+    questions.iter().for_each(|question| drop(answer(question, None, 1, &()).unwrap()));
+}
+
+/// Answers until nothing is asked any more.
+fn finished(folder: &Folder) -> Next {
+    for _ in 0..50 {
+        let next = next(folder).unwrap();
+        if next.questions.is_empty() {
+            return next;
+        }
+        answer_all(&next.questions);
+    }
+    panic!("no end");
+}
+
+fn joined(folder: &Folder) -> Joined {
+    join(folder, 1).unwrap()
+}
+
+fn parsed<T: Content>(path: &Path) -> (T, Vec<u8>) {
+    let bytes = fs::read(path).unwrap();
+    let (content, rest) = open::<T>(&bytes).unwrap();
+    (content, rest.to_vec())
+}
+
+/// A plan that is finished, the bytes that are joined, and its questions.
+fn draw(directory: &Path) -> (Folder, Vec<u8>, Vec<PathBuf>) {
+    let (folder, first) = planned(directory, DRAW, Claim::OpheliaDraws, 4, 1000);
+    assert_eq!(finished(&folder).state, State::Proved);
+    let bytes = encode(&joined(&folder).certificate.unwrap()).unwrap();
+    (folder, bytes, first.questions)
+}
+
+/// Asserts that a forged answer is refused by both commands for this reason, that its question is asked again, and that all is well then.
+fn assert_asked_again(folder: &Folder, whole: &[u8], question: &Path, forged: &[u8], why: &str) {
+    let place = place_of_answer(question);
+    let good = fs::read(&place).unwrap();
+    fs::write(&place, forged).unwrap();
+    let said = joined(folder);
+    assert!(said.state == State::Open && said.certificate.is_none(), "{why}");
+    let [refused] = &said.refused[..] else { panic!("{:?}", said.refused) };
+    assert!(refused.path == place && refused.fault.to_string().contains(why), "{}", refused.fault);
+    let asked = next(folder).unwrap();
+    assert_eq!((asked.state, &asked.questions[..]), (State::Open, &[question.to_owned()][..]), "{why}");
+    assert_eq!(asked.refused.len(), 1);
+    answer_all(&asked.questions);
+    assert!(fs::read(&place).unwrap() == good, "{why}");
+    assert_eq!(finished(folder).state, State::Proved);
+    assert!(encode(&joined(folder).certificate.unwrap()).unwrap() == whole);
+}
+
+#[test]
+fn what_is_not_proved_is_not_believed() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, whole, questions) = draw(directory.path());
+    let question = &questions[0];
+    let (answer, proof) = parsed::<Answer>(&place_of_answer(question));
+    assert_eq!(answer.outcome, Word::Proved);
+    let refuted = Answer { outcome: Word::Refuted, ..answer.clone() };
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, b""), "without the certificate of the opposite");
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, &proof), "is not of the opposite claim");
+    // A certificate of the opposite claim, but of another game; and of this one, but it does not hold.
+    let win = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates/grid-3-3.pgc")).unwrap();
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, &win), "is of another game");
+    let mut lie = decode(&proof).unwrap();
+    lie.strategy.claim = Claim::XenoWins;
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, &encode(&lie).unwrap()), "does not hold");
+    // A proof that does not hold.
+    let mut short = decode(&proof).unwrap();
+    short.steps += 1;
+    assert_asked_again(&folder, &whole, question, &seal(&answer, &encode(&short).unwrap()), "does not hold");
+    short.steps = (1 << 30) + 1;
+    assert_asked_again(&folder, &whole, question, &seal(&answer, &encode(&short).unwrap()), "takes more steps");
+    let mut many = answer.clone();
+    many.statistics.positions = u64::MAX;
+    assert_asked_again(&folder, &whole, question, &seal(&many, &proof), "more positions than a search");
+    let open = Answer { outcome: Word::Open, ..answer };
+    assert_asked_again(&folder, &whole, question, &seal(&open, &proof), "follows what proves nothing");
+    let off = Answer { moves: vec![(9, 1, 1)], ..open.clone() };
+    assert_asked_again(&folder, &whole, question, &seal(&off, b""), "not on the board");
+    let forced = Answer { forced: vec![(1, vec![2, 3])], ..open };
+    assert_asked_again(&folder, &whole, question, &seal(&forced, b""), "forced sequence that does not win");
+}
+
+/// An answer that is sound in its form, and names as the only move that matters one that loses.
+#[test]
+fn a_move_that_is_left_out_is_not_refuted() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, _, questions) = draw(directory.path());
+    let lost = |place: &Place| place.other == [4] && !place.antagonist_moves;
+    let (round, _) = parsed::<Round>(&folder.round(1));
+    let Asked { hash, .. } =
+        round.questions.iter().find(|asked| lost(&asked.place)).expect("the centre is asked about");
+    let (answer, _) = parsed::<Answer>(&folder.answer(hash));
+    let misled = Answer { outcome: Word::Open, moves: vec![(1, 1, 1)], ..answer };
+    fs::write(folder.answer(hash), seal(&misled, b"")).unwrap();
+    assert!(questions.contains(&folder.question(hash)));
+    assert_eq!(joined(&folder).state, State::Open);
+    let asked = next(&folder).unwrap();
+    assert!(
+        asked.state == State::Open && !asked.questions.is_empty(),
+        "what is open is asked, whatever the last round says"
+    );
+    answer_all(&asked.questions);
+    let (answer, refutation) = parsed::<Answer>(&place_of_answer(&asked.questions[0]));
+    assert_eq!(answer.outcome, Word::Refuted, "the edge loses to the centre");
+    assert_eq!(decode(&refutation).unwrap().strategy.claim, Claim::XenoWins);
+    assert_eq!(joined(&folder).state, State::Open);
+    assert_eq!(finished(&folder).state, State::Proved);
+    assert_eq!(joined(&folder).state, State::Proved);
+}
+
+#[test]
+fn a_claim_that_is_false_is_refuted_by_certificates() {
+    for (game, claim, jobs, nodes) in [
+        (DRAW, Claim::XenoWins, 4, 1000),
+        (DRAW, Claim::XenoWins, 4, 10),
+        ("3^2 --start X:4/O:1 --to-move Xeno", Claim::OpheliaDraws, 4, 10),
+        ("3^3", Claim::OpheliaDraws, 4, 100),
+        ("mnk:4,3,3", Claim::OpheliaDraws, 4, 20),
+        ("mnk:4,4,4", Claim::XenoWins, 8, 50),
+        ("3^2 --ophelia mnk:3,3,2", Claim::XenoWins, 2, 20),
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let (folder, _) = planned(directory.path(), game, claim, jobs, nodes);
+        let last = finished(&folder);
+        assert_eq!((last.state, joined(&folder).state), (State::Refuted, State::Refuted), "{game} {claim}");
+        assert!(last.counts.refuted > 0, "{game}");
+    }
+}
+
+#[test]
+fn a_damaged_round_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, first) = planned(directory.path(), "mnk:5,4,4", Claim::OpheliaDraws, 8, 20);
+    answer_all(&first.questions);
+    let second = next(&folder).unwrap();
+    assert!(second.round == 2 && !second.questions.is_empty());
+    let refusal = |number: usize, change: &dyn Fn(&mut Round)| {
+        let good = fs::read(folder.round(number)).unwrap();
+        let (mut round, _) = parsed::<Round>(&folder.round(number));
+        change(&mut round);
+        fs::write(folder.round(number), seal(&round, b"")).unwrap();
+        let said = [next(&folder).unwrap_err().to_string(), join(&folder, 1).unwrap_err().to_string()];
+        fs::write(folder.round(number), good).unwrap();
+        assert!(said[0] == said[1] && said[0].contains(&format!("{number:04}.json: ")), "{said:?}");
+        said[0].clone()
+    };
+    let other = Hash::of(&[b"another question"]);
+    for number in [1, 2] {
+        assert!(refusal(number, &|round| round.questions[0].hash = other.clone()).contains("by another digest"));
+        let off = "names a position that the game does not have";
+        assert!(refusal(number, &|round| round.questions[0].place.own = vec![u16::MAX]).contains(off));
+        let place = Place { own: vec![20], other: vec![], antagonist_moves: false, left: None };
+        assert!(refusal(number, &|round| round.expanded.push(place.clone())).contains(off));
+        assert!(refusal(number, &|round| round.round = 7).contains("it is another round"));
+    }
+    // A path in the place of a hash is none.
+    let text = fs::read_to_string(folder.round(1)).unwrap();
+    let (round, _) = parsed::<Round>(&folder.round(1));
+    fs::write(folder.round(1), text.replace(round.questions[0].hash.as_str(), "../../../../victim")).unwrap();
+    assert!(next(&folder).unwrap_err().to_string().contains("a hash has 64 hex digits"));
+}
+
+#[test]
+fn a_plan_is_bound_to_its_search_and_its_claim_means_something() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
+    let (plan, _) = parsed::<Plan>(&folder.plan());
+    let later = Plan { search: plan.search + 1, ..plan.clone() };
+    fs::write(folder.plan(), seal(&later, b"")).unwrap();
+    let said = next(&folder).unwrap_err().to_string();
+    assert!(said.contains("of version 2 of the search, but this prover has version 1"), "{said}");
+    let mut meaningless = plan;
+    meaningless.claim = "ophelia-wins".to_owned();
+    let game = Game::read("3^2 --maker-breaker").unwrap();
+    meaningless.game = super::content::GameRecord::of(&game);
+    fs::write(folder.plan(), seal(&meaningless, b"")).unwrap();
+    for said in [next(&folder).unwrap_err(), begin(&folder, &game, Claim::OpheliaWins, (4, 9, 9)).unwrap_err()] {
+        assert!(said.to_string().contains("means nothing in the Maker-Breaker convention"), "{said}");
+    }
+    assert!(!first.questions.is_empty());
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    /// A link in the place of a file or directory, to a victim outside of the plan.
+    fn instead(path: &Path, victim: &Path) {
+        let _ = fs::remove_file(path);
+        let _ = fs::remove_dir_all(path);
+        symlink(victim, path).unwrap();
+    }
+
+    fn refused<T>(result: Result<T, JobsError>, path: &Path) {
+        let said = result.err().expect("a link is refused").to_string();
+        assert!(said.contains(&format!("{}: is a link", path.display())) && said.ends_with("delete it"), "{said}");
+    }
+
+    #[test]
+    fn nothing_is_written_through_a_link() {
+        for part in ["rounds", "questions", "answers"] {
+            let directory = tempfile::tempdir().unwrap();
+            let victim = directory.path().join("victim");
+            fs::create_dir(&victim).unwrap();
+            let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
+            let link = folder.path().join(part);
+            if part == "answers" {
+                instead(&link, &victim);
+                refused(answer(&first.questions[0], None, 1, &()), &link);
+            } else {
+                instead(&link, &victim);
+            }
+            refused(next(&folder), &link);
+            refused(join(&folder, 1), &link);
+            assert_eq!(fs::read_dir(&victim).unwrap().count(), 0, "{part}");
+        }
+    }
+
+    #[test]
+    fn a_link_in_the_place_of_a_file_is_named_and_leads_nowhere() {
+        let directory = tempfile::tempdir().unwrap();
+        let victim = directory.path().join("victim");
+        let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
+        let question = &first.questions[0];
+        let place = place_of_answer(question);
+        // Where the victim is not there, and where it is.
+        for text in [None, Some("mine")] {
+            text.iter().for_each(|text| fs::write(&victim, text).unwrap());
+            instead(&place, &victim);
+            refused(answer(question, None, 1, &()), &place);
+            assert_eq!(next(&folder).unwrap().refused.len(), 1);
+            assert_eq!(fs::read_to_string(&victim).ok().as_deref(), text);
+            fs::remove_file(&place).unwrap();
+        }
+        let bytes = fs::read(question).unwrap();
+        instead(question, &victim);
+        refused(next(&folder), question);
+        fs::remove_file(question).unwrap();
+        fs::write(question, bytes).unwrap();
+        answer_all(&first.questions);
+        instead(&folder.round(2), &directory.path().join("nowhere"));
+        refused(next(&folder), &folder.round(2));
+        fs::remove_file(folder.round(2)).unwrap();
+        instead(&folder.plan(), &victim);
+        refused(next(&folder), &folder.plan());
+        refused(begin(&folder, &Game::parse(DRAW).unwrap(), Claim::OpheliaDraws, (4, 1000, 1 << 26)), &folder.plan());
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
+    }
+
+    #[test]
+    fn another_name_of_a_file_elsewhere_is_replaced_and_the_file_is_not() {
+        let directory = tempfile::tempdir().unwrap();
+        let victim = directory.path().join("victim");
+        fs::write(&victim, "mine").unwrap();
+        let (_, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
+        let place = place_of_answer(&first.questions[0]);
+        fs::hard_link(&victim, &place).unwrap();
+        answer_all(&first.questions[..1]);
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
+        assert!(parsed::<Answer>(&place).0.outcome == Word::Proved);
+    }
+
+    #[test]
+    fn a_pipe_is_not_opened() {
+        let directory = tempfile::tempdir().unwrap();
+        let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
+        let pipe = |path: &Path| {
+            let _ = fs::remove_file(path);
+            rustix::fs::mkfifoat(rustix::fs::CWD, path, rustix::fs::Mode::RWXU).unwrap();
+        };
+        let no_file =
+            |result: Result<Next, JobsError>| assert!(result.unwrap_err().to_string().contains("no regular file"));
+        let place = place_of_answer(&first.questions[0]);
+        pipe(&place);
+        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("no regular file"));
+        let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();
+        assert!(said.contains("no regular file"), "{said}");
+        pipe(&first.questions[1]);
+        let said = answer(&first.questions[1], None, 1, &()).unwrap_err().to_string();
+        assert!(said.contains("no regular file"), "{said}");
+        pipe(&folder.round(1));
+        no_file(next(&folder));
+        pipe(&folder.plan());
+        no_file(next(&folder));
+    }
+}
+
+#[test]
+fn a_file_that_is_there_with_these_bytes_is_not_written_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, _) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
+    let (plan, _) = parsed::<Plan>(&folder.plan());
+    let modified = || fs::metadata(folder.plan()).unwrap().modified().unwrap();
+    let before = modified();
+    write(&folder.plan(), &plan, &[]).unwrap();
+    assert_eq!(modified(), before);
+}

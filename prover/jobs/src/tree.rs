@@ -1,0 +1,278 @@
+//! The tree of positions, up to symmetry, and what the answers say about them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::answers::{Answers, Theme};
+use crate::content::{State, Word};
+use crate::game_record::{game_at, place_of};
+use crate::numbers::{INFINITE, Numbers};
+use crate::place::Place;
+use crate::statements::Statements;
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::strategy::{Ending, Term};
+use pgc_core::symmetry::Permutation;
+use pgc_engine::solve::{Frontier, frontier};
+
+/// The numbers of a position about which nothing is known.
+const UNKNOWN: Numbers = (1, 1);
+
+/// The largest number that a search may say about an open position.
+const MOST: u64 = 1 << 30;
+
+/// What is known about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// It is a leaf.
+    Leaf,
+    /// It has children.
+    Inner,
+    /// The claim is false.
+    Refuted,
+    /// This term proves it.
+    AtOnce(Term),
+    /// The answer of this number proves it, about a place that dominates it under the map.
+    Answered(usize, Permutation),
+}
+
+/// A position.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) status: Status,
+    /// The numbers of a leaf.
+    pub(super) prior: Numbers,
+    /// The moves, and the nodes of the positions after them.
+    pub(super) edges: Vec<(Point, usize)>,
+    /// Whether a search believes it to be settled with its siblings: it is asked after them.
+    pub(super) follows: bool,
+    /// Whether moves of the protagonist's have no edges, as a search believes that they do not help.
+    narrow: bool,
+}
+
+/// The tree. The first node is the root; each node stands before its children.
+pub(super) struct Tree<'a> {
+    pub(super) nodes: Vec<Node>,
+    pub(super) rules: Arc<Rules>,
+    theme: Theme<'a>,
+    symmetries: &'a Symmetries,
+    answers: &'a Answers,
+    expanded: HashSet<Place>,
+    known: HashMap<Place, usize>,
+    /// The proved statements with the protagonist to move, and the answer of each.
+    statements: (Statements<'a>, Vec<usize>),
+}
+
+impl<'a> Tree<'a> {
+    /// The tree after these answers. Some places are expanded without one.
+    pub(super) fn new(
+        theme: Theme<'a>,
+        symmetries: &'a Symmetries,
+        answers: &'a Answers,
+        expanded: HashSet<Place>,
+    ) -> Tree<'a> {
+        let rules = Rules::new(theme.game, theme.claim);
+        let statements = statements(answers, symmetries, theme.game.board.points());
+        let mut tree =
+            Tree { nodes: Vec::new(), rules, theme, symmetries, answers, expanded, known: HashMap::new(), statements };
+        tree.add(&place_of(theme.game, theme.claim), UNKNOWN, false);
+        tree.grow(0);
+        tree.widen();
+        tree
+    }
+
+    /// What the numbers of the root say.
+    pub(super) fn state(&self) -> State {
+        match self.numbers()[0] {
+            (0, _) => State::Proved,
+            (_, 0) => State::Refuted,
+            _ => State::Open,
+        }
+    }
+
+    /// Adds the moves that a search has left out where all others are refuted: what it believes of them proves nothing. So a position is
+    /// refuted only if each move of the protagonist's is, by a certificate.
+    fn widen(&mut self) {
+        loop {
+            let numbers = self.numbers();
+            let first = self.nodes.len();
+            let is_due = |node: &usize| self.nodes[*node].narrow && numbers[*node].1 == 0;
+            let due: Vec<usize> = (0..first).filter(is_due).collect();
+            if due.is_empty() {
+                return;
+            }
+            for node in due {
+                self.nodes[node].narrow = false;
+                let mut position = self.nodes[node].place.position(&self.rules);
+                // An immediate win is found before any move is left out.
+                self.moves(node, &mut position, &HashMap::new());
+            }
+            self.grow(first);
+        }
+    }
+
+    /// Expands a leaf that was not asked.
+    pub(super) fn expand(&mut self, node: usize) {
+        self.expanded.insert(self.nodes[node].place.clone());
+        let first = self.nodes.len();
+        self.visit(node);
+        self.grow(first);
+        self.widen();
+    }
+
+    /// Looks at the nodes from this one on, and at those that are added.
+    fn grow(&mut self, first: usize) {
+        let mut next = first;
+        while next < self.nodes.len() {
+            self.visit(next);
+            next += 1;
+        }
+    }
+
+    /// The node of a place, which is new if it is met for the first time.
+    fn add(&mut self, place: &Place, prior: Numbers, follows: bool) -> usize {
+        let (place, _) = place.canonical(self.symmetries);
+        if let Some(&node) = self.known.get(&place) {
+            return node;
+        }
+        let node = self.nodes.len();
+        self.known.insert(place.clone(), node);
+        self.nodes.push(Node { place, status: Status::Leaf, prior, edges: Vec::new(), follows, narrow: false });
+        node
+    }
+
+    fn visit(&mut self, node: usize) {
+        if self.nodes[node].status != Status::Leaf {
+            return;
+        }
+        let place = self.nodes[node].place.clone();
+        if !place.antagonist_moves
+            && let Some((statement, map)) = self.statements.0.dominating(&place.position(&self.rules))
+        {
+            self.nodes[node].status = Status::Answered(self.statements.1[statement], map);
+            return;
+        }
+        let answers = self.answers;
+        match answers.about(&place).map(|answer| (answer, &answers.replies[answer])) {
+            Some((answer, reply)) => match reply.word {
+                Word::Proved => {
+                    let identity = Permutation::identity(self.rules.points());
+                    self.nodes[node].status = Status::Answered(answer, identity);
+                }
+                Word::Refuted => self.nodes[node].status = Status::Refuted,
+                Word::Open => self.branch(node, &place, &reply.frontier),
+            },
+            None if self.expanded.contains(&place) => {
+                let frontier = game_at(self.theme.game, self.theme.claim, &place)
+                    .map_or_else(|_| Frontier::default(), |game| frontier(&game, self.theme.claim));
+                self.branch(node, &place, &frontier);
+            }
+            None => {}
+        }
+    }
+
+    /// Adds the children of a node.
+    fn branch(&mut self, node: usize, place: &Place, frontier: &Frontier) {
+        let numbers: HashMap<Point, Numbers> = frontier
+            .moves
+            .iter()
+            .map(|&(point, proof, disproof)| (point, (clamped(proof), clamped(disproof))))
+            .collect();
+        let mut position = place.position(&self.rules);
+        self.nodes[node].status = if place.antagonist_moves {
+            let forced = frontier.forced.iter().map(|(reply, moves)| (*reply, moves)).collect();
+            self.replies(node, &mut position, &numbers, &forced)
+        } else {
+            self.moves(node, &mut position, &numbers)
+        };
+    }
+
+    fn moves(&mut self, node: usize, position: &mut Position, numbers: &HashMap<Point, Numbers>) -> Status {
+        let draw = self.rules.claim.is_draw();
+        for point in position.moves(PROTAGONIST) {
+            let mark = position.trail().len();
+            let effect = position.play(point);
+            let place = Place::of(position, effect == Effect::Quiet);
+            position.take_back_to(mark);
+            match effect {
+                Effect::Wins => return Status::AtOnce(Term::forced(vec![point])),
+                Effect::Fills if draw => return Status::AtOnce(Term::forced(vec![point])),
+                Effect::Fills | Effect::Loses => {}
+                Effect::Forces(_) | Effect::Quiet => {
+                    // A search that knows numbers has left out what is refuted. Where it knows nothing, each reply has to be
+                    // answered: otherwise a move with its replies in the tree would look harder than any other move.
+                    let prior = if numbers.is_empty() { Some(UNKNOWN) } else { numbers.get(&point).copied() };
+                    self.nodes[node].narrow |= prior.is_none();
+                    if let Some((proof, disproof)) = prior {
+                        let is_unknown = proof == UNKNOWN.0 && place.antagonist_moves;
+                        let proof = if is_unknown { place.moves_apart(self.symmetries) } else { proof };
+                        self.link(node, point, &place, (proof, disproof), false);
+                    }
+                }
+            }
+        }
+        Status::Inner
+    }
+
+    fn replies(
+        &mut self,
+        node: usize,
+        position: &mut Position,
+        numbers: &HashMap<Point, Numbers>,
+        forced: &HashMap<Point, &Vec<Point>>,
+    ) -> Status {
+        if position.is_in_danger() {
+            return Status::Refuted;
+        }
+        let draw = self.rules.claim.is_draw();
+        for reply in position.moves(ANTAGONIST) {
+            position.place(ANTAGONIST, reply);
+            let (place, full) = (Place::of(position, false), position.is_full() || position.is_late());
+            position.take_back();
+            if full && !draw {
+                return Status::Refuted;
+            }
+            let (prior, follows) = match numbers.get(&reply) {
+                Some(&numbers) => (numbers, false),
+                None if numbers.is_empty() => (UNKNOWN, false),
+                None => ((1, MOST), true),
+            };
+            let child = self.link(node, reply, &place, prior, follows);
+            if full {
+                self.nodes[child].status = Status::AtOnce(Term { moves: Vec::new(), ending: Ending::Potential });
+            } else if let Some(moves) = forced.get(&reply) {
+                let (_, map) = place.canonical(self.symmetries);
+                let moves = moves.iter().map(|&point| map.image(point)).collect();
+                self.nodes[child].status = Status::AtOnce(Term::forced(moves));
+            }
+        }
+        Status::Inner
+    }
+
+    fn link(&mut self, node: usize, point: Point, place: &Place, prior: Numbers, follows: bool) -> usize {
+        let child = self.add(place, prior, follows);
+        let edges = &mut self.nodes[node].edges;
+        if edges.iter().all(|&(_, known)| known != child) {
+            edges.push((point, child));
+        }
+        self.nodes[child].follows &= follows;
+        child
+    }
+}
+
+fn clamped(number: u32) -> u64 {
+    u64::from(number).clamp(1, MOST.min(INFINITE - 1))
+}
+
+/// The proved statements with the protagonist to move, and the answer of each.
+fn statements<'a>(answers: &Answers, symmetries: &'a Symmetries, points: usize) -> (Statements<'a>, Vec<usize>) {
+    let (mut statements, mut indices) = (Statements::new(symmetries, points), Vec::new());
+    for (index, reply) in answers.replies.iter().enumerate() {
+        if let Some((_, place)) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves) {
+            statements.add(place);
+            indices.push(index);
+        }
+    }
+    (statements, indices)
+}

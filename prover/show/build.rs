@@ -1,0 +1,69 @@
+//! Builds the program of pages (the crate `pgc-page`) for WebAssembly, compressed, if the target is installed; else leaves an empty
+//! file. The program needs the crates `pgc-core` and `pgc-checker` alone.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const TARGET: &str = "wasm32-wasip1";
+
+/// What the inner build keeps of the variables that cargo reads or sets.
+const KEPT: [&str; 2] = ["CARGO_HOME", "CARGO_NET_OFFLINE"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let output = PathBuf::from(env::var("OUT_DIR")?);
+    let page = output.join("page.wasm.gz");
+    println!("cargo::rerun-if-changed=build.rs");
+    if !is_installed()? {
+        println!(
+            "cargo::warning=pages get no program, as the target {TARGET} is missing: run 'rustup target add {TARGET}' and build again"
+        );
+        return Ok(fs::write(page, [])?);
+    }
+    let module = build(&output)?;
+    let mut compressed = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, &fs::read(module)?[..], &mut compressed)?;
+    Ok(fs::write(page, compressed)?)
+}
+
+/// Whether the standard library of the target is there.
+fn is_installed() -> Result<bool, Box<dyn Error>> {
+    let rustc = env::var("RUSTC")?;
+    let answer = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output()?;
+    Ok(answer.status.success() && Path::new(String::from_utf8(answer.stdout)?.trim()).is_dir())
+}
+
+/// Builds the program into a folder that all profiles of the outer build share, and returns its path.
+fn build(output: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    // OUT_DIR is target/PROFILE/build/PACKAGE/out.
+    let target = output.ancestors().nth(4).ok_or("OUT_DIR is not as deep as cargo makes it")?.join("page");
+    let manifest = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../page/Cargo.toml");
+    let mut cargo = Command::new(env::var("CARGO")?);
+    cargo.args(["build", "--quiet", "--locked", "--profile", "page", "--target", TARGET, "--manifest-path"]);
+    cargo.arg(manifest).arg("--target-dir").arg(&target).stdout(Stdio::null());
+    // Features, flags and wrappers of the outer build are not the inner one's.
+    for (name, _) in env::vars_os() {
+        let name = name.to_string_lossy();
+        let is_build = ["CARGO", "RUSTC", "RUSTDOC", "RUSTFLAGS"].iter().any(|prefix| name.starts_with(prefix));
+        if is_build && !KEPT.contains(&&*name) && !name.starts_with("CARGO_REGISTRIES") {
+            cargo.env_remove(&*name);
+        }
+    }
+    if !cargo.status()?.success() {
+        return Err(format!("the program of pages does not compile for {TARGET}").into());
+    }
+    let folder = target.join(TARGET).join("page");
+    let sources = fs::read_to_string(folder.join("pgc-page.d"))?;
+    let (_, sources) = sources.split_once(": ").ok_or("cargo's list of sources has no colon")?;
+    for source in sources.replace("\\ ", "\0").split_whitespace() {
+        println!("cargo::rerun-if-changed={}", source.replace('\0', " "));
+    }
+    for manifest in
+        ["../core/Cargo.toml", "../page/Cargo.toml", "../../Cargo.toml", "../../Cargo.lock", "../../checker/Cargo.toml"]
+    {
+        println!("cargo::rerun-if-changed={manifest}");
+    }
+    Ok(folder.join("pgc-page.wasm"))
+}

@@ -1,0 +1,164 @@
+//! Writes a proof as a dictionary of strategic moves.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use crate::flaw::Flaw;
+use crate::walk::Walk;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::dictionary::written;
+use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
+use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+
+/// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
+/// ends with a cover or a citation, not a forced sequence. A repeated position is left out; statements come first.
+///
+/// An entry may have more points of Ophelia's than of Xeno's: it stands for all positions that it dominates.
+#[derive(Debug)]
+pub struct Dictionary {
+    game: String,
+    points: usize,
+    entries: Vec<Choice>,
+}
+
+impl Dictionary {
+    /// Replays a proof that Xeno wins.
+    ///
+    /// # Errors
+    ///
+    /// The place where the proof breaks.
+    pub fn of(certificate: &Certificate) -> Result<Dictionary, Flaw> {
+        let strategy = &certificate.strategy;
+        let maps = Maps::of(strategy);
+        let mut walk = Walk::new(certificate, &maps);
+        walk.by_ref().for_each(drop);
+        if let Some(flaw) = walk.flaw() {
+            return Err(flaw);
+        }
+        let rules = Rules::new(&certificate.game, strategy.claim);
+        let (mut stated, mut within) = (Vec::new(), Vec::new());
+        for index in 0..=strategy.lemmas.len() {
+            let position = match strategy.lemmas.get(index) {
+                Some(Lemma { own, other, .. }) => Position::with(&rules, own, other),
+                None => Position::new(&rules),
+            };
+            let replay = Replay::new(&strategy.lemmas[..index]);
+            let mut reader = Reader { replay, position, entries: Vec::new() };
+            reader.read(strategy.term(index));
+            let mut entries = reader.entries.into_iter();
+            stated.extend(entries.next());
+            within.extend(entries);
+        }
+        let mut met = HashSet::new();
+        let mut entries: Vec<Choice> = stated.into_iter().chain(within).collect();
+        entries.retain(|entry| met.insert((entry.own.clone(), entry.other.clone())));
+        entries.sort_by(|a, b| (a.own.len(), &a.own, &a.other).cmp(&(b.own.len(), &b.own, &b.other)));
+        Ok(Dictionary { game: certificate.game.text(), points: certificate.game.board.points(), entries })
+    }
+
+    /// Writes a header and the entries, those with few points of Xeno's first.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "Xeno wins {}; a position and his move a line, {} of them.\n---", self.game, self.entries.len())?;
+        for Choice { own, other, point } in &self.entries {
+            writeln!(out, "{} {point}", written(own, other, self.points))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a lemma of a valid proof.
+struct Reader<'a> {
+    replay: Replay<'a>,
+    position: Position,
+    entries: Vec<Choice>,
+}
+
+impl Reader<'_> {
+    /// Notes the moves of a term that proves the position, the protagonist to move. The position remains.
+    fn read(&mut self, term: &Term) {
+        let mark = self.position.trail().len();
+        if self.replay.play(&mut self.position, term) == Played::Proved {
+            self.position.take_back_to(mark);
+            return;
+        }
+        let plies = self.position.trail()[mark..].to_vec();
+        self.position.take_back_to(mark);
+        for (role, point) in plies {
+            if role == PROTAGONIST {
+                let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role));
+                self.entries.push(Choice { own, other, point });
+            }
+            self.position.place(role, point);
+        }
+        if let Ending::Cover(scripts) = &term.ending {
+            for reply in self.position.moves(ANTAGONIST) {
+                self.position.place(ANTAGONIST, reply);
+                let mut works = |script: &&Term| self.replay.proves(&mut self.position, script);
+                if let Some(script) = scripts.iter().find(&mut works) {
+                    self.read(script);
+                }
+                self.position.take_back();
+            }
+        }
+        self.position.take_back_to(mark);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgc_core::dictionary::{Entry, parse};
+
+    use super::*;
+    use pgc_core::game::{Claim, Game, Point};
+    use pgc_core::position::PROTAGONIST as XENO;
+    use pgc_core::strategy::{Strategy, replay};
+    use pgc_core::symmetry::Permutation;
+
+    /// Two lines of the Fano plane, and a citation after a threat.
+    fn fano() -> Certificate {
+        let identity = Permutation::identity(7);
+        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
+        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
+        let forced = |moves: &[Point]| Term::forced(moves.to_vec());
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
+        let scripts =
+            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
+        let theorem = Term { moves: vec![0], ending: Ending::Cover(scripts) };
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+        let game = Game::parse("projective:2").unwrap();
+        let steps = replay::steps(&Rules::new(&game, Claim::XenoWins), &strategy, 1).unwrap();
+        Certificate { game, strategy, steps }
+    }
+
+    fn text(certificate: &Certificate) -> String {
+        let mut text = Vec::new();
+        Dictionary::of(certificate).unwrap().write(&mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn moves_before_covers_and_citations_are_strategic_and_forced_sequences_are_not() {
+        let certificate = fano();
+        let expected = "Xeno wins projective:2; a position and his move a line, 3 of them.\n---\n7 0\nxo5 2\nx1o4 1\n";
+        assert_eq!(text(&certificate), expected);
+        let entries = parse(&text(&certificate), 7).unwrap();
+        let rules = Rules::new(&certificate.game, Claim::XenoWins);
+        let legal = |entry: &Entry| {
+            let Choice { own, other, point } = &entry.choice;
+            Position::with(&rules, own, other).is_legal(XENO, *point)
+        };
+        assert!(entries.iter().all(legal));
+    }
+
+    #[test]
+    fn a_proof_that_breaks_has_no_dictionary() {
+        let mut certificate = fano();
+        certificate.strategy.lemmas[0].term.moves = vec![5];
+        assert!(Dictionary::of(&certificate).is_err());
+    }
+}

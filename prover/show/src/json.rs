@@ -1,0 +1,65 @@
+//! Writes a proof as JSON.
+
+use std::cell::Cell;
+use std::io::{self, Write};
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::flaw::Flaw;
+use crate::header::Header;
+use crate::walk::Walk;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::Point;
+use pgc_core::json;
+use pgc_core::symmetry::Permutation;
+
+/// Writes one JSON object: `header`, `symmetries`, `proof` (the lemmas in order, then the theorem, each with as many moves
+/// as `depth` says) and `flaw`, which is null unless the proof breaks. Returns the flaw.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_json(out: &mut impl Write, certificate: &Certificate, depth: usize) -> io::Result<Option<Flaw>> {
+    let maps = Maps::of(&certificate.strategy);
+    let mut walk = Walk::new(certificate, &maps);
+    let mut serializer = json::serializer(&mut *out);
+    let mut object = serializer.serialize_map(None)?;
+    object.serialize_entry("header", &Header::new(certificate, &maps))?;
+    object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(Symmetry::new)))?;
+    object.serialize_entry("proof", &Stream::of(walk.folded(depth)))?;
+    let flaw = walk.flaw();
+    object.serialize_entry("flaw", &flaw)?;
+    object.end()?;
+    writeln!(out)?;
+    Ok(flaw)
+}
+
+/// A map, with the same name as in the text.
+#[derive(Serialize)]
+pub(super) struct Symmetry<'a> {
+    name: String,
+    images: &'a [Point],
+    cycles: Vec<Vec<Point>>,
+}
+
+impl<'a> Symmetry<'a> {
+    pub(super) fn new((number, map): (usize, &&'a Permutation)) -> Self {
+        Self { name: format!("s{number}"), images: map.images(), cycles: map.cycles() }
+    }
+}
+
+/// An array whose members are made while it is written, once: a replayed proof need not fit in memory.
+struct Stream<I>(Cell<Option<I>>);
+
+impl<I> Stream<I> {
+    fn of(members: I) -> Self {
+        Self(Cell::new(Some(members)))
+    }
+}
+
+impl<I: Iterator<Item: Serialize>> Serialize for Stream<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
+}

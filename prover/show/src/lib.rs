@@ -1,0 +1,38 @@
+//! Shows a proof to a reader, in the notation of Danziger, Huggan, Malik and Marbach, *Tic-Tac-Toe on an Affine Plane
+//! of order 4* (2022): the protagonist's moves plain, the antagonist's in parentheses, `XW(a, b)` for a double threat.
+//! An exclamation mark stands for the paper's bar over a forced reply.
+//!
+//! A certificate states neither forced replies nor which script answers which reply. Replaying the proof finds both, up
+//! to the place where the proof breaks, if it does. This does not replace the checker.
+//!
+//! [`pgc_core::player`] answers at one position of a game, and [`write_after`] writes its answer.
+//!
+//! [`Statistics`] show how large a proof is at each level of the game, and how it begins, but not the proof itself.
+//! [`Dictionary`] has the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
+
+mod after;
+mod dictionary;
+mod dot;
+mod first_replies;
+mod flaw;
+mod header;
+mod json;
+pub mod layout;
+mod levels;
+pub mod page;
+mod statistics;
+pub mod svg;
+mod text;
+mod walk;
+
+pub use after::{write_after, write_after_json};
+pub use dictionary::Dictionary;
+pub use dot::write_dot;
+pub use flaw::Flaw;
+pub use json::write_json;
+pub use levels::Levels;
+pub use statistics::Statistics;
+pub use text::{Picture, View, write_text};
+
+#[cfg(test)]
+mod tests;

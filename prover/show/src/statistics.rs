@@ -1,0 +1,85 @@
+//! Statistics for a reader: the size of a proof at each level, and how it begins.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::first_replies::{Answered, FirstReplies};
+use crate::flaw::Flaw;
+use crate::header::Header;
+use crate::levels::Levels;
+use crate::walk::Walk;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::Point;
+use pgc_core::labels::Labels;
+use pgc_core::position::Rules;
+use pgc_engine::statistics;
+
+/// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
+/// answer to the first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
+#[derive(Debug, Serialize)]
+pub struct Statistics {
+    header: Header,
+    #[serde(flatten)]
+    levels: Levels,
+    firsts: FirstReplies,
+}
+
+impl Statistics {
+    /// Replays a proof.
+    ///
+    /// # Errors
+    ///
+    /// The place where the proof breaks.
+    pub fn of(certificate: &Certificate) -> Result<Statistics, Flaw> {
+        let maps = Maps::of(&certificate.strategy);
+        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+        let mut walk = Walk::new(certificate, &maps);
+        let theorem = walk.by_ref().last().map(|shown| shown.variation).unwrap_or_default();
+        if let Some(flaw) = walk.flaw() {
+            return Err(flaw);
+        }
+        let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
+        Ok(Statistics {
+            header: Header::new(certificate, &maps),
+            levels: Levels::of(&played),
+            firsts: FirstReplies::of(&theorem, certificate, &maps),
+        })
+    }
+
+    /// Writes the table of levels, and the positions after the first answers, each with a picture of Xeno's and
+    /// Ophelia's points if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(
+        &self,
+        out: &mut impl Write,
+        labels: Labels,
+        picture: impl Fn(&[Point], &[Point]) -> Option<String>,
+    ) -> io::Result<()> {
+        self.header.write(out)?;
+        writeln!(out)?;
+        self.levels.write(out)?;
+        let FirstReplies { moves, before, after, without_move } = &self.firsts;
+        if *before == 0 {
+            return Ok(());
+        }
+        let plural = |count: usize, moves| format!("{count} {moves}-position{}", if count == 1 { "" } else { "s" });
+        writeln!(out, "\n{} up to symmetry, from {}", plural(after.len(), moves), plural(*before, &(moves - 1)))?;
+        if !without_move.is_empty() {
+            writeln!(out, "No move is given after {}.", labels.replies(without_move))?;
+        }
+        for (Answered { xeno, ophelia, replies: lists, .. }, number) in after.iter().zip(1..) {
+            writeln!(out, "\n{number}. X = {{{}}}, O = {{{}}}", labels.list(xeno), labels.list(ophelia))?;
+            for list in lists {
+                writeln!(out, "   after {}", labels.replies(list))?;
+            }
+            if let Some(picture) = picture(xeno, ophelia) {
+                write!(out, "\n{picture}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Writes a proof as text.
+
+use std::io::{self, Write};
+
+use crate::flaw::Flaw;
+use crate::header::Header;
+use crate::walk::{Shown, Walk};
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::Point;
+use pgc_core::labels::{Labels, ply};
+use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation, lemma_text};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::symmetry::Permutation;
+
+/// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair; nothing for boards without one.
+pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Pair]) -> Option<String> + 'a;
+
+/// The options for showing a proof.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The names of points.
+    pub labels: Labels,
+    /// The number of moves shown after a lemma's statement, and of the theorem.
+    pub depth: usize,
+    /// Shows pairings that prove a lemma or the theorem without a choice of the antagonist.
+    pub picture: &'a Picture<'a>,
+}
+
+impl View<'_> {
+    /// All moves, points by their numbers, and no pictures.
+    pub const PLAIN: View<'static> = View { labels: Labels::Numbers, depth: usize::MAX, picture: &|_, _, _| None };
+}
+
+/// Writes a header, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
+/// choice, the replies are listed below, each with its answer. First replies of draws that are equivalent under the
+/// symmetries of the board have one answer. Returns where the proof breaks, if it does.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
+    let maps = Maps::of(&certificate.strategy);
+    let labels = view.labels;
+    Header::new(certificate, &maps).write(out)?;
+    if !maps.listed().is_empty() {
+        writeln!(out)?;
+    }
+    for (map, number) in maps.listed().iter().zip(1..) {
+        writeln!(out, "s{number} = {}", cycle_text(map, labels))?;
+    }
+    let is_xeno = certificate.strategy.claim.is_xeno();
+    let mut writer = Writer { out, labels, is_xeno };
+    let mut walk = Walk::new(certificate, &maps);
+    for shown in walk.folded(view.depth) {
+        writer.lemma(&shown, view.picture)?;
+    }
+    Ok(walk.flaw())
+}
+
+/// A map as cycles.
+pub(super) fn cycle_text(map: &Permutation, labels: Labels) -> String {
+    let name = |points: &Vec<Point>| points.iter().map(|&point| labels.name(point)).collect::<Vec<_>>().join(" ");
+    map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
+}
+
+/// Writes variations in the notation of the paper.
+pub(super) struct Writer<'a, W> {
+    pub(super) out: &'a mut W,
+    pub(super) labels: Labels,
+    /// Whether the protagonist is Xeno.
+    pub(super) is_xeno: bool,
+}
+
+impl<W: Write> Writer<'_, W> {
+    fn lemma(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
+        match shown.lemma {
+            Some(index) => {
+                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
+                writeln!(self.out, "\nLemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}{}", moves_left(shown.left))?;
+            }
+            None => self.theorem(shown)?,
+        }
+        self.variation(1, "", &shown.variation)?;
+        self.picture(shown, picture)?;
+        match &shown.flaw {
+            Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes what the theorem starts from.
+    fn theorem(&mut self, shown: &Shown) -> io::Result<()> {
+        let Some(to_move) = shown.to_move else { return writeln!(self.out, "\nTheorem{}.", moves_left(shown.left)) };
+        let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
+        let left = moves_left(shown.left);
+        writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
+    }
+
+    /// Writes the picture of the pairing with which a lemma ends, if it does.
+    fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
+        let Variation { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.variation else { return Ok(()) };
+        let with = |stated: &[Point], forced: bool| {
+            let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
+            stated.iter().copied().chain(played).collect::<Vec<Point>>()
+        };
+        let (xeno, ophelia) = (with(shown.xeno, !self.is_xeno), with(shown.ophelia, self.is_xeno));
+        match picture(&xeno, &ophelia, pairs) {
+            Some(picture) => write!(self.out, "\n{picture}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a variation on a line of its own, and the answers to the replies below it.
+    pub(super) fn variation(&mut self, depth: usize, replies: &str, variation: &Variation) -> io::Result<()> {
+        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
+        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
+        let line = [replies, &parts.join(", ")].concat();
+        if !line.is_empty() {
+            writeln!(self.out, "{:width$}{}", "", line.trim_end(), width = 2 * depth)?;
+        }
+        let Some(End::Cover(answers)) = &variation.end else { return Ok(()) };
+        self.answers(depth + 1, answers)
+    }
+
+    /// Writes the answers to replies, one per line.
+    pub(super) fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
+        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
+            let mut replies = self.labels.replies(&answer.replies);
+            let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
+            let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
+            alike.sort_unstable();
+            if !alike.is_empty() {
+                replies += &format!(", alike {}", self.labels.replies(&alike));
+            }
+            match &answer.variation {
+                Some(variation) if *variation == Variation::default() => {
+                    writeln!(self.out, "{:width$}{replies}: anywhere", "", width = 2 * depth)?;
+                }
+                Some(variation) => self.variation(depth, &format!("{replies}: "), variation)?,
+                None => writeln!(self.out, "{:width$}{replies}: unanswered", "", width = 2 * depth)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn ply(&self, Ply { point, forced }: Ply) -> String {
+        let name = self.labels.name(point);
+        if forced { ply(ANTAGONIST, &format!("{name}!")) } else { ply(PROTAGONIST, &name) }
+    }
+
+    fn end(&self, end: &End) -> Option<String> {
+        let player = if self.is_xeno { 'X' } else { 'O' };
+        match end {
+            End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
+            End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
+            End::FullBoard => Some("full board".to_owned()),
+            End::NoMovesLeft => Some("no moves left".to_owned()),
+            End::Cite { lemma, map, then } => Some(lemma_text(*lemma, [map].into_iter().chain(then))),
+            End::Potential { least, most } if least == most => Some(format!("potential {most} < 1")),
+            End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
+            End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
+            End::Pairing { pairs, only } => {
+                Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
+            }
+            End::Cover(_) => None,
+            End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),
+            End::Hidden { moves } => Some(format!("... {moves} moves")),
+        }
+    }
+
+    /// The pairs, each in braces.
+    pub(super) fn pairs(&self, pairs: &[Pair]) -> String {
+        let pairs: Vec<_> = pairs.iter().map(|pair| format!("{{{}}}", self.labels.list(pair))).collect();
+        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
+    }
+}
+
+/// How many moves are left in a bounded claim.
+pub(super) fn moves_left(left: Option<Point>) -> String {
+    left.map_or_else(String::new, |left| format!(", moves left: {left}"))
+}

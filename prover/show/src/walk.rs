@@ -1,0 +1,270 @@
+//! Replays a proof, lemma by lemma.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::first_replies;
+use crate::flaw::{Flaw, Place, Why};
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{OpeningRule, Point, Start};
+use pgc_core::player::pairs;
+use pgc_core::player::variation::{Answer, End, Variation};
+use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
+use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+use pgc_core::symmetry::is_automorphism_of;
+
+/// A replayed lemma, or the theorem.
+#[derive(Debug, Serialize)]
+pub(super) struct Shown<'a> {
+    /// Its index; nothing for the theorem.
+    pub(super) lemma: Option<usize>,
+    /// The points of each player in the statement.
+    pub(super) xeno: &'a [Point],
+    pub(super) ophelia: &'a [Point],
+    /// Who is to move, of a theorem with a start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) to_move: Option<&'static str>,
+    /// In a bounded claim, how many moves of the attacker count from here on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) left: Option<Point>,
+    /// The proof, up to where it breaks.
+    #[serde(rename = "script")]
+    pub(super) variation: Variation,
+    /// Where it breaks, if it does.
+    pub(super) flaw: Option<Flaw>,
+}
+
+/// Replays the lemmas in order, then the theorem.
+pub(super) struct Walk<'a> {
+    certificate: &'a Certificate,
+    maps: &'a Maps<'a>,
+    rules: Arc<Rules>,
+    next: usize,
+    steps: u64,
+    /// The first flaw found.
+    flaw: Option<Flaw>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(certificate: &'a Certificate, maps: &'a Maps<'a>) -> Self {
+        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+        let steps = (maps.listed().len() * rules.lines.len()) as u64;
+        Self { certificate, maps, rules, next: 0, steps, flaw: None }
+    }
+
+    /// The lemmas for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
+    pub(super) fn folded(&mut self, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+        let (certificate, maps) = (self.certificate, self.maps);
+        self.map(move |mut shown| {
+            if shown.lemma.is_none() {
+                first_replies::mark_alike(&mut shown.variation, certificate, maps);
+            }
+            Shown { variation: shown.variation.begin(depth), ..shown }
+        })
+    }
+
+    /// The first flaw of the proof, once everything is replayed.
+    pub(super) fn flaw(&self) -> Option<Flaw> {
+        let mut listed = self.maps.listed().iter().zip(1..);
+        if let Some((_, number)) = listed.find(|(map, _)| !is_automorphism_of(&self.certificate.game, map)) {
+            return Some(Flaw::of_whole(Why::Map { number }));
+        }
+        let (declared, taken) = (self.certificate.steps, self.steps);
+        let why = match taken.cmp(&declared) {
+            Ordering::Less => Why::FewerSteps { declared, taken },
+            Ordering::Equal => return self.flaw.clone(),
+            Ordering::Greater => Why::MoreSteps { declared },
+        };
+        self.flaw.clone().or_else(|| Some(Flaw::of_whole(why)))
+    }
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = Shown<'a>;
+
+    fn next(&mut self) -> Option<Shown<'a>> {
+        let strategy = &self.certificate.strategy;
+        let (index, lemmas) = (self.next, &strategy.lemmas);
+        if index > lemmas.len() {
+            return None;
+        }
+        self.next += 1;
+        let lemma = lemmas.get(index);
+        let game = &self.certificate.game;
+        let position = strategy.start(&self.rules, index);
+        let (left, start) = (position.left(), position.trail().len());
+        let mut reader = Reader {
+            maps: self.maps,
+            replay: Replay::new(&lemmas[..index]),
+            position,
+            place: lemma.map_or(Place::Theorem, |_| Place::Lemma(index)),
+            start,
+            declared: self.certificate.steps,
+        };
+        reader.replay.steps = self.steps;
+        let (mut variation, flaw) =
+            if lemma.is_some() { reader.lemma(strategy.term(index)) } else { reader.theorem(&strategy.theorem) };
+        pairs::fill(&mut reader.position, &mut variation);
+        self.steps = reader.replay.steps;
+        self.flaw = self.flaw.take().or_else(|| flaw.clone());
+        let (xeno, ophelia, to_move) = match (lemma, &game.opening) {
+            (Some(Lemma { own, other, .. }), _) if strategy.claim.is_xeno() => (&own[..], &other[..], None),
+            (Some(Lemma { own, other, .. }), _) => (&other[..], &own[..], None),
+            (None, OpeningRule::Start(Start { xeno, ophelia, ophelia_moves })) => {
+                (&xeno[..], &ophelia[..], Some(if *ophelia_moves { "Ophelia" } else { "Xeno" }))
+            }
+            (None, _) => (&[][..], &[][..], None),
+        };
+        Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, to_move, left, variation, flaw })
+    }
+}
+
+/// A variation as far as it goes, and where it breaks.
+type Outcome = (Variation, Option<Flaw>);
+
+/// Replays one lemma.
+struct Reader<'a> {
+    maps: &'a Maps<'a>,
+    replay: Replay<'a>,
+    position: Position,
+    place: Place,
+    /// The number of points in the statement.
+    start: usize,
+    declared: u64,
+}
+
+impl Reader<'_> {
+    fn lemma(&mut self, term: &Term) -> Outcome {
+        let position = &self.position;
+        if [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role)) {
+            return self.breaks(Why::Finished);
+        }
+        if [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.is_constrained(role)) {
+            return self.breaks(Why::Unopened);
+        }
+        self.variation(term)
+    }
+
+    fn theorem(&mut self, term: &Term) -> Outcome {
+        if !self.position.rules().start.1 {
+            return self.variation(term);
+        }
+        self.replay.steps += 1;
+        if self.position.is_in_danger() {
+            return self.breaks(Why::Danger);
+        }
+        match term.moves.first() {
+            Some(&point) => self.breaks(Why::Illegal(point)),
+            None => self.ending(&term.ending, Played::Quiet),
+        }
+    }
+
+    /// Replays a term, the protagonist to move. The position is unchanged afterwards. If the variation itself ends with
+    /// a pairing, its pairs are left out, as they depend on where it is shown.
+    fn variation(&mut self, term: &Term) -> Outcome {
+        if self.replay.steps > self.declared {
+            return self.breaks(Why::MoreSteps { declared: self.declared });
+        }
+        if self.position.rules().claim.is_draw() && self.position.left() == Some(0) {
+            self.replay.steps += 1;
+            return (Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) }, None);
+        }
+        let mark = self.position.trail().len();
+        let played = self.replay.play(&mut self.position, term);
+        let Variation { moves, .. } = Variation::since(&self.position, mark);
+        let (Variation { end, .. }, flaw) = match played {
+            Played::Proved => (Variation { moves: Vec::new(), end: Some(End::won(&self.position)) }, None),
+            Played::Failed => self.breaks(self.why_failed(term, mark)),
+            turn => self.ending(&term.ending, turn),
+        };
+        self.position.take_back_to(mark);
+        (Variation { moves, end }, flaw)
+    }
+
+    /// Why the moves of a term, played since the mark, have failed.
+    fn why_failed(&self, term: &Term, mark: usize) -> Why {
+        let trail = &self.position.trail()[mark..];
+        let played = trail.iter().filter(|(role, _)| *role == PROTAGONIST).count();
+        if trail.last().is_some_and(|(role, _)| *role == PROTAGONIST) && self.position.is_in_danger() {
+            return Why::Danger;
+        }
+        match term.moves.get(played) {
+            Some(&point) if !self.position.is_full() && !self.position.is_late() => Why::Illegal(point),
+            _ if self.position.is_full() => Why::Full,
+            _ => Why::Late,
+        }
+    }
+
+    fn breaks(&self, why: Why) -> Outcome {
+        (Variation::default(), Some(self.flaw(why)))
+    }
+
+    fn flaw(&self, why: Why) -> Flaw {
+        Flaw { place: self.place, play: self.position.trail()[self.start..].to_vec(), why }
+    }
+
+    fn ending(&mut self, ending: &Ending, turn: Played) -> Outcome {
+        if let (Ending::Cover(terms), Played::Quiet) = (ending, turn) {
+            return self.cover(terms);
+        }
+        if self.replay.ends(&mut self.position, ending, turn) {
+            return (Variation { moves: Vec::new(), end: End::of(ending, &self.position, self.maps) }, None);
+        }
+        let own = turn == Played::Own;
+        let draw = self.position.rules().claim.is_draw() && !self.position.is_constrained(PROTAGONIST);
+        self.breaks(match ending {
+            Ending::End => Why::Ends,
+            Ending::Cover(_) => Why::OutOfTurn,
+            Ending::Pairing if own => Why::OutOfTurn,
+            Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
+            Ending::Potential | Ending::Pairing if !draw => Why::NotForDraws,
+            Ending::Cite { lemma, .. } => Why::Citation { lemma: *lemma },
+            Ending::Potential => Why::Potential,
+            Ending::Pairing => Why::Pairing,
+        })
+    }
+
+    /// The answers to replies, up to the first reply that has none.
+    fn cover(&mut self, terms: &[Term]) -> Outcome {
+        let cover = |answers| Variation { moves: Vec::new(), end: Some(End::Cover(answers)) };
+        let mut answers: Vec<Answer> = Vec::new();
+        let replies = self.position.moves(ANTAGONIST);
+        if replies.is_empty() {
+            return (cover(answers), Some(self.flaw(Why::NoReply)));
+        }
+        for reply in replies {
+            self.position.place(ANTAGONIST, reply);
+            self.replay.steps += 1;
+            let answer = self.answer(terms);
+            self.position.take_back();
+            match answer {
+                Ok(variation) => Answer::enter(&mut answers, reply, variation),
+                Err(flaw) => {
+                    answers.push(Answer { replies: vec![reply], alike: None, variation: None });
+                    return (cover(answers), flaw);
+                }
+            }
+        }
+        answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.position, answer));
+        (cover(answers), None)
+    }
+
+    /// The first term that proves the position, replayed; or the flaw of the term that gets farthest.
+    fn answer(&mut self, terms: &[Term]) -> Result<Variation, Option<Flaw>> {
+        let mut farthest: Option<Flaw> = None;
+        for term in terms {
+            match self.variation(term) {
+                (variation, None) => return Ok(variation),
+                (_, Some(flaw)) => {
+                    if farthest.as_ref().is_none_or(|farthest| flaw.play.len() > farthest.play.len()) {
+                        farthest = Some(flaw);
+                    }
+                }
+            }
+        }
+        Err(farthest)
+    }
+}
