@@ -48,6 +48,7 @@ struct Search {
 
 impl Matching {
     /// An empty matching for the lines that count for `maker`. The other player wants to keep him from completing one.
+    #[inline]
     pub fn new(rules: &Arc<Rules>, maker: Role) -> Matching {
         let (points, lines) = (rules.points(), rules.lines.len());
         let search = Search {
@@ -63,6 +64,7 @@ impl Matching {
     }
 
     /// Becomes a copy of another matching of the same rules.
+    #[inline]
     pub fn copy(&mut self, other: &Matching) {
         self.holder.copy_from_slice(&other.holder);
         self.held.copy_from_slice(&other.held);
@@ -70,6 +72,7 @@ impl Matching {
     }
 
     /// Becomes a largest matching in this position, which must have the same rules.
+    #[inline]
     pub fn fit(&mut self, position: &Position) {
         for point in 0..self.holder.len() {
             let line = self.holder[point];
@@ -91,11 +94,13 @@ impl Matching {
     }
 
     /// How many points are missing since the last `fit`. If none is, there is a pairing.
+    #[inline]
     pub fn lacking(&self) -> usize {
         self.lacking
     }
 
     /// The pairing, if the position of the last `fit` has one: for each open line two of its free points, ascending.
+    #[inline]
     pub fn pairs(&self) -> Option<Vec<[Point; 2]>> {
         let mut first: Vec<Option<Point>> = vec![None; self.held.len()];
         let mut pairs = Vec::new();
@@ -180,6 +185,7 @@ impl Matching {
 
     /// The points that some largest matching does not use, in the position of the last `fit`: the replies after which
     /// there is still a pairing. (A line through such a reply stays open here, but the reply is not available to it.)
+    #[inline]
     pub fn inessential(&mut self, position: &Position) -> &[Point] {
         // Unmatched points are of this kind. So are the points of a line that could use such a point instead.
         let Search { level, spare, .. } = &mut self.search;

@@ -23,6 +23,7 @@ pub struct Potential {
 
 impl Potential {
     /// The maker's potential.
+    #[inline]
     pub fn of(position: &Position, maker: Role) -> Potential {
         Potential::on(position, maker, 0..position.rules().lines.len())
     }
@@ -42,6 +43,7 @@ impl Potential {
     }
 
     /// Its integer part.
+    #[inline]
     pub fn floor(&self) -> u64 {
         let halved =
             |sum: u64, times: usize| u32::try_from(times).ok().and_then(|times| sum.checked_shr(times)).unwrap_or(0);
@@ -54,6 +56,7 @@ impl Potential {
     }
 
     /// The integer part after the maker has claimed a free point of the same position.
+    #[inline]
     pub fn after(&mut self, position: &Position, point: Point) -> u64 {
         let through = Potential::through(position, self.maker, point).lines;
         through.iter().for_each(|(&missing, &lines)| self.shift(lines, missing, missing - 1));

@@ -24,11 +24,13 @@ pub struct Weight {
 
 impl Weight {
     /// The potential: the weight of all lines open to the maker.
+    #[inline]
     pub fn potential(position: &Position, maker: Role) -> Weight {
         Potential::of(position, maker).into()
     }
 
     /// The weight of the lines through a point that are open to the maker.
+    #[inline]
     pub fn through(position: &Position, maker: Role, point: Point) -> Weight {
         Potential::through(position, maker, point).into()
     }

@@ -32,6 +32,7 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a game for a claim about it.
+    #[inline]
     pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
         let points = game.board.points();
         let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
@@ -77,32 +78,38 @@ impl Rules {
     }
 
     /// The role whose moves are counted in a bounded claim: the one that the target lets win, or keeps from winning.
+    #[inline]
     pub fn attacker(&self) -> Role {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The points of each role at the start, as sets into which the board's points must fit.
+    #[inline]
     pub fn start_sets<Set: Bits>(&self) -> Sides<Set> {
         let ([own, other], _) = &self.start;
         [own, other].map(|points| mask(points.iter().copied()))
     }
 
     /// Whether some line counts for a role.
+    #[inline]
     pub fn has_lines(&self, role: Role) -> bool {
         self.counts.iter().any(|counts| counts[role])
     }
 
     /// The number of points.
+    #[inline]
     pub fn points(&self) -> usize {
         self.through.len()
     }
 
     /// All points, ascending.
+    #[inline]
     pub(crate) fn all_points(&self) -> impl Iterator<Item = Point> {
         (0..=Point::MAX).take(self.points())
     }
 
     /// The key of the position with these points, the protagonist to move.
+    #[inline]
     pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
         let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];
         let key = own.fold(0, |key, point| fold(PROTAGONIST, key, point));

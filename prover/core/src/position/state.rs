@@ -99,6 +99,7 @@ pub struct Position {
 
 impl Position {
     /// The empty board.
+    #[inline]
     pub fn new(rules: &Arc<Rules>) -> Position {
         let points = rules.points();
         let mut completions = [Completions::new(points), Completions::new(points)];
@@ -124,6 +125,7 @@ impl Position {
     }
 
     /// The position with these points.
+    #[inline]
     pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
         let mut position = Position::new(rules);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
@@ -132,6 +134,7 @@ impl Position {
     }
 
     /// A position whose points are given, and in a bounded claim the number of the attacker's moves that count from now on.
+    #[inline]
     pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Position {
         let mut position = Position::with(rules, own, other);
         position.deadline = left.map(|left| position.stones[rules.attacker()] + usize::from(left));
@@ -139,130 +142,155 @@ impl Position {
     }
 
     /// The position where the game starts.
+    #[inline]
     pub fn at_start(rules: &Arc<Rules>) -> Position {
         let ([own, other], _) = &rules.start;
         Position::within(rules, [own, other], rules.moves)
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
+    #[inline]
     pub fn left(&self) -> Option<Point> {
         let left = self.deadline?.saturating_sub(self.stones[self.rules.attacker()]);
         Some(point_of(left))
     }
 
     /// The rules.
+    #[inline]
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
     /// The position's key, which does not depend on who is to move.
+    #[inline]
     pub fn key(&self) -> u128 {
         self.key
     }
 
     /// The points placed, in order.
+    #[inline]
     pub fn trail(&self) -> &[(Role, Point)] {
         &self.trail
     }
 
     /// Whether the point is free.
+    #[inline]
     pub fn is_free(&self, point: Point) -> bool {
         self.owner[usize::from(point)] == FREE
     }
 
     /// Whether the role owns the point.
+    #[inline]
     pub fn owns(&self, role: Role, point: Point) -> bool {
         usize::from(self.owner[usize::from(point)]) == role
     }
 
     /// The points of a role, ascending.
+    #[inline]
     pub fn points_of(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.owns(role, point)).collect()
     }
 
     /// How many points a role owns.
+    #[inline]
     pub fn stones(&self, role: Role) -> usize {
         self.stones[role]
     }
 
     /// Whether no point is free.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.trail.len() == self.owner.len()
     }
 
     /// Whether the role owns no point and the opening rule names it.
+    #[inline]
     pub fn is_constrained(&self, role: Role) -> bool {
         self.stones[role] == 0 && self.rules.named[role]
     }
 
     /// Whether the role may claim the point.
+    #[inline]
     pub fn is_legal(&self, role: Role, point: Point) -> bool {
         self.is_free(point) && !(self.rules.forbidden[usize::from(point)] && self.is_constrained(role))
     }
 
     /// The moves of a role, ascending.
+    #[inline]
     pub fn moves(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.is_legal(role, point)).collect()
     }
 
     /// Whether the role owns a line that counts for it.
+    #[inline]
     pub fn has_completed(&self, role: Role) -> bool {
         self.completed[role] > 0
     }
 
     /// The free points with which a role would complete a line, ascending, whether it may claim them or not.
+    #[inline]
     pub fn completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
         self.completions[role].iter()
     }
 
     /// The number of these points.
+    #[inline]
     pub fn completion_count(&self, role: Role) -> usize {
         self.completions[role].points
     }
 
     /// The points of [`completions`](Self::completions) that the role may claim now.
+    #[inline]
     pub fn legal_completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
         self.completions(role).filter(move |&point| self.is_legal(role, point))
     }
 
     /// Whether the antagonist could complete a line if it were his turn, or has completed one.
+    #[inline]
     pub fn is_in_danger(&self) -> bool {
         self.completed[ANTAGONIST] > 0
             || self.completions[ANTAGONIST].points > 0 && self.legal_completions(ANTAGONIST).next().is_some()
     }
 
     /// Whether a line counts for the role and has no point of the other one.
+    #[inline]
     pub fn is_open(&self, role: Role, line: usize) -> bool {
         self.lines[line].counts[role] && self.lines[line].owned[1 - role] == 0
     }
 
     /// The lines that count for the role and have no point of the other one, ascending.
+    #[inline]
     pub fn open_lines(&self, role: Role) -> impl Iterator<Item = usize> + '_ {
         self.open[role].set.ones()
     }
 
     /// The number of these lines.
+    #[inline]
     pub(crate) fn open_line_count(&self, role: Role) -> usize {
         self.open[role].lines
     }
 
     /// How many points are free.
+    #[inline]
     pub(crate) fn free_points(&self) -> usize {
         self.owner.len() - self.trail.len()
     }
 
     /// Whether the role could still complete a line: it is open, and does not lack more points than moves of the role are left.
+    #[inline]
     pub fn may_complete(&self, role: Role, line: usize) -> bool {
         let late = |left: Point| role == self.rules.attacker() && self.missing(role, line) > usize::from(left);
         self.is_open(role, line) && !self.left().is_some_and(late)
     }
 
     /// How many points of a line the role does not own.
+    #[inline]
     pub fn missing(&self, role: Role, line: usize) -> usize {
         usize::from(self.lines[line].size - self.lines[line].owned[role])
     }
 
     /// Gives a free point to a role.
+    #[inline]
     pub fn place(&mut self, role: Role, point: Point) {
         let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
         trail.push((role, point));
@@ -292,6 +320,7 @@ impl Position {
     }
 
     /// Takes back the point placed last.
+    #[inline]
     pub fn take_back(&mut self) {
         let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
         let Some((role, point)) = trail.pop() else { return };
@@ -321,6 +350,7 @@ impl Position {
     }
 
     /// Takes back the points placed since the trail had `mark` entries.
+    #[inline]
     pub fn take_back_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             self.take_back();

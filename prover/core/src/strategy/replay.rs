@@ -56,6 +56,7 @@ pub struct Replay<'a, W = ()> {
 
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
+    #[inline]
     pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
         Replay::watched(lemmas, ())
     }
@@ -63,22 +64,26 @@ impl<'a> Replay<'a> {
 
 impl<'a, W: Watch> Replay<'a, W> {
     /// The same, with an observer.
+    #[inline]
     pub fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
         Replay { lemmas, watch, matching: None, steps: 0, most: u64::MAX }
     }
 
     /// The same with at most so many steps.
     #[must_use]
+    #[inline]
     pub fn within(self, most: u64) -> Self {
         Replay { most, ..self }
     }
 
     /// Whether it has taken more steps than it may.
+    #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.steps > self.most
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
+    #[inline]
     pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
         self.steps += 1;
         if self.steps > self.most {
@@ -105,6 +110,7 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
+    #[inline]
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
         if self.is_exhausted() {
             return false;
@@ -126,6 +132,7 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether the theorem's term proves the claim, from the start.
+    #[inline]
     pub fn proves_theorem(&mut self, position: &mut Position, term: &Term) -> bool {
         if !position.rules().start.1 {
             return self.proves(position, term);
@@ -135,11 +142,13 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a term proves the position on the board, as the term of a lemma or of the theorem.
+    #[inline]
     pub fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
         if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
     }
 
     /// Whether an ending proves the position after its script's moves.
+    #[inline]
     pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
@@ -167,6 +176,7 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether some script proves each reply, the antagonist to move.
+    #[inline]
     pub fn covers(&mut self, position: &mut Position, scripts: &[Term]) -> bool {
         let replies = position.moves(ANTAGONIST);
         !replies.is_empty()

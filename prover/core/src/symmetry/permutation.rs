@@ -14,6 +14,7 @@ impl Permutation {
     /// # Panics
     ///
     /// When `n` is more than [`MAX_POINTS`].
+    #[inline]
     pub fn identity(n: usize) -> Self {
         assert!(n <= MAX_POINTS, "no board has {n} points");
         Self((0..=Point::MAX).take(n).collect())
@@ -21,6 +22,7 @@ impl Permutation {
 
     /// The permutation that takes each point p to `images[p]`, or nothing if some point is
     /// missing among the images or there are more than [`MAX_POINTS`].
+    #[inline]
     pub fn from_images(images: Vec<Point>) -> Option<Self> {
         let mut seen = vec![false; images.len()];
         let bijective = images.len() <= MAX_POINTS
@@ -36,6 +38,7 @@ impl Permutation {
     /// # Panics
     ///
     /// When `p` is not among the points permuted.
+    #[inline]
     pub fn image(&self, p: Point) -> Point {
         self.0[usize::from(p)]
     }
@@ -45,6 +48,7 @@ impl Permutation {
     /// # Panics
     ///
     /// When one of them is not among the points permuted.
+    #[inline]
     pub fn set_image(&self, points: &[Point]) -> Vec<Point> {
         let mut images: Vec<Point> = points.iter().map(|&point| self.image(point)).collect();
         images.sort_unstable();
@@ -52,12 +56,14 @@ impl Permutation {
     }
 
     /// The images of all points, in order.
+    #[inline]
     pub fn images(&self) -> &[Point] {
         &self.0
     }
 
     /// The inverse permutation.
     #[must_use]
+    #[inline]
     pub fn inverse(&self) -> Self {
         let mut images = vec![0; self.0.len()];
         for (point, &image) in (0..).zip(self.0.iter()) {
@@ -72,17 +78,20 @@ impl Permutation {
     ///
     /// When the two permute different numbers of points.
     #[must_use]
+    #[inline]
     pub fn then(&self, other: &Self) -> Self {
         assert_eq!(self.0.len(), other.0.len(), "permutations of one board");
         Self(self.0.iter().map(|&image| other.image(image)).collect())
     }
 
     /// Whether it moves no point.
+    #[inline]
     pub fn is_identity(&self) -> bool {
         (0..).zip(self.0.iter()).all(|(point, &image): (Point, _)| point == image)
     }
 
     /// The cycles of at least two points, each from its least point, in ascending order of these points.
+    #[inline]
     pub fn cycles(&self) -> Vec<Vec<Point>> {
         let mut met = vec![false; self.0.len()];
         let mut cycles = Vec::new();
@@ -110,6 +119,7 @@ impl Permutation {
     /// # Panics
     ///
     /// When a point of the cycles is not among the points permuted, or `n` is more than [`MAX_POINTS`].
+    #[inline]
     pub fn from_cycles(n: usize, cycles: &[Vec<Point>]) -> Self {
         let mut images = Self::identity(n).0.to_vec();
         for cycle in cycles {
