@@ -8,12 +8,13 @@ use std::fmt::Write;
 
 use serde::Deserialize;
 
-use crate::Verdict;
-use crate::catalogue::{Row, settle, verified};
+use crate::catalogue::{Row, verified};
 use crate::error::Error;
+use crate::page::settle;
 use crate::quote::{printable, shown};
-use crate::renew::Search;
+use crate::search::Search;
 use crate::tools::{Tools, read};
+use crate::verdict::Verdict;
 
 /// An animal that Xeno achieves, and what is published about it.
 struct Winner {

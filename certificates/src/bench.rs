@@ -8,22 +8,22 @@ mod growth;
 mod machine;
 mod page;
 mod qubic;
+mod row;
 mod timing;
 
 use std::fs;
 use std::io::{IsTerminal, stderr};
 
-use serde::Deserialize;
-
-use crate::Verdict;
 use crate::error::Error;
 use crate::replace::replace;
 use crate::table::{Entry, QUBIC, TABLE};
 use crate::tools::{Tools, read};
+use crate::verdict::Verdict;
 use growth::Figures;
 use page::Measured;
 pub(crate) use page::kept_seconds;
-use timing::{Timing, timed};
+use row::Row;
+use timing::timed;
 
 /// The file name of the page, among the certificates.
 pub(crate) const PAGE: &str = "BENCHMARKS.md";
@@ -36,37 +36,6 @@ const GROWTH: &str = "growth";
 
 /// The headings of the sections.
 const HEADINGS: [&str; 3] = ["## Growth", "## Qubic", "## Patashnik's dictionary"];
-
-/// A proof, and how long it takes to find and to check.
-struct Row {
-    proof: Proof,
-    said: Check,
-    /// The name of the certificate's file.
-    file: String,
-    prove: Timing,
-    check: Timing,
-}
-
-/// The prover's report on a proof.
-#[derive(Deserialize)]
-struct Proof {
-    claim: String,
-    game: String,
-    lemmas: u64,
-    maps: u64,
-    positions: u64,
-    scripts: u64,
-    bytes: u64,
-}
-
-/// The checker's report on a proof.
-#[derive(Deserialize)]
-struct Check {
-    claim: String,
-    points: u64,
-    lines: u64,
-    steps: u64,
-}
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is.
@@ -214,6 +183,7 @@ fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::row::{Check, Proof};
 
     fn files(games: &[&str]) -> Vec<String> {
         let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();

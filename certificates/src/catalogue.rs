@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::Verdict;
 use crate::error::Error;
 use crate::hex;
+use crate::page::{files, settle};
 use crate::quote::{printable, shown};
-use crate::replace::replace;
 use crate::statements;
 use crate::table::{QUBIC, TABLE};
 use crate::tools::Tools;
+use crate::verdict::Verdict;
 
 const HEAD: &str = "\
 # Certificates
@@ -98,19 +98,6 @@ pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>)
     Ok(faults.is_empty().then_some(rows))
 }
 
-/// The files of a directory whose names end so, sorted by name.
-pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
-        let path = entry.map_err(Error::file(directory))?.path();
-        if path.to_string_lossy().ends_with(ending) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
 /// An error message for each entry of the table that has no file.
 fn missing(files: &[PathBuf]) -> Vec<String> {
     let is_there = |name: &str| files.iter().any(|file| file.file_name().is_some_and(|found| found == name));
@@ -143,21 +130,6 @@ impl Row {
     pub(crate) fn name(&self) -> String {
         self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
-}
-
-/// Writes a page, or reports whether it is current.
-pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
-    if fs::read_to_string(path).is_ok_and(|found| found == page) {
-        println!("{} is current", path.display());
-        return Ok(Verdict::Good);
-    }
-    if check {
-        eprintln!("{} is not current; write it with 'cargo certify catalogue'", path.display());
-        return Ok(Verdict::Bad);
-    }
-    replace(path, page.as_bytes())?;
-    println!("{} is written", path.display());
-    Ok(Verdict::Good)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! A demonstration: proves two games, and has the checker, a separate program, verify the proofs.
 
-use crate::Verdict;
 use crate::error::Error;
 use crate::table::TABLE;
 use crate::tools::Tools;
+use crate::verdict::Verdict;
 
 const GAMES: [&str; 2] = ["affine:4", "3^3"];
 

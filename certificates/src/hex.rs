@@ -5,10 +5,10 @@
 
 use std::fmt::Write;
 
-use crate::Verdict;
-use crate::catalogue::settle;
 use crate::error::Error;
+use crate::page::settle;
 use crate::tools::Tools;
+use crate::verdict::Verdict;
 
 /// The cells on each side of the board.
 const SIDE: usize = 4;

@@ -28,6 +28,7 @@ mod hex;
 mod markdown;
 mod memory;
 mod moves;
+mod page;
 mod pictures;
 mod plans;
 mod qbf;
@@ -35,9 +36,11 @@ mod quote;
 mod renew;
 mod replace;
 mod scratch;
+mod search;
 mod statements;
 mod table;
 mod tools;
+mod verdict;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,6 +49,7 @@ use clap::{Parser, Subcommand};
 
 use error::Error;
 use tools::Tools;
+use verdict::Verdict;
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -142,13 +146,6 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
-}
-
-/// Whether all is well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Good,
-    Bad,
 }
 
 fn main() -> ExitCode {

@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::Verdict;
-use crate::catalogue::{Row, settle, verified};
+use crate::catalogue::{Row, verified};
 use crate::error::Error;
-use crate::renew::Search;
+use crate::page::settle;
+use crate::search::Search;
 use crate::tools::Tools;
+use crate::verdict::Verdict;
 
 /// The games whose numbers `prover prove --shortest` finds within the limits of [`Search::shortest`].
 pub(crate) const GAMES: [&str; 24] = [

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use crate::Verdict;
-use crate::catalogue::settle;
 use crate::error::Error;
+use crate::page::settle;
 use crate::tools::Tools;
+use crate::verdict::Verdict;
 
 /// Each picture's file, and the arguments with which the prover draws it.
 const PICTURES: [(&str, &[&str]); 2] = [

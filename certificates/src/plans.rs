@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::Verdict;
-use crate::catalogue::{files, settle};
 use crate::error::Error;
 use crate::markdown::whole;
+use crate::page::{files, settle};
 use crate::scratch::fresh;
 use crate::tools::{Tools, read};
+use crate::verdict::Verdict;
 
 const HEAD: &str = "\
 # Searches that are not at their end

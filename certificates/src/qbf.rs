@@ -14,11 +14,11 @@ use std::time::Instant;
 
 use serde::Deserialize;
 
-use crate::Verdict;
-use crate::catalogue::settle;
 use crate::error::Error;
+use crate::page::settle;
 use crate::quote::{printable, shown};
 use crate::tools::{Tools, read};
+use crate::verdict::Verdict;
 
 /// The name of the page, among the certificates.
 const PAGE: &str = "QBF.md";

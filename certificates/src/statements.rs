@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::catalogue::files;
 use crate::error::Error;
+use crate::page::files;
 
 /// The file, and the folders below that of the certificates that it speaks of, too.
 const FILE: &str = "STATEMENTS";

@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use crate::Verdict;
 use crate::error::Error;
 use crate::memory::Watch;
 use crate::table::Entry;
+use crate::verdict::Verdict;
 
 /// The programs, and the directories.
 pub(crate) struct Tools {

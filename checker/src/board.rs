@@ -88,13 +88,10 @@ impl Board {
 
     /// The lines that are open to the antagonist and lack at most `left` points, and how many points each of them lacks.
     pub(crate) fn open(&self, left: u32) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let open = move |line: &Line| line.counts[ANTAGONIST] && line.missing[PROTAGONIST] == line.size;
-        let lines = self
-            .lines
-            .iter()
-            .enumerate()
-            .filter(move |(_, line)| open(line) && line.missing[ANTAGONIST].unsigned_abs() <= left);
-        lines.map(|(index, line)| (index, line.missing[ANTAGONIST] as usize))
+        let is_open = |line: &Line| line.counts[ANTAGONIST] && line.missing[PROTAGONIST] == line.size;
+        let in_time = move |line: &Line| line.missing[ANTAGONIST].unsigned_abs() <= left;
+        let open = self.lines.iter().enumerate().filter(move |(_, line)| is_open(line) && in_time(line));
+        open.map(|(index, line)| (index, line.missing[ANTAGONIST] as usize))
     }
 
     /// Gives a free point to a player.

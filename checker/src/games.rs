@@ -202,14 +202,13 @@ impl Game {
         let name = if self.name.is_empty() { listed(lines) } else { self.name.clone() };
         let own = ophelia.map_or(String::new(), |digest| format!(" --ophelia {}", listed(digest)));
         let breaker = if self.convention == Convention::MakerBreaker { " --maker-breaker" } else { "" };
-        let [forbidden, xeno, ophelia] =
-            [&self.forbidden, &self.start.xeno, &self.start.ophelia].map(|set| joined(set));
+        let (forbidden, Start { xeno, ophelia }) = (joined(&self.forbidden), &self.start);
         let opening = match self.opening {
             Opening::Free => String::new(),
             Opening::ForbidXenosFirst => format!(" --forbid-opening {forbidden}"),
             Opening::ForbidBothFirst => format!(" --forbid-first-moves {forbidden}"),
             Opening::XenoToMove | Opening::OpheliaToMove => {
-                format!(" --start X:{xeno}/O:{ophelia} --to-move {:?}", self.first())
+                format!(" --start X:{}/O:{} --to-move {:?}", joined(xeno), joined(ophelia), self.first())
             }
         };
         let moves = bound.map_or(String::new(), |bound| format!(" --moves {bound}"));

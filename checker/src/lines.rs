@@ -1,5 +1,6 @@
 //! The lines in a text file, compared with those of a theorem.
 
+use crate::input::ensure;
 use pgc_checker::MAX_FILE;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,9 +28,8 @@ pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
         }
     }
     let whole = points > 0 && bytes.len() <= MAX_FILE;
-    whole
-        .then_some(Lines { points, places })
-        .ok_or_else(|| format!("{name}: there is no 'points N', or more than 64 MiB"))
+    ensure(whole, || format!("{name}: there is no 'points N', or more than 64 MiB"))?;
+    Ok(Lines { points, places })
 }
 
 impl Lines {

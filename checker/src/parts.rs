@@ -54,10 +54,7 @@ pub(crate) fn join(files: &[OsString], asked: &[Question], out: &mut dyn Write) 
         let bytes = read(file)?;
         ensure(bytes.len() <= MAX_FILE, || format!("{} has more than 64 MiB", shown(file)))?;
         for line in String::from_utf8_lossy(&bytes).lines().filter(|line| !line.is_empty()) {
-            let wrong = |what| {
-                let beginning: String = line.chars().take(80).collect();
-                format!("{}: {what}: {}", shown(file), shown(beginning.as_ref()))
-            };
+            let wrong = |what| format!("{}: {what}: {}", shown(file), shown(format!("{line:.80}").as_ref()));
             let part = Part::parse(line).ok_or_else(|| wrong("this is no part"))?;
             let before = taken.insert(part.share.part, part.steps.part);
             let all = part.all();

@@ -83,17 +83,12 @@ pub(crate) fn json(file: &OsStr, verdict: &Result<Verdict, String>, same: Option
             data += &format!(r#","ophelia":{{"lines":{},"digest":"{}"}}"#, lines.len(), hex(digest));
         }
     }
-    match verdict {
-        Verdict::Verified(_) => {}
-        Verdict::Rejected(_, Fault { rule, .. }) => data += &format!(r#","rule":"{rule}""#),
-        Verdict::Malformed(Fault { rule, offset, .. }) => data += &format!(r#","rule":"{rule}","offset":{offset}"#),
-    }
-    match (reason(verdict), same) {
-        (Some(reason), _) => data += &format!(r#","reason":{}"#, quoted(&reason)),
-        (None, Some(file)) => data += &format!(r#","lines_file":{}"#, named(file)),
-        (None, None) => {}
-    }
-    data + "}\n"
+    data += &match verdict {
+        Verdict::Verified(_) => same.map_or(String::new(), |file| format!(r#","lines_file":{}"#, named(file))),
+        Verdict::Rejected(_, Fault { rule, .. }) => format!(r#","rule":"{rule}""#),
+        Verdict::Malformed(Fault { rule, offset, .. }) => format!(r#","rule":"{rule}","offset":{offset}"#),
+    };
+    data + &reason(verdict).map_or(String::new(), |reason| format!(r#","reason":{}"#, quoted(&reason))) + "}\n"
 }
 
 /// Bytes in hexadecimal digits.

@@ -3,8 +3,7 @@
 use crate::expected::{Expected, Question};
 use crate::input::{ensure, read};
 use crate::report::shown;
-use std::ffi::{OsStr, OsString};
-use std::{fs::canonicalize, path::Path};
+use std::{ffi::OsStr, ffi::OsString, fs::canonicalize, path::Path};
 
 /// Reads a file of statements, one a line. Fields are separated by tabs: certificate, theorem, and then `lines=PATH` and
 /// `ophelia=PATH`, or one of them; paths begin at the folder of the file. `#` begins a comment.

@@ -3,7 +3,7 @@
 //! A path counts as an import of the file that its item comes from: what a folder's `mod.rs` only passes on is not its own. Imports of
 //! tests are left out.
 
-use crate::lines::files;
+use crate::lines::{code, files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -61,9 +61,8 @@ fn declarations(text: &str, starts: &[&str]) -> Vec<Module> {
 }
 
 /// The code of a file, without comments and without its tests.
-fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+fn bare(text: &str) -> String {
+    let lines = code(text).into_iter().map(|line| line.split("//").next().unwrap_or_default());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -83,7 +82,7 @@ impl Imports {
                 module.pop();
             }
             if module.last().is_none_or(|last| last != "tests") {
-                imports.texts.insert(module, code(&fs::read_to_string(path).expect("a source file")));
+                imports.texts.insert(module, bare(&fs::read_to_string(path).expect("a source file")));
             }
         }
         for (module, text) in &imports.texts {

@@ -7,7 +7,8 @@ use std::fs;
 use std::time::Duration;
 
 use super::page::kept_seconds;
-use super::{Check, Row, qubic};
+use super::qubic;
+use super::row::{Check, Row};
 use crate::error::Error;
 use crate::markdown::{NONE, mebibytes, seconds, table, whole};
 use crate::table::{Entry, QUBIC, TABLE};

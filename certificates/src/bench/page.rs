@@ -1,7 +1,7 @@
 //! The page of measurements.
 
-use super::Row;
 use super::machine::machine;
+use super::row::Row;
 use super::timing::{BUDGET, MOST};
 use crate::markdown::{cells_of, seconds, table, whole};
 
@@ -102,8 +102,8 @@ pub(super) mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::bench::row::{Check, Proof};
     use crate::bench::timing::Timing;
-    use crate::bench::{Check, Proof};
 
     /// A row with some numbers, for any game.
     pub(in crate::bench) fn row(game: &str) -> Row {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::thread::available_parallelism;
 
-use super::Row;
+use super::row::Row;
 use super::timing::{Timing, timed};
 use crate::error::Error;
 use crate::markdown::{NONE, cells_of, mebibytes, ratio, seconds, table};
