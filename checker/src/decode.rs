@@ -1,27 +1,39 @@
-//! The payload's fields (format, section 3), in the order of the file, and their integers and sets (section 2).
+//! The payload's fields (format, sections 3 and 10), in the order of the file, and their integers and sets (section 2).
 //!
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
 use crate::claim::{CLAIMS, Claim, Player};
+use crate::container::{Payload, Version};
 use crate::convention::{CONVENTIONS, Convention, OPENINGS, Opening};
 use crate::fault::{Fault, at, must};
 use crate::games::{self, Game, Start};
-use crate::numbers::{MAX_LEMMAS, MAX_LINES, MAX_MAPS};
+use crate::numbers::{MAX_GAMES, MAX_INCIDENCES, MAX_LEMMAS, MAX_LINES, MAX_MAPS, MAX_PARTS_POINTS};
 use std::collections::HashSet;
 
 /// What a payload says.
 pub(crate) struct Certificate {
+    pub(crate) version: Version,
+    /// The declared steps of the whole check.
+    pub(crate) steps: u64,
+    /// The games of parts in order, which version 1 has not.
+    pub(crate) games: Vec<Proof>,
+    /// The proof of the certificate's own claim.
+    pub(crate) proof: Proof,
+}
+
+/// A game, what is claimed of it, and why that is true.
+pub(crate) struct Proof {
     pub(crate) game: Game,
     pub(crate) claim: Claim,
     /// T; none if the claim is not bounded.
     pub(crate) bound: Option<u32>,
-    pub(crate) steps: u64,
     /// The images of all points. Map 0 is the identity, which the file does not list.
     pub(crate) maps: Vec<Vec<u32>>,
     /// The last one is the theorem.
     pub(crate) lemmas: Vec<Lemma>,
-    /// All terms as in the file, each preceded by the place where it ends with all terms within it.
+    /// All terms as in the file, each preceded by the place where it ends with all terms within it. Heads are 6 L + e, and
+    /// the points of parts are themselves, not differences.
     pub(crate) code: Vec<u32>,
 }
 
@@ -43,87 +55,160 @@ pub(crate) enum Ending {
     Potential = 2,
     Cover = 3,
     Pairing = 4,
+    Parts = 5,
 }
 
-/// The endings by their numbers: e in the head of a term, which is 5 L + e.
-const ENDINGS: [Ending; 5] = [Ending::End, Ending::Cite, Ending::Potential, Ending::Cover, Ending::Pairing];
+/// The endings by their numbers: e in the head of a term. Version 1 has all but the last one.
+const ENDINGS: [Ending; 6] =
+    [Ending::End, Ending::Cite, Ending::Potential, Ending::Cover, Ending::Pairing, Ending::Parts];
 
 /// A term without the scripts of its cover.
 pub(crate) struct Term<'a> {
     pub(crate) moves: &'a [u32],
     pub(crate) ending: Ending,
-    /// The place in the code of lemma and map of a Cite, or of the number of a Cover's scripts, which follow.
+    /// The place in the code of lemma and map of a Cite, of the number of a Cover's scripts, which follow, or of the number of
+    /// the parts of Parts, which follow.
     pub(crate) operands: usize,
     /// The place after the term and all terms within it.
     pub(crate) end: usize,
 }
 
-impl Certificate {
+/// A part of an ending Parts.
+pub(crate) struct Part<'a> {
+    /// The number of its game.
+    pub(crate) game: usize,
+    /// Where each point of the game is placed.
+    pub(crate) points: &'a [u32],
+}
+
+impl Proof {
     /// The term at a place.
     pub(crate) fn term(&self, place: usize) -> Term<'_> {
         let (end, head) = (self.code[place] as usize, self.code[place + 1]);
-        let operands = place + 2 + head as usize / 5;
-        Term { moves: &self.code[place + 2..operands], ending: ENDINGS[head as usize % 5], operands, end }
+        let operands = place + 2 + head as usize / ENDINGS.len();
+        let ending = ENDINGS[head as usize % ENDINGS.len()];
+        Term { moves: &self.code[place + 2..operands], ending, operands, end }
+    }
+}
+
+impl Certificate {
+    /// The parts that stand at a place of a proof's code.
+    pub(crate) fn parts<'a>(&self, proof: &'a Proof, operands: usize) -> Vec<Part<'a>> {
+        let (mut parts, mut next) = (Vec::new(), operands + 1);
+        for _ in 0..proof.code[operands] {
+            let (game, first) = (proof.code[next] as usize, next + 1);
+            next = first + self.games[game].game.points as usize;
+            parts.push(Part { game, points: &proof.code[first..next] });
+        }
+        parts
     }
 }
 
 /// Decodes a payload.
-pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate, Fault> {
-    let mut reader = Reader { payload, next: 0, last: 0 };
+pub(crate) fn certificate(payload: &Payload, max_steps: u64) -> Result<Certificate, Fault> {
+    let Payload { version, bytes } = payload;
+    let mut reader = Reader { payload: bytes, next: 0, last: 0 };
+    let mut read = Read { version: *version, games: vec![], maps: 0, lemmas: 0, cited: Cited::default() };
+    if *version == Version::Two {
+        games_of_parts(&mut reader, &mut read)?;
+    }
     let game = game(&mut reader)?;
-    let points = game.points;
     // The claims 4 to 7 are 0 to 3, bounded.
     let number = reader.below(8, "P1", "there is no such claim")? as usize;
     let claim = CLAIMS[number % 4];
     let known = game.convention != Convention::MakerBreaker || matches!(claim, Claim::XenoWins | Claim::OpheliaDraws);
     reader.must(known, "P2", "Maker-Breaker games do not know this claim")?;
-    let bound = (number > 3).then(|| reader.positive(points, "P19", "T is not from 1 to n")).transpose()?;
+    let bound = (number > 3).then(|| reader.positive(game.points, "P19", "T is not from 1 to n")).transpose()?;
     let steps = reader.integer()?;
     reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
-
-    // Integers and sets have one encoding each: maps and statements are equal if their bytes are.
-    let (mut listed, mut stated) = (HashSet::new(), HashSet::new());
-    let mut maps = vec![(0..points).collect::<Vec<_>>()];
-    for _ in 0..reader.below(MAX_MAPS + 1, "P5", "there are more than 65536 maps")? {
-        let (first, images) = (reader.next, 0..points);
-        let map = images.map(|_| reader.below(points, "P6", "an image is no point")).collect::<Result<Vec<_>, _>>()?;
-        let new = map != maps[0] && listed.insert(&payload[first..reader.next]);
-        reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
-        maps.push(map);
-    }
-    let count = reader.below(MAX_LEMMAS + 1, "P5", "there are more than 1048576 lemmas")?;
-    reader.must(count > 0, "P5", "a certificate has a theorem")?;
-    // The identity need not be cited.
-    let mut cited = Cited { lemmas: vec![], maps: (0..maps.len()).map(|map| map == 0).collect() };
-    let mut certificate = Certificate { game, claim, bound, steps, maps, lemmas: vec![], code: vec![] };
-    for _ in 1..count {
-        let first = reader.next;
-        let [own, other] = reader.disjoint(points, "P7", "a point of the statement has two owners")?;
-        let bound = bound.map(|most| reader.positive(most, "P20", "t is not from 1 to T")).transpose()?;
-        reader.must(stated.insert(&payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
-        certificate.lemmas.push(Lemma { own, other, bound, term: certificate.code.len() });
-        terms(&mut reader, points, &mut certificate.code, &mut cited)?;
-        cited.lemmas.push(false);
-    }
-    // The theorem begins at the start.
-    let Start { xeno, ophelia } = certificate.game.start.clone();
-    let [own, other] = if claim.protagonist() == Player::Xeno { [xeno, ophelia] } else { [ophelia, xeno] };
-    certificate.lemmas.push(Lemma { own, other, bound, term: certificate.code.len() });
-    terms(&mut reader, points, &mut certificate.code, &mut cited)?;
-    reader.must(reader.next == payload.len(), "P13", "there are bytes after the theorem")?;
-    let all = !cited.lemmas.contains(&false) && !cited.maps.contains(&false);
-    reader.must(all, "P16", "a map or lemma is cited nowhere")?;
-    Ok(certificate)
+    let proof = proof(&mut reader, &mut read, game, claim, bound)?;
+    reader.must(reader.next == bytes.len(), "P13", "there are bytes after the theorem")?;
+    let all = read.cited.in_its_proof() && !read.cited.games.contains(&false);
+    reader.must(all, "P16", "a map, lemma or game of parts is cited nowhere")?;
+    Ok(Certificate { version: *version, steps, games: read.games, proof })
 }
 
-/// What is cited: of each lemma before this one and of each map, whether it is.
+/// What was read before: the games of parts, how many maps and lemmas there are in all, and what is cited.
+struct Read {
+    version: Version,
+    games: Vec<Proof>,
+    maps: u32,
+    lemmas: u32,
+    cited: Cited,
+}
+
+/// What is cited: of each game of parts, and in a proof of each lemma before this one and of each map, whether it is.
+#[derive(Default)]
 struct Cited {
+    games: Vec<bool>,
     lemmas: Vec<bool>,
     maps: Vec<bool>,
 }
 
-/// The fields of the game, from the family to the start.
-fn game(reader: &mut Reader) -> Result<Game, Fault> {
+impl Cited {
+    /// Whether all lemmas and maps of the proof are cited.
+    fn in_its_proof(&self) -> bool {
+        !self.lemmas.contains(&false) && !self.maps.contains(&false)
+    }
+}
+
+/// The games of parts: draws of Ophelia's in the Maker-Breaker convention, without opening rule, start and bound (section 10).
+fn games_of_parts(reader: &mut Reader, read: &mut Read) -> Result<(), Fault> {
+    let (mut points, mut incidences) = (0, 0);
+    for _ in 0..reader.positive(MAX_GAMES, "P21", "there are 1 to 65536 games of parts")? {
+        let mut game = board(reader)?;
+        game.convention = Convention::MakerBreaker;
+        points += game.points;
+        incidences += game.incidences();
+        let few = points <= MAX_PARTS_POINTS && incidences <= MAX_INCIDENCES;
+        reader.must(few, "G6", "the games of parts have more than 1048576 points or 4194304 points on lines")?;
+        let proof = proof(reader, read, game, Claim::OpheliaDraws, None)?;
+        reader.must(read.cited.in_its_proof(), "P16", "a map or lemma of a game of parts is cited nowhere")?;
+        read.games.push(proof);
+        read.cited.games.push(false);
+    }
+    Ok(())
+}
+
+/// Reads the maps, the lemmas and the theorem about a game.
+fn proof(reader: &mut Reader, read: &mut Read, game: Game, claim: Claim, bound: Option<u32>) -> Result<Proof, Fault> {
+    let points = game.points;
+    let mut proof = Proof { game, claim, bound, maps: vec![(0..points).collect()], lemmas: vec![], code: vec![] };
+    // Integers and sets have one encoding each: maps and statements are equal if their bytes are.
+    let (mut listed, mut stated) = (HashSet::new(), HashSet::new());
+    let number = reader.below(MAX_MAPS - read.maps + 1, "P5", "there are more than 65536 maps")?;
+    for _ in 0..number {
+        let (first, images) = (reader.next, 0..points);
+        let map = images.map(|_| reader.below(points, "P6", "an image is no point")).collect::<Result<Vec<_>, _>>()?;
+        let new = map != proof.maps[0] && listed.insert(&reader.payload[first..reader.next]);
+        reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
+        proof.maps.push(map);
+    }
+    let count = reader.below(MAX_LEMMAS - read.lemmas + 1, "P5", "there are more than 1048576 lemmas")?;
+    reader.must(count > 0, "P5", "a certificate has a theorem")?;
+    (read.maps, read.lemmas) = (read.maps + number, read.lemmas + count);
+    // The identity need not be cited.
+    read.cited.lemmas.clear();
+    read.cited.maps = (0..proof.maps.len()).map(|map| map == 0).collect();
+    for _ in 1..count {
+        let first = reader.next;
+        let [own, other] = reader.disjoint(points, "P7", "a point of the statement has two owners")?;
+        let bound = bound.map(|most| reader.positive(most, "P20", "t is not from 1 to T")).transpose()?;
+        reader.must(stated.insert(&reader.payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
+        proof.lemmas.push(Lemma { own, other, bound, term: proof.code.len() });
+        terms(reader, points, &mut proof.code, read)?;
+        read.cited.lemmas.push(false);
+    }
+    // The theorem begins at the start.
+    let Start { xeno, ophelia } = proof.game.start.clone();
+    let [own, other] = if proof.claim.protagonist() == Player::Xeno { [xeno, ophelia] } else { [ophelia, xeno] };
+    proof.lemmas.push(Lemma { own, other, bound, term: proof.code.len() });
+    terms(reader, points, &mut proof.code, read)?;
+    Ok(proof)
+}
+
+/// A board: family, parameters and lines.
+fn board(reader: &mut Reader) -> Result<Game, Fault> {
     let family = reader.below(5, "P1", "there is no such family")?;
     // A larger parameter than 2^32 - 1 breaks the same rules as this one, but for the K of mnk:M,N,K.
     let mut next = || reader.integer().map(narrow);
@@ -136,12 +221,18 @@ fn game(reader: &mut Reader) -> Result<Game, Fault> {
     };
     let mut game = at(reader.last, built)?;
     game.lines.sort_unstable();
-    let points = game.points;
     if family == 0 {
         lines(reader, &mut game)?;
     }
-    game.convention = CONVENTIONS[reader.below(3, "P1", "there is no such convention")? as usize];
     game.xenos = game.lines.len();
+    Ok(game)
+}
+
+/// The fields of the game, from the family to the start.
+fn game(reader: &mut Reader) -> Result<Game, Fault> {
+    let mut game = board(reader)?;
+    let points = game.points;
+    game.convention = CONVENTIONS[reader.below(3, "P1", "there is no such convention")? as usize];
     if game.convention == Convention::OwnLines {
         lines(reader, &mut game)?;
         let (xeno, ophelia) = game.lines.split_at(game.xenos);
@@ -181,23 +272,26 @@ fn narrow(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
-fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cited) -> Result<(), Fault> {
+/// Appends one lemma's term with all terms within it to the code, and notes what it cites: lemmas, maps, games.
+fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read) -> Result<(), Fault> {
+    // The head is e and so many times the number of moves.
+    let endings = if read.version == Version::One { 5 } else { 6 };
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
-        let head = reader.below(5 * points + 5, "P8", "a term has more moves than there are points")?;
+        let head = reader.below(endings * (points + 1), "P8", "a term has more moves than there are points")?;
         reader.must(head > 0, "P9", "a term without moves that Ends proves nothing")?;
         reader.must(open.len() < points as usize / 2 + 2, "P12", "terms are nested too deep")?;
         let (place, mut scripts) = (code.len(), 0);
-        code.extend([0, head]);
-        for _ in 0..head / 5 {
+        let ending = ENDINGS[(head % endings) as usize];
+        code.extend([0, 6 * (head / endings) + ending as u32]);
+        for _ in 0..head / endings {
             code.push(reader.below(points, "P8", "a move is no point")?);
         }
-        match ENDINGS[head as usize % 5] {
+        match ending {
             Ending::Cite => {
-                code.push(reader.cited(&mut cited.lemmas)?);
-                code.push(reader.cited(&mut cited.maps)?);
+                code.push(reader.cited(&mut read.cited.lemmas)?);
+                code.push(reader.cited(&mut read.cited.maps)?);
             }
             Ending::Cover => {
                 scripts = reader.integer()?;
@@ -205,6 +299,7 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cite
                 // Of a cover with 2^32 scripts or more the payload ends too early (I2).
                 code.push(narrow(scripts));
             }
+            Ending::Parts => parts(reader, points, code, read)?,
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }
         open.push((place, scripts));
@@ -215,6 +310,31 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cite
             cover.1 -= 1;
         }
     }
+}
+
+/// Appends the parts of an ending Parts to the code: their number, and of each its game and where the points are placed.
+fn parts(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read) -> Result<(), Fault> {
+    let number = reader.integer()?;
+    reader.must(number > 0, "P22", "Parts needs a part")?;
+    // Of 2^32 parts or more the payload ends too early (I2).
+    code.push(narrow(number));
+    // Each point is written as its difference to the one before, the first one to 0.
+    let mut point = 0;
+    for _ in 0..number {
+        let game = reader.below(narrow(read.games.len() as u64), "P23", "no game before has this number")?;
+        read.cited.games[game as usize] = true;
+        code.push(game);
+        for _ in 0..read.games[game as usize].game.points {
+            let difference = reader.integer()?;
+            let (before, half) = (u64::from(point), difference / 2);
+            // An even number is twice a difference of 0 or above; an odd one, and 1 more, twice the size of one below.
+            let placed = if difference % 2 == 0 { before.checked_add(half) } else { before.checked_sub(half + 1) };
+            point = narrow(placed.unwrap_or(u64::MAX));
+            reader.must(point < points, "P24", "a part is placed beyond the board")?;
+            code.push(point);
+        }
+    }
+    Ok(())
 }
 
 /// Reads a payload from front to back.

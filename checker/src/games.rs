@@ -161,6 +161,11 @@ impl Game {
         must(ascends, "G5", "a line is empty, or not above the one before")
     }
 
+    /// How many points the lines have together.
+    pub(crate) fn incidences(&self) -> usize {
+        self.incidences
+    }
+
     /// Whether a map, given as the images of all points, is a symmetry of the lines (rules, section 3).
     pub(crate) fn automorphism(&self, map: &[u32]) -> Result<(), Broken> {
         // R3: no image twice.
