@@ -1,4 +1,4 @@
-//! The payload's fields (format, sections 3 and 10), in the order of the file, and their integers and sets (section 2).
+//! The payload's fields (format, sections 3 and 10), in the order of the file.
 //!
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
@@ -6,9 +6,10 @@
 use crate::claim::{CLAIMS, Claim, Player};
 use crate::container::{Payload, Version};
 use crate::convention::{CONVENTIONS, Convention, OPENINGS, Opening};
-use crate::fault::{Fault, at, must};
+use crate::fault::{Fault, at};
 use crate::games::{self, Game, Start};
 use crate::numbers::{MAX_GAMES, MAX_INCIDENCES, MAX_LEMMAS, MAX_LINES, MAX_MAPS, MAX_PARTS_POINTS};
+use crate::reader::{Reader, narrow};
 use std::collections::HashSet;
 
 /// What a payload says.
@@ -107,8 +108,9 @@ impl Certificate {
 /// Decodes a payload.
 pub(crate) fn certificate(payload: &Payload, max_steps: u64) -> Result<Certificate, Fault> {
     let Payload { version, bytes } = payload;
-    let mut reader = Reader { payload: bytes, next: 0, last: 0 };
-    let mut read = Read { version: *version, games: vec![], maps: 0, lemmas: 0, cited: Cited::default() };
+    let mut reader = Reader::of(bytes);
+    let endings = if *version == Version::One { 5 } else { 6 };
+    let mut read = Read { endings, ..Read::default() };
     if *version == Version::Two {
         games_of_parts(&mut reader, &mut read)?;
     }
@@ -123,32 +125,31 @@ pub(crate) fn certificate(payload: &Payload, max_steps: u64) -> Result<Certifica
     reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
     let proof = proof(&mut reader, &mut read, game, claim, bound)?;
     reader.must(reader.next == bytes.len(), "P13", "there are bytes after the theorem")?;
-    let all = read.cited.in_its_proof() && !read.cited.games.contains(&false);
-    reader.must(all, "P16", "a map, lemma or game of parts is cited nowhere")?;
+    read.all_cited(&reader)?;
+    reader.must(!read.cited_games.contains(&false), "P16", "a game of parts is cited nowhere")?;
     Ok(Certificate { version: *version, steps, games: read.games, proof })
 }
 
-/// What was read before: the games of parts, how many maps and lemmas there are in all, and what is cited.
+/// What was read before.
+#[derive(Default)]
 struct Read {
-    version: Version,
+    /// How many endings the version has: a term's head is e and so many times L.
+    endings: u32,
     games: Vec<Proof>,
+    /// How many maps and lemmas there are in all.
     maps: u32,
     lemmas: u32,
-    cited: Cited,
+    /// Of each game, and of each map and earlier lemma of the proof that is read, whether a term cites it.
+    cited_games: Vec<bool>,
+    cited_maps: Vec<bool>,
+    cited_lemmas: Vec<bool>,
 }
 
-/// What is cited: of each game of parts, and in a proof of each lemma before this one and of each map, whether it is.
-#[derive(Default)]
-struct Cited {
-    games: Vec<bool>,
-    lemmas: Vec<bool>,
-    maps: Vec<bool>,
-}
-
-impl Cited {
-    /// Whether all lemmas and maps of the proof are cited.
-    fn in_its_proof(&self) -> bool {
-        !self.lemmas.contains(&false) && !self.maps.contains(&false)
+impl Read {
+    /// P16, of the maps and lemmas of the proof that was read.
+    fn all_cited(&self, reader: &Reader) -> Result<(), Fault> {
+        let all = !self.cited_maps.contains(&false) && !self.cited_lemmas.contains(&false);
+        reader.must(all, "P16", "a map or lemma is cited nowhere")
     }
 }
 
@@ -159,13 +160,13 @@ fn games_of_parts(reader: &mut Reader, read: &mut Read) -> Result<(), Fault> {
         let mut game = board(reader)?;
         game.convention = Convention::MakerBreaker;
         points += game.points;
-        incidences += game.incidences();
+        incidences += game.incidences;
         let few = points <= MAX_PARTS_POINTS && incidences <= MAX_INCIDENCES;
         reader.must(few, "G6", "the games of parts have more than 1048576 points or 4194304 points on lines")?;
         let proof = proof(reader, read, game, Claim::OpheliaDraws, None)?;
-        reader.must(read.cited.in_its_proof(), "P16", "a map or lemma of a game of parts is cited nowhere")?;
+        read.all_cited(reader)?;
         read.games.push(proof);
-        read.cited.games.push(false);
+        read.cited_games.push(false);
     }
     Ok(())
 }
@@ -188,8 +189,8 @@ fn proof(reader: &mut Reader, read: &mut Read, game: Game, claim: Claim, bound: 
     reader.must(count > 0, "P5", "a certificate has a theorem")?;
     (read.maps, read.lemmas) = (read.maps + number, read.lemmas + count);
     // The identity need not be cited.
-    read.cited.lemmas.clear();
-    read.cited.maps = (0..proof.maps.len()).map(|map| map == 0).collect();
+    read.cited_lemmas.clear();
+    read.cited_maps = (0..proof.maps.len()).map(|map| map == 0).collect();
     for _ in 1..count {
         let first = reader.next;
         let [own, other] = reader.disjoint(points, "P7", "a point of the statement has two owners")?;
@@ -197,7 +198,7 @@ fn proof(reader: &mut Reader, read: &mut Read, game: Game, claim: Claim, bound: 
         reader.must(stated.insert(&reader.payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
         proof.lemmas.push(Lemma { own, other, bound, term: proof.code.len() });
         terms(reader, points, &mut proof.code, read)?;
-        read.cited.lemmas.push(false);
+        read.cited_lemmas.push(false);
     }
     // The theorem begins at the start.
     let Start { xeno, ophelia } = proof.game.start.clone();
@@ -267,15 +268,9 @@ fn lines(reader: &mut Reader, game: &mut Game) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A number that the limits keep below 2^32.
-fn narrow(number: u64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
 /// Appends one lemma's term with all terms within it to the code, and notes what it cites: lemmas, maps, games.
 fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read) -> Result<(), Fault> {
-    // The head is e and so many times the number of moves.
-    let endings = if read.version == Version::One { 5 } else { 6 };
+    let endings = read.endings;
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
@@ -290,8 +285,8 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read)
         }
         match ending {
             Ending::Cite => {
-                code.push(reader.cited(&mut read.cited.lemmas)?);
-                code.push(reader.cited(&mut read.cited.maps)?);
+                code.push(reader.cited(&mut read.cited_lemmas)?);
+                code.push(reader.cited(&mut read.cited_maps)?);
             }
             Ending::Cover => {
                 scripts = reader.integer()?;
@@ -322,7 +317,7 @@ fn parts(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read)
     let mut point = 0;
     for _ in 0..number {
         let game = reader.below(narrow(read.games.len() as u64), "P23", "no game before has this number")?;
-        read.cited.games[game as usize] = true;
+        read.cited_games[game as usize] = true;
         code.push(game);
         for _ in 0..read.games[game as usize].game.points {
             let difference = reader.integer()?;
@@ -335,136 +330,4 @@ fn parts(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read)
         }
     }
     Ok(())
-}
-
-/// Reads a payload from front to back.
-struct Reader<'a> {
-    payload: &'a [u8],
-    /// The offset of the next byte, and of the integer read last.
-    next: usize,
-    last: usize,
-}
-
-impl Reader<'_> {
-    /// What must hold of the integer read last.
-    fn must(&self, holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Fault> {
-        at(self.last, must(holds, rule, reason))
-    }
-
-    /// The next integer: one byte up to 250, else 251, 252 or 253 and then 2, 4 or 8 bytes.
-    fn integer(&mut self) -> Result<u64, Fault> {
-        self.last = self.next;
-        let rest = &self.payload[self.next..];
-        let form = rest.first().map_or(0, |first| usize::from(first.saturating_sub(250)));
-        self.must(form < 4, "I1", "no integer begins with byte FE or FF")?;
-        // How many bytes follow, and the smallest value that needs so many.
-        let (width, least) = [(0, 0), (2, 251), (4, 1 << 16), (8, 1 << 32)][form];
-        self.must(rest.len() > width, "I2", "the payload ends where an integer is due, or within it")?;
-        let value = rest[width.min(1)..=width].iter().rev().fold(0, |value, &byte| value * 256 + u64::from(byte));
-        self.must(value >= least, "I1", "the integer is not in its shortest form")?;
-        self.next += 1 + width;
-        Ok(value)
-    }
-
-    /// An integer below `limit`.
-    fn below(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
-        let value = narrow(self.integer()?);
-        self.must(value < limit, rule, reason).map(|()| value)
-    }
-
-    /// An integer from 1 to `limit`.
-    fn positive(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
-        let value = self.below(limit + 1, rule, reason)?;
-        self.must(value > 0, rule, reason).map(|()| value)
-    }
-
-    /// S1: a set of points, as its size and the gaps between its members.
-    fn set(&mut self, points: u32) -> Result<Vec<u32>, Fault> {
-        let mut members = Vec::new();
-        for _ in 0..self.integer()? {
-            let least = members.last().map_or(0, |member| member + 1);
-            members.push(least + self.below(points - least, "S1", "a set has a member that is no point")?);
-        }
-        Ok(members)
-    }
-
-    /// Two sets without a common point.
-    fn disjoint(&mut self, points: u32, rule: &'static str, reason: &'static str) -> Result<[Vec<u32>; 2], Fault> {
-        let [one, other] = [self.set(points)?, self.set(points)?];
-        let common = other.iter().any(|point| one.binary_search(point).is_ok());
-        self.must(!common, rule, reason).map(|()| [one, other])
-    }
-
-    /// The index of a lemma or map, which is noted as cited.
-    fn cited(&mut self, cited: &mut [bool]) -> Result<u32, Fault> {
-        let index = self.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
-        cited[index as usize] = true;
-        Ok(index)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reader(payload: &[u8]) -> Reader<'_> {
-        Reader { payload, next: 0, last: 0 }
-    }
-
-    #[test]
-    fn integers_have_four_forms() {
-        let forms: [(&[u8], u64); 9] = [
-            (&[0], 0),
-            (&[250], 250),
-            (&[251, 251, 0], 251),
-            (&[251, 2, 1], 258),
-            (&[251, 255, 255], 65_535),
-            (&[252, 0, 0, 1, 0], 65_536),
-            (&[252, 255, 255, 255, 255], u64::from(u32::MAX)),
-            (&[253, 0, 0, 0, 0, 1, 0, 0, 0], 1 << 32),
-            (&[253, 255, 255, 255, 255, 255, 255, 255, 255], u64::MAX),
-        ];
-        for (bytes, value) in forms {
-            assert_eq!(reader(bytes).integer(), Ok(value));
-            for length in 0..bytes.len() {
-                assert_eq!(reader(&bytes[..length]).integer().map_err(|fault| fault.rule), Err("I2"));
-            }
-        }
-    }
-
-    #[test]
-    fn integers_are_minimal() {
-        let wrong: [&[u8]; 8] = [
-            &[251, 250, 0],
-            &[251, 0, 0],
-            &[252, 255, 255, 0, 0],
-            &[252, 0, 0, 0, 0],
-            &[253, 255, 255, 255, 255, 0, 0, 0, 0],
-            &[253, 0, 0, 0, 0, 0, 0, 0, 0],
-            &[254],
-            &[255, 1, 1, 1, 1, 1, 1, 1, 1],
-        ];
-        for bytes in wrong {
-            let mut reader = reader(bytes);
-            assert_eq!(reader.integer().map_err(|fault| (fault.rule, fault.offset)), Err(("I1", 0)), "{bytes:?}");
-        }
-    }
-
-    #[test]
-    fn sets_are_sizes_and_gaps() {
-        assert_eq!(reader(&[0]).set(1), Ok(vec![]));
-        assert_eq!(reader(&[1, 13]).set(14), Ok(vec![13]));
-        assert_eq!(reader(&[3, 0, 0, 3]).set(6), Ok(vec![0, 1, 5]));
-        let wrong: [(&[u8], u32, &str, usize); 5] = [
-            (&[1, 13], 13, "S1", 1),
-            (&[3, 0, 0, 3], 5, "S1", 3),
-            (&[3, 0, 0, 0], 2, "S1", 3),
-            (&[3, 0, 0], 6, "I2", 3),
-            (&[253, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0], 2, "I2", 11),
-        ];
-        for (bytes, points, rule, offset) in wrong {
-            let fault = reader(bytes).set(points).map_err(|fault| (fault.rule, fault.offset));
-            assert_eq!(fault, Err((rule, offset)), "{bytes:?}");
-        }
-    }
 }

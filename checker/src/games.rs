@@ -26,7 +26,8 @@ pub(crate) struct Game {
     /// Ophelia's own lines follow.
     pub(crate) lines: Vec<Vec<u32>>,
     pub(crate) xenos: usize,
-    incidences: usize,
+    /// How many points the lines have together.
+    pub(crate) incidences: usize,
     pub(crate) convention: Convention,
     pub(crate) opening: Opening,
     /// F, ascending.
@@ -159,11 +160,6 @@ impl Game {
         let ascends = self.lines[first..].last().is_none_or(|before| *before < line) && !line.is_empty();
         self.line(line)?;
         must(ascends, "G5", "a line is empty, or not above the one before")
-    }
-
-    /// How many points the lines have together.
-    pub(crate) fn incidences(&self) -> usize {
-        self.incidences
     }
 
     /// Whether a map, given as the images of all points, is a symmetry of the lines (rules, section 3).

@@ -8,7 +8,8 @@
 //! |---|---|---|---|
 //! | `claim` | | players and claims | format 3 |
 //! | `container` | the file | payload | format 1 |
-//! | `decode` | the payload | game, claim, maps, lemmas | format 2, 3, 5 |
+//! | `reader` | the payload | integers and sets | format 2 |
+//! | `decode` | integers and sets | games, claim, maps, lemmas | format 3, 5, 10 |
 //! | `games` | a family and its parameters | points and lines | format 4 |
 //! | `hash` | lines, terms | digests, the proof's name | format 6 |
 //! | `board` | moves | threats, completed lines | rules 1 |
@@ -18,7 +19,7 @@
 //!
 //! [`check()`] does no input or output. It never panics unless the decompressor does. There is no recursion: nested terms are
 //! kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload, and
-//! 256 MiB for the largest board and the most lemmas. (The payload has at most 65536 bytes and 64 for each byte of the frame,
+//! 256 MiB for the largest board and the most lemmas, games of parts included. (The payload has at most 65536 bytes and 64 for each byte of the frame,
 //! and at most 2^26.) Decoding takes O(n log n) time. A step visits each incidence of the board at most twice and each point
 //! a few times, and so does the statement of a lemma: some hundredths of a second. **2^34 steps of the worst kind take
 //! months.** If you check files of strangers, pass as `max_steps` what you have time for. `spec/attacks.md` has measurements.
@@ -50,6 +51,7 @@ mod games;
 mod hash;
 mod numbers;
 mod pairing;
+mod reader;
 mod rules;
 mod shards;
 mod verdict;
