@@ -105,21 +105,21 @@ Definition indices c := [(index (first_lines c) empty, first_lines c); (index (o
 Definition board_for c := empty_board (game_of c) (protagonist_of c).
 
 (** ** The file: all its tests in order, each with its place *)
-Inductive place := A_map (i : N) | A_lemma (j : N) | A_theorem.
+Inductive location := At_map (i : N) | At_lemma (j : N) | At_theorem.
 (** Of one certificate, or game of parts, given the games of parts that stand before it. *)
-Definition tests_of c (games : trie game) (standing : N) : list (place * test) :=
+Definition tests_of c (games : trie game) (standing : N) : list (location * test) :=
   let s := setting_for c in
   let b := board_for c in
   let statements := statements_of c in
   let maps := tables c in
   let k j := Known statements maps j games standing in
   let indices := match listed_maps c with [] => [] | _ => indices c end in
-  map (fun e => (A_map (fst e), test_map c indices (snd e))) (numbered (listed_maps c) 1) ++
-  map (fun e => (A_lemma (fst e), judge_lemma s b (k (fst e)) (snd e))) (numbered (lemmas c) 0) ++
-  [(A_theorem, judge_theorem s b (k (N.of_nat (length (lemmas c)))) c)].
+  map (fun e => (At_map (fst e), test_map c indices (snd e))) (numbered (listed_maps c) 1) ++
+  map (fun e => (At_lemma (fst e), judge_lemma s b (k (fst e)) (snd e))) (numbered (lemmas c) 0) ++
+  [(At_theorem, judge_theorem s b (k (N.of_nat (length (lemmas c)))) c)].
 Definition games_in f := fold_left (fun t e => set (fst e) (game_of (snd e)) t) (numbered (parts_games f) 0) empty.
-Definition in_game (i : option N) (ts : list (place * test)) := map (fun t => ((i, fst t), snd t)) ts.
-Definition tests f : list ((option N * place) * test) :=
+Definition in_game (i : option N) (ts : list (location * test)) := map (fun t => ((i, fst t), snd t)) ts.
+Definition tests f : list ((option N * location) * test) :=
   let games := games_in f in
   flat_map (fun e => in_game (Some (fst e)) (tests_of (snd e) games (fst e))) (numbered (parts_games f) 0) ++
   in_game None (tests_of (main f) games (N.of_nat (length (parts_games f)))).
@@ -131,14 +131,14 @@ Fixpoint run {A} (ts : list (A * test)) steps : N + A * string :=
   | [] => inl steps
   | (p, t) :: ts => match t steps with Good steps => run ts steps | Broken rule => inr (p, rule) end
   end.
-Definition judge f : option ((option N * place) * string) :=
+Definition judge f : option ((option N * location) * string) :=
   if file_as_expected f then
-    match run (tests f) (steps (main f)) with inl 0 => None | inl _ => Some ((None, A_theorem), "R24"%string) | inr fault => Some fault end
-  else Some ((None, A_theorem), "unexpected"%string).
+    match run (tests f) (steps (main f)) with inl 0 => None | inl _ => Some ((None, At_theorem), "R24"%string) | inr fault => Some fault end
+  else Some ((None, At_theorem), "unexpected"%string).
 
 Inductive verdict :=
 | Verified (f : file)
-| Rejected (f : file) (at_ : option N * place) (rule : string)
+| Rejected (f : file) (at_ : option N * location) (rule : string)
 | Malformed (rule : string) (offset : N).
 Definition check version max_steps (payload : list N) : verdict :=
   match decode version max_steps payload with

@@ -38,7 +38,7 @@ Definition words c :=
   end ++
   match T c with None => "" | Some t => " --moves " ++ decimal t end.
 (** Where a rule is broken: "game 3, lemma 2" in a game of parts, "map 1" or "theorem" in the certificate itself. *)
-Definition place_words (at_ : option N * place) :=
+Definition place_words (at_ : option N * location) :=
   match fst at_ with None => "" | Some i => "game " ++ decimal i ++ ", " end ++
-  match snd at_ with A_map i => "map " ++ decimal i | A_lemma j => "lemma " ++ decimal j | A_theorem => "theorem" end.
+  match snd at_ with At_map i => "map " ++ decimal i | At_lemma j => "lemma " ++ decimal j | At_theorem => "theorem" end.
 End Words.
