@@ -219,7 +219,7 @@ class Theorem:
             content = [self.read_term(r, depth + 1) for _ in range(r.integer("P11", 1))]
         if ending == PARTS:
             content, p = [], 0
-            for _ in range(r.integer("P22", 1)):
+            for _ in range(r.integer("P22", 1, self.n)):
                 game = self.games[r.integer("P23", 0, len(self.games) - 1)]  # a game is added when it has been read
                 game.is_cited, points = True, []
                 for _ in range(game.n):

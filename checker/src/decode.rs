@@ -309,10 +309,8 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read)
 
 /// Appends the parts of an ending Parts to the code: their number, and of each its game and where the points are placed.
 fn parts(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read) -> Result<(), Fault> {
-    let number = reader.integer()?;
-    reader.must(number > 0, "P22", "Parts needs a part")?;
-    // Of 2^32 parts or more the payload ends too early (I2).
-    code.push(narrow(number));
+    let number = reader.positive(points, "P22", "there are 1 to n parts")?;
+    code.push(number);
     // Each point is written as its difference to the one before, the first one to 0.
     let mut point = 0;
     for _ in 0..number {

@@ -5,7 +5,7 @@ use crate::decode::{Certificate, Ending, Lemma, Part, Proof, Term};
 use crate::fault::{Broken, must};
 use crate::pairing::{self, Pairing};
 use crate::verdict::Replies;
-use std::collections::BTreeSet;
+use std::mem::replace;
 
 /// A cover that is being evaluated.
 struct Cover {
@@ -223,9 +223,10 @@ impl<'a> Evaluation<'a> {
         let lines = |part: &Part<'a>| &self.certificate.games[part.game].game.lines;
         self.charge(parts.iter().map(|part| lines(part).len()).sum())?;
         // R27: the points are free, and none is named twice.
-        let mut named = BTreeSet::new();
+        let mut named = vec![false; self.board.owner.len()];
         let mut points = parts.iter().flat_map(|part| part.points);
-        let apart = points.all(|&point| self.board.owner[point as usize] == NOBODY && named.insert(point));
+        let apart = points
+            .all(|&point| self.board.owner[point as usize] == NOBODY && !replace(&mut named[point as usize], true));
         must(apart, "R27", "a point of a part is not free, or is named twice")?;
         // R28: a line that lacks the least point of a placed line is compared with it, which is a step.
         let (left, mut held) = (self.left(), vec![false; self.proof.game.lines.len()]);
