@@ -65,17 +65,19 @@ pub fn write_after(
             writeln!(writer.out, "{own} moves to {}, {}.", list(&[*point]), answer.because_with(&list))?;
             if *variation == Variation::default() { Ok(()) } else { writer.variation(1, "", variation) }
         }
-        Turn::Replies(Replies { source, answers, pairs }) => {
+        Turn::Replies(Replies { source, answers, pairs, parts }) => {
             writeln!(writer.out, "{other} is to move; {own} answers ({}):", source.text())?;
             writer.answers(1, answers)?;
             let rest = if answers.is_empty() { "" } else { "otherwise " };
-            match pairs {
-                Some(pairs) => {
-                    let pairs = writer.pairs(pairs);
-                    writeln!(writer.out, "  {rest}with the other point of a pair, or anywhere: pairing {pairs}")
-                }
-                None => Ok(()),
+            if let Some(pairs) = pairs {
+                let pairs = writer.pairs(pairs);
+                writeln!(writer.out, "  {rest}with the other point of a pair, or anywhere: pairing {pairs}")?;
             }
+            if let Some(parts) = parts {
+                let parts = writer.parts(parts);
+                writeln!(writer.out, "  {rest}in the part of the move by the game there, or anywhere: parts {parts}")?;
+            }
+            Ok(())
         }
     }
 }

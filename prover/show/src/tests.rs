@@ -2,11 +2,11 @@ use super::*;
 use std::io;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::certificate::samples::{certificate, cite, sample, term};
-use pgc_core::certificate::{decode_payload, encode_payload};
+use pgc_core::certificate::samples::{certificate, cite, in_parts, sample, term};
+use pgc_core::certificate::{Version, decode_payload, encode_payload};
 use pgc_core::game::Claim;
 use pgc_core::labels::Labels;
-use pgc_core::strategy::{Ending, Lemma, Term};
+use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
 
 /// The plane of order 2. Scripts answer the replies; a lemma answers two of them.
@@ -212,15 +212,61 @@ fn the_levels_of_a_proof_that_breaks_are_not_counted() {
 
 #[test]
 fn no_bytes_make_what_shows_them_panic() {
-    let payload = encode_payload(&sample(false)).unwrap();
-    for index in 0..payload.len() {
-        for value in 0..=255 {
-            let mut damaged = payload.clone();
-            damaged[index] = value;
-            if let Ok(certificate) = decode_payload(&damaged) {
-                write_text(&mut io::sink(), &certificate, View::PLAIN).unwrap();
-                write_json(&mut io::sink(), &certificate, usize::MAX).unwrap();
+    for (version, sample) in [(Version::One, sample(false)), (Version::Two, in_parts())] {
+        let payload = encode_payload(&sample).unwrap();
+        for index in 0..payload.len() {
+            for value in 0..=255 {
+                let mut damaged = payload.clone();
+                damaged[index] = value;
+                if let Ok(certificate) = decode_payload(version, &damaged) {
+                    write_text(&mut io::sink(), &certificate, View::PLAIN).unwrap();
+                    write_json(&mut io::sink(), &certificate, usize::MAX).unwrap();
+                }
             }
         }
     }
+}
+
+#[test]
+fn parts_are_named_by_their_games() {
+    let expected = "\
+g0 = 5 points, lines {0, 1} {0, 2, 3} {1, 2, 4}
+g1 = 2 points, lines {0, 1}
+g2 = 7 points, lines {0, 1} {0, 2, 3} {1, 2, 4} {5, 6}
+
+Theorem.
+  parts g2 {0, 1, 2, 3, 4, 5, 6}, g0 {12, 11, 10, 9, 8}, g1 {13, 15}, {19, 16}
+";
+    assert_eq!(text(&in_parts()), (expected.to_owned(), None));
+}
+
+#[test]
+fn what_is_wrong_with_parts_is_told() {
+    let broken = |change: &dyn Fn(&mut Certificate)| {
+        let mut proof = in_parts();
+        change(&mut proof);
+        text(&proof).1.unwrap()
+    };
+    let without = broken(&|proof| {
+        let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+        parts.pop();
+    });
+    assert_eq!(without, "theorem: the parts do not hold all lines, or are not disjoint and free");
+    let early = broken(&|proof| proof.steps = 81);
+    assert_eq!(early, "the proof takes more than the 81 steps declared");
+    let false_game = broken(&|proof| {
+        let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+        let five = parts[1].game.game().clone();
+        parts[1].game = PartGame::new(five, vec![], term(&[], Ending::Pairing));
+    });
+    assert_eq!(false_game, "game 3, theorem: there is no pairing");
+    let swap = Permutation::from_images(vec![0, 2, 1, 3, 4]).unwrap();
+    let false_map = broken(&|proof| {
+        let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+        let five = parts[1].game.game().clone();
+        let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: term(&[2], Ending::Pairing) };
+        let theorem = Term::cover(vec![], vec![term(&[], Ending::Cite { lemma: 0, map: swap.clone() })]);
+        parts[1].game = PartGame::new(five, vec![lemma], theorem);
+    });
+    assert_eq!(false_map, "game 3: s1 takes a line to no line");
 }
