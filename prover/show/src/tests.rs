@@ -4,8 +4,9 @@ use std::io;
 use pgc_core::certificate::Certificate;
 use pgc_core::certificate::samples::{certificate, cite, in_parts, sample, term};
 use pgc_core::certificate::{Version, decode_payload, encode_payload};
-use pgc_core::game::Claim;
+use pgc_core::game::{Claim, Point};
 use pgc_core::labels::Labels;
+use pgc_core::player::{self, Player};
 use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -269,4 +270,56 @@ fn what_is_wrong_with_parts_is_told() {
         parts[1].game = PartGame::new(five, vec![lemma], theorem);
     });
     assert_eq!(false_map, "game 3: s1 takes a line to no line");
+}
+
+#[test]
+fn an_answer_in_a_part_says_which_and_why() {
+    let after = |line: &[Point]| {
+        let proof = in_parts();
+        let answer = Player::new(&proof).answer(line).unwrap();
+        let mut out = Vec::new();
+        write_after(&mut out, &proof, line, &answer, View::PLAIN).unwrap();
+        String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
+    };
+    let expected = "\
+X = {}, O = {}
+
+Xeno is to move; Ophelia answers (theorem):
+  in the part of the move by the game there, or anywhere: parts g2 {0, 1, 2, 3, 4, 5, 6}, g0 {12, 11, 10, 9, 8}, \
+                    g1 {13, 15}, {19, 16}
+";
+    assert_eq!(after(&[]), expected);
+    let expected = "\
+X = {15}, O = {}
+
+Ophelia moves to 13, the answer to 15 in its part, a copy of game 1 on {13, 15}: the other point of a pair with 15 \
+                    (its theorem) (theorem).
+  13
+";
+    assert_eq!(after(&[15]), expected);
+}
+
+#[test]
+fn a_picture_shows_the_parts_and_the_one_of_an_answer() {
+    let picture = |line: &[Point]| {
+        let proof = in_parts();
+        let mut out = Vec::new();
+        svg::write_svg(&mut out, &proof.game, Some(&player::state(&proof, line).unwrap())).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let letters = |text: &str| {
+        "abcd".chars().map(|letter| text.matches(&format!(">{letter}</text>")).count()).collect::<Vec<_>>()
+    };
+    assert_eq!(letters(&picture(&[])), [7, 5, 2, 2]);
+    assert_eq!(letters(&picture(&[15, 13])), [7, 5, 2, 0], "one pair is done with");
+    assert_eq!(picture(&[15]).matches("class=\"part\"").count(), 2);
+}
+
+#[test]
+fn a_game_of_parts_is_a_proof_of_its_own() {
+    let proof = in_parts();
+    let seven = player::as_game(&proof, 2).unwrap();
+    assert_eq!(text(&seven).0.split("\n\n").last(), Some("Theorem.\n  parts g0 {0, 1, 2, 3, 4}, g1 {6, 5}\n"));
+    assert_eq!(text(&seven).1, None, "its steps are those of its own check");
+    assert!(player::as_game(&proof, 3).is_none());
 }

@@ -14,8 +14,8 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 
-/// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair; nothing for boards without one.
-pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Pair]) -> Option<String> + 'a;
+/// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.
+pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> Option<String> + 'a;
 
 /// The options for showing a proof.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub struct View<'a> {
     pub labels: Labels,
     /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
-    /// Shows pairings that prove a lemma or the theorem without a choice of the antagonist.
+    /// Shows pairings and parts that prove a lemma or the theorem without a choice of the antagonist.
     pub picture: &'a Picture<'a>,
 }
 
@@ -110,15 +110,20 @@ impl<W: Write> Writer<'_, W> {
         writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
     }
 
-    /// Writes the picture of the pairing with which a lemma ends, if it does.
+    /// Writes the picture of the pairing or the parts with which a lemma ends, if it does.
     fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        let Variation { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.variation else { return Ok(()) };
+        let Variation { moves, end: Some(end) } = &shown.variation else { return Ok(()) };
+        let groups: Vec<Vec<Point>> = match end {
+            End::Pairing { pairs, .. } => pairs.iter().map(|pair| pair.to_vec()).collect(),
+            End::Parts(parts) => parts.iter().map(|part| part.points.clone()).collect(),
+            _ => return Ok(()),
+        };
         let with = |stated: &[Point], forced: bool| {
             let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
             stated.iter().copied().chain(played).collect::<Vec<Point>>()
         };
         let (xeno, ophelia) = (with(shown.xeno, !self.is_xeno), with(shown.ophelia, self.is_xeno));
-        match picture(&xeno, &ophelia, pairs) {
+        match picture(&xeno, &ophelia, &groups) {
             Some(picture) => write!(self.out, "\n{picture}"),
             None => Ok(()),
         }

@@ -31,7 +31,7 @@ pub mod variation;
 pub use answer::{Answer, Move, Over, Reason, Replies, Source, Turn, Within};
 pub use error::{Gap, PlayError, Refusal};
 pub use placed::Placed;
-pub use state::{Cited, State, Threat, as_theorem, state};
+pub use state::{Cited, State, Threat, as_game, as_theorem, state};
 
 use crate::certificate::Certificate;
 use crate::game::Point;
