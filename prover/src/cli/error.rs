@@ -125,6 +125,8 @@ pub(super) enum FileError {
     Play(PlayError),
     #[error("a dictionary has the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
+    #[error("has {1} games of parts, so there is no g{0}; leave --game out, or name an earlier one, from 0")]
+    NoGame(usize, usize),
 }
 
 impl FileError {
