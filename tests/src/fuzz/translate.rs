@@ -27,6 +27,7 @@ pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
         term: term(proof, &maps),
     };
     assembler::Certificate {
+        games: Vec::new(),
         family: Family::Lines { points: size, lines },
         convention: convention(&game.convention),
         opening: match &game.opening {
