@@ -49,7 +49,8 @@ impl<'a> Evaluation<'a> {
         if game != self.game {
             let proof = game.map_or(&self.certificate.proof, |game| &self.certificate.games[game]);
             let board = Board::new(&proof.game, proof.claim.protagonist());
-            (self.proof, self.game, self.board, self.pairing) = (proof, game, board, Pairing::default());
+            (self.proof, self.game) = (proof, game);
+            (self.board, self.pairing) = (board, Pairing::default());
         }
     }
 

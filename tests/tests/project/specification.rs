@@ -6,11 +6,11 @@ use pgc_core::game::Game;
 use tests::binaries::workspace;
 
 /// The bytes of the dump in section 8 of the format, which are between the offset and the comment.
-fn dumped(text: &str) -> Vec<u8> {
-    let dump = text.split("## 8. A certificate, byte by byte").nth(1).expect("section 8");
+fn dumped(text: &str, heading: &str) -> Vec<u8> {
+    let section = text.split(heading).nth(1).expect("a section");
     let mut bytes = Vec::new();
-    for line in dump.lines().filter_map(|line| line.strip_prefix("    ")) {
-        let Some((offset, rest)) = line.split_once("  ") else { continue };
+    for line in section.split("\n## ").next().into_iter().flat_map(str::lines) {
+        let Some((offset, rest)) = line.strip_prefix("    ").and_then(|line| line.split_once("  ")) else { continue };
         let Ok(offset) = usize::from_str_radix(offset, 16) else { continue };
         assert_eq!(offset, bytes.len(), "the dump's offsets are those of its bytes");
         let columns = rest.split("   ").next().expect("bytes");
@@ -23,7 +23,18 @@ fn dumped(text: &str) -> Vec<u8> {
 fn the_hex_dump_is_the_committed_certificate() {
     let text = fs::read_to_string(workspace().join("spec/format.md")).unwrap();
     let file = fs::read(workspace().join("certificates/grid-3-3.pgc")).unwrap();
-    assert_eq!(dumped(&text), file);
+    assert_eq!(dumped(&text, "## 8. A certificate, byte by byte"), file);
+}
+
+#[test]
+fn the_hex_dump_of_version_2_is_a_certificate_of_the_theorem_that_is_named() {
+    let text = fs::read_to_string(workspace().join("spec/format.md")).unwrap();
+    let file = dumped(&text, "### A certificate, byte by byte");
+    let verdict = pgc_checker::check(&file, 57);
+    let pgc_checker::Verdict::Verified(proved) = verdict else { panic!("{verdict:?}") };
+    assert_eq!((file[3], proved.games, proved.lines.lines.len(), proved.steps), (2, 1, 6, 57));
+    let hash: String = proved.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(text.contains(&format!("The proof's hash is `{hash}`")), "{hash}");
 }
 
 /// The catalogue's rows are the checker's output (`cargo certify catalogue --check`). README shows some of them.

@@ -262,7 +262,7 @@ fn files_that_are_no_certificates_are_not_shown() {
     let directory = tempfile::tempdir().unwrap();
     let good = assembler::file(&fork());
     let mut newer = good.clone();
-    newer[3] = 2;
+    newer[3] = 3;
     let mut damaged = good.clone();
     damaged[40] ^= 1;
     let random: Vec<u8> = (0..5000_u32).map(|i| i.wrapping_mul(2_654_435_761).to_be_bytes()[0]).collect();
@@ -271,7 +271,7 @@ fn files_that_are_no_certificates_are_not_shown() {
         (good[..20].to_vec(), &["36 bytes"]),
         (good[..good.len() - 1].to_vec(), &["damaged"]),
         (damaged, &["damaged"]),
-        (newer, &["version 2"]),
+        (newer, &["version 3"]),
         (random, &["PGC"]),
         (vec![0; 70 << 20], &["64 MiB"]),
     ] {
