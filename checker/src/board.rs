@@ -86,12 +86,21 @@ impl Board {
         *completed > 0 || *threats > 0 && !(self.constrained(ANTAGONIST) && illegal.count() == *threats as usize)
     }
 
+    /// Whether a line is open to the antagonist and lacks at most `left` points.
+    fn is_open(&self, line: usize, left: u32) -> bool {
+        let Line { size, counts, missing, .. } = &self.lines[line];
+        counts[ANTAGONIST] && missing[PROTAGONIST] == *size && missing[ANTAGONIST].unsigned_abs() <= left
+    }
+
     /// The lines that are open to the antagonist and lack at most `left` points, and how many points each of them lacks.
     pub(crate) fn open(&self, left: u32) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let is_open = |line: &Line| line.counts[ANTAGONIST] && line.missing[PROTAGONIST] == line.size;
-        let in_time = move |line: &Line| line.missing[ANTAGONIST].unsigned_abs() <= left;
-        let open = self.lines.iter().enumerate().filter(move |(_, line)| is_open(line) && in_time(line));
-        open.map(|(index, line)| (index, line.missing[ANTAGONIST] as usize))
+        let open = (0..self.lines.len()).filter(move |&line| self.is_open(line, left));
+        open.map(|line| (line, self.lines[line].missing[ANTAGONIST] as usize))
+    }
+
+    /// Those of them that go through a point.
+    pub(crate) fn open_through(&self, point: u32, left: u32) -> impl Iterator<Item = usize> + '_ {
+        self.through[point as usize].iter().copied().filter(move |&line| self.is_open(line, left))
     }
 
     /// Gives a free point to a player.

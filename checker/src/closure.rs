@@ -27,6 +27,7 @@
 // Miri is too slow for it.
 #![cfg(not(miri))]
 
+mod parts;
 mod plain;
 mod pool;
 mod teeth;

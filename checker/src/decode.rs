@@ -1,27 +1,40 @@
-//! The payload's fields (format, section 3), in the order of the file, and their integers and sets (section 2).
+//! The payload's fields (format, sections 3 and 10), in the order of the file.
 //!
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
 use crate::claim::{CLAIMS, Claim, Player};
+use crate::container::{Payload, Version};
 use crate::convention::{CONVENTIONS, Convention, OPENINGS, Opening};
-use crate::fault::{Fault, at, must};
+use crate::fault::{Fault, at};
 use crate::games::{self, Game, Start};
-use crate::numbers::{MAX_LEMMAS, MAX_LINES, MAX_MAPS};
+use crate::numbers::{MAX_GAMES, MAX_INCIDENCES, MAX_LEMMAS, MAX_LINES, MAX_MAPS, MAX_PARTS_POINTS};
+use crate::reader::{Reader, narrow};
 use std::collections::HashSet;
 
 /// What a payload says.
 pub(crate) struct Certificate {
+    pub(crate) version: Version,
+    /// The declared steps of the whole check.
+    pub(crate) steps: u64,
+    /// The games of parts in order, which version 1 has not.
+    pub(crate) games: Vec<Proof>,
+    /// The proof of the certificate's own claim.
+    pub(crate) proof: Proof,
+}
+
+/// A game, what is claimed of it, and why that is true.
+pub(crate) struct Proof {
     pub(crate) game: Game,
     pub(crate) claim: Claim,
     /// T; none if the claim is not bounded.
     pub(crate) bound: Option<u32>,
-    pub(crate) steps: u64,
     /// The images of all points. Map 0 is the identity, which the file does not list.
     pub(crate) maps: Vec<Vec<u32>>,
     /// The last one is the theorem.
     pub(crate) lemmas: Vec<Lemma>,
-    /// All terms as in the file, each preceded by the place where it ends with all terms within it.
+    /// All terms as in the file, each preceded by the place where it ends with all terms within it. Heads are 6 L + e, and
+    /// the points of parts are themselves, not differences.
     pub(crate) code: Vec<u32>,
 }
 
@@ -43,87 +56,160 @@ pub(crate) enum Ending {
     Potential = 2,
     Cover = 3,
     Pairing = 4,
+    Parts = 5,
 }
 
-/// The endings by their numbers: e in the head of a term, which is 5 L + e.
-const ENDINGS: [Ending; 5] = [Ending::End, Ending::Cite, Ending::Potential, Ending::Cover, Ending::Pairing];
+/// The endings by their numbers: e in the head of a term. Version 1 has all but the last one.
+const ENDINGS: [Ending; 6] =
+    [Ending::End, Ending::Cite, Ending::Potential, Ending::Cover, Ending::Pairing, Ending::Parts];
 
 /// A term without the scripts of its cover.
 pub(crate) struct Term<'a> {
     pub(crate) moves: &'a [u32],
     pub(crate) ending: Ending,
-    /// The place in the code of lemma and map of a Cite, or of the number of a Cover's scripts, which follow.
+    /// The place in the code of lemma and map of a Cite, of the number of a Cover's scripts, which follow, or of the number of
+    /// the parts of Parts, which follow.
     pub(crate) operands: usize,
     /// The place after the term and all terms within it.
     pub(crate) end: usize,
 }
 
-impl Certificate {
+/// A part of an ending Parts.
+pub(crate) struct Part<'a> {
+    /// The number of its game.
+    pub(crate) game: usize,
+    /// Where each point of the game is placed.
+    pub(crate) points: &'a [u32],
+}
+
+impl Proof {
     /// The term at a place.
     pub(crate) fn term(&self, place: usize) -> Term<'_> {
         let (end, head) = (self.code[place] as usize, self.code[place + 1]);
-        let operands = place + 2 + head as usize / 5;
-        Term { moves: &self.code[place + 2..operands], ending: ENDINGS[head as usize % 5], operands, end }
+        let operands = place + 2 + head as usize / ENDINGS.len();
+        let ending = ENDINGS[head as usize % ENDINGS.len()];
+        Term { moves: &self.code[place + 2..operands], ending, operands, end }
+    }
+}
+
+impl Certificate {
+    /// The parts that stand at a place of a proof's code.
+    pub(crate) fn parts<'a>(&self, proof: &'a Proof, operands: usize) -> Vec<Part<'a>> {
+        let (mut parts, mut next) = (Vec::new(), operands + 1);
+        for _ in 0..proof.code[operands] {
+            let (game, first) = (proof.code[next] as usize, next + 1);
+            next = first + self.games[game].game.points as usize;
+            parts.push(Part { game, points: &proof.code[first..next] });
+        }
+        parts
     }
 }
 
 /// Decodes a payload.
-pub(crate) fn certificate(payload: &[u8], max_steps: u64) -> Result<Certificate, Fault> {
-    let mut reader = Reader { payload, next: 0, last: 0 };
+pub(crate) fn certificate(payload: &Payload, max_steps: u64) -> Result<Certificate, Fault> {
+    let Payload { version, bytes } = payload;
+    let mut reader = Reader::of(bytes);
+    let endings = if *version == Version::One { 5 } else { 6 };
+    let mut read = Read { endings, ..Read::default() };
+    if *version == Version::Two {
+        games_of_parts(&mut reader, &mut read)?;
+    }
     let game = game(&mut reader)?;
-    let points = game.points;
     // The claims 4 to 7 are 0 to 3, bounded.
     let number = reader.below(8, "P1", "there is no such claim")? as usize;
     let claim = CLAIMS[number % 4];
     let known = game.convention != Convention::MakerBreaker || matches!(claim, Claim::XenoWins | Claim::OpheliaDraws);
     reader.must(known, "P2", "Maker-Breaker games do not know this claim")?;
-    let bound = (number > 3).then(|| reader.positive(points, "P19", "T is not from 1 to n")).transpose()?;
+    let bound = (number > 3).then(|| reader.positive(game.points, "P19", "T is not from 1 to n")).transpose()?;
     let steps = reader.integer()?;
     reader.must(steps <= max_steps, "P4", "more steps are declared than the limit allows")?;
+    let proof = proof(&mut reader, &mut read, game, claim, bound)?;
+    reader.must(reader.next == bytes.len(), "P13", "there are bytes after the theorem")?;
+    read.all_cited(&reader)?;
+    reader.must(!read.cited_games.contains(&false), "P16", "a game of parts is cited nowhere")?;
+    Ok(Certificate { version: *version, steps, games: read.games, proof })
+}
 
+/// What was read before.
+#[derive(Default)]
+struct Read {
+    /// How many endings the version has: a term's head is e and so many times L.
+    endings: u32,
+    games: Vec<Proof>,
+    /// How many maps and lemmas there are in all.
+    maps: u32,
+    lemmas: u32,
+    /// Of each game, and of each map and earlier lemma of the proof that is read, whether a term cites it.
+    cited_games: Vec<bool>,
+    cited_maps: Vec<bool>,
+    cited_lemmas: Vec<bool>,
+}
+
+impl Read {
+    /// P16, of the maps and lemmas of the proof that was read.
+    fn all_cited(&self, reader: &Reader) -> Result<(), Fault> {
+        let all = !self.cited_maps.contains(&false) && !self.cited_lemmas.contains(&false);
+        reader.must(all, "P16", "a map or lemma is cited nowhere")
+    }
+}
+
+/// The games of parts: draws of Ophelia's in the Maker-Breaker convention, without opening rule, start and bound (section 10).
+fn games_of_parts(reader: &mut Reader, read: &mut Read) -> Result<(), Fault> {
+    let (mut points, mut incidences) = (0, 0);
+    for _ in 0..reader.positive(MAX_GAMES, "P21", "there are 1 to 65536 games of parts")? {
+        let mut game = board(reader)?;
+        game.convention = Convention::MakerBreaker;
+        points += game.points;
+        incidences += game.incidences;
+        let few = points <= MAX_PARTS_POINTS && incidences <= MAX_INCIDENCES;
+        reader.must(few, "G6", "the games of parts have more than 1048576 points or 4194304 points on lines")?;
+        let proof = proof(reader, read, game, Claim::OpheliaDraws, None)?;
+        read.all_cited(reader)?;
+        read.games.push(proof);
+        read.cited_games.push(false);
+    }
+    Ok(())
+}
+
+/// Reads the maps, the lemmas and the theorem about a game.
+fn proof(reader: &mut Reader, read: &mut Read, game: Game, claim: Claim, bound: Option<u32>) -> Result<Proof, Fault> {
+    let points = game.points;
+    let mut proof = Proof { game, claim, bound, maps: vec![(0..points).collect()], lemmas: vec![], code: vec![] };
     // Integers and sets have one encoding each: maps and statements are equal if their bytes are.
     let (mut listed, mut stated) = (HashSet::new(), HashSet::new());
-    let mut maps = vec![(0..points).collect::<Vec<_>>()];
-    for _ in 0..reader.below(MAX_MAPS + 1, "P5", "there are more than 65536 maps")? {
+    let number = reader.below(MAX_MAPS - read.maps + 1, "P5", "there are more than 65536 maps")?;
+    for _ in 0..number {
         let (first, images) = (reader.next, 0..points);
         let map = images.map(|_| reader.below(points, "P6", "an image is no point")).collect::<Result<Vec<_>, _>>()?;
-        let new = map != maps[0] && listed.insert(&payload[first..reader.next]);
+        let new = map != proof.maps[0] && listed.insert(&reader.payload[first..reader.next]);
         reader.must(new, "P14", "the map is the identity or equal to an earlier one")?;
-        maps.push(map);
+        proof.maps.push(map);
     }
-    let count = reader.below(MAX_LEMMAS + 1, "P5", "there are more than 1048576 lemmas")?;
+    let count = reader.below(MAX_LEMMAS - read.lemmas + 1, "P5", "there are more than 1048576 lemmas")?;
     reader.must(count > 0, "P5", "a certificate has a theorem")?;
+    (read.maps, read.lemmas) = (read.maps + number, read.lemmas + count);
     // The identity need not be cited.
-    let mut cited = Cited { lemmas: vec![], maps: (0..maps.len()).map(|map| map == 0).collect() };
-    let mut certificate = Certificate { game, claim, bound, steps, maps, lemmas: vec![], code: vec![] };
+    read.cited_lemmas.clear();
+    read.cited_maps = (0..proof.maps.len()).map(|map| map == 0).collect();
     for _ in 1..count {
         let first = reader.next;
         let [own, other] = reader.disjoint(points, "P7", "a point of the statement has two owners")?;
         let bound = bound.map(|most| reader.positive(most, "P20", "t is not from 1 to T")).transpose()?;
-        reader.must(stated.insert(&payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
-        certificate.lemmas.push(Lemma { own, other, bound, term: certificate.code.len() });
-        terms(&mut reader, points, &mut certificate.code, &mut cited)?;
-        cited.lemmas.push(false);
+        reader.must(stated.insert(&reader.payload[first..reader.next]), "P15", "an earlier lemma states the same")?;
+        proof.lemmas.push(Lemma { own, other, bound, term: proof.code.len() });
+        terms(reader, points, &mut proof.code, read)?;
+        read.cited_lemmas.push(false);
     }
     // The theorem begins at the start.
-    let Start { xeno, ophelia } = certificate.game.start.clone();
-    let [own, other] = if claim.protagonist() == Player::Xeno { [xeno, ophelia] } else { [ophelia, xeno] };
-    certificate.lemmas.push(Lemma { own, other, bound, term: certificate.code.len() });
-    terms(&mut reader, points, &mut certificate.code, &mut cited)?;
-    reader.must(reader.next == payload.len(), "P13", "there are bytes after the theorem")?;
-    let all = !cited.lemmas.contains(&false) && !cited.maps.contains(&false);
-    reader.must(all, "P16", "a map or lemma is cited nowhere")?;
-    Ok(certificate)
+    let Start { xeno, ophelia } = proof.game.start.clone();
+    let [own, other] = if proof.claim.protagonist() == Player::Xeno { [xeno, ophelia] } else { [ophelia, xeno] };
+    proof.lemmas.push(Lemma { own, other, bound, term: proof.code.len() });
+    terms(reader, points, &mut proof.code, read)?;
+    Ok(proof)
 }
 
-/// What is cited: of each lemma before this one and of each map, whether it is.
-struct Cited {
-    lemmas: Vec<bool>,
-    maps: Vec<bool>,
-}
-
-/// The fields of the game, from the family to the start.
-fn game(reader: &mut Reader) -> Result<Game, Fault> {
+/// A board: family, parameters and lines.
+fn board(reader: &mut Reader) -> Result<Game, Fault> {
     let family = reader.below(5, "P1", "there is no such family")?;
     // A larger parameter than 2^32 - 1 breaks the same rules as this one, but for the K of mnk:M,N,K.
     let mut next = || reader.integer().map(narrow);
@@ -136,12 +222,18 @@ fn game(reader: &mut Reader) -> Result<Game, Fault> {
     };
     let mut game = at(reader.last, built)?;
     game.lines.sort_unstable();
-    let points = game.points;
     if family == 0 {
         lines(reader, &mut game)?;
     }
-    game.convention = CONVENTIONS[reader.below(3, "P1", "there is no such convention")? as usize];
     game.xenos = game.lines.len();
+    Ok(game)
+}
+
+/// The fields of the game, from the family to the start.
+fn game(reader: &mut Reader) -> Result<Game, Fault> {
+    let mut game = board(reader)?;
+    let points = game.points;
+    game.convention = CONVENTIONS[reader.below(3, "P1", "there is no such convention")? as usize];
     if game.convention == Convention::OwnLines {
         lines(reader, &mut game)?;
         let (xeno, ophelia) = game.lines.split_at(game.xenos);
@@ -176,28 +268,25 @@ fn lines(reader: &mut Reader, game: &mut Game) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A number that the limits keep below 2^32.
-fn narrow(number: u64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// Appends one lemma's term with all terms within it to the code, and notes what it cites (lemmas, maps).
-fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cited) -> Result<(), Fault> {
+/// Appends one lemma's term with all terms within it to the code, and notes what it cites: lemmas, maps, games.
+fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read) -> Result<(), Fault> {
+    let endings = read.endings;
     // The terms that are not complete: where they begin, and how many scripts of their cover are due.
     let mut open: Vec<(usize, u64)> = Vec::new();
     loop {
-        let head = reader.below(5 * points + 5, "P8", "a term has more moves than there are points")?;
+        let head = reader.below(endings * (points + 1), "P8", "a term has more moves than there are points")?;
         reader.must(head > 0, "P9", "a term without moves that Ends proves nothing")?;
         reader.must(open.len() < points as usize / 2 + 2, "P12", "terms are nested too deep")?;
         let (place, mut scripts) = (code.len(), 0);
-        code.extend([0, head]);
-        for _ in 0..head / 5 {
+        let ending = ENDINGS[(head % endings) as usize];
+        code.extend([0, 6 * (head / endings) + ending as u32]);
+        for _ in 0..head / endings {
             code.push(reader.below(points, "P8", "a move is no point")?);
         }
-        match ENDINGS[head as usize % 5] {
+        match ending {
             Ending::Cite => {
-                code.push(reader.cited(&mut cited.lemmas)?);
-                code.push(reader.cited(&mut cited.maps)?);
+                code.push(reader.cited(&mut read.cited_lemmas)?);
+                code.push(reader.cited(&mut read.cited_maps)?);
             }
             Ending::Cover => {
                 scripts = reader.integer()?;
@@ -205,6 +294,7 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cite
                 // Of a cover with 2^32 scripts or more the payload ends too early (I2).
                 code.push(narrow(scripts));
             }
+            Ending::Parts => parts(reader, points, code, read)?,
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }
         open.push((place, scripts));
@@ -217,134 +307,25 @@ fn terms(reader: &mut Reader, points: u32, code: &mut Vec<u32>, cited: &mut Cite
     }
 }
 
-/// Reads a payload from front to back.
-struct Reader<'a> {
-    payload: &'a [u8],
-    /// The offset of the next byte, and of the integer read last.
-    next: usize,
-    last: usize,
-}
-
-impl Reader<'_> {
-    /// What must hold of the integer read last.
-    fn must(&self, holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Fault> {
-        at(self.last, must(holds, rule, reason))
-    }
-
-    /// The next integer: one byte up to 250, else 251, 252 or 253 and then 2, 4 or 8 bytes.
-    fn integer(&mut self) -> Result<u64, Fault> {
-        self.last = self.next;
-        let rest = &self.payload[self.next..];
-        let form = rest.first().map_or(0, |first| usize::from(first.saturating_sub(250)));
-        self.must(form < 4, "I1", "no integer begins with byte FE or FF")?;
-        // How many bytes follow, and the smallest value that needs so many.
-        let (width, least) = [(0, 0), (2, 251), (4, 1 << 16), (8, 1 << 32)][form];
-        self.must(rest.len() > width, "I2", "the payload ends where an integer is due, or within it")?;
-        let value = rest[width.min(1)..=width].iter().rev().fold(0, |value, &byte| value * 256 + u64::from(byte));
-        self.must(value >= least, "I1", "the integer is not in its shortest form")?;
-        self.next += 1 + width;
-        Ok(value)
-    }
-
-    /// An integer below `limit`.
-    fn below(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
-        let value = narrow(self.integer()?);
-        self.must(value < limit, rule, reason).map(|()| value)
-    }
-
-    /// An integer from 1 to `limit`.
-    fn positive(&mut self, limit: u32, rule: &'static str, reason: &'static str) -> Result<u32, Fault> {
-        let value = self.below(limit + 1, rule, reason)?;
-        self.must(value > 0, rule, reason).map(|()| value)
-    }
-
-    /// S1: a set of points, as its size and the gaps between its members.
-    fn set(&mut self, points: u32) -> Result<Vec<u32>, Fault> {
-        let mut members = Vec::new();
-        for _ in 0..self.integer()? {
-            let least = members.last().map_or(0, |member| member + 1);
-            members.push(least + self.below(points - least, "S1", "a set has a member that is no point")?);
-        }
-        Ok(members)
-    }
-
-    /// Two sets without a common point.
-    fn disjoint(&mut self, points: u32, rule: &'static str, reason: &'static str) -> Result<[Vec<u32>; 2], Fault> {
-        let [one, other] = [self.set(points)?, self.set(points)?];
-        let common = other.iter().any(|point| one.binary_search(point).is_ok());
-        self.must(!common, rule, reason).map(|()| [one, other])
-    }
-
-    /// The index of a lemma or map, which is noted as cited.
-    fn cited(&mut self, cited: &mut [bool]) -> Result<u32, Fault> {
-        let index = self.below(narrow(cited.len() as u64), "P10", "no such lemma or map may be cited")?;
-        cited[index as usize] = true;
-        Ok(index)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reader(payload: &[u8]) -> Reader<'_> {
-        Reader { payload, next: 0, last: 0 }
-    }
-
-    #[test]
-    fn integers_have_four_forms() {
-        let forms: [(&[u8], u64); 9] = [
-            (&[0], 0),
-            (&[250], 250),
-            (&[251, 251, 0], 251),
-            (&[251, 2, 1], 258),
-            (&[251, 255, 255], 65_535),
-            (&[252, 0, 0, 1, 0], 65_536),
-            (&[252, 255, 255, 255, 255], u64::from(u32::MAX)),
-            (&[253, 0, 0, 0, 0, 1, 0, 0, 0], 1 << 32),
-            (&[253, 255, 255, 255, 255, 255, 255, 255, 255], u64::MAX),
-        ];
-        for (bytes, value) in forms {
-            assert_eq!(reader(bytes).integer(), Ok(value));
-            for length in 0..bytes.len() {
-                assert_eq!(reader(&bytes[..length]).integer().map_err(|fault| fault.rule), Err("I2"));
-            }
+/// Appends the parts of an ending Parts to the code: their number, and of each its game and where the points are placed.
+fn parts(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read) -> Result<(), Fault> {
+    let number = reader.positive(points, "P22", "there are 1 to n parts")?;
+    code.push(number);
+    // Each point is written as its difference to the one before, the first one to 0.
+    let mut point = 0;
+    for _ in 0..number {
+        let game = reader.below(narrow(read.games.len() as u64), "P23", "no game before has this number")?;
+        read.cited_games[game as usize] = true;
+        code.push(game);
+        for _ in 0..read.games[game as usize].game.points {
+            let difference = reader.integer()?;
+            let (before, half) = (u64::from(point), difference / 2);
+            // An even number is twice a difference of 0 or above; an odd one, and 1 more, twice the size of one below.
+            let placed = if difference % 2 == 0 { before.checked_add(half) } else { before.checked_sub(half + 1) };
+            point = narrow(placed.unwrap_or(u64::MAX));
+            reader.must(point < points, "P24", "a part is placed beyond the board")?;
+            code.push(point);
         }
     }
-
-    #[test]
-    fn integers_are_minimal() {
-        let wrong: [&[u8]; 8] = [
-            &[251, 250, 0],
-            &[251, 0, 0],
-            &[252, 255, 255, 0, 0],
-            &[252, 0, 0, 0, 0],
-            &[253, 255, 255, 255, 255, 0, 0, 0, 0],
-            &[253, 0, 0, 0, 0, 0, 0, 0, 0],
-            &[254],
-            &[255, 1, 1, 1, 1, 1, 1, 1, 1],
-        ];
-        for bytes in wrong {
-            let mut reader = reader(bytes);
-            assert_eq!(reader.integer().map_err(|fault| (fault.rule, fault.offset)), Err(("I1", 0)), "{bytes:?}");
-        }
-    }
-
-    #[test]
-    fn sets_are_sizes_and_gaps() {
-        assert_eq!(reader(&[0]).set(1), Ok(vec![]));
-        assert_eq!(reader(&[1, 13]).set(14), Ok(vec![13]));
-        assert_eq!(reader(&[3, 0, 0, 3]).set(6), Ok(vec![0, 1, 5]));
-        let wrong: [(&[u8], u32, &str, usize); 5] = [
-            (&[1, 13], 13, "S1", 1),
-            (&[3, 0, 0, 3], 5, "S1", 3),
-            (&[3, 0, 0, 0], 2, "S1", 3),
-            (&[3, 0, 0], 6, "I2", 3),
-            (&[253, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0], 2, "I2", 11),
-        ];
-        for (bytes, points, rule, offset) in wrong {
-            let fault = reader(bytes).set(points).map_err(|fault| (fault.rule, fault.offset));
-            assert_eq!(fault, Err((rule, offset)), "{bytes:?}");
-        }
-    }
+    Ok(())
 }

@@ -26,7 +26,8 @@ pub(crate) struct Game {
     /// Ophelia's own lines follow.
     pub(crate) lines: Vec<Vec<u32>>,
     pub(crate) xenos: usize,
-    incidences: usize,
+    /// How many points the lines have together.
+    pub(crate) incidences: usize,
     pub(crate) convention: Convention,
     pub(crate) opening: Opening,
     /// F, ascending.

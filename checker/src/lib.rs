@@ -8,7 +8,8 @@
 //! |---|---|---|---|
 //! | `claim` | | players and claims | format 3 |
 //! | `container` | the file | payload | format 1 |
-//! | `decode` | the payload | game, claim, maps, lemmas | format 2, 3, 5 |
+//! | `reader` | the payload | integers and sets | format 2 |
+//! | `decode` | integers and sets | games, claim, maps, lemmas | format 3, 5, 10 |
 //! | `games` | a family and its parameters | points and lines | format 4 |
 //! | `hash` | lines, terms | digests, the proof's name | format 6 |
 //! | `board` | moves | threats, completed lines | rules 1 |
@@ -18,7 +19,7 @@
 //!
 //! [`check()`] does no input or output. It never panics unless the decompressor does. There is no recursion: nested terms are
 //! kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload, and
-//! 256 MiB for the largest board and the most lemmas. (The payload has at most 65536 bytes and 64 for each byte of the frame,
+//! 256 MiB for the largest board and the most lemmas, games of parts included. (The payload has at most 65536 bytes and 64 for each byte of the frame,
 //! and at most 2^26.) Decoding takes O(n log n) time. A step visits each incidence of the board at most twice and each point
 //! a few times, and so does the statement of a lemma: some hundredths of a second. **2^34 steps of the worst kind take
 //! months.** If you check files of strangers, pass as `max_steps` what you have time for. `spec/attacks.md` has measurements.
@@ -50,6 +51,7 @@ mod games;
 mod hash;
 mod numbers;
 mod pairing;
+mod reader;
 mod rules;
 mod shards;
 mod verdict;
@@ -61,8 +63,8 @@ pub use numbers::{MAX_FILE, MAX_STEPS};
 pub use shards::{Share, check_on, shard};
 pub use verdict::{Conclusion, LineSet, Replies, Verdict};
 
-use board::{ANTAGONIST, Board, PROTAGONIST};
-use decode::Certificate;
+use board::{ANTAGONIST, PROTAGONIST};
+use decode::{Certificate, Proof};
 use fault::{Broken, must};
 use rules::Evaluation;
 
@@ -74,7 +76,7 @@ pub fn check(file: &[u8], max_steps: u64) -> Verdict {
 }
 
 fn judge(certificate: &Certificate) -> Verdict {
-    let mut evaluation = Evaluation::new(certificate, Board::new(&certificate.game, certificate.claim.protagonist()));
+    let mut evaluation = Evaluation::new(certificate);
     let proved = proof(&mut evaluation);
     let conclusion = Conclusion::of(certificate, evaluation.replies);
     let Err((rule, reason)) = proved else { return Verdict::Verified(conclusion) };
@@ -84,22 +86,36 @@ fn judge(certificate: &Certificate) -> Verdict {
     };
     let placed: String = evaluation.board.trail.iter().map(write).collect();
     let (kind, index) = evaluation.at;
-    let reason = format!("{kind} {index}, points placed:{placed}: {reason}").into();
+    let game = evaluation.game.map_or(String::new(), |game| format!("game {game}, "));
+    let reason = format!("{game}{kind} {index}, points placed:{placed}: {reason}").into();
     Verdict::Rejected(conclusion, Fault { rule, offset: 0, reason })
 }
 
-/// Checks all that the claim rests on: maps (section 3), statements (section 2) and terms.
+/// Checks all that the claim rests on.
 fn proof(evaluation: &mut Evaluation) -> Result<(), Broken> {
-    let Certificate { maps, lemmas, steps, .. } = evaluation.certificate;
-    (1..maps.len()).try_for_each(|index| map(evaluation, index))?;
-    (0..lemmas.len()).try_for_each(|index| lemma(evaluation, index))?;
+    share(evaluation, |_| true)?;
     // R24: the total is the declared number.
-    must(evaluation.steps == *steps, "R24", "the check takes fewer steps than are declared")
+    must(evaluation.steps == evaluation.certificate.steps, "R24", "the check takes fewer steps than are declared")
+}
+
+/// Checks those maps (section 3), statements (section 2) and terms whose numbers are asked for. They are numbered through, the
+/// listed maps from 1 and the lemmas from 0: those of the games of parts in order, then those of the certificate's own proof.
+fn share(evaluation: &mut Evaluation, is_asked: impl Fn(usize) -> bool) -> Result<(), Broken> {
+    let (mut maps, mut lemmas) = (0, 0);
+    let games = (0..evaluation.certificate.games.len()).map(Some);
+    for game in games.chain([None]) {
+        evaluation.turn_to(game);
+        let Proof { maps: listed, lemmas: stated, .. } = evaluation.proof;
+        (1..listed.len()).filter(|index| is_asked(maps + index)).try_for_each(|index| map(evaluation, index))?;
+        (0..stated.len()).filter(|index| is_asked(lemmas + index)).try_for_each(|index| lemma(evaluation, index))?;
+        (maps, lemmas) = (maps + listed.len() - 1, lemmas + stated.len());
+    }
+    Ok(())
 }
 
 /// Checks a listed map (section 3).
 fn map(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
-    let Certificate { game, maps, .. } = evaluation.certificate;
+    let Proof { game, maps, .. } = evaluation.proof;
     evaluation.at = ("map", index);
     evaluation.charge(game.lines.len())?;
     game.automorphism(&maps[index])
@@ -108,8 +124,8 @@ fn map(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
 /// Checks a lemma: its statement (section 2) and its term. Nothing is left of the lemma before.
 fn lemma(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
     evaluation.at = ("lemma", index);
-    let (certificate, board) = (evaluation.certificate, &mut evaluation.board);
-    let (lemma, is_theorem) = (&certificate.lemmas[index], index + 1 == certificate.lemmas.len());
+    let (proof, board) = (evaluation.proof, &mut evaluation.board);
+    let (lemma, is_theorem) = (&proof.lemmas[index], index + 1 == proof.lemmas.len());
     board.take_back(0);
     lemma.own.iter().for_each(|&point| board.place(PROTAGONIST, point));
     lemma.other.iter().for_each(|&point| board.place(ANTAGONIST, point));
@@ -122,7 +138,7 @@ fn lemma(evaluation: &mut Evaluation, index: usize) -> Result<(), Broken> {
     let owned = evaluation.attackers_points();
     evaluation.deadline = lemma.bound.map(|bound| bound.saturating_add(owned));
     // The theorem begins with the player who is to move at the start, a lemma with the protagonist.
-    let antagonist_first = is_theorem && certificate.claim.protagonist() != certificate.game.first();
+    let antagonist_first = is_theorem && proof.claim.protagonist() != proof.game.first();
     evaluation.lemma(lemma.term, if antagonist_first { ANTAGONIST } else { PROTAGONIST })
 }
 

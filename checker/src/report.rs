@@ -38,7 +38,9 @@ pub(crate) fn text(file: &OsStr, verdict: &Verdict, same: Option<&OsStr>) -> Str
     if let Some(reason) = reason(verdict) {
         text += &format!("  reason  {reason}\n");
     }
-    if let Verdict::Verified(Conclusion { points, lines, ophelia, lemmas, maps, replies, steps, hash, .. }) = verdict {
+    if let Verdict::Verified(Conclusion { points, lines, ophelia, games, lemmas, maps, replies, steps, hash, .. }) =
+        verdict
+    {
         let LineSet { lines, digest } = lines;
         text += &format!("  board   {points} points, {} lines, digest {}\n", lines.len(), hex(digest));
         if let Some(LineSet { lines, digest }) = ophelia {
@@ -46,7 +48,8 @@ pub(crate) fn text(file: &OsStr, verdict: &Verdict, same: Option<&OsStr>) -> Str
         }
         text += &same.map_or(String::new(), |file| format!("  lines   as in {}\n", shown(file)));
         let Replies { required, covered } = replies;
-        text += &format!("  proof   {lemmas} lemmas, {maps} maps, {required} replies required, ");
+        let games = if *games > 0 { format!("{games} games of parts, ") } else { String::new() };
+        text += &format!("  proof   {games}{lemmas} lemmas, {maps} maps, {required} replies required, ");
         text += &format!("{covered} covered, {steps} steps\n  hash    {}\n", hex(hash));
     }
     text
@@ -73,10 +76,11 @@ pub(crate) fn json(file: &OsStr, verdict: &Result<Verdict, String>, same: Option
     };
     let mut data = format!("{{\"file\":{file},\"verdict\":\"{}\"", word(verdict));
     if let Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) = verdict {
-        let Conclusion { claim, game, points, lines, ophelia, lemmas, maps, replies, steps, hash } = conclusion;
+        let Conclusion { claim, game, points, lines, ophelia, games, lemmas, maps, replies, steps, hash } = conclusion;
         let (LineSet { lines, digest }, Replies { required, covered }) = (lines, replies);
         let [digest, hash] = [digest, hash].map(|bytes| hex(bytes));
         data += &format!(r#","claim":"{claim}","game":"{game}","points":{points},"lines":{}"#, lines.len());
+        data += &if *games > 0 { format!(r#","games":{games}"#) } else { String::new() };
         data += &format!(r#","lemmas":{lemmas},"maps":{maps},"steps":{steps},"hash":"{hash}","digest":"{digest}""#);
         data += &format!(r#","replies":{{"required":{required},"covered":{covered}}}"#);
         if let Some(LineSet { lines, digest }) = ophelia {

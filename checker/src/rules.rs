@@ -1,10 +1,11 @@
-//! Terms: scripts, endings, covers (rules, sections 4 to 8).
+//! Terms: scripts, endings, covers, parts (rules, sections 4 to 8).
 
-use crate::board::{ANTAGONIST, Board, PROTAGONIST, Player};
-use crate::decode::{Certificate, Ending, Lemma, Term};
+use crate::board::{ANTAGONIST, Board, NOBODY, PROTAGONIST, Player};
+use crate::decode::{Certificate, Ending, Lemma, Part, Proof, Term};
 use crate::fault::{Broken, must};
 use crate::pairing::{self, Pairing};
 use crate::verdict::Replies;
+use std::mem::replace;
 
 /// A cover that is being evaluated.
 struct Cover {
@@ -20,6 +21,9 @@ struct Cover {
 /// Evaluates terms at the position on the board.
 pub(crate) struct Evaluation<'a> {
     pub(crate) certificate: &'a Certificate,
+    /// The proof that is checked, and its number if it is that of a game of parts.
+    pub(crate) proof: &'a Proof,
+    pub(crate) game: Option<usize>,
     pub(crate) board: Board,
     pub(crate) steps: u64,
     /// How many points the attacker owns after his last move that counts (section 4); none if the claim is not bounded.
@@ -33,10 +37,20 @@ pub(crate) struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// At a position, before anything is checked.
-    pub(crate) fn new(certificate: &'a Certificate, board: Board) -> Self {
-        let (replies, pairing) = (Replies::default(), Pairing::default());
-        Self { certificate, board, steps: 0, deadline: None, replies, pairing, at: ("map", 0) }
+    /// At a position of the certificate's own game, before anything is checked.
+    pub(crate) fn new(certificate: &'a Certificate) -> Self {
+        let (proof, replies, pairing) = (&certificate.proof, Replies::default(), Pairing::default());
+        let board = Board::new(&proof.game, proof.claim.protagonist());
+        Self { certificate, proof, game: None, board, steps: 0, deadline: None, replies, pairing, at: ("map", 0) }
+    }
+
+    /// Turns to the proof of a game of parts, or to the certificate's own. The steps go on, and so do the replies.
+    pub(crate) fn turn_to(&mut self, game: Option<usize>) {
+        if game != self.game {
+            let proof = game.map_or(&self.certificate.proof, |game| &self.certificate.games[game]);
+            let board = Board::new(&proof.game, proof.claim.protagonist());
+            (self.proof, self.game, self.board, self.pairing) = (proof, game, board, Pairing::default());
+        }
     }
 
     /// R24: counts steps, and fails when they are more than declared.
@@ -53,7 +67,7 @@ impl<'a> Evaluation<'a> {
 
     /// How many points the attacker owns.
     pub(crate) fn attackers_points(&self) -> u32 {
-        self.board.players[if self.certificate.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }].owned
+        self.board.players[if self.proof.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }].owned
     }
 
     /// Places a point, which is a step.
@@ -64,7 +78,7 @@ impl<'a> Evaluation<'a> {
 
     /// The antagonist's legal replies from a point on, ascending.
     fn legal_replies(&self, least: u32) -> impl Iterator<Item = u32> + '_ {
-        (least..self.certificate.game.points).filter(|&point| self.board.legal(ANTAGONIST, point))
+        (least..self.proof.game.points).filter(|&point| self.board.legal(ANTAGONIST, point))
     }
 
     /// Evaluates a lemma's term with `mover` to move. If it fails, the trail shows the line of play that led there.
@@ -87,7 +101,7 @@ impl<'a> Evaluation<'a> {
                 (cover.next, cover.tried) = (reply + 1, cover.scripts.start);
             } else {
                 self.board.take_back(cover.mark + 1);
-                cover.tried = self.certificate.term(cover.tried).end;
+                cover.tried = self.proof.term(cover.tried).end;
             }
             if cover.tried == cover.scripts.end {
                 // R19: no script proves the reply, and the cover fails.
@@ -103,7 +117,7 @@ impl<'a> Evaluation<'a> {
     /// Section 4: enters a term. It is proved or fails; or it ends in a cover, which is pushed.
     fn script(&mut self, place: usize, mut mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
         self.steps += 1;
-        let (term, draw) = (self.certificate.term(place), self.certificate.claim.is_draw());
+        let (term, draw) = (self.proof.term(place), self.proof.claim.is_draw());
         // R25: the antagonist's last move that counts is made.
         if draw && self.left() == 0 {
             return Ok(());
@@ -172,11 +186,16 @@ impl<'a> Evaluation<'a> {
             // R16, R23: Pairing.
             (Ending::Pairing, ANTAGONIST) => {
                 self.draw_is_due()?;
-                let (left, lines) = (self.left(), &self.certificate.game.lines);
+                let (left, lines) = (self.left(), &self.proof.game.lines);
                 let board = &self.board;
                 self.pairing.repair(board, left, lines);
                 let paired = pairing::holds(board, left, lines, &self.pairing.holder);
                 must(paired, "R23", "some open line has no two points of its own")
+            }
+            // R16, R27, R28: Parts.
+            (Ending::Parts, ANTAGONIST) => {
+                self.draw_is_due()?;
+                self.parts(term.operands)
             }
             // R17: the other player is to move.
             _ => Err(("R17", "the ending is for the other player to move")),
@@ -187,7 +206,7 @@ impl<'a> Evaluation<'a> {
     /// most left if the target is a win, and at least left if it is a draw.
     fn dominates(&mut self, operands: usize) -> bool {
         self.steps += 1;
-        let Certificate { lemmas, maps, code, claim, .. } = self.certificate;
+        let Proof { lemmas, maps, code, claim, .. } = self.proof;
         let (lemma, map) = (code[operands] as usize, &maps[code[operands + 1] as usize]);
         let Lemma { own, other, bound, .. } = &lemmas[lemma];
         let left = self.left();
@@ -198,13 +217,41 @@ impl<'a> Evaluation<'a> {
         in_time && covered && own.iter().all(|point| owner(point) == PROTAGONIST)
     }
 
-    /// What Potential and Pairing require, and the steps that they take.
+    /// R27 and R28: each line open to the antagonist contains, among the points that it lacks, a line of a part's game as placed.
+    fn parts(&mut self, operands: usize) -> Result<(), Broken> {
+        let parts = self.certificate.parts(self.proof, operands);
+        let lines = |part: &Part<'a>| &self.certificate.games[part.game].game.lines;
+        self.charge(parts.iter().map(|part| lines(part).len()).sum())?;
+        // R27: the points are free, and none is named twice.
+        let mut named = vec![false; self.board.owner.len()];
+        let mut points = parts.iter().flat_map(|part| part.points);
+        let apart = points
+            .all(|&point| self.board.owner[point as usize] == NOBODY && !replace(&mut named[point as usize], true));
+        must(apart, "R27", "a point of a part is not free, or is named twice")?;
+        // R28: a line that lacks the least point of a placed line is compared with it, which is a step.
+        let (left, mut held) = (self.left(), vec![false; self.proof.game.lines.len()]);
+        for part in &parts {
+            for line in lines(part) {
+                let placed: Vec<u32> = line.iter().map(|&point| part.points[point as usize]).collect();
+                let least = placed.iter().min().copied().unwrap_or_default();
+                for open in self.board.open_through(least, left) {
+                    self.steps += 1;
+                    let contains = |point| self.proof.game.lines[open].binary_search(point).is_ok();
+                    held[open] |= placed.iter().all(contains);
+                }
+                self.charge(0)?;
+            }
+        }
+        must(self.board.open(left).all(|(line, _)| held[line]), "R28", "no part holds some open line")
+    }
+
+    /// What Potential, Pairing and Parts require, and the steps that they take.
     fn draw_is_due(&mut self) -> Result<(), Broken> {
         // R20: the target is a draw.
-        must(self.certificate.claim.is_draw(), "R20", "Potential and Pairing prove draws only")?;
+        must(self.proof.claim.is_draw(), "R20", "Potential, Pairing and Parts prove draws only")?;
         // R21: the protagonist is not constrained.
         must(!self.board.constrained(PROTAGONIST), "R21", "the protagonist is constrained")?;
-        self.steps += self.certificate.game.lines.len() as u64;
+        self.steps += self.proof.game.lines.len() as u64;
         Ok(())
     }
 }

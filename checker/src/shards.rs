@@ -1,6 +1,6 @@
 //! A check in shares: on several threads, or on several machines (rules, section 9). No rule stands here.
 
-use crate::{Board, Conclusion, Evaluation, Replies, Verdict, check, container, decode, lemma, map};
+use crate::{Conclusion, Evaluation, Replies, Verdict, check, container, decode, share};
 use sha2::{Digest, Sha256};
 use std::thread::{Builder, scope};
 
@@ -43,12 +43,11 @@ pub struct Share {
 pub fn shard(file: &[u8], limit: u64, number: u64, count: u64) -> Option<Share> {
     let payload = container::payload(file).ok()?;
     let certificate = decode::certificate(&payload, limit).ok()?;
-    let own = |index: &usize| (*index as u64).checked_rem(count) == Some(number.saturating_sub(1));
-    let mut evaluation = Evaluation::new(&certificate, Board::new(&certificate.game, certificate.claim.protagonist()));
-    (1..certificate.maps.len()).filter(own).try_for_each(|index| map(&mut evaluation, index)).ok()?;
-    (0..certificate.lemmas.len()).filter(own).try_for_each(|index| lemma(&mut evaluation, index)).ok()?;
+    let own = |index: usize| (index as u64).checked_rem(count) == Some(number.saturating_sub(1));
+    let mut evaluation = Evaluation::new(&certificate);
+    share(&mut evaluation, own).ok()?;
     let conclusion = Conclusion::of(&certificate, evaluation.replies);
-    Some(Share { payload: Sha256::digest(&payload).into(), conclusion, steps: evaluation.steps })
+    Some(Share { payload: Sha256::digest(&payload.bytes).into(), conclusion, steps: evaluation.steps })
 }
 
 #[cfg(test)]

@@ -33,7 +33,9 @@ pub struct Conclusion {
     pub lines: LineSet,
     /// Ophelia's own lines, if she has such.
     pub ophelia: Option<LineSet>,
-    /// The number of lemmas, the theorem included.
+    /// The number of games of parts, which certificates of version 1 have not.
+    pub games: usize,
+    /// The number of lemmas, the theorem included, and those of the games of parts not.
     pub lemmas: usize,
     /// The number of symmetry maps listed.
     pub maps: usize,
@@ -48,17 +50,17 @@ pub struct Conclusion {
 impl Conclusion {
     /// What a certificate claims, with the replies counted in checking it.
     pub(crate) fn of(certificate: &Certificate, replies: Replies) -> Conclusion {
-        let game = &certificate.game;
+        let Certificate { steps, games, proof, .. } = certificate;
+        let game = &proof.game;
         let (xeno, own) = game.lines.split_at(game.xenos);
         let set =
             |lines: &[Vec<u32>]| LineSet { lines: lines.to_vec(), digest: hash::lines_digest(game.points, lines) };
         let (lines, ophelia) = (set(xeno), (game.convention == Convention::OwnLines).then(|| set(own)));
         let hers = ophelia.as_ref().map(|own| &own.digest);
-        let (text, points) = (game.text(&lines.digest, hers, certificate.bound), game.points as usize);
-        let hash = hash::proof_hash(certificate, &lines.digest, hers);
-        let (lemmas, maps) = (certificate.lemmas.len(), certificate.maps.len() - 1);
-        let (claim, steps) = (certificate.claim, certificate.steps);
-        Conclusion { claim, game: text, points, lines, ophelia, lemmas, maps, replies, steps, hash }
+        let (text, points) = (game.text(&lines.digest, hers, proof.bound), game.points as usize);
+        let (claim, steps, hash) = (proof.claim, *steps, hash::proof_hash(certificate));
+        let (games, lemmas, maps) = (games.len(), proof.lemmas.len(), proof.maps.len() - 1);
+        Conclusion { claim, game: text, points, lines, ophelia, games, lemmas, maps, replies, steps, hash }
     }
 }
 
@@ -69,6 +71,6 @@ pub enum Verdict {
     Verified(Conclusion),
     /// They are a certificate that does not prove what it claims.
     Rejected(Conclusion, Fault),
-    /// They are not a certificate of this version of the format.
+    /// They are not a certificate of a version of the format that is known here.
     Malformed(Fault),
 }

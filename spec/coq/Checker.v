@@ -1,4 +1,4 @@
-(** The whole check: from the bytes of a payload to the verdict (rules.md, sections 2, 3 and 8). *)
+(** The whole check: from the version and the bytes of a payload to the verdict (rules.md, sections 2, 3 and 8). *)
 From Coq Require Import String NArith List Bool.
 From PGC Require Import Game Families Positions Trie Board Rules Matching Decode.
 Import ListNotations.
@@ -31,9 +31,11 @@ Definition good_opening c :=
     end
   else true.
 Definition as_expected c := forallb (good_line (size c)) (first_lines c) && forallb (good_line (size c)) (own_lines c) && good_opening c.
+(** A game of parts: Ophelia draws in the Maker-Breaker convention, from the empty board, without opening rule and bound. *)
+Definition as_part c :=
+  (convention c =? 1) && (opening c =? 0) && (claim_number c =? 1) && match T c with None => true | Some _ => false end.
 
 (** ** Maps *)
-Definition tabulate (n : N) (m : list N) := fold_left (fun t e => set (fst e) (snd e) t) (combine (upto n) m) empty.
 Definition inverse_of (n : N) (m : list N) := fold_left (fun t e => set (snd e) (fst e) t) (combine (upto n) m) empty.
 Definition bijection n (m back : trie N) :=
   forallb (fun x =>
@@ -53,18 +55,13 @@ Definition judge_map c (indices : list (trie (list (list N)) * list (list N))) (
     then None
     else Some "R4"%string
   else Some "R3"%string.
-Fixpoint check_maps s c indices (ms : list (list N)) (i : N) (steps : N) (known : trie (trie N)) : (N * trie (trie N)) + string :=
-  match ms with
-  | [] => inl (steps, known)
-  | m :: ms =>
-      if cost s <=? steps then
-        let t := tabulate (size c) m in
-        match judge_map c indices m t with
-        | None => check_maps s c indices ms (N.succ i) (steps - cost s) (set i t known)
-        | Some rule => inr rule
-        end
-      else inr "R24"%string
-  end.
+Inductive answer := Good (steps : N) | Broken (rule : string).
+(** A test takes some of the steps that are left, or says which rule is broken. *)
+Definition test := N -> answer.
+Definition test_map c indices m : test := fun steps =>
+  let k := cost (setting_for c) in
+  if k <=? steps then match judge_map c indices m (tabulate (size c) m) with None => Good (steps - k) | Some rule => Broken rule end
+  else Broken "R24".
 
 (** ** Statements and terms *)
 (** The position of a statement or of the start; none if a line is completed (R1). *)
@@ -74,14 +71,13 @@ Definition put_on s (w : bool) x (b : option board) :=
   | None => None
   end.
 Definition set_up s (empty : board) own opp : option board := fold_right (put_on s false) (fold_right (put_on s true) (Some empty) own) opp.
-Inductive answer := Good (steps : N) | Broken (rule : string).
 Definition judge_term s k t b left turn steps : answer :=
   match evaluate s k propose t b left turn steps with
   | Proved steps => Good steps
   | Failed rule _ =>
       Broken match rule with
              | 5 => "R5" | 6 => "R6" | 9 => "R9" | 12 => "R12" | 13 => "R13" | 17 => "R17" | 18 => "R18" | 19 => "R19" | 20 => "R20"
-             | 21 => "R21" | 22 => "R22" | 23 => "R23" | _ => "R26"
+             | 21 => "R21" | 22 => "R22" | 23 => "R23" | 27 => "R27" | 28 => "R28" | _ => "R26"
              end
   | Exceeded => Broken "R24"
   end.
@@ -94,15 +90,6 @@ Definition judge_lemma s empty k l steps : answer :=
       if my_first s b || their_first s b || none_left (its_left st) then Broken "R2"
       else judge_term s k (its_term l) b (its_left st) true steps
   end.
-Fixpoint judge_lemmas s empty statements maps ls (i : N) steps : answer :=
-  match ls with
-  | [] => Good steps
-  | l :: ls =>
-      match judge_lemma s empty (Known statements maps i) l steps with
-      | Good steps => judge_lemmas s empty statements maps ls (N.succ i) steps
-      | broken => broken
-      end
-  end.
 Definition same_player p w := match p, w with Xeno, Xeno => true | Ophelia, Ophelia => true | _, _ => false end.
 (** The theorem: from the start, with the player to move there. (T is at least 1: P19.) *)
 Definition judge_theorem s empty k c steps : answer :=
@@ -113,32 +100,48 @@ Definition judge_theorem s empty k c steps : answer :=
               else judge_term s k (theorem c) b (T c) (same_player (first_of c) me) steps
   end.
 Definition statements_of c := fold_left (fun t e => set (fst e) (states (snd e)) t) (numbered (lemmas c) 0) empty.
-Definition judge c : answer :=
-  let s := setting_for c in
-  let b := empty_board (game_of c) (protagonist_of c) in
-  let indices := match listed_maps c with
-                 | [] => []
-                 | _ => [(index (first_lines c) empty, first_lines c); (index (own_lines c) empty, own_lines c)]
-                 end in
-  if as_expected c then
-    match check_maps s c indices (listed_maps c) 1 (steps c) empty with
-    | inr rule => Broken rule
-    | inl (steps, maps) =>
-        match judge_lemmas s b (statements_of c) maps (lemmas c) 0 steps with
-        | Good steps =>
-            match judge_theorem s b (Known (statements_of c) maps (N.of_nat (length (lemmas c)))) c steps with
-            | Good 0 => Good 0
-            | Good _ => Broken "R24"
-            | broken => broken
-            end
-        | broken => broken
-        end
-    end
-  else Broken "unexpected".
+Definition tables c := fold_left (fun t e => set (fst e) (tabulate (size c) (snd e)) t) (numbered (listed_maps c) 1) empty.
+Definition indices c := [(index (first_lines c) empty, first_lines c); (index (own_lines c) empty, own_lines c)].
+Definition board_for c := empty_board (game_of c) (protagonist_of c).
 
-Inductive verdict := Verified (c : certificate) | Rejected (c : certificate) (rule : string) | Malformed (rule : string) (place : N).
-Definition check max_steps (payload : list N) : verdict :=
-  match decode max_steps payload with
-  | inr (rule, place) => Malformed rule place
-  | inl c => match judge c with Good _ => Verified c | Broken rule => Rejected c rule end
+(** ** The file: all its tests in order, each with its place *)
+Inductive location := At_map (i : N) | At_lemma (j : N) | At_theorem.
+(** Of one certificate, or game of parts, given the games of parts that stand before it. *)
+Definition tests_of c (games : trie game) (standing : N) : list (location * test) :=
+  let s := setting_for c in
+  let b := board_for c in
+  let statements := statements_of c in
+  let maps := tables c in
+  let k j := Known statements maps j games standing in
+  let indices := match listed_maps c with [] => [] | _ => indices c end in
+  map (fun e => (At_map (fst e), test_map c indices (snd e))) (numbered (listed_maps c) 1) ++
+  map (fun e => (At_lemma (fst e), judge_lemma s b (k (fst e)) (snd e))) (numbered (lemmas c) 0) ++
+  [(At_theorem, judge_theorem s b (k (N.of_nat (length (lemmas c)))) c)].
+Definition games_in f := fold_left (fun t e => set (fst e) (game_of (snd e)) t) (numbered (parts_games f) 0) empty.
+Definition in_game (i : option N) (ts : list (location * test)) := map (fun t => ((i, fst t), snd t)) ts.
+Definition tests f : list ((option N * location) * test) :=
+  let games := games_in f in
+  flat_map (fun e => in_game (Some (fst e)) (tests_of (snd e) games (fst e))) (numbered (parts_games f) 0) ++
+  in_game None (tests_of (main f) games (N.of_nat (length (parts_games f)))).
+Definition file_as_expected f := forallb as_part (parts_games f) && forallb as_expected (main f :: parts_games f).
+
+(** One after the other: the steps that are left, or where a rule is broken, and which. *)
+Fixpoint run {A} (ts : list (A * test)) steps : N + A * string :=
+  match ts with
+  | [] => inl steps
+  | (p, t) :: ts => match t steps with Good steps => run ts steps | Broken rule => inr (p, rule) end
+  end.
+Definition judge f : option ((option N * location) * string) :=
+  if file_as_expected f then
+    match run (tests f) (steps (main f)) with inl 0 => None | inl _ => Some ((None, At_theorem), "R24"%string) | inr fault => Some fault end
+  else Some ((None, At_theorem), "unexpected"%string).
+
+Inductive verdict :=
+| Verified (f : file)
+| Rejected (f : file) (at_ : option N * location) (rule : string)
+| Malformed (rule : string) (offset : N).
+Definition check version max_steps (payload : list N) : verdict :=
+  match decode version max_steps payload with
+  | inr (rule, offset) => Malformed rule offset
+  | inl f => match judge f with None => Verified f | Some (at_, rule) => Rejected f at_ rule end
   end.

@@ -1,6 +1,6 @@
 (** The claims that the theorems make, in words; and how a payload proves one. *)
 From Coq Require Import Hexadecimal NArith List.
-From PGC Require Import Game Families Checker Soundness.
+From PGC Require Import Game Families Decode Checker Soundness.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -39,13 +39,14 @@ Fixpoint bytes_of (fuel d : uint) (after : list N) : list N :=
 Definition payload_of (chunks : list uint) : list N := fold_right (fun d after => bytes_of d d after) [] chunks.
 Example two_bytes : payload_of [0x0103; 0xff%hex]%hex = [1; 3; 255]. Proof. reflexivity. Qed.
 
-(** What a payload claims, if it is accepted. *)
-Definition proved (chunks : list uint) : option claim :=
-  match check (2 ^ 34) (payload_of chunks) with Verified c => Some (claim_of c) | _ => None end.
-Theorem proved_holds chunks c : proved chunks = Some c -> holds c.
+(** What a payload of a version claims, if it is accepted. *)
+Definition proved version (chunks : list uint) : option claim :=
+  match check version (2 ^ 34) (payload_of chunks) with Verified f => Some (claim_of (main f)) | _ => None end.
+Theorem proved_holds version chunks c : proved version chunks = Some c -> holds c.
 Proof.
-  unfold proved. destruct (check _ _) as [d|d rule|rule place] eqn:E; try discriminate. intros [= <-]. eapply soundness; eauto.
+  unfold proved. destruct (check _ _ _) as [f|f at_ rule|rule offset] eqn:E; try discriminate. intros [= <-]. eapply soundness; eauto.
 Qed.
 
 (** Coq's virtual machine evaluates the checker on the payload, once. Besides the kernel it has to be believed where this is used. *)
-Ltac by_payload chunks := apply (proved_holds chunks); match goal with |- _ = ?c => vm_cast_no_check (eq_refl c) end.
+Ltac by_payload_of version chunks := apply (proved_holds version chunks); match goal with |- _ = ?c => vm_cast_no_check (eq_refl c) end.
+Ltac by_payload chunks := by_payload_of 1%N chunks.

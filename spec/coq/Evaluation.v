@@ -1,6 +1,6 @@
 (** Rules.md, Theorem 1: if a term is proved at a position, the protagonist reaches the target from it. *)
 From Coq Require Import Arith NArith List Lia Bool.
-From PGC Require Import Game Positions Citing Draws Trie Board Rules.
+From PGC Require Import Game Positions Citing Draws Parts Trie Board Rules Endings.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -38,6 +38,7 @@ Definition statement_holds st :=
   on_board g q /\ ~ constrained g q me /\ ~ constrained g q them /\
   NoDup (its_opp st) /\ reached (limit_at (its_left st) (its_own st) (its_opp st)) q me.
 Hypothesis statements_hold : forall j st, j < below k -> get j (statements k) = Some st -> statement_holds st.
+Hypothesis games_hold : forall j h, j < standing k -> get j (games k) = Some h -> breakable h.
 Hypothesis maps_hold : forall i m, map_of k i = Some m -> exists back, symmetry g (image m) back.
 
 (** A position that a term may meet. *)
@@ -50,6 +51,12 @@ Definition safe_reply b := forall x, legal g (at_board me b) them x -> ~ has_lin
 
 Lemma own_at b : owned (at_board me b) me = own b. Proof. apply owned_me. Qed.
 Lemma opp_at b : owned (at_board me b) them = opp b. Proof. apply owned_them. Qed.
+Lemma true_on_board b : true_board g me b -> on_board g (at_board me b).
+Proof.
+  intros T p x X. apply (within_board _ _ _ T). destruct (mine_or_other me p) as [->| ->].
+  - rewrite own_at in X. apply (mine_owned _ _ _ T) in X. congruence.
+  - fold them in X. rewrite opp_at in X. apply (their_owned _ _ _ T) in X. congruence.
+Qed.
 Lemma no_danger b left turn : met b left turn -> danger s b = false -> safe_reply b.
 Proof.
   intros [T _ _ L] D x X H. pose proof (completes g me false b x T (legal_free _ _ _ _ X) L) as C. simpl in C. fold them in C.
@@ -152,6 +159,8 @@ Qed.
 
 Lemma charged steps f n : charge steps f = Proved n -> exists steps, f steps = Proved n.
 Proof. destruct steps; simpl; [discriminate|eauto]. Qed.
+Lemma charged_many k' steps f n : charge_many k' steps f = Proved n -> exists steps, f steps = Proved n.
+Proof. unfold charge_many. destruct (k' <=? steps); [eauto|discriminate]. Qed.
 (** What the endings have to show, and the script as a whole. *)
 Definition ready (b : board) left (turn : bool) := met b left turn /\ none_left left = false /\ (turn = false -> safe_reply b).
 Lemma script_sound moves : forall b left turn steps ends n, ready b left turn ->
@@ -234,8 +243,7 @@ Proof.
   - constructor; auto.
     + rewrite owned_me, own_at. exact K1.
     + unfold them. rewrite owned_them. fold them. rewrite opp_at. exact K2.
-    + intros p x X. destruct (mine_or_other me p) as [->| ->]; [rewrite own_at in X|fold them in X; rewrite opp_at in X];
-        apply (within_board _ _ _ T); [apply (mine_owned _ _ _ T) in X|apply (their_owned _ _ _ T) in X]; congruence.
+    + now apply true_on_board.
   - unfold Citing.in_time, limit_of, limit_at, aim_of. unfold in_time in Q. change (drawing s) with draw in Q.
     rewrite owned_me, owned_them, own_at. fold them. rewrite opp_at. destruct (its_left st), left; simpl; try discriminate; auto.
     destruct two_aims as [e|e]; rewrite e in *; apply N.leb_le in Q; lia.
@@ -243,46 +251,15 @@ Proof.
     destruct (its_own st) as [|x l]; auto. specialize (K1 x (or_introl eq_refl)). rewrite e in K1. destruct K1.
 Qed.
 
-(** R20 to R23 *)
-Lemma lack_none b l : true_board g me b -> forall n, lack (owner b) l n = None <-> hit (own b) l = true.
-Proof.
-  intros T. induction l as [|x l IH]; intros n; simpl; [intuition discriminate|]. unfold hit in *. simpl.
-  rewrite orb_true_iff, <- (IH n). destruct (In_dec x (own b)) as [X|X]; rewrite <- (mine_owned _ _ _ T) in X.
-  - rewrite X. tauto.
-  - destruct (get x (owner b)) as [[]|]; try tauto; try rewrite (IH (N.succ n)); rewrite <- ?(IH n); intuition congruence.
-Qed.
-Lemma lack_some b l : true_board g me b -> forall n m, lack (owner b) l n = Some m -> m = n + N.of_nat (missing (opp b) l).
-Proof.
-  intros T. induction l as [|x l IH]; intros n m; simpl; [intros [= <-]; unfold missing; simpl; lia|]. unfold missing in *. simpl.
-  destruct (In_dec x (opp b)) as [X|X]; rewrite <- (their_owned _ _ _ T) in X.
-  - rewrite X. apply IH.
-  - destruct (get x (owner b)) as [[]|]; [discriminate|tauto|]. intros H. apply IH in H. cbn [length]. lia.
-Qed.
-Lemma open_lines_spec b left ls : true_board g me b -> forall n l, In (n, l) (open_lines (owner b) left ls) ->
-  In l ls /\ hit (own b) l = false /\ n = N.of_nat (missing (opp b) l).
-Proof.
-  intros T n l. induction ls as [|x ls IH]; simpl; [intros []|]. destruct (lack (owner b) x 0) as [m|] eqn:E.
-  - destruct (soon left m); [|intros H; apply IH in H; tauto]. intros [[= <- <-]|H]; [|apply IH in H; tauto].
-    repeat split; auto; [|apply (lack_some b x T) in E; lia]. destruct (hit (own b) x) eqn:h; auto.
-    apply (lack_none b x T 0) in h. congruence.
-  - intros H; apply IH in H; tauto.
-Qed.
-Lemma open_lines_all b left ls l : In l ls ->
-  lack (owner b) l 0 = None \/ exists n, lack (owner b) l 0 = Some n /\ (In (n, l) (open_lines (owner b) left ls) \/ soon left n = false).
-Proof.
-  induction ls as [|x ls IH]; [intros []|]. simpl. intros [->|i].
-  - destruct (lack (owner b) l 0) as [n|]; auto. right. exists n. split; auto. destruct (soon left n); simpl; auto.
-  - destruct (IH i) as [H|(n & H & J)]; auto. right. exists n; split; auto. destruct J as [J|J]; auto. left.
-    destruct (lack (owner b) x 0); auto. destruct (soon left n0); simpl; auto.
-Qed.
+(** R20 to R23, R27, R28 *)
 Lemma open_harmless b left : draw = true -> true_board g me b ->
   harmless g me (limit_of left b) (map snd (open_lines (owner b) left (their_lines s))) (at_board me b).
 Proof.
   intros D T l i. rewrite own_at. fold them in i |- *. rewrite opp_at.
   destruct (open_lines_all b left (their_lines s) l i) as [H|(n & H & [J|J])].
-  - right; left. now apply (lack_none b l T 0).
+  - right; left. now apply (lack_none g me b l T 0).
   - left. apply in_map_iff. exists (n, l); auto.
-  - right; right. apply (lack_some b l T) in H. destruct left as [q|]; [|discriminate]. simpl in J. apply N.leb_gt in J.
+  - right; right. apply (lack_some g me b l T) in H. destruct left as [q|]; [|discriminate]. simpl in J. apply N.leb_gt in J.
     exists (q + N.of_nat (length (opp b))). unfold limit_of, limit_at. rewrite D. split; auto. lia.
 Qed.
 Lemma board_apart b : true_board g me b -> apart me (at_board me b).
@@ -295,7 +272,7 @@ Proof.
   intros D M C H. assert (T := is_true _ _ _ M). unfold aim_of. rewrite D. unfold light in H. set (os := open_lines _ _ _) in *.
   set (M0 := fold_right (fun l c => N.max (fst l) c) 0 os) in H. apply N.ltb_lt in H.
   assert (O : forall n l, In (n, l) os -> In l (lines g them) /\ hit (own b) l = false /\ n = N.of_nat (missing (opp b) l)).
-  { intros n l. apply open_lines_spec; auto. }
+  { intros n l. now apply (open_lines_spec g me). }
   assert (Mx : forall n l, In (n, l) os -> n <= M0).
   { unfold M0. generalize os. clear. induction os as [|x o IH]; [intros ? ? []|]. intros n l [->|i]; cbn [fold_right fst]; [lia|].
     specialize (IH n l i). lia. }
@@ -310,17 +287,6 @@ Proof.
     unfold weight. now rewrite h.
   - apply M.
 Qed.
-Lemma each_paired_spec b ls : forall ps, each_paired s b ls ps = true ->
-  (forall n l, In (n, l) ls -> exists x y, In (x, y) ps /\ In x l /\ In y l) /\
-  (forall x y, In (x, y) ps -> is_free s b x = true /\ is_free s b y = true).
-Proof.
-  induction ls as [|(n, l) ls IH]; intros [|(x, y) ps]; simpl; try discriminate; [intros _; split; [intros ? ? []|intros ? ? []]|].
-  destruct (mem x l) eqn:X; [|discriminate]. destruct (mem y l) eqn:Y; [|discriminate].
-  destruct (is_free s b x) eqn:Fx; [|discriminate]. destruct (is_free s b y) eqn:Fy; [|discriminate].
-  intros H. apply IH in H as (H1 & H2). apply mem_spec in X. apply mem_spec in Y. split.
-  - intros m k' [[= <- <-]|i]; [exists x, y; auto|]. destruct (H1 m k' i) as (u & v & ? & ? & ?). exists u, v; auto.
-  - intros u v [[= <- <-]|i]; auto.
-Qed.
 Lemma paired_sound b left ps : draw = true -> ready b left false -> ~ constrained g (at_board me b) me ->
   paired s b (open_lines (owner b) left (their_lines s)) ps = true -> reached (limit_of left b) (at_board me b) them.
 Proof.
@@ -334,12 +300,33 @@ Proof.
   - apply M.
 Qed.
 
+Lemma in_parts_sound b left parts : draw = true -> ready b left false -> ~ constrained g (at_board me b) me ->
+  well_placed s k b parts = true ->
+  forallb (fun l => held (beginnings k parts) (snd l)) (open_lines (owner b) left (their_lines s)) = true ->
+  reached (limit_of left b) (at_board me b) them.
+Proof.
+  intros D (M & _) C W H. assert (T := is_true _ _ _ M). unfold aim_of. rewrite D. apply well_placed_spec in W as (W & U & F).
+  rewrite forallb_forall in H. assert (G : forall part h, game_at k part = Some h -> breakable h).
+  { unfold game_at. intros j h. destruct (N.ltb_spec j (standing k)) as [L|]; [|discriminate]. now apply games_hold. }
+  apply (held_in_parts g me _ P (fun l => lines_distinct (other me) l) (map (part_of k) parts)) with
+    (Ls := map snd (open_lines (owner b) left (their_lines s))); auto.
+  - intros p i. apply in_map_iff in i as (q & <- & i). destruct (W q i) as (h & E). unfold part_of. rewrite E. simpl. eapply G; eauto.
+  - intros l i. apply in_map_iff in i as ((n & l') & <- & i). apply H, held_spec in i as (q & m & i & j & I).
+    exists (part_of k q), m. repeat split; auto; [now apply in_map|]. unfold lines_at in j. unfold part_of. simpl.
+    destruct (game_at k (fst q)); [exact j|destruct j].
+  - now apply open_harmless.
+  - now apply board_apart.
+  - now apply true_on_board.
+  - apply M.
+  - intros y Y. apply (is_free_true g me draw c); auto.
+Qed.
+
 (** Sections 5 to 8, and the theorem. *)
-Lemma if_due b steps next n : true_board g me b -> if_draw_is_due s b steps next = Proved n ->
+Lemma if_due b more steps next n : true_board g me b -> if_draw_is_due s b more steps next = Proved n ->
   draw = true /\ ~ constrained g (at_board me b) me /\ exists steps, next steps = Proved n.
 Proof.
   intros T. unfold if_draw_is_due. change (drawing s) with draw. destruct two_aims as [e|e]; rewrite e; [|discriminate].
-  destruct (my_first s b) eqn:F; [discriminate|]. unfold charge_lines. destruct (cost s <=? steps); [|discriminate]. intros H.
+  destruct (my_first s b) eqn:F; [discriminate|]. intros H. apply charged_many in H as (st & H).
   repeat split; eauto. intros C. apply (my_first_true g me draw c) in C. fold s in C. congruence.
 Qed.
 Lemma for_each_spec f : forall replies steps n, for_each replies steps f = Proved n ->
@@ -361,7 +348,7 @@ Proof.
   refine (script_sound moves b left turn st _ n _ _ H); [split; [exact M|]; split; [exact NL|]|].
   { intros ->. eapply no_danger; eauto. }
   clear b left turn steps n M N H st Z NL G. intros b left turn steps n R H. assert (M := proj1 R). assert (T := is_true _ _ _ M).
-  destruct e as [|j i| | |], turn; try discriminate.
+  destruct e as [|j i| | | |parts], turn; try discriminate.
   - apply charged in H as (st & H). destruct (dominates s k b left j i) eqn:D; [|discriminate]. eapply dominates_sound; eauto.
   - apply if_due in H as (D & C & st & H); auto. destruct (light _) eqn:L; [|discriminate]. apply light_sound; auto.
   - destruct R as (_ & NL & S). specialize (S eq_refl). destruct (filter (their_legal s b) (all s)) as [|r0 rs] eqn:F; [discriminate|].
@@ -380,5 +367,7 @@ Proof.
     + eapply (IH u (or_introl eq_refl) b' left' true); eauto. intros D. unfold left', after_theirs. change (drawing s) with draw. now rewrite D.
     + apply IHs in E; auto. intros t i. apply IH. simpl; auto.
   - apply if_due in H as (D & C & st & H); auto. destruct (paired _ _ _ _) eqn:L; [|discriminate]. eapply paired_sound; eauto.
+  - apply if_due in H as (D & C & st & H); auto. cbv zeta in H. destruct (well_placed s k b parts) eqn:W; [|discriminate].
+    apply charged_many in H as (st' & H). destruct (forallb _ _) eqn:L; [|discriminate]. eapply in_parts_sound; eauto.
 Qed.
 End Theorem_1.

@@ -29,8 +29,8 @@ Proof.
   intros H. apply (metered_same (fun steps => if 1 <=? steps then f (steps - 1) else Exceeded)); [|now apply metered_after].
   intros [|p]; auto. destruct (N.leb_spec 1 (N.pos p)); [|lia]. unfold charge. now rewrite N.sub_1_r.
 Qed.
-Lemma metered_charge_lines s f : metered f -> metered (fun steps => charge_lines s steps f).
-Proof. exact (metered_after (cost s) f). Qed.
+Lemma metered_charge_many k f : metered f -> metered (fun steps => charge_many k steps f).
+Proof. exact (metered_after k f). Qed.
 Lemma metered_then f h : metered f -> metered h -> metered (fun steps => match f steps with Proved steps => h steps | o => o end).
 Proof.
   intros (a & [rule|] & F) (b & r & K).
@@ -62,10 +62,10 @@ Proof.
   destruct (their_legal s b1 x); [|apply metered_proved]. apply metered_charge. cbv zeta.
   destruct (if room _ =? 0 then _ else _); auto.
 Qed.
-Lemma metered_if_due s b f : metered f -> metered (fun steps => if_draw_is_due s b steps f).
+Lemma metered_if_due s b more f : metered f -> metered (fun steps => if_draw_is_due s b more steps f).
 Proof.
   intros F. unfold if_draw_is_due. destruct (drawing s); [|apply metered_failed].
-  destruct (my_first s b); [apply metered_failed|now apply metered_charge_lines].
+  destruct (my_first s b); [apply metered_failed|now apply metered_charge_many].
 Qed.
 Lemma metered_decided (holds : bool) rule : metered (fun steps => if holds then Proved steps else Failed rule steps).
 Proof. destruct holds; [apply metered_proved|apply metered_failed]. Qed.
@@ -75,17 +75,18 @@ Proof.
   destruct (if drawing s then none_left left else false); [apply metered_proved|].
   destruct (if turn then false else danger s b); [apply metered_failed|].
   apply metered_script. clear b left turn. intros b left turn.
-  destruct e as [|j i| | |], turn; try apply metered_failed; try (apply metered_if_due, metered_decided).
+  destruct e as [|j i| | | |parts], turn; try apply metered_failed; try (apply metered_if_due, metered_decided).
   - apply metered_charge, metered_decided.
   - destruct (filter (their_legal s b) (all s)) as [|r0 rs]; [apply metered_failed|]. apply metered_for_each. intros r.
     apply metered_charge. cbv zeta. generalize (place s false r b) as b1, (after_theirs s left) as left1. intros b1 left1.
     induction scripts as [|t scripts IHs]; [apply metered_failed|].
     apply (metered_else (evaluate s k propose t b1 left1 true)); [apply IH; simpl; auto|]. apply IHs. intros u i. apply IH. simpl; auto.
+  - apply metered_if_due. cbv zeta. destruct (well_placed s k b parts); [|apply metered_failed].
+    apply metered_charge_many, metered_decided.
 Qed.
 
-(** ** Tests of a certificate
+(** ** Tests
     A test takes steps, or it says which rule is broken. *)
-Definition test := N -> answer.
 Definition answered (rule : option string) steps := match rule with None => Good steps | Some rule => Broken rule end.
 Definition takes used rule (t : test) := forall steps, t steps = if steps <? used then Broken "R24" else answered rule (steps - used).
 Definition fixed (t : test) := exists used rule, takes used rule t.
@@ -199,24 +200,25 @@ Proof.
       specialize (H I D). rewrite M in H by lia. destruct (N.eqb_spec I I0); [tauto|auto].
 Qed.
 
-(** ** The tests of a certificate: its maps, numbered from 1, its lemmas, from 0, and the theorem, which is the last lemma *)
-Definition test_map c m : test := fun steps =>
-  let s := setting_for c in
-  if cost s <=? steps then answered (judge_map c (indices c) m (tabulate (size c) m)) (steps - cost s) else Broken "R24".
-Definition tables c := fold_left (fun t e => set (fst e) (tabulate (size c) (snd e)) t) (numbered (listed_maps c) 1) empty.
-Definition board_for c := empty_board (game_of c) (protagonist_of c).
-Definition test_lemma c number l : test := judge_lemma (setting_for c) (board_for c) (Known (statements_of c) (tables c) number) l.
-Definition test_theorem c number : test := judge_theorem (setting_for c) (board_for c) (Known (statements_of c) (tables c) number) c.
-Definition tests c : list (N * test) :=
-  let count := N.of_nat (length (lemmas c)) in
-  map (fun e => (fst e, test_map c (snd e))) (numbered (listed_maps c) 1) ++
-  map (fun e => (fst e, test_lemma c (fst e) (snd e))) (numbered (lemmas c) 0) ++ [(count, test_theorem c count)].
+(** ** The tests of a file, its games of parts included: its maps are numbered from 1, its lemmas from 0, and a theorem is the last lemma
+    of its game *)
+Definition is_map (at_ : option N * location) := match snd at_ with At_map _ => true | _ => false end.
+Fixpoint numbered_tests (ts : list ((option N * location) * test)) (map lemma : N) : list (N * test) :=
+  match ts with
+  | [] => []
+  | (at_, t) :: ts =>
+      if is_map at_ then (map, t) :: numbered_tests ts (N.succ map) lemma else (lemma, t) :: numbered_tests ts map (N.succ lemma)
+  end.
+Lemma numbered_tests_same ts : forall map_ lemma, map snd (numbered_tests ts map_ lemma) = map snd ts.
+Proof. induction ts as [|(at_, t) ts IH]; intros m l; auto. simpl. destruct (is_map at_); simpl; now rewrite IH. Qed.
+Definition tests_with_numbers f := numbered_tests (tests f) 1 0.
 (** The check of a share: its tests, in their order. Steps are charged from 0 on, and are not to exceed the declared number: so many are
     left at the beginning. *)
-Definition share count I c : answer :=
-  if as_expected c then in_order (mine count I (tests c)) (steps c) else Broken "unexpected".
+Definition declared f := steps (main f).
+Definition share count I f : answer :=
+  if file_as_expected f then in_order (mine count I (tests_with_numbers f)) (declared f) else Broken "unexpected".
 (** It is accepted, and takes so many steps. *)
-Definition accepted count I c used := used <= steps c /\ share count I c = Good (steps c - used).
+Definition accepted count I f used := used <= declared f /\ share count I f = Good (declared f - used).
 
 Lemma fixed_term s k t b left turn : fixed (judge_term s k t b left turn).
 Proof.
@@ -226,83 +228,61 @@ Proof.
 Qed.
 Lemma fixed_broken rule : fixed (fun _ => Broken rule).
 Proof. exists 0, (Some rule). intros steps. destruct (N.ltb_spec steps 0); [lia|reflexivity]. Qed.
-Lemma fixed_tests c : Forall (fun t => fixed (snd t)) (tests c).
+Lemma fixed_tests_of c before how_many at_ t : In (at_, t) (tests_of c before how_many) -> fixed t.
 Proof.
-  unfold tests. rewrite !Forall_app, !Forall_map, !Forall_forall. split; [|split]; [intros (number, l) _..|]; cbn [fst snd].
-  - unfold test_map. exists (cost (setting_for c)), (judge_map c (indices c) l (tabulate (size c) l)). intros steps. cbv zeta.
-    destruct (N.leb_spec (cost (setting_for c)) steps), (N.ltb_spec steps (cost (setting_for c))); auto; lia.
-  - unfold test_lemma, judge_lemma. destruct (set_up _ _ _ _); [|apply fixed_broken].
+  unfold tests_of. cbv zeta. rewrite !in_app_iff, !in_map_iff. intros [((i & m) & [= <- <-] & _)|[((j & l) & [= <- <-] & _)|[[= <- <-]|[]]]].
+  - unfold test_map. cbv zeta. eexists (cost (setting_for c)), (judge_map c _ m (tabulate (size c) m)). intros steps.
+    destruct (N.leb_spec (cost (setting_for c)) steps), (N.ltb_spec steps (cost (setting_for c))); try reflexivity; lia.
+  - unfold judge_lemma. destruct (set_up _ _ _ _); [|apply fixed_broken].
     destruct (my_first _ _ || _ || _); [apply fixed_broken|apply fixed_term].
-  - intros t [<-|[]]. cbn [snd]. unfold test_theorem, judge_theorem. destruct (set_up _ _ _ _); [|apply fixed_broken].
+  - unfold judge_theorem. destruct (set_up _ _ _ _); [|apply fixed_broken].
     destruct (none_left _); [apply fixed_broken|apply fixed_term].
+Qed.
+Lemma fixed_tests f : Forall fixed (map snd (tests f)).
+Proof.
+  apply Forall_map, Forall_forall. intros ((i & at_) & t). unfold tests, in_game. cbv zeta. rewrite in_app_iff, in_flat_map.
+  intros [((j & c) & _ & H)|H]; apply in_map_iff in H as ((at' & t') & [= <- <- <-] & H); eapply fixed_tests_of; exact H.
 Qed.
 
 (** The check of the whole is the tests in order. *)
-Lemma in_order_app ts us steps :
-  in_order (ts ++ us) steps = match in_order ts steps with Good steps => in_order us steps | broken => broken end.
-Proof. revert steps. induction ts as [|t ts IH]; intros steps; simpl; auto. destruct (t steps); auto. Qed.
-Lemma maps_in_order c ms : forall i st known,
-  check_maps (setting_for c) c (indices c) ms i st known =
-  match in_order (map (fun e => test_map c (snd e)) (numbered ms i)) st with
-  | Good st => inl (st, fold_left (fun t e => set (fst e) (tabulate (size c) (snd e)) t) (numbered ms i) known)
-  | Broken rule => inr rule
-  end.
+Lemma run_in_order {A} (ts : list (A * test)) : forall st,
+  in_order (map snd ts) st = match run ts st with inl n => Good n | inr (_, rule) => Broken rule end.
+Proof. induction ts as [|(p, t) ts IH]; intros st; [reflexivity|]. simpl. destruct (t st); auto. Qed.
+Lemma judge_in_order f : judge f = None <-> file_as_expected f = true /\ in_order (map snd (tests f)) (declared f) = Good 0.
 Proof.
-  induction ms as [|m ms IH]; intros i st known; [reflexivity|]. cbn [check_maps numbered map fold_left in_order fst snd].
-  unfold test_map at 1. cbv zeta. destruct (cost (setting_for c) <=? st); [|reflexivity].
-  destruct (judge_map c (indices c) m (tabulate (size c) m)); [reflexivity|apply IH].
-Qed.
-Lemma lemmas_in_order c ls : forall i st,
-  judge_lemmas (setting_for c) (board_for c) (statements_of c) (tables c) ls i st =
-  in_order (map (fun e => test_lemma c (fst e) (snd e)) (numbered ls i)) st.
-Proof.
-  induction ls as [|l ls IH]; intros i st; [reflexivity|]. cbn [judge_lemmas numbered map in_order fst snd].
-  unfold test_lemma at 1. destruct (judge_lemma _ _ _ _ _); auto.
-Qed.
-Lemma judge_in_order c n : judge c = Good n <-> as_expected c = true /\ in_order (map snd (tests c)) (steps c) = Good 0 /\ n = 0.
-Proof.
-  unfold judge. destruct (as_expected c); [|split; [discriminate|intros (H & _); discriminate]]. cbv zeta.
-  replace (check_maps _ _ _ _ _ _ _) with (check_maps (setting_for c) c (indices c) (listed_maps c) 1 (steps c) empty)
-    by (destruct (listed_maps c); reflexivity).
-  fold (board_for c). rewrite maps_in_order. unfold tests. cbv zeta. rewrite !map_app, !map_map, !in_order_app. cbn [map snd]. fold (tables c).
-  destruct (in_order (map _ (numbered (listed_maps c) 1)) (steps c)) as [left|rule]; [|split; [discriminate|intros (_ & H & _); discriminate]].
-  rewrite in_order_app, lemmas_in_order. destruct (in_order _ left) as [left'|rule]; [|split; [discriminate|intros (_ & H & _); discriminate]].
-  cbn [in_order]. unfold test_theorem. destruct (judge_theorem _ _ _ _ _) as [[|p]|rule].
-  - split; [intros [= <-]; auto|intros (_ & _ & ->); auto].
-  - split; [discriminate|intros (_ & H & _); discriminate].
-  - split; [discriminate|intros (_ & H & _); discriminate].
+  unfold judge. rewrite run_in_order. fold (declared f). destruct (file_as_expected f); [|split; [discriminate|intros (H & _); discriminate]].
+  destruct (run (tests f) (declared f)) as [[|p]|(at_, rule)]; split; auto; try discriminate; intros (_ & H); discriminate.
 Qed.
 
 (** ** Theorem 3 *)
-Theorem shares_suffice count c : 1 <= count ->
-  (judge c = Good 0 <->
-   exists used, (forall I, 1 <= I <= count -> accepted count I c (used I)) /\ sum used count = steps c).
+Theorem shares_suffice count f : 1 <= count ->
+  (judge f = None <->
+   exists used, (forall I, 1 <= I <= count -> accepted count I f (used I)) /\ sum used count = declared f).
 Proof.
-  intros C. rewrite judge_in_order. assert (F := fixed_tests c).
-  assert (W : in_order (map snd (tests c)) (steps c) = Good 0 <-> passes (in_order (map snd (tests c))) (steps c)).
+  intros C. rewrite judge_in_order. assert (F := fixed_tests f).
+  assert (W : in_order (map snd (tests f)) (declared f) = Good 0 <-> passes (in_order (map snd (tests f))) (declared f)).
   { split; intros H.
-    - apply good_passes in H as (_ & H); [|apply fixed_in_order, Forall_map; auto]. now rewrite N.sub_0_r in H.
+    - apply good_passes in H as (_ & H); [|apply fixed_in_order; auto]. now rewrite N.sub_0_r in H.
     - rewrite (passes_good _ _ _ H), N.sub_diag; [reflexivity|lia]. }
-  rewrite W, (split_into_shares count) by auto. unfold accepted, share. split.
-  - intros (E & (used & H & S) & _). exists used. split; auto. intros I B. rewrite E. split; [rewrite <- S; now apply sum_part|].
+  rewrite W. assert (E := numbered_tests_same (tests f) 1 0). fold (tests_with_numbers f) in E. rewrite <- E in F |- *. rewrite Forall_map in F.
+  rewrite (split_into_shares count _ C F). unfold accepted, share. split.
+  - intros (X & (used & H & S)). exists used. split; auto. intros I B. rewrite X. split; [rewrite <- S; now apply sum_part|].
     apply passes_good; auto. rewrite <- S. now apply sum_part.
-  - intros (used & H & S). assert (E : as_expected c = true).
-    { destruct (H 1) as (_ & G); [lia|]. destruct (as_expected c); [reflexivity|discriminate]. }
-    rewrite E in H. split; auto. split; auto. exists used. split; auto. intros I B. destruct (H I B) as (L & G).
+  - intros (used & H & S). assert (X : file_as_expected f = true).
+    { destruct (H 1) as (_ & G); [lia|]. destruct (file_as_expected f); [reflexivity|discriminate]. }
+    rewrite X in H. split; auto. exists used. split; auto. intros I B. destruct (H I B) as (L & G).
     apply good_passes in G as (_ & G); [|apply fixed_in_order, Forall_map, (incl_Forall (incl_filter _ _)); auto].
-    now replace (steps c - (steps c - used I)) with (used I) in G by lia.
+    now replace (declared f - (declared f - used I)) with (used I) in G by lia.
 Qed.
 
 (** The same of a payload's bytes: all shares are accepted, and their steps add up, if and only if the whole is verified. *)
-Theorem shares_of_a_payload max_steps payload c count : 1 <= count -> decode max_steps payload = inl c ->
-  (check max_steps payload = Verified c <->
-   exists used, (forall I, 1 <= I <= count -> accepted count I c (used I)) /\ sum used count = steps c).
+Theorem shares_of_a_payload version max_steps payload f count : 1 <= count -> decode version max_steps payload = inl f ->
+  (check version max_steps payload = Verified f <->
+   exists used, (forall I, 1 <= I <= count -> accepted count I f (used I)) /\ sum used count = declared f).
 Proof.
-  intros C D. rewrite <- shares_suffice by auto. unfold check. rewrite D. destruct (judge c) as [n|rule] eqn:J.
-  - assert (Z := proj1 (judge_in_order c n) J). destruct Z as (_ & _ & ->). tauto.
-  - split; discriminate.
+  intros C D. rewrite <- shares_suffice by auto. unfold check. rewrite D. destruct (judge f) as [(at_, rule)|]; split; auto; discriminate.
 Qed.
 (** And then the claim is true. *)
-Theorem assembled c count used : 1 <= count -> (forall I, 1 <= I <= count -> accepted count I c (used I)) -> sum used count = steps c ->
-  holds (claim_of c).
-Proof. intros C H S. apply (judge_sound c 0), (shares_suffice count); eauto. Qed.
+Theorem assembled f count used : 1 <= count -> (forall I, 1 <= I <= count -> accepted count I f (used I)) -> sum used count = declared f ->
+  holds (claim_of (main f)).
+Proof. intros C H S. apply judge_sound, (shares_suffice count); eauto. Qed.

@@ -1,6 +1,6 @@
 (** Rules.md, Theorem 2: what is verified is true. And: lemmas are independent. *)
 From Coq Require Import Arith String NArith List Lia Bool Permutation.
-From PGC Require Import Game Positions Citing Draws Trie Families Board Rules Evaluation Matching Decode Checker.
+From PGC Require Import Game Positions Citing Draws Parts Trie Families Board Rules Evaluation Matching Decode Checker.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -25,9 +25,11 @@ Proof.
   apply N.compare_eq in E as ->. intros H. f_equal. auto.
 Qed.
 
+(** ** A certificate, or a game of parts, where the games of parts that it may cite are held *)
 Section Sound.
-Variable c : certificate.
+Variables (c : certificate) (before : trie game) (how_many : N).
 Hypothesis expected : as_expected c = true.
+Hypothesis games_hold : forall j h, j < how_many -> get j before = Some h -> breakable h.
 Let g := game_of c.
 Let me := protagonist_of c.
 Let them := other me.
@@ -123,18 +125,13 @@ Proof.
   - intros p l i. destruct (K p) as [k|k]; [|rewrite k in i; destruct i]. destruct (L _ k) as (_ & L2).
     now apply (maps_to_lines_spec back _ L2).
 Qed.
-Definition indices := [(index (first_lines c) empty, first_lines c); (index (own_lines c) empty, own_lines c)].
-Lemma check_maps_spec ms : forall i st known st' known', check_maps s c indices ms i st known = inl (st', known') ->
-  maps_hold known -> maps_hold known'.
+Lemma a_map_holds m st st' : test_map c (indices c) m st = Good st' -> exists back, symmetry g (image (Some (tabulate (size c) m))) back.
 Proof.
-  induction ms as [|m ms IH]; intros i st known st' known' H K; cbn [check_maps] in H; [injection H as _ <-; auto|].
-  destruct (cost s <=? st); [|discriminate]. cbv zeta in H. unfold judge_map in H.
-  destruct (distinct m empty && bijection _ _ _) eqn:B; [|discriminate].
-  destruct (forallb _ indices) eqn:L; [|discriminate]. apply IH in H; auto. apply andb_true_iff in B as (_ & B).
-  intros j t J. rewrite get_set in J. destruct (N.eq_dec j i) as [->|n]; [|apply (K j t J)]. injection J as <-.
-  exists (image (Some (inverse_of (size c) m))). apply a_symmetry; auto. rewrite forallb_forall in L.
-  intros list [->| ->]; apply andb_true_iff; [apply (L (index (first_lines c) empty, first_lines c))|apply (L (index (own_lines c) empty, own_lines c))];
-    simpl; auto.
+  unfold test_map. cbv zeta. destruct (_ <=? st); [|discriminate]. unfold judge_map.
+  destruct (distinct m empty && bijection _ _ _) eqn:B; [|discriminate]. destruct (forallb _ (indices c)) eqn:L; [|discriminate].
+  intros _. apply andb_true_iff in B as (_ & B). exists (image (Some (inverse_of (size c) m))). apply a_symmetry; auto.
+  rewrite forallb_forall in L. intros list [->| ->]; apply andb_true_iff;
+    [apply (L (index (first_lines c) empty, first_lines c))|apply (L (index (own_lines c) empty, own_lines c))]; simpl; auto.
 Qed.
 Lemma identity_symmetry : symmetry g (image None) (image None).
 Proof.
@@ -154,17 +151,12 @@ Proof. unfold judge_term. destruct (evaluate _ _ _ _ _ _ _ _) as [n|rule n|]; tr
 Lemma lines_distinct : forall p l, In l (lines g p) -> NoDup l. Proof. intros p l i. apply (good_lines p l i). Qed.
 Lemma lines_on_board : forall p l x, In l (lines g p) -> In x l -> x < points g.
 Proof. intros p l x i. apply (good_lines p l i). Qed.
-Lemma board_on_board b : true_board g me b -> on_board g (at_board me b).
-Proof.
-  intros T p x X. apply (within_board _ _ _ T). destruct (mine_or_other me p) as [->| ->].
-  - unfold at_board in X. rewrite owned_me in X. apply (mine_owned _ _ _ T) in X. congruence.
-  - unfold at_board in X. rewrite owned_them in X. apply (their_owned _ _ _ T) in X. congruence.
-Qed.
-Lemma judge_lemma_sound k l st st' :
+Lemma judge_lemma_sound k l st st' : games k = before -> standing k = how_many ->
   (forall j st, j < below k -> get j (statements k) = Some st -> stated st) -> maps_hold (maps k) ->
   judge_lemma s empty_here k l st = Good st' -> stated (states l).
 Proof.
-  intros A M H. unfold judge_lemma in H. destruct (set_up _ _ _ _) as [b|] eqn:E; [|discriminate].
+  intros E1 E2 A M H. assert (G : forall j h, j < standing k -> get j (games k) = Some h -> breakable h) by (rewrite E1, E2; auto).
+  unfold judge_lemma in H. destruct (set_up _ _ _ _) as [b|] eqn:E; [|discriminate].
   apply set_up_spec in E as ((T & L1 & L2) & O1 & O2).
   destruct (my_first s b || their_first s b || none_left _) eqn:C; [discriminate|]. rewrite !orb_false_iff in C.
   destruct C as ((C1 & C2) & N). apply judge_term_spec in H as (n & H).
@@ -173,40 +165,39 @@ Proof.
   assert (D2 : ~ constrained g (at_board me b) them).
   { intros X. apply (their_first_true g me (is_draw c) (cost s)) in X. change (their_first s b = true) in X. congruence. }
   unfold statement_holds. rewrite <- O1, <- O2. change (position_of me (own b) (opp b)) with (at_board me b).
-  split; [now apply board_on_board|]. split; auto. split; auto. split; [apply T|].
+  split; [now apply true_on_board|]. split; auto. split; auto. split; [apply T|].
   change (limit_at (is_draw c) (its_left (states l)) (own b) (opp b)) with (limit_of (is_draw c) (its_left (states l)) b).
-  apply (evaluate_sound g me (is_draw c) (cost s) k propose can_open lines_distinct lines_on_board A (all_maps_hold _ M)
+  apply (evaluate_sound g me (is_draw c) (cost s) k propose can_open lines_distinct lines_on_board A G (all_maps_hold _ M)
     (its_term l) b (its_left (states l)) true st n); auto.
   constructor; auto. intros p X. exfalso. destruct (mine_or_other me p) as [->| ->]; auto.
 Qed.
-Lemma numbered_spec (ls : list lemma) : forall n t j st,
-  get j (fold_left (fun t e => set (fst e) (states (snd e)) t) (numbered ls n) t) = Some st ->
-  get j t = Some st \/ exists l, n <= j /\ nth_error ls (N.to_nat (j - n)) = Some l /\ states l = st.
+Lemma numbered_spec {A B} (f : A -> B) (ls : list A) : forall n t j st,
+  get j (fold_left (fun t e => set (fst e) (f (snd e)) t) (numbered ls n) t) = Some st ->
+  get j t = Some st \/ exists l, n <= j /\ nth_error ls (N.to_nat (j - n)) = Some l /\ f l = st.
 Proof.
-  induction ls as [|l ls IH]; intros n t j st H; simpl in H; auto. apply IH in H as [H|(k & A & B & C)].
+  induction ls as [|l ls IH]; intros n t j st H; simpl in H; auto. apply IH in H as [H|(k & L & E & C)].
   - rewrite get_set in H. destruct (N.eq_dec j n) as [->|m]; auto. injection H as <-. right. exists l. rewrite N.sub_diag. simpl.
     repeat split; auto. lia.
-  - right. exists k. repeat split; [lia| |auto]. replace (N.to_nat (j - n)) with (Datatypes.S (N.to_nat (j - N.succ n))) by lia. exact B.
+  - right. exists k. repeat split; [lia| |auto]. replace (N.to_nat (j - n)) with (Datatypes.S (N.to_nat (j - N.succ n))) by lia. exact E.
 Qed.
 
+Lemma numbered_nth {A} (l : list A) : forall n i x, nth_error l i = Some x -> In (n + N.of_nat i, x) (numbered l n).
+Proof.
+  induction l as [|y l IH]; intros n [|i] x E; try discriminate; simpl in E.
+  - injection E as ->. left. f_equal. lia.
+  - right. replace (n + N.of_nat (Datatypes.S i)) with (N.succ n + N.of_nat i) by lia. now apply IH.
+Qed.
 (** If each lemma passes alone, given the statements of those before it, then all of them are true, whatever the order. *)
 Theorem lemmas_are_independent ms : maps_hold ms ->
   (forall i l, nth_error (lemmas c) i = Some l ->
-     exists st st', judge_lemma s empty_here (Known (statements_of c) ms (N.of_nat i)) l st = Good st') ->
+     exists st st', judge_lemma s empty_here (Known (statements_of c) ms (N.of_nat i) before how_many) l st = Good st') ->
   forall j st, get j (statements_of c) = Some st -> stated st.
 Proof.
   intros M H j. induction j as [j IH] using (well_founded_induction N.lt_wf_0). intros st E. assert (E' := E).
   unfold statements_of in E. apply numbered_spec in E as [E|(l & _ & B & <-)]; [rewrite get_empty in E; discriminate|].
   rewrite N.sub_0_r in B. destruct (H _ _ B) as (a & b & K). rewrite N2Nat.id in K.
-  refine (judge_lemma_sound (Known (statements_of c) ms j) l a b _ M K). intros i st' L G. apply (IH i L st' G).
-Qed.
-Lemma judge_lemmas_spec sts ms ls : forall i st st', judge_lemmas s empty_here sts ms ls i st = Good st' ->
-  forall n l, nth_error ls n = Some l -> exists st st', judge_lemma s empty_here (Known sts ms (i + N.of_nat n)) l st = Good st'.
-Proof.
-  induction ls as [|l ls IH]; intros i st st' H n k E; [destruct n; discriminate|]. simpl in H.
-  destruct (judge_lemma s empty_here (Known sts ms i) l st) as [m|] eqn:J; [|discriminate]. destruct n as [|n]; simpl in E.
-  - injection E as <-. rewrite N.add_0_r. eauto.
-  - replace (i + N.of_nat (Datatypes.S n)) with (N.succ i + N.of_nat n) by lia. eapply IH; eauto.
+  refine (judge_lemma_sound (Known (statements_of c) ms j before how_many) l a b eq_refl eq_refl _ M K).
+  intros i st' L G. apply (IH i L st' G).
 Qed.
 
 (** ** The theorem *)
@@ -218,11 +209,12 @@ Proof.
     - rewrite N.eqb_eq in n. lia. }
   rewrite Z. destruct p; apply Nat.le_0_l.
 Qed.
-Lemma judge_theorem_sound k st st' :
+Lemma judge_theorem_sound k st st' : games k = before -> standing k = how_many ->
   (forall j st, j < below k -> get j (statements k) = Some st -> stated st) -> maps_hold (maps k) ->
   judge_theorem s empty_here k c st = Good st' -> holds (claim_of c).
 Proof.
-  intros A M H. unfold judge_theorem in H. fold me in H. destruct (set_up _ _ _ _) as [b|] eqn:E; [|discriminate].
+  intros E1 E2 A M H. assert (G : forall j h, j < standing k -> get j (games k) = Some h -> breakable h) by (rewrite E1, E2; auto).
+  unfold judge_theorem in H. fold me in H. destruct (set_up _ _ _ _) as [b|] eqn:E; [|discriminate].
   apply set_up_spec in E as ((TB & L1 & L2) & O1 & O2). destruct (none_left (Decode.T c)) eqn:N; [discriminate|].
   apply judge_term_spec in H as (n & H).
   assert (Q : at_board me b = start_of c).
@@ -231,32 +223,81 @@ Proof.
   split.
   - simpl. fold g. rewrite <- Q. intros p. destruct (mine_or_other me p) as [->| ->]; auto.
   - simpl. fold g me. rewrite <- Q, <- W. eapply reaches_goal; cycle 1.
-    + apply (evaluate_sound g me (is_draw c) (cost s) k propose can_open lines_distinct lines_on_board A (all_maps_hold _ M)
+    + apply (evaluate_sound g me (is_draw c) (cost s) k propose can_open lines_distinct lines_on_board A G (all_maps_hold _ M)
         (theorem c) b (Decode.T c) (same_player (first_of c) me) st n); auto.
       constructor; auto. rewrite Q, W. apply start_fair.
-    + intros q G. apply goal_of_goal. unfold limit_of, limit_at, aim_of in G. unfold at_board.
+    + clear G. intros q G. apply goal_of_goal. unfold limit_of, limit_at, aim_of in G. unfold at_board.
       destruct (is_draw c); simpl attacker in *; rewrite ?owned_me, ?owned_them.
       * destruct (Decode.T c); simpl in *; rewrite ?(N.add_comm n0) in G; auto.
       * destruct (Decode.T c); simpl in *; rewrite ?(N.add_comm n0) in G; auto.
 Qed.
+
+(** If all tests pass, the claim is true. *)
+Definition passed {A} (ts : list (A * test)) := forall p t, In (p, t) ts -> exists st st', t st = Good st'.
+Lemma claim_holds : passed (tests_of c before how_many) -> holds (claim_of c).
+Proof.
+  intros H. unfold tests_of in H. cbv zeta in H.
+  assert (M : maps_hold (tables c)).
+  { intros i t E. unfold tables in E. apply numbered_spec in E as [E|(m & L & E & <-)]; [rewrite get_empty in E; discriminate|].
+    apply nth_error_In in E as I. apply (numbered_nth _ 1) in E. replace (1 + N.of_nat (N.to_nat (i - 1))) with i in E by lia.
+    destruct (H (At_map i) (test_map c (indices c) m)) as (st & st' & J); [|eapply a_map_holds; exact J].
+    apply in_app_iff. left. apply in_map_iff. exists (i, m). split; auto. destruct (listed_maps c); [destruct I|reflexivity]. }
+  edestruct (H At_theorem) as (st & st' & J); [apply in_app_iff; right; apply in_app_iff; right; left; reflexivity|].
+  refine (judge_theorem_sound (Known (statements_of c) (tables c) _ before how_many) st st' eq_refl eq_refl _ M J). intros j t _. apply (lemmas_are_independent (tables c) M).
+  intros i l E. apply (numbered_nth _ 0) in E. apply (H (At_lemma (N.of_nat i))). apply in_app_iff. right. apply in_app_iff. left.
+  apply in_map_iff. exists (N.of_nat i, l). auto.
+Qed.
 End Sound.
 
-Theorem judge_sound c n : judge c = Good n -> holds (claim_of c).
+(** ** The file *)
+(** What a game of parts claims is what Lemma 4 needs. *)
+Lemma a_part c : as_expected c = true -> as_part c = true -> holds (claim_of c) -> breakable (game_of c).
 Proof.
-  unfold judge. destruct (as_expected c) eqn:E; [|discriminate]. cbv zeta.
-  destruct (check_maps _ _ _ _ _ _ _) as [(st & ms)|] eqn:M; [|discriminate].
-  assert (H : maps_hold c ms).
-  { destruct (listed_maps c) as [|m l] eqn:L; [injection M as _ <-; intros i t; rewrite get_empty; discriminate|].
-    refine (check_maps_spec c _ 1 _ _ _ _ M _). intros i t; rewrite get_empty; discriminate. }
-  destruct (judge_lemmas _ _ _ _ _ _ _) as [st1|] eqn:J; [|discriminate].
-  destruct (judge_theorem _ _ _ _ _) as [st2|] eqn:K; [|discriminate]. intros _.
-  refine (judge_theorem_sound c E _ _ _ _ _ K); auto. intros j t _. apply (lemmas_are_independent c E ms H).
-  intros i l Q. pose proof (judge_lemmas_spec c _ _ _ _ _ _ J i l Q) as R. simpl in R. exact R.
+  intros E Q (_ & H). unfold as_part in Q. rewrite !andb_true_iff, !N.eqb_eq in Q. destruct Q as (((Q1 & Q2) & Q3) & Q4).
+  constructor.
+  - simpl. now rewrite Q1.
+  - intros p. destruct p; simpl; now rewrite Q2.
+  - intros l x i. apply (good_lines c E Xeno l i).
+  - destruct (T c) eqn:B; [discriminate|]. unfold claim_of, start_of, first_of, protagonist_of, is_draw in H. rewrite Q2, Q3, B in H.
+    simpl in H. eapply reaches_goal; [|exact H]. intros q G. now apply goal_of_goal in G.
+Qed.
+(** If all tests of a file pass, in whatever order, the claims of its games of parts are true, and so is its own. *)
+Theorem tests_are_independent f : file_as_expected f = true -> passed (tests f) ->
+  (forall c, In c (parts_games f) -> holds (claim_of c)) /\ holds (claim_of (main f)).
+Proof.
+  intros E H. unfold file_as_expected in E. apply andb_true_iff in E as (E1 & E2). rewrite forallb_forall in E1, E2.
+  unfold tests in H. cbv zeta in H. set (held_ones := games_in f) in *.
+  assert (G : forall i c, nth_error (parts_games f) (N.to_nat i) = Some c -> holds (claim_of c)).
+  { intros i. induction i as [i IH] using (well_founded_induction N.lt_wf_0). intros c Q. assert (I := nth_error_In _ _ Q).
+    apply (claim_holds c held_ones i).
+    - apply E2. simpl; auto.
+    - intros j h L J. unfold held_ones, games_in in J. apply numbered_spec in J as [J|(d & _ & J & <-)]; [rewrite get_empty in J; discriminate|].
+      rewrite N.sub_0_r in J. assert (I' := nth_error_In _ _ J). apply a_part; [apply E2; simpl; auto|auto|eapply IH; eauto].
+    - intros p t J. apply (H (Some i, p) t). apply in_app_iff. left. apply in_flat_map. exists (i, c). split.
+      + apply (numbered_nth _ 0) in Q. now rewrite N2Nat.id in Q.
+      + apply in_map_iff. exists (p, t). auto. }
+  assert (G' : forall c, In c (parts_games f) -> holds (claim_of c)).
+  { intros c I. apply In_nth_error in I as (i & I). apply (G (N.of_nat i)). now rewrite Nat2N.id. }
+  split; auto. apply (claim_holds (main f) held_ones (N.of_nat (length (parts_games f)))).
+  - apply E2. simpl; auto.
+  - intros j h _ J. unfold held_ones, games_in in J. apply numbered_spec in J as [J|(d & _ & J & <-)]; [rewrite get_empty in J; discriminate|].
+    assert (I := nth_error_In _ _ J). apply a_part; [apply E2; simpl; auto|auto|auto].
+  - intros p t J. apply (H (None, p) t). apply in_app_iff. right. apply in_map_iff. exists (p, t). auto.
+Qed.
+Lemma run_passed {A} (ts : list (A * test)) : forall st st', run ts st = inl st' -> passed ts.
+Proof.
+  induction ts as [|(p, t) ts IH]; intros st st' H q u; [intros []|]. simpl in H. destruct (t st) as [m|] eqn:E; [|discriminate].
+  intros [[= <- <-]|I]; eauto. eapply IH; eauto.
+Qed.
+Theorem judge_sound f : judge f = None -> holds (claim_of (main f)).
+Proof.
+  unfold judge. destruct (file_as_expected f) eqn:E; [|discriminate]. destruct (run (tests f) _) as [n|fault] eqn:R; [|discriminate].
+  intros _. eapply tests_are_independent, run_passed; eauto.
 Qed.
 
 (** A payload that is accepted proves its claim. *)
-Theorem soundness max_steps payload c : check max_steps payload = Verified c -> holds (claim_of c).
+Theorem soundness version max_steps payload f : check version max_steps payload = Verified f -> holds (claim_of (main f)).
 Proof.
-  unfold check. destruct (decode max_steps payload) as [d|(rule, place)]; [|discriminate].
-  destruct (judge d) as [n|rule] eqn:J; [|discriminate]. intros [= <-]. eapply judge_sound; eauto.
+  unfold check. destruct (decode version max_steps payload) as [d|(rule, offset)]; [|discriminate].
+  destruct (judge d) as [(at_, rule)|] eqn:J; [discriminate|]. intros [= <-]. now apply judge_sound.
 Qed.

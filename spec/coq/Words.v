@@ -37,4 +37,8 @@ Definition words c :=
   | o => " --start X:" ++ joined (X0 c) ++ "/O:" ++ joined (O0 c) ++ " --to-move " ++ (if (o =? 3)%N then "Xeno" else "Ophelia")
   end ++
   match T c with None => "" | Some t => " --moves " ++ decimal t end.
+(** Where a rule is broken: "game 3, lemma 2" in a game of parts, "map 1" or "theorem" in the certificate itself. *)
+Definition place_words (at_ : option N * location) :=
+  match fst at_ with None => "" | Some i => "game " ++ decimal i ++ ", " end ++
+  match snd at_ with At_map i => "map " ++ decimal i | At_lemma j => "lemma " ++ decimal j | At_theorem => "theorem" end.
 End Words.

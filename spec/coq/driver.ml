@@ -1,5 +1,5 @@
 (* From files to payloads (format.md, section 1), and from verdicts to words. What the payload proves is decided by the functions that
-   Coq has extracted (rules.ml). Usage: checker [--max-steps N] [--decline-above WORK] FILE... *)
+   Coq has extracted (rules.ml). With --places it says, too, in which map, lemma or theorem a rule is broken. *)
 open Rules
 exception Refused of string * int
 let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
@@ -35,11 +35,11 @@ let decompressed frame size =
   if status = Unix.WEXITED 127 then raise (Sys_error "zstd is missing");
   must (status = Unix.WEXITED 0 && String.length text = size) "C6" 36; text
 
-let payload file =
+let version_and_payload file =
   let length = String.length file in
   must (length <= max_file) "C1" max_file;
   must (length >= 3 && String.sub file 0 3 = "PGC") "C2" 0;
-  must (length < 4 || file.[3] = '\001') "C2" 3;
+  must (length < 4 || file.[3] = '\001' || file.[3] = '\002') "C2" 3;
   must (length >= 36) "C2" length;
   let frame = String.sub file 36 (length - 36) in
   must (String.sub file 4 32 = sha256 frame) "C3" 4;
@@ -47,33 +47,33 @@ let payload file =
   let size = Int32.to_int (String.get_int32_le frame 5) land 0xFFFFFFFF in
   must (size <= max_file && size <= 65536 + (64 * String.length frame)) "C5" 36;
   must (end_of_blocks frame 9 = String.length frame) "C6" 36;
-  to_bytes (decompressed frame size)
+  (number (Char.code file.[3]), to_bytes (decompressed frame size))
 
-let tell steps most name file =
-  let about c = Printf.sprintf " %s\n  file    %s\n  proof   %d steps\n  hash    %s\n"
-      (words hash c) (shown name) (value c.steps) (hexadecimal (theorem_hash hash c)) in
+let tell steps most places name file =
+  let about f = Printf.sprintf " %s\n  file    %s\n  proof   %d steps\n  hash    %s\n"
+      (words hash f.main) (shown name) (value f.main.steps) (hexadecimal (theorem_hash hash f)) in
   let malformed rule place =
     Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" (shown name) rule (if rule.[0] = 'C' then "" else "payload ") place; 2 in
-  let verdict bytes = match check steps bytes with
-    | Verified c -> print_string ("VERIFIED" ^ about c); 0
-    | Rejected (c, rule) -> print_string ("REJECTED" ^ about c ^ "  reason  " ^ rule ^ "\n"); 1
+  let verdict version bytes = match check version steps bytes with
+    | Verified f -> print_string ("VERIFIED" ^ about f); 0
+    | Rejected (f, at, rule) -> print_string ("REJECTED" ^ about f ^ "  reason  " ^ rule ^ (if places then ": " ^ place_words at else "") ^ "\n"); 1
     | Malformed (rule, place) -> malformed rule (value place) in
-  match payload file with
+  let lines f = List.(fold_left (fun most c -> max most (length c.first_lines + length c.own_lines)) 0 (f.main :: f.parts_games)) in
+  match version_and_payload file with
   | exception Refused (rule, place) -> malformed rule place
-  | bytes when most = max_int -> verdict bytes
-  | bytes -> match decode steps bytes with
-    | Inl c when value c.steps * List.(length c.first_lines + length c.own_lines) > most -> print_string ("DECLINED" ^ about c); 4
-    | _ -> verdict bytes
+  | version, bytes -> match if most = max_int then Inr ("", N0) else decode version steps bytes with
+    | Inl f when value f.main.steps * lines f > most -> print_string ("DECLINED" ^ about f); 4
+    | _ -> verdict version bytes
 let read name =
   let channel = open_in_bin name in
   let file = really_input_string channel (min (in_channel_length channel) (max_file + 1)) in
   close_in channel; file
 
 let () =
-  let steps, most, files = (ref (1 lsl 34), ref max_int, ref []) in
-  let usage = "usage: checker [--max-steps N] [--decline-above WORK] FILE..." in
-  let options = [ ("--max-steps", Arg.Set_int steps, ""); ("--decline-above", Arg.Set_int most, "") ] in
-  let judged name = try tell (number !steps) !most name (read name) with Sys_error why -> prerr_endline (String.escaped why); 3 in
+  let steps, most, places, files = (ref (1 lsl 34), ref max_int, ref false, ref []) in
+  let usage = "usage: checker [--max-steps N] [--decline-above WORK] [--places] FILE..." in
+  let options = [ ("--max-steps", Arg.Set_int steps, ""); ("--decline-above", Arg.Set_int most, ""); ("--places", Arg.Set places, "") ] in
+  let judged name = try tell (number !steps) !most !places name (read name) with Sys_error why -> prerr_endline (String.escaped why); 3 in
   (* What OCaml does not catch would end with 2, the exit code of MALFORMED. *)
   exit (try
     Arg.parse_argv Sys.argv options (fun name -> files := name :: !files) usage;

@@ -17,8 +17,10 @@ ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 
 
 def payload(path):
+    """The version of a certificate's format, and its payload."""
     with open(path, "rb") as file:
-        return subprocess.run(["zstd", "-dcq"], input=file.read()[36:], check=True, capture_output=True).stdout
+        data = file.read()
+    return data[3], subprocess.run(["zstd", "-dcq"], input=data[36:], check=True, capture_output=True).stdout
 
 
 def chunk(data):
@@ -51,17 +53,54 @@ class Reader:
     def lines(self):
         return [self.set() for _ in range(self.integer())]
 
+    def board(self):
+        """Family, parameters, and the lines that are listed."""
+        family = self.integer()
+        parameters = [self.integer() for _ in range([1, 2, 3, 3, 1][family])]
+        return family, parameters, self.lines() if family == 0 else []
+
+    def skip(self, integers):
+        for _ in range(integers):
+            self.integer()
+
+    def skip_games(self):
+        """The games of parts, with which a payload of version 2 begins."""
+        sizes = []
+        for _ in range(self.integer()):
+            family, parameters, _ = self.board()
+            a, b, *_ = parameters + [0]
+            n = [a, a**b, a * b, a * b, a * a + a + 1][family]
+            self.skip(n * self.integer())
+            lemmas = self.integer()
+            for _ in range(lemmas - 1):
+                self.set(), self.set()
+                self.skip_term(sizes)
+            self.skip_term(sizes)
+            sizes.append(n)
+
+    def skip_term(self, sizes):
+        moves, ending = divmod(self.integer(), 6)
+        self.skip(moves)
+        if ending == 1:
+            self.skip(2)
+        if ending == 3:
+            for _ in range(self.integer()):
+                self.skip_term(sizes)
+        if ending == 5:
+            for _ in range(self.integer()):
+                self.skip(sizes[self.integer()])
+
 
 def coq(value):
     return "[" + "; ".join(map(coq, value)) + "]" if isinstance(value, list) else str(value)
 
 
-def statement(data):
+def statement(version, data):
     """The theorem in the words of Claims.v, from the fields before the number of steps."""
     read = Reader(data)
-    family = read.integer()
-    parameters = [read.integer() for _ in range([1, 2, 3, 3, 1][family])]
-    listed = read.lines() if family == 0 else []
+    if version == 2:
+        read.skip_games()
+    family, parameters, listed = read.board()
     p = " ".join(map(str, parameters))
     game = ["strong %s %s" % (p, coq(listed)), "cube " + p, "in_a_row " + p, "design " + p, "projective " + p][family]
     if family == 3 and parameters == parameters[:1] * 3:
@@ -94,7 +133,7 @@ def statement(data):
 
 def text_of(path):
     """The file for Coq about a certificate."""
-    data, theorem = payload(path), name(path)
+    (version, data), theorem = payload(path), name(path)
     chunks = [data[i : i + CHUNK] for i in range(0, len(data), CHUNK)]
     text = "(** The payload of %s; written by payloads.py. *)\n" % os.path.relpath(path, ROOT)
     text += "From Coq Require Import NArith List.\nFrom PGC Require Import Game Families Claims.\n"
@@ -102,8 +141,8 @@ def text_of(path):
     for index, part in enumerate(chunks):
         text += "Definition bytes_%d := %s%%hex.\n" % (index, chunk(part))
     text += "Definition payload := %s.\n" % coq(["bytes_%d" % index for index in range(len(chunks))])
-    text += "Theorem %s : %s.\n" % (theorem, statement(data))
-    text += "Proof. by_payload payload. Qed.\n"
+    text += "Theorem %s : %s.\n" % (theorem, statement(version, data))
+    text += "Proof. %s payload. Qed.\n" % ("by_payload" if version == 1 else "by_payload_of %d%%N" % version)
     text += "Print Assumptions %s.\n" % theorem
     return text
 

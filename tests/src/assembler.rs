@@ -10,12 +10,13 @@ pub mod payload;
 pub mod read;
 pub mod value;
 
+pub use container::Version;
 pub use game::{Claim, Convention, Family, Opening};
 pub use payload::Payload;
-pub use value::{Certificate, Ending, Lemma, Map, Term};
+pub use value::{Certificate, Ending, Lemma, Map, Part, Term};
 
 /// The file with this certificate, in a frame of raw blocks.
 #[must_use]
 pub fn file(certificate: &Certificate) -> Vec<u8> {
-    container::file(&container::raw_frame(&payload::bytes(certificate)))
+    container::file_of(certificate.version(), &container::raw_frame(&payload::bytes(certificate)))
 }

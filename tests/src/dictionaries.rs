@@ -115,7 +115,7 @@ pub fn free(game: &Game, own: &[Point], other: &[Point]) -> Vec<Point> {
 ///
 /// The rule that it breaks.
 pub fn steps(bytes: &[u8]) -> Result<u64, &'static str> {
-    decide(&read::certificate(&read::payload(bytes)))
+    decide(&read::certificate(bytes))
 }
 
 /// The points of each player after a line of play, which must be legal and must not be over before its end.

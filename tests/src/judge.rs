@@ -3,7 +3,8 @@
 use crate::assembler::{Certificate, Convention, Payload, container};
 use crate::oracle::decide::statement;
 use crate::oracle::form::form;
-use crate::oracle::{Board, Rules, Truth, decide, hash, stated};
+use crate::oracle::place::{Part, Place};
+use crate::oracle::{Board, Rules, Truth, decide, decide_at, hash, stated};
 use pgc_checker::{Conclusion, MAX_STEPS, Verdict, check};
 
 /// The checker's verdict on a certificate.
@@ -25,13 +26,29 @@ pub fn truth(certificate: &Certificate) -> bool {
 ///
 /// If they differ.
 pub fn assert_agreement(certificate: &Certificate) -> &'static str {
-    match form(certificate).map(|()| decide(certificate)) {
+    match form(certificate).map(|()| decide_at(certificate)) {
         Err((rule, field)) => {
             assert_field_malformed(&Payload::of(certificate), rule, &field);
             rule
         }
-        Ok(decided) => assert_decided(certificate, decided),
+        Ok(Ok(steps)) => assert_decided(certificate, Ok(steps)),
+        Ok(Err((rule, place))) => {
+            let Verdict::Rejected(_, fault) = verdict(certificate) else {
+                panic!("{rule} at {place} is missed: {certificate:?}")
+            };
+            assert_eq!(fault.rule, rule, "{:?} on {certificate:?}", fault.reason);
+            let told = format!("{}, points placed:", named(certificate, place));
+            assert!(fault.reason.starts_with(&told), "{:?} instead of {told} on {certificate:?}", fault.reason);
+            rule
+        }
     }
+}
+
+/// A place in the words of the checker, to whom the theorem is the last lemma.
+fn named(certificate: &Certificate, place: Place) -> String {
+    let proof = place.game.map_or(certificate, |game| &certificate.games[game]);
+    let part = if place.part == Part::Theorem { Part::Lemma(proof.lemmas.len()) } else { place.part };
+    Place { part, ..place }.to_string()
 }
 
 /// Asserts that the checker judges a well-formed certificate as `decided`: accepted after this many steps, or refused
@@ -55,16 +72,18 @@ pub fn assert_decided(certificate: &Certificate, decided: Result<u64, &'static s
     }
 }
 
-/// Asserts, by exhaustive search, that the theorem and the lemmas of a certificate are true.
+/// Asserts, by exhaustive search, that the theorem and the lemmas of a certificate are true, and those of its games of parts.
 ///
 /// # Panics
 ///
 /// If one is not.
 pub fn assert_true(certificate: &Certificate) {
-    let truth = Truth::new(Rules::of(certificate));
-    assert!(truth.claim(), "a false claim is accepted: {certificate:?}");
-    for lemma in &certificate.lemmas {
-        assert!(truth.reached(statement(lemma)), "a false lemma is accepted: {certificate:?}");
+    for proved in certificate.games.iter().chain([certificate]) {
+        let truth = Truth::new(Rules::of(proved));
+        assert!(truth.claim(), "a false claim is accepted: {certificate:?}");
+        for lemma in &proved.lemmas {
+            assert!(truth.reached(statement(lemma)), "a false lemma is accepted: {certificate:?}");
+        }
     }
 }
 
@@ -98,6 +117,7 @@ fn assert_conclusion(conclusion: &Conclusion, certificate: &Certificate) {
     };
     let told = conclusion.ophelia.as_ref().map(|own| (own.lines.len(), own.digest));
     assert_eq!(told, own.map(|own| (own.lines.len(), hash::digest(&own))));
+    assert_eq!(conclusion.games, certificate.games.len());
     assert_eq!((conclusion.lemmas, conclusion.maps), (certificate.lemmas.len() + 1, certificate.maps.len()));
     assert_eq!(conclusion.steps, certificate.steps);
     assert_eq!(conclusion.replies.required, conclusion.replies.covered);
@@ -139,7 +159,7 @@ pub fn assert_payload_malformed(payload: &[u8], rule: &str, offset: u64) {
 ///
 /// If it is not.
 pub fn assert_field_malformed(payload: &Payload, rule: &str, field: &str) {
-    assert_payload_malformed(&payload.bytes(), rule, payload.offset(field));
+    assert_malformed(&payload.file(), rule, payload.offset(field));
 }
 
 /// Asserts that a file is malformed by this rule at this offset: in the file for the rules C1 to C6, in the payload for

@@ -52,7 +52,7 @@ pub fn committed_as(name: &str) -> Certificate {
 }
 
 fn read_from(path: &Path) -> Certificate {
-    read::certificate(&read::payload(&fs::read(path).expect("a file")))
+    read::certificate(&fs::read(path).expect("a file"))
 }
 
 /// The name of the proof of 4^3, which has mutants and games of its own.

@@ -8,6 +8,7 @@ pub mod endings;
 pub mod form;
 pub mod hash;
 pub mod memory;
+pub mod place;
 pub mod position;
 pub mod traps;
 pub mod truth;
@@ -16,8 +17,9 @@ mod varied;
 
 pub use board::Board;
 pub use closure::closure;
-pub use decide::{Oracle, decide, decide_without, stated, stated_within};
+pub use decide::{Oracle, decide, decide_at, decide_without, stated, stated_within};
 pub use memory::{Judgement, Memory};
+pub use place::Place;
 pub use position::{NONE, Points, Position, Rules, has, single};
 pub use truth::Truth;
 pub use variation::Variation;

@@ -5,8 +5,8 @@
 //! follows a script to its end, or continues from a cited lemma's statement; the oracle is only asked which script of a
 //! cover proves a reply. A proof with any error on the way loses, or names an illegal move.
 
-use crate::assembler::{Certificate, Ending, Map, Term};
-use crate::oracle::decide::{UNLIMITED, statement};
+use crate::assembler::{Certificate, Ending, Map, Part, Term};
+use crate::oracle::decide::statement;
 use crate::oracle::position::members;
 use crate::oracle::{NONE, Oracle, Points, Position, Rules, Variation, has, single};
 use crate::random::Dice;
@@ -30,12 +30,21 @@ enum Plan<'a> {
     Weigh(Vec<Points>),
     /// The other point of the pair (Lemma 3).
     Pair(Vec<Points>),
+    /// An answer in the part in which the antagonist has moved (Lemma 4).
+    Part(Vec<Held<'a>>),
     /// By any move: the imagined game is over.
     Anything,
 }
 
+/// A part that is held: where its game's points are, and the player who plays its game.
+struct Held<'a> {
+    points: &'a [usize],
+    player: Player<'a>,
+}
+
 struct Player<'a> {
     certificate: &'a Certificate,
+    games: &'a [Certificate],
     variations: &'a [Variation],
     rules: Rules,
     real: Position,
@@ -55,10 +64,7 @@ struct Player<'a> {
 /// If the game has more moves than points.
 #[must_use]
 pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice, greed: usize) -> Outcome {
-    let rules = Rules::of(certificate);
-    let (start, map) = (rules.start(), (0..rules.points).collect());
-    let plan = Plan::Follow(&certificate.theorem, 0);
-    let mut player = Player { certificate, variations, rules, real: start, imagined: start, map, plan, reply: 0 };
+    let mut player = Player::new(certificate, &certificate.games, variations);
     loop {
         if let Some(outcome) = over(&player.rules, player.real) {
             return outcome;
@@ -94,6 +100,25 @@ pub fn over(rules: &Rules, position: Position) -> Option<Outcome> {
     if rules.free(position) == NONE { reached(rules.draw) } else { None }
 }
 
+/// The answer to a move in the part in which it was made; none if it was made in no part, or the part's board is full.
+fn answer(parts: &mut [Held], reply: usize) -> Result<Option<usize>, &'static str> {
+    let met = parts.iter_mut().find_map(|part| Some((part.points.iter().position(|&point| point == reply)?, part)));
+    let Some((point, Held { points, player })) = met else { return Ok(None) };
+    if !has(player.rules.replies(player.real), point) {
+        return Err("a point of a part that is not free in its game");
+    }
+    player.answered(point);
+    if player.rules.other_completed(player.real) {
+        return Err("a line of a part is lost");
+    }
+    if player.rules.free(player.real) == NONE {
+        return Ok(None);
+    }
+    let before = player.real.own;
+    player.advance()?;
+    Ok(members(player.real.own & !before).next().map(|point| points[point]))
+}
+
 /// A random legal move of the antagonist. In `greed` of a hundred cases, it completes or blocks a line if one can be.
 pub fn antagonist(rules: &Rules, position: Position, dice: &mut Dice, greed: usize) -> usize {
     let legal = rules.replies(position);
@@ -111,6 +136,14 @@ fn one_of(dice: &mut Dice, points: Points) -> usize {
 }
 
 impl<'a> Player<'a> {
+    /// Before the first move of a certificate's game, or of a game of parts.
+    fn new(certificate: &'a Certificate, games: &'a [Certificate], variations: &'a [Variation]) -> Self {
+        let rules = Rules::of(certificate);
+        let (start, map) = (rules.start(), (0..rules.points).collect());
+        let plan = Plan::Follow(&certificate.theorem, 0);
+        Self { certificate, games, variations, rules, real: start, imagined: start, map, plan, reply: 0 }
+    }
+
     /// The antagonist has claimed a real point.
     fn answered(&mut self, point: usize) {
         self.real = self.rules.after(self.real, point);
@@ -161,18 +194,22 @@ impl<'a> Player<'a> {
             if let Some(point) = members(winning(&self.rules.own_lines, self.imagined.own, legal)).next() {
                 return Ok(Some(point));
             }
-            match &self.plan {
+            match &mut self.plan {
                 Plan::Anything => return Ok(None),
-                Plan::Weigh(lines) => return Ok(Some(self.heaviest(lines, free))),
+                Plan::Part(parts) => return Ok(answer(parts, self.reply)?.or_else(|| members(free).next())),
+                Plan::Weigh(lines) => {
+                    let lines = lines.clone();
+                    return Ok(Some(self.heaviest(&lines, free)));
+                }
                 Plan::Pair(pairs) => {
                     let pair = pairs.iter().find(|&pair| pair >> self.reply & 1 == 1).copied().unwrap_or_default();
                     let point = members(pair & free).next().or_else(|| members(free).next());
                     return Ok(point);
                 }
-                &Plan::Follow(term, number) => match (term.moves.get(number), &term.ending) {
+                &mut Plan::Follow(term, number) => match (term.moves.get(number), &term.ending) {
                     // If a quiet move was the last one, the ending says what follows.
                     (None, Ending::Cover(terms)) => {
-                        let mut oracle = Oracle::new(self.certificate, self.variations, UNLIMITED);
+                        let mut oracle = Oracle::within(self.certificate, self.games, self.variations);
                         let proves = |term: &&Term| oracle.evaluate(term, self.imagined).is_ok();
                         self.plan = Plan::Follow(terms.iter().find(proves).ok_or("no script")?, 0);
                     }
@@ -180,6 +217,13 @@ impl<'a> Player<'a> {
                         let (other, left) = (self.imagined.other & !(1 << self.reply), self.imagined.left);
                         let before = Position { other, left: left.map(|left| left + 1), ..self.imagined };
                         self.plan = Plan::Pair(self.pairs(before).ok_or("no pairing")?);
+                    }
+                    (None, Ending::Parts(parts)) => {
+                        let held = |part: &'a Part| Held {
+                            points: &part.points,
+                            player: Player::new(&self.games[part.game], self.games, self.variations),
+                        };
+                        self.plan = Plan::Part(parts.iter().map(held).collect());
                     }
                     (None, Ending::Potential) => self.plan = Plan::Weigh(self.open(self.imagined)),
                     (None, &Ending::Cite(lemma, map)) => {

@@ -100,7 +100,7 @@ pub fn limits(threads: usize) -> Limits {
 /// If it cannot be encoded.
 #[must_use]
 pub fn reread(proved: &pgc_core::certificate::Certificate) -> Certificate {
-    read::certificate(&read::payload(&encode(proved).expect("a file")))
+    read::certificate(&encode(proved).expect("a file"))
 }
 
 fn small(points: &[usize]) -> Vec<Point> {

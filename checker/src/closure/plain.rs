@@ -131,16 +131,20 @@ impl Plain {
         self.all() & !(position.own | position.other)
     }
 
-    /// Does the player, the antagonist or not, own a line that counts for him?
-    fn completed(&self, antagonist: bool, position: Position) -> bool {
+    /// The lines that count for the player, the antagonist or not.
+    pub(super) fn lines_of(&self, antagonist: bool) -> &[Set] {
         let xeno = self.xenos() != antagonist;
-        let points = if antagonist { position.other } else { position.own };
-        let lines = match &self.convention {
-            Convention::Breaker if !xeno => &vec![],
+        match &self.convention {
+            Convention::Breaker if !xeno => &[],
             Convention::Own(lines) if !xeno => lines,
             _ => &self.lines,
-        };
-        lines.iter().any(|line| line & !points == 0)
+        }
+    }
+
+    /// Does the player own a line that counts for him?
+    pub(super) fn completed(&self, antagonist: bool, position: Position) -> bool {
+        let points = if antagonist { position.other } else { position.own };
+        self.lines_of(antagonist).iter().any(|line| line & !points == 0)
     }
 
     /// Does the opening rule name him, and does he own no point?
@@ -150,7 +154,8 @@ impl Plain {
         points == 0 && if xeno { [1, 2].contains(&self.opening) } else { self.opening == 2 }
     }
 
-    fn moves(&self, antagonist: bool, position: Position) -> Set {
+    /// The legal moves.
+    pub(super) fn moves(&self, antagonist: bool, position: Position) -> Set {
         let avoided = if self.constrained(antagonist, position) { self.forbidden } else { 0 };
         self.free(position) & !avoided
     }

@@ -5,16 +5,18 @@ use super::plain::{Plain, Position, members};
 use super::term::{Ending, Term, payload};
 use crate::board::{ANTAGONIST, Board, PROTAGONIST};
 use crate::claim::CLAIMS;
-use crate::decode::{self, Certificate, Lemma};
+use crate::container::{Payload, Version};
+use crate::decode::{self, Certificate, Lemma, Proof};
 use crate::fault::Broken;
 use crate::rules::Evaluation;
 use crate::verdict::Verdict;
 use crate::{MAX_STEPS, judge, proof};
 use std::rc::Rc;
 
-fn certificate(plain: &Plain, maps: Vec<Vec<u32>>) -> Certificate {
+pub(super) fn certificate(plain: &Plain, maps: Vec<Vec<u32>>) -> Certificate {
     let (game, claim, bound) = (plain.game(), CLAIMS[plain.claim as usize], bound(plain, plain.bound));
-    Certificate { game, claim, bound, steps: u64::MAX, maps, lemmas: vec![], code: vec![] }
+    let proof = Proof { game, claim, bound, maps, lemmas: vec![], code: vec![] };
+    Certificate { version: Version::One, steps: u64::MAX, games: vec![], proof }
 }
 
 /// A number of moves that count, as the checker has it.
@@ -27,18 +29,14 @@ fn lemma(plain: &Plain, position: Position, term: usize) -> Lemma {
     Lemma { own, other, bound: bound(plain, position.left), term }
 }
 
-fn board(certificate: &Certificate) -> Board {
-    Board::new(&certificate.game, certificate.claim.protagonist())
-}
-
 /// Which positions may be stated: the rule that `proof` names is that of a term that fails at once, not R1 or R2.
 pub(super) fn statements(plain: &Plain) -> Vec<bool> {
     let mut certificate = certificate(plain, vec![(0..plain.points).collect()]);
-    let place = Term::new(&[], Ending::End).append(&mut certificate.code);
+    let place = Term::new(&[], Ending::End).append(&mut certificate.proof.code);
     let mut may = vec![false; plain.keys()];
     for position in plain.positions().into_iter().filter(|&position| !plain.late(position)) {
-        certificate.lemmas = vec![lemma(plain, position, place), lemma(plain, plain.beginning().0, place)];
-        let mut evaluation = Evaluation::new(&certificate, board(&certificate));
+        certificate.proof.lemmas = vec![lemma(plain, position, place), lemma(plain, plain.beginning().0, place)];
+        let mut evaluation = Evaluation::new(&certificate);
         let rule = proof(&mut evaluation).expect_err("nothing is proved").0;
         assert_eq!(evaluation.at, ("lemma", 0));
         assert!(["R1", "R2", "R12"].contains(&rule), "{rule}");
@@ -70,7 +68,7 @@ impl<'a> Pool<'a> {
     /// not given, nothing is cited.
     pub(super) fn of(plain: &'a Plain, may_state: Option<&'a [bool]>, maps: &[Vec<u32>]) -> Pool<'a> {
         let certificate = certificate(plain, maps.to_vec());
-        let board = Some(board(&certificate));
+        let board = Some(Evaluation::new(&certificate).board);
         let proved = vec![(None, 0); plain.keys()];
         let (lemmas, theorem) = (Vec::new(), None);
         let mut pool = Pool { plain, may_state, certificate, board, proved, lemmas, theorem, terms: 0, cited: 0 };
@@ -117,27 +115,28 @@ impl<'a> Pool<'a> {
 
     /// How many citations are offered: the code begins with them.
     fn citations(&self) -> usize {
-        self.lemmas.len() * self.certificate.maps.len()
+        self.lemmas.len() * self.certificate.proof.maps.len()
     }
 
     /// Makes a statement available to all others, through each map.
     fn admit(&mut self, position: Position, term: Rc<Term>) {
         let number = u32::try_from(self.lemmas.len()).expect("few lemmas");
         self.lemmas.push((position, term));
-        self.certificate.lemmas.push(lemma(self.plain, position, 0));
-        for map in (0..).take(self.certificate.maps.len()) {
-            Term::new(&[], Ending::Cite(number, map)).append(&mut self.certificate.code);
+        self.certificate.proof.lemmas.push(lemma(self.plain, position, 0));
+        for map in (0..).take(self.certificate.proof.maps.len()) {
+            Term::new(&[], Ending::Cite(number, map)).append(&mut self.certificate.proof.code);
         }
-        assert_eq!(self.certificate.code.len(), CITATION * self.citations());
+        assert_eq!(self.certificate.proof.code.len(), CITATION * self.citations());
     }
 
     /// A term that the checker finds proved at a position, the first citations left out.
     fn attempt(&mut self, position: Position, reply: bool, tried: usize) -> Option<Term> {
         let mover = if reply { ANTAGONIST } else { PROTAGONIST };
         let (citations, candidates) = (self.citations(), self.candidates(position));
-        let code = &mut self.certificate.code;
+        let code = &mut self.certificate.proof.code;
         let places: Vec<usize> = candidates.iter().map(|term| term.append(code)).collect();
-        let mut evaluation = Evaluation::new(&self.certificate, self.board.take().expect("a board"));
+        let mut evaluation = Evaluation::new(&self.certificate);
+        evaluation.board = self.board.take().expect("a board");
         members(position.own).for_each(|point| evaluation.board.place(PROTAGONIST, point));
         members(position.other).for_each(|point| evaluation.board.place(ANTAGONIST, point));
         let placed = evaluation.board.trail.len();
@@ -152,12 +151,12 @@ impl<'a> Pool<'a> {
         });
         evaluation.board.take_back(0);
         self.board = Some(evaluation.board);
-        self.certificate.code.truncate(CITATION * citations);
+        self.certificate.proof.code.truncate(CITATION * citations);
         let number = tried + proved?;
         let candidate = number.checked_sub(citations).map(|number| candidates[number].clone());
         candidate.or_else(|| {
             self.cited += 1;
-            let [lemma, map] = [number / self.certificate.maps.len(), number % self.certificate.maps.len()];
+            let [lemma, map] = [number / self.certificate.proof.maps.len(), number % self.certificate.proof.maps.len()];
             let narrow = |number| u32::try_from(number).expect("a small number");
             Some(Term::new(&[], Ending::Cite(narrow(lemma), narrow(map))))
         })
@@ -195,13 +194,13 @@ impl<'a> Pool<'a> {
     /// Asserts that the checker accepts all lemmas as one certificate, in the order in which they were proved; its
     /// theorem fails at once, as nothing is done for it. Then with one further map.
     pub(super) fn assert_whole(mut self, refused: Option<Vec<u32>>) {
-        let Certificate { lemmas, code, .. } = &mut self.certificate;
+        let Proof { lemmas, code, .. } = &mut self.certificate.proof;
         for (decoded, (_, term)) in lemmas.iter_mut().zip(&self.lemmas) {
             decoded.term = term.append(code);
         }
         lemmas.push(lemma(self.plain, self.plain.beginning().0, Term::new(&[], Ending::End).append(code)));
         let verdict = |certificate: &Certificate| {
-            let mut evaluation = Evaluation::new(certificate, board(certificate));
+            let mut evaluation = Evaluation::new(certificate);
             let rule = proof(&mut evaluation).expect_err("nothing is proved").0;
             (evaluation.at, rule)
         };
@@ -209,8 +208,8 @@ impl<'a> Pool<'a> {
         assert_eq!(at, ("lemma", self.lemmas.len()), "{rule} on {:?}", self.plain);
         assert!(["R1", "R6", "R12"].contains(&rule), "{rule}");
         if let Some(map) = refused {
-            let last = self.certificate.maps.len();
-            self.certificate.maps.push(map);
+            let last = self.certificate.proof.maps.len();
+            self.certificate.proof.maps.push(map);
             assert_eq!(verdict(&self.certificate), (("map", last), "R4"), "{:?}", self.plain);
         }
     }
@@ -218,11 +217,12 @@ impl<'a> Pool<'a> {
     /// Asserts that the checker verifies the proof of a theorem about the game, whatever its start and a bound not above
     /// that of the lemmas, written as a payload, with its exact steps and no others.
     pub(super) fn assert_verified(&self, plain: &Plain, theorem: &Rc<Term>) {
-        let payload = payload(plain, &self.certificate.maps, &self.lemmas, theorem);
+        let bytes = payload(plain, &[], &self.certificate.proof.maps, &self.lemmas, theorem);
+        let payload = Payload { version: Version::One, bytes };
         let decoded = decode::certificate(&payload, MAX_STEPS);
         let mut certificate = decoded.unwrap_or_else(|fault| panic!("{fault:?}: {theorem:?} on {plain:?}"));
         certificate.steps = MAX_STEPS;
-        let mut evaluation = Evaluation::new(&certificate, board(&certificate));
+        let mut evaluation = Evaluation::new(&certificate);
         let outcome: Result<(), Broken> = proof(&mut evaluation);
         let steps = evaluation.steps;
         assert_eq!(outcome.map_err(|broken| broken.0), Err("R24"), "{theorem:?} on {plain:?}");

@@ -20,6 +20,8 @@ pub(super) enum Ending {
     Potential,
     Cover(Vec<Rc<Term>>),
     Pairing,
+    /// Of each part the number of its game, and where its points are placed.
+    Parts(Vec<(u32, Vec<u32>)>),
 }
 
 impl Ending {
@@ -30,6 +32,7 @@ impl Ending {
             Ending::Potential => decode::Ending::Potential,
             Ending::Cover(_) => decode::Ending::Cover,
             Ending::Pairing => decode::Ending::Pairing,
+            Ending::Parts(_) => decode::Ending::Parts,
         };
         ending as u32
     }
@@ -45,20 +48,24 @@ impl Term {
         Term { moves: [&[point], &self.moves[..]].concat(), ending: self.ending.clone() }
     }
 
-    fn head(&self) -> u32 {
-        5 * u32::try_from(self.moves.len()).expect("few moves") + self.ending.number()
+    fn head(&self, endings: u32) -> u32 {
+        endings * u32::try_from(self.moves.len()).expect("few moves") + self.ending.number()
     }
 
     /// Appends the term to the code of a decoded certificate, and returns its place.
     pub(super) fn append(&self, code: &mut Vec<u32>) -> usize {
         let place = code.len();
-        code.extend([0, self.head()]);
+        code.extend([0, self.head(6)]);
         code.extend(&self.moves);
         match &self.ending {
             Ending::Cite(lemma, map) => code.extend([*lemma, *map]),
             Ending::Cover(terms) => {
                 code.push(u32::try_from(terms.len()).expect("few terms"));
                 terms.iter().for_each(|term| _ = term.append(code));
+            }
+            Ending::Parts(parts) => {
+                code.push(u32::try_from(parts.len()).expect("few parts"));
+                parts.iter().for_each(|(game, points)| code.extend([&[*game], &points[..]].concat()));
             }
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }
@@ -71,19 +78,31 @@ impl Term {
         match &self.ending {
             Ending::Cite(lemma, map) => found(*lemma, *map),
             Ending::Cover(terms) => terms.iter().for_each(|term| term.citations(found)),
-            Ending::End | Ending::Potential | Ending::Pairing => {}
+            Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
         }
     }
 
-    /// Appends the term to a payload (format, section 3), its citations renumbered.
-    fn encode(&self, renumber: &impl Fn(u32, u32) -> [u32; 2], payload: &mut Vec<u8>) {
-        integers(payload, &[self.head()]);
+    /// Appends the term to a payload (format, sections 3 and 10) of a version with so many endings, its citations renumbered.
+    fn encode(&self, endings: u32, renumber: &impl Fn(u32, u32) -> [u32; 2], payload: &mut Vec<u8>) {
+        integers(payload, &[self.head(endings)]);
         integers(payload, &self.moves);
         match &self.ending {
             Ending::Cite(lemma, map) => integers(payload, &renumber(*lemma, *map)),
             Ending::Cover(terms) => {
                 integers(payload, &[u32::try_from(terms.len()).expect("few terms")]);
-                terms.iter().for_each(|term| term.encode(renumber, payload));
+                terms.iter().for_each(|term| term.encode(endings, renumber, payload));
+            }
+            Ending::Parts(parts) => {
+                integers(payload, &[u32::try_from(parts.len()).expect("few parts")]);
+                let mut before = 0;
+                for (game, points) in parts {
+                    integers(payload, &[*game]);
+                    for &point in points {
+                        let up = point.checked_sub(before).map(|difference| 2 * difference);
+                        integers(payload, &[up.unwrap_or_else(|| 2 * (before - point) - 1)]);
+                        before = point;
+                    }
+                }
             }
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }
@@ -114,10 +133,18 @@ fn list(payload: &mut Vec<u8>, lines: &[Set]) {
     lines.iter().for_each(|line| set(payload, line.iter().fold(0, |set, point| set | 1 << point)));
 }
 
+/// A game of parts: its points, its lines, and a term that proves its theorem.
+pub(super) struct Held {
+    pub(super) points: u32,
+    pub(super) lines: Vec<Set>,
+    pub(super) theorem: Rc<Term>,
+}
+
 /// The payload of a certificate that declares no steps: the theorem's proof with those of the lemmas and maps that it
-/// rests on.
+/// rests on. It is of version 2 if there are games of parts.
 pub(super) fn payload(
     plain: &Plain,
+    games: &[Held],
     maps: &[Vec<u32>],
     lemmas: &[(Position, Rc<Term>)],
     theorem: &Rc<Term>,
@@ -141,7 +168,16 @@ pub(super) fn payload(
     let count = |kind: usize| used[kind].iter().filter(|&&used| used).count();
     let [cited, mapped] = [count(0), count(1)].map(|count| u32::try_from(count).expect("a small number"));
 
-    let mut payload = Vec::new();
+    let (mut payload, endings) = (Vec::new(), if games.is_empty() { 5 } else { 6 });
+    if !games.is_empty() {
+        integers(&mut payload, &[u32::try_from(games.len()).expect("few games")]);
+    }
+    for Held { points, lines, theorem } in games {
+        integers(&mut payload, &[0, *points]);
+        list(&mut payload, lines);
+        integers(&mut payload, &[0, 1]);
+        theorem.encode(endings, &|lemma, map| [lemma, map], &mut payload);
+    }
     integers(&mut payload, &[0, plain.points]);
     list(&mut payload, &plain.lines);
     integers(&mut payload, &[plain.convention.number()]);
@@ -169,8 +205,8 @@ pub(super) fn payload(
     for ((statement, term), _) in lemmas.iter().zip(&used[0]).filter(|(_, used)| **used) {
         [statement.own, statement.other].iter().for_each(|&points| set(&mut payload, points));
         bound(&mut payload, statement.left);
-        term.encode(&renumber, &mut payload);
+        term.encode(endings, &renumber, &mut payload);
     }
-    theorem.encode(&renumber, &mut payload);
+    theorem.encode(endings, &renumber, &mut payload);
     payload
 }

@@ -8,6 +8,34 @@ pub const BLOCK: usize = 1 << 17;
 /// The number of bytes before the frame.
 pub const PROLOGUE: usize = 36;
 
+/// A version of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Version {
+    /// Version 1.
+    One,
+    /// Version 2, which has games of parts.
+    Two,
+}
+
+impl Version {
+    /// The fourth byte of a file.
+    #[must_use]
+    pub fn byte(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+
+    /// How many endings a term may have: the head is that many times the number of moves, and the ending.
+    pub(super) fn endings(self) -> u64 {
+        match self {
+            Self::One => 5,
+            Self::Two => 6,
+        }
+    }
+}
+
 /// The kinds of block that a frame may be written in by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
@@ -19,10 +47,16 @@ pub enum Block {
     Compressed,
 }
 
-/// The file with the correct magic, version and hash around a frame.
+/// The file of version 1 with the correct magic and hash around a frame.
 #[must_use]
 pub fn file(frame: &[u8]) -> Vec<u8> {
-    let mut bytes = b"PGC\x01".to_vec();
+    file_of(Version::One, frame)
+}
+
+/// The file with the correct magic, version and hash around a frame.
+#[must_use]
+pub fn file_of(version: Version, frame: &[u8]) -> Vec<u8> {
+    let mut bytes = [&b"PGC"[..], &[version.byte()]].concat();
     bytes.extend_from_slice(&Sha256::digest(frame));
     bytes.extend_from_slice(frame);
     bytes

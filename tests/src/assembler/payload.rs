@@ -7,10 +7,15 @@
 //! `lemma 0 head`, `theorem move 0`, `theorem cite`, `theorem map`,
 //! `theorem terms`; the terms of a cover are `theorem.0`, `theorem.0.1` and so
 //! on.
+//!
+//! In version 2 (section 10) `games` comes first, and the fields of game 0 are
+//! those above with `game 0 ` before them. Parts are `theorem parts`, `theorem
+//! part 0 game`, `theorem part 0 point 0`.
 
+use super::container::{self, Version};
 use super::game::{Family, Opening};
 use super::integer;
-use super::value::{Certificate, Ending, Term};
+use super::value::{Certificate, Ending, Part, Term};
 use std::fmt::Arguments;
 
 #[derive(Clone, Debug)]
@@ -22,6 +27,7 @@ struct Field {
 /// The fields of a payload in order, each of which may be replaced.
 #[derive(Clone, Debug)]
 pub struct Payload {
+    version: Version,
     fields: Vec<Field>,
 }
 
@@ -52,7 +58,16 @@ pub fn bytes(certificate: &Certificate) -> Vec<u8> {
 }
 
 fn write(sink: &mut impl Sink, certificate: &Certificate) {
-    family(sink, &certificate.family);
+    if certificate.version() == Version::Two {
+        sink.put(format_args!("games"), certificate.games.len() as u64);
+        for (number, game) in certificate.games.iter().enumerate() {
+            let name = format_args!("game {number} ");
+            family(sink, name, &game.family);
+            proof(sink, name, game, Version::Two);
+        }
+    }
+    let name = format_args!("");
+    family(sink, name, &certificate.family);
     sink.put(format_args!("convention"), certificate.convention.number().into());
     if let Some(lines) = certificate.convention.ophelias() {
         sink.put(format_args!("Ophelia lines"), lines.len() as u64);
@@ -74,43 +89,48 @@ fn write(sink: &mut impl Sink, certificate: &Certificate) {
         sink.put(format_args!("T"), bound as u64);
     }
     sink.put(format_args!("steps"), certificate.steps);
-    sink.put(format_args!("maps"), certificate.maps.len() as u64);
+    proof(sink, name, certificate, certificate.version());
+}
+
+/// Maps, lemmas and the theorem.
+fn proof(sink: &mut impl Sink, name: Arguments, certificate: &Certificate, version: Version) {
+    sink.put(format_args!("{name}maps"), certificate.maps.len() as u64);
     for (number, map) in (1..).zip(&certificate.maps) {
         for (point, &image) in map.iter().enumerate() {
-            sink.put(format_args!("map {number} image {point}"), image as u64);
+            sink.put(format_args!("{name}map {number} image {point}"), image as u64);
         }
     }
-    sink.put(format_args!("lemmas"), certificate.lemmas.len() as u64 + 1);
+    sink.put(format_args!("{name}lemmas"), certificate.lemmas.len() as u64 + 1);
     for (number, lemma) in certificate.lemmas.iter().enumerate() {
-        set(sink, format_args!("lemma {number} A"), &lemma.protagonist);
-        set(sink, format_args!("lemma {number} B"), &lemma.antagonist);
+        set(sink, format_args!("{name}lemma {number} A"), &lemma.protagonist);
+        set(sink, format_args!("{name}lemma {number} B"), &lemma.antagonist);
         if certificate.bound.is_some() {
-            sink.put(format_args!("lemma {number} t"), lemma.bound.unwrap_or_default() as u64);
+            sink.put(format_args!("{name}lemma {number} t"), lemma.bound.unwrap_or_default() as u64);
         }
-        term(sink, format_args!("lemma {number}"), &lemma.term);
+        term(sink, format_args!("{name}lemma {number}"), &lemma.term, version);
     }
-    term(sink, format_args!("theorem"), &certificate.theorem);
+    term(sink, format_args!("{name}theorem"), &certificate.theorem, version);
 }
 
-fn family(sink: &mut impl Sink, family: &Family) {
+fn family(sink: &mut impl Sink, name: Arguments, family: &Family) {
     match family {
         Family::Lines { points, lines } => {
-            parameters(sink, 0, &[*points, lines.len()]);
+            parameters(sink, name, 0, &[*points, lines.len()]);
             for (number, line) in lines.iter().enumerate() {
-                set(sink, format_args!("line {number}"), line);
+                set(sink, format_args!("{name}line {number}"), line);
             }
         }
-        Family::Cube { side, dimension } => parameters(sink, 1, &[*side, *dimension]),
-        Family::Row { columns, rows, length } => parameters(sink, 2, &[*columns, *rows, *length]),
-        Family::Design { size, order, groups } => parameters(sink, 3, &[*size, *order, *groups]),
-        Family::Projective { order } => parameters(sink, 4, &[*order]),
+        Family::Cube { side, dimension } => parameters(sink, name, 1, &[*side, *dimension]),
+        Family::Row { columns, rows, length } => parameters(sink, name, 2, &[*columns, *rows, *length]),
+        Family::Design { size, order, groups } => parameters(sink, name, 3, &[*size, *order, *groups]),
+        Family::Projective { order } => parameters(sink, name, 4, &[*order]),
     }
 }
 
-fn parameters(sink: &mut impl Sink, family: u64, parameters: &[usize]) {
-    sink.put(format_args!("family"), family);
+fn parameters(sink: &mut impl Sink, name: Arguments, family: u64, parameters: &[usize]) {
+    sink.put(format_args!("{name}family"), family);
     for (number, &parameter) in parameters.iter().enumerate() {
-        sink.put(format_args!("parameter {number}"), parameter as u64);
+        sink.put(format_args!("{name}parameter {number}"), parameter as u64);
     }
 }
 
@@ -123,8 +143,9 @@ fn set(sink: &mut impl Sink, name: Arguments, members: &[usize]) {
     }
 }
 
-fn term(sink: &mut impl Sink, name: Arguments, written: &Term) {
-    sink.put(format_args!("{name} head"), 5 * written.moves.len() as u64 + u64::from(written.ending.number()));
+fn term(sink: &mut impl Sink, name: Arguments, written: &Term, version: Version) {
+    let ending = u64::from(written.ending.number());
+    sink.put(format_args!("{name} head"), version.endings() * written.moves.len() as u64 + ending);
     for (number, &point) in written.moves.iter().enumerate() {
         sink.put(format_args!("{name} move {number}"), point as u64);
     }
@@ -137,8 +158,23 @@ fn term(sink: &mut impl Sink, name: Arguments, written: &Term) {
         Ending::Cover(terms) => {
             sink.put(format_args!("{name} terms"), terms.len() as u64);
             for (number, written) in terms.iter().enumerate() {
-                term(sink, format_args!("{name}.{number}"), written);
+                term(sink, format_args!("{name}.{number}"), written, version);
             }
+        }
+        Ending::Parts(parts) => placed(sink, name, parts),
+    }
+}
+
+/// Parts: each point as its difference from the one before it.
+fn placed(sink: &mut impl Sink, name: Arguments, parts: &[Part]) {
+    sink.put(format_args!("{name} parts"), parts.len() as u64);
+    let mut before = 0;
+    for (number, Part { game, points }) in parts.iter().enumerate() {
+        sink.put(format_args!("{name} part {number} game"), *game as u64);
+        for (index, &point) in points.iter().enumerate() {
+            let difference = if point >= before { 2 * (point - before) } else { 2 * (before - point) - 1 };
+            sink.put(format_args!("{name} part {number} point {index}"), difference as u64);
+            before = point;
         }
     }
 }
@@ -147,9 +183,15 @@ impl Payload {
     /// The payload of a certificate.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Self {
-        let mut payload = Self { fields: Vec::new() };
+        let mut payload = Self { version: certificate.version(), fields: Vec::new() };
         write(&mut payload, certificate);
         payload
+    }
+
+    /// The file with this payload, in a frame of raw blocks.
+    #[must_use]
+    pub fn file(&self) -> Vec<u8> {
+        container::file_of(self.version, &container::raw_frame(&self.bytes()))
     }
 
     /// Appends a field.

@@ -1,8 +1,9 @@
 //! Reads certificates that are known to be well-formed; written from `spec/format.md` alone.
 
-use super::container::PROLOGUE;
+use super::container::{PROLOGUE, Version};
 use super::game::{Claim, Convention, Family, Opening};
-use super::value::{Certificate, Ending, Lemma, Term};
+use super::value::{Certificate, Ending, Lemma, Map, Part, Term};
+use crate::oracle::Board;
 
 /// The payload in a file.
 ///
@@ -16,14 +17,26 @@ pub fn payload(file: &[u8]) -> Vec<u8> {
     zstd::bulk::decompress(frame, size as usize).expect("a frame")
 }
 
+/// The certificate in a file.
+///
+/// # Panics
+///
+/// If it is malformed in such a way that it cannot be read.
+#[must_use]
+pub fn certificate(file: &[u8]) -> Certificate {
+    let version = if file[3] == Version::Two.byte() { Version::Two } else { Version::One };
+    of_payload(version, &payload(file))
+}
+
 /// The certificate in a payload.
 ///
 /// # Panics
 ///
 /// If it is malformed in such a way that it cannot be read.
 #[must_use]
-pub fn certificate(payload: &[u8]) -> Certificate {
-    let mut reader = Reader { rest: payload };
+pub fn of_payload(version: Version, payload: &[u8]) -> Certificate {
+    let mut reader = Reader { rest: payload, endings: version.endings(), sizes: Vec::new() };
+    let games = if version == Version::Two { reader.list(Reader::game) } else { Vec::new() };
     let family = reader.family();
     let convention = match reader.number() {
         0 => Convention::Strong,
@@ -40,23 +53,17 @@ pub fn certificate(payload: &[u8]) -> Certificate {
     let bound = (claim >= 4).then(|| reader.number());
     let claim = Claim::ALL[claim % 4];
     let steps = reader.integer();
-    let points = crate::oracle::Board::of(&family).points;
-    let maps = reader.list(|reader| (0..points).map(|_| reader.number()).collect());
-    let before_the_theorem = reader.number() - 1;
-    let lemmas = (0..before_the_theorem).map(|_| Lemma {
-        protagonist: reader.set(),
-        antagonist: reader.set(),
-        bound: bound.map(|_| reader.number()),
-        term: reader.term(),
-    });
-    let lemmas = lemmas.collect();
-    let theorem = reader.term();
+    let (maps, lemmas, theorem) = reader.proof(Board::of(&family).points, bound.is_some());
     assert!(reader.rest.is_empty(), "bytes after the theorem");
-    Certificate { family, convention, opening, claim, bound, steps, maps, lemmas, theorem }
+    Certificate { games, family, convention, opening, claim, bound, steps, maps, lemmas, theorem }
 }
 
 struct Reader<'a> {
     rest: &'a [u8],
+    /// How many endings a term may have.
+    endings: u64,
+    /// The numbers of points of the games of parts read so far.
+    sizes: Vec<usize>,
 }
 
 impl Reader<'_> {
@@ -117,16 +124,53 @@ impl Reader<'_> {
         }
     }
 
+    fn game(&mut self) -> Certificate {
+        let family = self.family();
+        let points = Board::of(&family).points;
+        let (maps, lemmas, theorem) = self.proof(points, false);
+        self.sizes.push(points);
+        Certificate { maps, lemmas, ..Certificate::part(family, theorem) }
+    }
+
+    /// Maps, lemmas and the theorem, on a board of so many points.
+    fn proof(&mut self, points: usize, bounded: bool) -> (Vec<Map>, Vec<Lemma>, Term) {
+        let maps = self.list(|reader| (0..points).map(|_| reader.number()).collect());
+        let before_the_theorem = self.number() - 1;
+        let lemma = |reader: &mut Self| Lemma {
+            protagonist: reader.set(),
+            antagonist: reader.set(),
+            bound: bounded.then(|| reader.number()),
+            term: reader.term(),
+        };
+        let lemmas = (0..before_the_theorem).map(|_| lemma(self)).collect();
+        (maps, lemmas, self.term())
+    }
+
     fn term(&mut self) -> Term {
-        let head = self.number();
-        let moves = (0..head / 5).map(|_| self.number()).collect();
-        let ending = match head % 5 {
+        let head = self.integer();
+        let moves = (0..head / self.endings).map(|_| self.number()).collect();
+        let ending = match head % self.endings {
             0 => Ending::End,
             1 => Ending::Cite(self.number(), self.number()),
             2 => Ending::Potential,
             3 => Ending::Cover(self.list(Self::term)),
-            _ => Ending::Pairing,
+            4 => Ending::Pairing,
+            _ => Ending::Parts(self.parts()),
         };
         Term { moves, ending }
+    }
+
+    fn parts(&mut self) -> Vec<Part> {
+        let mut point = 0;
+        self.list(|reader| {
+            let game = reader.number();
+            let size = reader.sizes[game];
+            let placed = (0..size).map(|_| {
+                let difference = reader.number();
+                point = if difference % 2 == 0 { point + difference / 2 } else { point - difference.div_ceil(2) };
+                point
+            });
+            Part { game, points: placed.collect() }
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! The content of a certificate, as values.
 
+use super::container::Version;
 use super::game::{Claim, Convention, Family, Opening};
 
 /// A permutation of the points, as the images of 0, 1, ...
@@ -27,6 +28,17 @@ pub enum Ending {
     Cover(Vec<Term>),
     /// The pairs of Hales and Jewett.
     Pairing,
+    /// Games of parts, placed on the board (version 2).
+    Parts(Vec<Part>),
+}
+
+/// A game of parts, placed on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// The number of the game.
+    pub game: usize,
+    /// The points of the board on which its points 0, 1, ... are placed.
+    pub points: Vec<usize>,
 }
 
 impl Ending {
@@ -39,6 +51,7 @@ impl Ending {
             Self::Potential => 2,
             Self::Cover(_) => 3,
             Self::Pairing => 4,
+            Self::Parts(_) => 5,
         }
     }
 }
@@ -79,6 +92,13 @@ impl Term {
     pub fn pairing(moves: &[usize]) -> Self {
         Self::new(moves, Ending::Pairing)
     }
+
+    /// Moves and parts, each as the number of its game and the points on which that is placed.
+    #[must_use]
+    pub fn parts(moves: &[usize], parts: &[(usize, &[usize])]) -> Self {
+        let part = |&(game, points): &(usize, &[usize])| Part { game, points: points.to_vec() };
+        Self::new(moves, Ending::Parts(parts.iter().map(part).collect()))
+    }
 }
 
 /// A statement and its proof.
@@ -107,9 +127,11 @@ impl Lemma {
     }
 }
 
-/// A claim about a game, and its proof.
+/// A claim about a game, and its proof. Also a game of parts, as what it says: Ophelia draws in the Maker-Breaker convention.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Certificate {
+    /// The games of parts in order; with any, the file is of version 2.
+    pub games: Vec<Certificate>,
     /// The lines.
     pub family: Family,
     /// Whom the lines count for.
@@ -136,6 +158,7 @@ impl Certificate {
     #[must_use]
     pub fn new(family: Family, claim: Claim, theorem: Term) -> Self {
         Self {
+            games: Vec::new(),
             family,
             convention: Convention::Strong,
             opening: Opening::Free,
@@ -146,6 +169,25 @@ impl Certificate {
             lemmas: Vec::new(),
             theorem,
         }
+    }
+
+    /// A game of parts, which declares no steps of its own.
+    #[must_use]
+    pub fn part(family: Family, theorem: Term) -> Self {
+        Self::new(family, Claim::OpheliaDraws, theorem).maker_breaker()
+    }
+
+    /// The same with a further game of parts.
+    #[must_use]
+    pub fn game(mut self, game: Certificate) -> Self {
+        self.games.push(game);
+        self
+    }
+
+    /// The version of the file: 2 if there are games of parts.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        if self.games.is_empty() { Version::One } else { Version::Two }
     }
 
     /// The same in the Maker-Breaker convention.

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
             return ExitCode::from(3);
         }
     };
-    match decide(&read::certificate(&read::payload(&file))) {
+    match decide(&read::certificate(&file)) {
         Ok(steps) => {
             println!("{{\"steps\":{steps}}}");
             ExitCode::SUCCESS

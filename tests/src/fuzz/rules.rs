@@ -196,7 +196,7 @@ fn term(bytes: &mut Vec<u8>, Term { moves, ending }: &Term) {
             numbers(bytes, &[terms.len() - 1]);
             terms.iter().for_each(|inner| term(bytes, inner));
         }
-        Ending::End | Ending::Potential | Ending::Pairing => {}
+        Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
     }
 }
 

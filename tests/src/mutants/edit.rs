@@ -254,7 +254,7 @@ impl Edit {
                 let nested = |term: &Term| matches!(&term.ending, Ending::Cover(terms) if terms.len() >= 2);
                 let outer = terms::such(dice, certificate, |term| match &term.ending {
                     Ending::Cover(terms) => terms.iter().any(nested),
-                    Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing => false,
+                    Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing | Ending::Parts(_) => false,
                 })?;
                 let Ending::Cover(scripts) = &mut outer.ending else { return None };
                 let number = scripts.iter().position(nested)?;

@@ -160,6 +160,6 @@ fn backwards(dice: &mut Dice, written: &mut Term, lemmas: usize) {
         Ending::Cite(lemma, _) if *lemma >= lemmas && lemmas > 0 => *lemma = dice.below(lemmas),
         Ending::Cite(lemma, _) if *lemma >= lemmas => written.ending = Ending::Potential,
         Ending::Cover(terms) => terms.iter_mut().for_each(|written| backwards(dice, written, lemmas)),
-        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing => {}
+        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
     }
 }

@@ -7,7 +7,7 @@ use crate::random::{Dice, recite};
 fn size(term: &Term) -> usize {
     match &term.ending {
         Ending::Cover(terms) => 1 + terms.iter().map(size).sum::<usize>(),
-        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing => 1,
+        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing | Ending::Parts(_) => 1,
     }
 }
 
@@ -19,7 +19,7 @@ fn numbered<'a>(term: &'a mut Term, number: &mut usize) -> Option<&'a mut Term> 
     *number -= 1;
     match &mut term.ending {
         Ending::Cover(terms) => terms.iter_mut().find_map(|term| numbered(term, number)),
-        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing => None,
+        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing | Ending::Parts(_) => None,
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn scripts<'a>(
     let term = such(dice, certificate, |term| matches!(&term.ending, Ending::Cover(terms) if terms.len() >= least))?;
     match &mut term.ending {
         Ending::Cover(terms) => Some(terms),
-        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing => None,
+        Ending::End | Ending::Cite(..) | Ending::Potential | Ending::Pairing | Ending::Parts(_) => None,
     }
 }
 

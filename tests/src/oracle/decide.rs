@@ -1,8 +1,10 @@
 //! The check of rules.md, sections 2 to 4, recursive and from scratch.
 
+use super::place::Place;
 use super::position::{NONE, Points, Position, Rules, counted, has, mask, members, single};
 use super::variation::Variation;
 use crate::assembler::{Certificate, Lemma, Term};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Why a check ends without success.
@@ -32,6 +34,16 @@ pub enum After {
 /// The rule that the certificate breaks.
 pub fn decide(certificate: &Certificate) -> Result<u64, &'static str> {
     Oracle::new(certificate, &[], certificate.steps).verdict()
+}
+
+/// Decides a certificate: the number of steps, or the rule that it breaks and where.
+///
+/// # Errors
+///
+/// The rule that the certificate breaks, and the place.
+pub fn decide_at(certificate: &Certificate) -> Result<u64, (&'static str, Place)> {
+    let mut oracle = Oracle::new(certificate, &[], certificate.steps);
+    oracle.verdict().map_err(|rule| (rule, oracle.place))
 }
 
 /// Decides a certificate by varied rules.
@@ -64,14 +76,19 @@ pub fn stated_within(certificate: Certificate, limit: u64) -> Option<Certificate
 /// No limit: any number of steps is accepted.
 pub const UNLIMITED: u64 = u64::MAX;
 
-/// One check.
-#[derive(Debug)]
+/// One check: of a certificate, or within it of a game of parts.
+#[derive(Clone, Debug)]
 pub struct Oracle<'a> {
-    pub(super) certificate: &'a Certificate,
+    /// What is checked: the certificate's own theorem, or a game of parts.
+    pub(super) certificate: Cow<'a, Certificate>,
+    /// All games of parts, and how many of them may be cited.
+    pub(super) games: &'a [Certificate],
+    pub(super) earlier: usize,
     pub(super) rules: Rules,
     variations: &'a [Variation],
     limit: u64,
     steps: u64,
+    place: Place,
 }
 
 pub(super) type Outcome<T> = Result<T, Halt>;
@@ -89,7 +106,23 @@ impl<'a> Oracle<'a> {
             rules.own_lines = rules.own_lines.iter().chain(&rules.other_lines).copied().collect();
             rules.other_lines = rules.own_lines.clone();
         }
-        Self { certificate, rules, variations, limit, steps: 0 }
+        let (games, place) = (certificate.games.as_slice(), Place::default());
+        let (certificate, earlier) = (Cow::Borrowed(certificate), games.len());
+        Self { certificate, games, earlier, rules, variations, limit, steps: 0, place }
+    }
+
+    /// A check of single terms, which may place these games of parts.
+    #[must_use]
+    pub fn within(certificate: &'a Certificate, games: &'a [Certificate], variations: &'a [Variation]) -> Self {
+        Self { games, earlier: games.len(), ..Self::new(certificate, variations, UNLIMITED) }
+    }
+
+    /// The check of one of its games of parts, which goes on with its steps.
+    #[must_use]
+    pub fn of_game(&self, number: usize) -> Self {
+        let game = self.varied_game(&self.games[number]);
+        let (rules, place) = (Rules::of(&game), Place { game: Some(number), ..Place::default() });
+        Self { certificate: game, earlier: number, rules, place, ..*self }
     }
 
     pub(super) fn varied(&self, variation: Variation) -> bool {
@@ -115,12 +148,28 @@ impl<'a> Oracle<'a> {
     }
 
     fn whole(&mut self) -> Outcome<()> {
-        for map in &self.certificate.maps {
+        for number in 0..self.games.len() {
+            let mut game = self.of_game(number);
+            let outcome = game.proof();
+            (self.steps, self.place) = (game.steps, game.place);
+            outcome?;
+        }
+        self.place = Place::default();
+        self.proof()
+    }
+
+    /// The maps, the lemmas and the theorem.
+    fn proof(&mut self) -> Outcome<()> {
+        let certificate = self.certificate.clone();
+        for (index, map) in certificate.maps.iter().enumerate() {
+            self.place = self.place.at_map(index + 1);
             self.listed(map)?;
         }
-        for lemma in &self.certificate.lemmas {
+        for (index, lemma) in certificate.lemmas.iter().enumerate() {
+            self.place = self.place.at_lemma(index);
             self.lemma(lemma)?;
         }
+        self.place = self.place.at_theorem();
         self.theorem()
     }
 
@@ -151,7 +200,8 @@ impl<'a> Oracle<'a> {
     /// Why it fails.
     pub fn theorem(&mut self) -> Outcome<()> {
         self.start()?;
-        self.evaluate(&self.certificate.theorem, self.first())
+        let certificate = self.certificate.clone();
+        self.evaluate(&certificate.theorem, self.first())
     }
 
     /// Tests the start.

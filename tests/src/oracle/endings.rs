@@ -1,9 +1,19 @@
 //! The check of rules.md, sections 5 to 7: endings, covers, Potential and Pairing.
 
+use super::board::Board;
 use super::decide::{Halt, Oracle, Outcome, image, require, statement};
-use super::position::{NONE, Points, Position, members, single};
+use super::position::{NONE, Points, Position, has, members, single};
 use super::variation::Variation;
-use crate::assembler::{Ending, Term};
+use crate::assembler::{Ending, Part, Term};
+use std::collections::BTreeSet;
+
+/// What a line must have of a placed line: all of it, by the rules as they stand.
+enum HeldBy {
+    Whole,
+    Least,
+    Some,
+    Reverse,
+}
 
 impl Oracle<'_> {
     /// Evaluates an ending at the position after the term's moves.
@@ -34,6 +44,10 @@ impl Oracle<'_> {
                     self.varied(Variation::SharedPairs) && self.each_has_two(position) || self.paired(position),
                     "R23",
                 )
+            }
+            Ending::Parts(parts) => {
+                require(position.reply || self.varied(Variation::AnyTurn), "R17")?;
+                self.parts(position, parts)
             }
         }
     }
@@ -86,9 +100,66 @@ impl Oracle<'_> {
     }
 
     fn draws(&mut self, position: Position) -> Outcome<()> {
-        require(self.rules.draw || self.varied(Variation::AnyTarget), "R20")?;
-        require(!self.rules.own_constrained(position) || self.varied(Variation::NoConstraint), "R21")?;
+        self.may_draw(position)?;
         self.charge(self.rules.lines)
+    }
+
+    /// R20 and R21.
+    fn may_draw(&self, position: Position) -> Outcome<()> {
+        require(self.rules.draw || self.varied(Variation::AnyTarget), "R20")?;
+        require(!self.rules.own_constrained(position) || self.varied(Variation::NoConstraint), "R21")
+    }
+
+    /// The lines of games, placed on the board.
+    fn placed_lines(&self, parts: &[Part]) -> Vec<Points> {
+        let lines = |part: &Part| {
+            let on = part.points.clone();
+            let place = move |line: Vec<usize>| line.iter().fold(NONE, |set, &point| set | single(on[point]));
+            Board::of(&self.games[part.game].family).lines.into_iter().map(place)
+        };
+        parts.iter().flat_map(lines).collect()
+    }
+
+    /// Parts: R20, R21, the lines; R27, the pairs; R28.
+    fn parts(&mut self, position: Position, parts: &[Part]) -> Outcome<()> {
+        self.may_draw(position)?;
+        let earlier = parts.iter().all(|part| part.game < self.earlier);
+        require(earlier || self.varied(Variation::AnyGame), "P23")?;
+        let placed = self.placed_lines(parts);
+        self.charge(self.rules.lines + placed.len())?;
+        let named: Vec<usize> = parts.iter().flat_map(|part| part.points.clone()).collect();
+        let free = named.iter().all(|&point| has(self.rules.free(position), point));
+        let once = named.iter().collect::<BTreeSet<_>>().len() == named.len();
+        let apart = (free || self.varied(Variation::TakenPoints)) && (once || self.varied(Variation::SharedPoints));
+        require(apart, "R27")?;
+        let whole = self.varied(Variation::TakenPoints);
+        let seen = if whole { Position { other: NONE, ..position } } else { position };
+        let open = self.lacking(seen, Variation::PartsOfOwnLines, Variation::PartsWithoutLast);
+        // A line of the rules is not empty, so it has a least point.
+        let meets = |open: Points, line: Points| has(open, line.trailing_zeros() as usize);
+        let pairs = open.iter().map(|&open| placed.iter().filter(|&&line| meets(open, line)).count()).sum();
+        self.charge(pairs)?;
+        let holds = |open: Points, line: Points| match self.held_by() {
+            HeldBy::Whole => line & !open == NONE,
+            HeldBy::Least => meets(open, line),
+            HeldBy::Some => line & open != NONE,
+            HeldBy::Reverse => open & !line == NONE,
+        };
+        let held = |&open: &Points| placed.iter().any(|&line| holds(open, line));
+        let enough = open.iter().all(held) || self.varied(Variation::OneLineHeld) && open.iter().any(held);
+        require(enough, "R28")
+    }
+
+    /// The reading of "contains".
+    fn held_by(&self) -> HeldBy {
+        [
+            (Variation::HeldByLeastPoint, HeldBy::Least),
+            (Variation::HeldBySomePoint, HeldBy::Some),
+            (Variation::HeldByContaining, HeldBy::Reverse),
+        ]
+        .into_iter()
+        .find_map(|(variation, reading)| self.varied(variation).then_some(reading))
+        .unwrap_or(HeldBy::Whole)
     }
 
     /// For each line open to the antagonist that he can complete in time, the points that it lacks.

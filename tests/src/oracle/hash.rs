@@ -1,7 +1,7 @@
-//! The hashes of format.md, section 6.
+//! The hashes of format.md, sections 6 and 10.
 
 use super::board::Board;
-use crate::assembler::{Certificate, Ending, Opening, Term};
+use crate::assembler::{Certificate, Ending, Opening, Part, Term, Version};
 use sha2::{Digest, Sha256};
 
 /// A SHA-256.
@@ -30,8 +30,18 @@ pub fn digest(board: &Board) -> Hash {
 /// The hash of a well-formed certificate's theorem.
 #[must_use]
 pub fn theorem(certificate: &Certificate) -> Hash {
+    let mut games = Vec::new();
+    for game in &certificate.games {
+        games.push(proof(game, Version::Two, &games));
+    }
+    proof(certificate, certificate.version(), &games)
+}
+
+/// The hash of a theorem: the certificate's, or that of a game of parts, given those of earlier games.
+fn proof(certificate: &Certificate, version: Version, games: &[Hash]) -> Hash {
+    let tag = |words: &str| format!("PGC{} {words}", version.byte()).into_bytes();
     let board = Board::of(&certificate.family);
-    let mut game = b"PGC1 game".to_vec();
+    let mut game = tag("game");
     game.extend_from_slice(&digest(&board));
     game.push(certificate.convention.number());
     if let Some(lines) = certificate.convention.ophelias() {
@@ -53,7 +63,7 @@ pub fn theorem(certificate: &Certificate) -> Hash {
 
     let identity = (0..board.points).collect::<Vec<_>>();
     let maps = std::iter::once(&identity).chain(&certificate.maps).map(|images| {
-        let mut bytes = b"PGC1 map".to_vec();
+        let mut bytes = tag("map");
         number(&mut bytes, board.points);
         images.iter().for_each(|&image| number(&mut bytes, image));
         Sha256::digest(bytes).into()
@@ -62,33 +72,47 @@ pub fn theorem(certificate: &Certificate) -> Hash {
 
     let mut lemmas = Vec::new();
     for lemma in &certificate.lemmas {
-        let mut bytes = b"PGC1 lemma".to_vec();
+        let mut bytes = tag("lemma");
         bytes.extend_from_slice(&game);
         set(&mut bytes, &lemma.protagonist);
         set(&mut bytes, &lemma.antagonist);
         if let Some(bound) = lemma.bound {
             number(&mut bytes, bound);
         }
-        term(&mut bytes, &lemma.term, &lemmas, &maps);
+        term(&mut bytes, &lemma.term, &Cited { lemmas: &lemmas, maps: &maps, games });
         lemmas.push(Sha256::digest(bytes).into());
     }
-    let mut bytes = b"PGC1 theorem".to_vec();
+    let mut bytes = tag("theorem");
     bytes.extend_from_slice(&game);
-    term(&mut bytes, &certificate.theorem, &lemmas, &maps);
+    term(&mut bytes, &certificate.theorem, &Cited { lemmas: &lemmas, maps: &maps, games });
     Sha256::digest(bytes).into()
 }
 
-fn term(bytes: &mut Vec<u8>, written: &Term, lemmas: &[Hash], maps: &[Hash]) {
+/// The hashes of what a term may cite.
+struct Cited<'a> {
+    lemmas: &'a [Hash],
+    maps: &'a [Hash],
+    games: &'a [Hash],
+}
+
+fn term(bytes: &mut Vec<u8>, written: &Term, cited: &Cited) {
     set(bytes, &written.moves);
     bytes.push(written.ending.number());
     match &written.ending {
         Ending::Cite(lemma, map) => {
-            bytes.extend_from_slice(&lemmas[*lemma]);
-            bytes.extend_from_slice(&maps[*map]);
+            bytes.extend_from_slice(&cited.lemmas[*lemma]);
+            bytes.extend_from_slice(&cited.maps[*map]);
         }
         Ending::Cover(terms) => {
             number(bytes, terms.len());
-            terms.iter().for_each(|written| term(bytes, written, lemmas, maps));
+            terms.iter().for_each(|written| term(bytes, written, cited));
+        }
+        Ending::Parts(parts) => {
+            number(bytes, parts.len());
+            for Part { game, points } in parts {
+                bytes.extend_from_slice(&cited.games[*game]);
+                points.iter().for_each(|&point| number(bytes, point));
+            }
         }
         Ending::End | Ending::Potential | Ending::Pairing => {}
     }

@@ -2,7 +2,7 @@
 //!
 //! Given the statements, each lemma can be checked alone (rules.md, section 9). The result for its statement and term,
 //! and the number of steps, depend only on the game, the statement, the term, and for each citation in it the cited
-//! statement and the map. All these together are the *key* under which a judgement is stored. A lemma with another key
+//! statement and the map, and for each part the board of its game. All these together are the *key* under which a judgement is stored. A lemma with another key
 //! is judged anew by the unchanged oracle. The theorem is a term at the start of the game, and a map depends on the
 //! game alone. The verdict on the whole then follows from its parts in order, as in `Oracle::verdict`.
 
@@ -87,8 +87,24 @@ impl Memory {
 
     /// Judges a well-formed certificate, whatever steps it declares. Nothing if a part takes more than `limit` steps.
     pub fn judge(&mut self, certificate: &Certificate, limit: u64) -> Option<Judgement> {
+        let mut steps = 0;
+        for number in 0..certificate.games.len() {
+            let judgement = self.proof(&Oracle::new(certificate, &[], limit.min(UNLIMITED - 1)).of_game(number))?;
+            steps += judgement.steps;
+            if judgement.outcome.is_err() {
+                return Some(Judgement { steps, ..judgement });
+            }
+        }
+        let judgement = self.proof(&Oracle::new(certificate, &[], limit.min(UNLIMITED - 1)))?;
+        Some(Judgement { steps: steps + judgement.steps, ..judgement })
+    }
+
+    /// Judges the certificate's own proof, or that of a game of parts.
+    fn proof(&mut self, whole: &Oracle) -> Option<Judgement> {
+        let certificate: &Certificate = &whole.certificate;
         let Certificate { family, convention, opening, claim, bound, .. } = certificate;
         let game = self.games.of(&(family.clone(), convention.clone(), opening.clone(), *claim, *bound));
+        let boards: Vec<usize> = whole.games.iter().map(|game| self.board(&game.family)).collect();
         let mut steps = 0;
         // Each is numbered once, as it may be cited often.
         let maps: Vec<usize> = certificate.maps.iter().map(|map| self.maps.of(map)).collect();
@@ -96,7 +112,7 @@ impl Memory {
             certificate.lemmas.iter().map(|lemma| self.statements.of(&statement(lemma))).collect();
         for (number, map) in certificate.maps.iter().enumerate() {
             let key = vec![MAP, game, maps[number]];
-            let judgement = self.part(key, certificate, limit, |oracle| oracle.listed(map))?;
+            let judgement = self.part(key, whole, |oracle| oracle.listed(map))?;
             steps += judgement.steps;
             if judgement.outcome.is_err() {
                 return Some(Judgement { steps, ..judgement });
@@ -109,8 +125,8 @@ impl Memory {
                 Some(_) => vec![LEMMA, game, statements[number]],
                 None => vec![THEOREM, game],
             };
-            spell(&mut key, term, &statements, &maps);
-            let judgement = self.part(key, certificate, limit, |oracle| match lemma {
+            spell(&mut key, term, &Cited { statements: &statements, maps: &maps, boards: &boards });
+            let judgement = self.part(key, whole, |oracle| match lemma {
                 Some(lemma) => oracle.lemma(lemma),
                 None => oracle.theorem(),
             })?;
@@ -122,18 +138,24 @@ impl Memory {
         Some(Judgement { outcome: Ok(()), steps })
     }
 
+    /// The number of a board: all that a term needs of a game of parts.
+    fn board(&mut self, family: &Family) -> usize {
+        let Certificate { family, convention, opening, claim, bound, .. } =
+            Certificate::part(family.clone(), Term::end(&[]));
+        self.games.of(&(family, convention, opening, claim, bound))
+    }
+
     fn part(
         &mut self,
         key: Vec<usize>,
-        certificate: &Certificate,
-        limit: u64,
+        whole: &Oracle,
         judge: impl FnOnce(&mut Oracle) -> Result<(), Halt>,
     ) -> Option<Judgement> {
         if let Some(&judgement) = self.judged.get(&key) {
             return Some(judgement);
         }
         self.fresh += 1;
-        let mut oracle = Oracle::new(certificate, &[], limit.min(UNLIMITED - 1));
+        let mut oracle = whole.clone();
         let outcome = match judge(&mut oracle) {
             Ok(()) => Ok(()),
             Err(Halt::Fails(rule)) => Err(rule),
@@ -151,23 +173,37 @@ impl Default for Memory {
     }
 }
 
-/// Appends a term, with the numbers of statements and maps instead of those of lemmas and listed maps. The identity,
+/// Appends a term, with the numbers of statements, maps and boards instead of those of lemmas, listed maps and games. The identity,
 /// which has no number, is 0; other maps have their number plus one.
-fn spell(key: &mut Vec<usize>, term: &Term, statements: &[usize], maps: &[usize]) {
+fn spell(key: &mut Vec<usize>, term: &Term, cited: &Cited) {
     key.push(term.moves.len());
     key.extend(&term.moves);
     key.push(term.ending.number().into());
     match &term.ending {
         Ending::Cite(lemma, map) => {
-            key.push(statements[*lemma]);
-            key.push(map.checked_sub(1).map_or(0, |listed| maps[listed] + 1));
+            key.push(cited.statements[*lemma]);
+            key.push(map.checked_sub(1).map_or(0, |listed| cited.maps[listed] + 1));
         }
         Ending::Cover(terms) => {
             key.push(terms.len());
-            terms.iter().for_each(|term| spell(key, term, statements, maps));
+            terms.iter().for_each(|term| spell(key, term, cited));
+        }
+        Ending::Parts(parts) => {
+            key.push(parts.len());
+            parts.iter().for_each(|part| {
+                key.push(cited.boards[part.game]);
+                key.extend(&part.points);
+            });
         }
         Ending::End | Ending::Potential | Ending::Pairing => {}
     }
+}
+
+/// The numbers of what a term may cite.
+struct Cited<'a> {
+    statements: &'a [usize],
+    maps: &'a [usize],
+    boards: &'a [usize],
 }
 
 #[cfg(test)]

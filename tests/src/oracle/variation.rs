@@ -105,4 +105,26 @@ pub enum Variation {
     PointsCount,
     /// What is counted are the moves of the player who is to move at the start, after the last of which the game ends.
     FirstMoverEnds,
+    /// R27: a point may be named twice, in one part or in two.
+    SharedPoints,
+    /// R27: points may be taken; R28 asks for points of the line, the antagonist's included.
+    TakenPoints,
+    /// The theorem of a game of parts begins with Ophelia to move.
+    PartsBeginWithOphelia,
+    /// The lines of a game of parts count for both players.
+    PartsCountForBoth,
+    /// P23: a part may be of any game.
+    AnyGame,
+    /// R28 is about the protagonist's lines.
+    PartsOfOwnLines,
+    /// R28 leaves out lines that lack as many points as moves are left.
+    PartsWithoutLast,
+    /// R28 asks for one line that is held.
+    OneLineHeld,
+    /// R28: the point at which a placed line begins is enough.
+    HeldByLeastPoint,
+    /// R28: any point of a placed line is enough.
+    HeldBySomePoint,
+    /// R28: a placed line contains the open line, not the reverse.
+    HeldByContaining,
 }

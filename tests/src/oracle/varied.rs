@@ -3,9 +3,22 @@
 use super::decide::{Oracle, statement};
 use super::position::{NONE, Points, Position, counted, members};
 use super::variation::Variation;
-use crate::assembler::Lemma;
+use crate::assembler::{Certificate, Convention, Lemma, Opening};
+use std::borrow::Cow;
 
 impl Oracle<'_> {
+    /// A game of parts, with another convention or start if the rules are varied so.
+    pub(super) fn varied_game<'a>(&self, game: &'a Certificate) -> Cow<'a, Certificate> {
+        let mut game = Cow::Borrowed(game);
+        if self.varied(Variation::PartsBeginWithOphelia) {
+            game.to_mut().opening = Opening::Start { xeno: Vec::new(), ophelia: Vec::new(), xeno_moves: false };
+        }
+        if self.varied(Variation::PartsCountForBoth) {
+            game.to_mut().convention = Convention::Strong;
+        }
+        game
+    }
+
     /// The lines that count for the protagonist; the antagonist's if the rules are varied so.
     pub(super) fn own_lines(&self, variation: Variation) -> &[Points] {
         if self.varied(variation) { &self.rules.other_lines } else { &self.rules.own_lines }

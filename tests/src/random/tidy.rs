@@ -35,6 +35,6 @@ pub(crate) fn recite(term: &mut Term, renumber: &impl Fn(usize, usize) -> (usize
     match &mut term.ending {
         Ending::Cite(lemma, map) => (*lemma, *map) = renumber(*lemma, *map),
         Ending::Cover(terms) => terms.iter_mut().for_each(|term| recite(term, renumber)),
-        Ending::End | Ending::Potential | Ending::Pairing => {}
+        Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
     }
 }

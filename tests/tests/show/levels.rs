@@ -67,7 +67,7 @@ impl<'a> Counter<'a> {
                 terms.iter().for_each(|term| self.text(term, after));
             }
             Ending::Cite(..) => self.at(after)[2] += 1,
-            Ending::End | Ending::Potential | Ending::Pairing => {}
+            Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
         }
     }
 

@@ -165,7 +165,7 @@ fn proved_and_played(game: &[&str]) -> usize {
     assert_eq!(code(&output), 0, "{output:?}");
     let file = fs::read(path).expect("a certificate");
     let Verdict::Verified(_) = pgc_checker::check(&file, MAX_STEPS) else { panic!("{game:?} is not verified") };
-    played_by(&read::certificate(&read::payload(&file)), path)
+    played_by(&read::certificate(&file), path)
 }
 
 /// The other player completes and blocks lines in half of the games whenever possible.

@@ -66,6 +66,7 @@ fn parts(certificate: &Certificate) -> BTreeSet<&'static str> {
         Ending::Potential => "potential",
         Ending::Cover(_) => "cover",
         Ending::Pairing => "pairing",
+        Ending::Parts(_) => "parts",
     };
     found.into_iter().map(part).collect()
 }

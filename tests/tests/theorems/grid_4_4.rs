@@ -49,7 +49,7 @@ fn cited(term: &Term, lemmas: &mut BTreeSet<usize>, maps: &mut BTreeSet<usize>) 
             maps.extend(map.checked_sub(1));
         }
         Ending::Cover(terms) => terms.iter().for_each(|term| cited(term, lemmas, maps)),
-        Ending::End | Ending::Potential | Ending::Pairing => {}
+        Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! The fields of own lines, starts and bounds: their bytes, their hashes, their words, and the rules about them.
 
 use sha2::{Digest, Sha256};
-use tests::assembler::{Certificate, Claim, Convention, Family, Opening, Payload, Term, read};
+use tests::assembler::{Certificate, Claim, Convention, Family, Opening, Payload, Term, Version, read};
 use tests::corpus::case::Proof;
 use tests::oracle::form::form;
 use tests::oracle::{decide, hash};
@@ -14,7 +14,7 @@ fn the_fields_stand_in_the_order_of_the_format() {
     let proof = [10, 1, 0, 1, 2, 4, 3, 5, 2, 1, 0, 2, 1, 3, 2, 5, 2, 6, 0, 0, 1];
     let bytes = Payload::of(&extended()).bytes();
     assert_eq!(bytes, [&lines[..], &game, &proof].concat());
-    assert_eq!(read::certificate(&bytes), extended());
+    assert_eq!(read::of_payload(Version::One, &bytes), extended());
     assert_eq!((form(&extended()), decide(&extended())), (Ok(()), Ok(10)));
 }
 

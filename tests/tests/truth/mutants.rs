@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::thread;
 use tests::asked;
-use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, read};
+use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, file, read};
 use tests::binaries::workspace;
 use tests::judge::{assert_agreement, assert_true, truth};
 use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant, playable};
@@ -172,11 +172,11 @@ fn proofs() -> Vec<Certificate> {
 #[test]
 fn what_is_read_is_what_was_assembled() {
     for proof in proofs() {
-        assert_eq!(read::certificate(&Payload::of(&proof).bytes()), proof);
+        assert_eq!(read::certificate(&file(&proof)), proof);
     }
     for (name, proof) in committed() {
-        let file = std::fs::read(workspace().join(format!("certificates/{name}.pgc"))).expect("a certificate");
-        assert_eq!(Payload::of(&proof).bytes(), read::payload(&file), "{name}");
+        let bytes = std::fs::read(workspace().join(format!("certificates/{name}.pgc"))).expect("a certificate");
+        assert_eq!(Payload::of(&proof).bytes(), read::payload(&bytes), "{name}");
     }
 }
 

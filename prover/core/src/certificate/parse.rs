@@ -272,7 +272,7 @@ impl Terms<'_, '_> {
     }
 
     fn parts(&mut self, depth: usize) -> Result<Ending, DecodeError> {
-        let count = self.file.reader.number("the number of parts", 1, usize::MAX)?;
+        let count = self.file.reader.number("the number of parts", 1, self.points)?;
         let mut before = 0;
         let mut parts = Vec::new();
         for _ in 0..count {
