@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::error::Error;
 use crate::hex;
 use crate::page::{files, settle};
+use crate::parts;
 use crate::quote::{printable, shown};
 use crate::statements;
 use crate::table::{QUBIC, TABLE};
@@ -35,7 +36,8 @@ To read a proof, for example that of the affine plane of order 4:
 
 `cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won,
 [animals/](animals/README.md) on which squares Harary's animals are achieved, and [QBF.md](QBF.md) what is certified of the games of
-the field of quantified Boolean formulas. [plans/](plans/README.md) has searches that are not at their end.
+the field of quantified Boolean formulas. [plans/](plans/README.md) has searches that are not at their end, and
+[sources/parts/](sources/parts/README.md) the positions of which the draws by parts, in version 2 of the format, are made.
 
 | file | claim | game | bytes | lemmas | maps | steps |
 |---|---|---|--:|--:|--:|--:|
@@ -67,7 +69,8 @@ pub(crate) struct Row {
 /// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
-    let faults = [missing(&files(&directory, ".pgc")?), statements::missing(&directory)?].concat();
+    let there = files(&directory, ".pgc")?;
+    let faults = [missing(&there), parts::missing(&there), statements::missing(&directory)?].concat();
     let Some(rows) = verified(tools, &directory, faults)? else {
         return Ok(Verdict::Bad);
     };

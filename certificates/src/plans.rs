@@ -20,10 +20,10 @@ const HEAD: &str = "\
 Each archive is a plan of `prover plan`, with all answers that it has. Nothing is proved by it, and nothing of it need be trusted: what is
 joined from it one day, the checker judges. To go on with one of them:
 
-    tar -xzf certificates/plans/mnk-7-7-5.tar.gz
-    prover plan --next mnk-7-7-5 > todo
-    while [ -s todo ]; do parallel prover lemma < todo; prover plan --next mnk-7-7-5 > todo; done
-    prover join mnk-7-7-5 -o mnk-7-7-5.pgc && checker mnk-7-7-5.pgc
+    tar -xzf certificates/plans/td-5-7.tar.gz
+    prover plan --next td-5-7 > todo
+    while [ -s todo ]; do parallel prover lemma < todo; prover plan --next td-5-7 > todo; done
+    prover join td-5-7 -o td-5-7.pgc && checker td-5-7.pgc
 
 or with Snakemake: see [prover/workflow](../../prover/workflow/README.md). Plans are bound to the version of the search, which changes when
 answers would, and not to that of the prover. Answers of others are welcome: CONTRIBUTING.md says how to pack a plan that has come further.

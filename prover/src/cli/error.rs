@@ -58,6 +58,8 @@ pub(super) enum CliError {
     Encode(#[from] EncodeError),
     #[error(transparent)]
     Target(#[from] WriteError),
+    #[error("the proof holds parts separately, which takes version 2 of the format; allow it with --format-version 2")]
+    Version,
     /// The program panicked, and has printed why.
     #[error("the search broke off; this is a fault of the prover, please report it")]
     Fault,

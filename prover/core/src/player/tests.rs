@@ -1,7 +1,7 @@
 use super::*;
 use crate::certificate::Certificate;
 use crate::certificate::samples::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
-use crate::game::{Claim, Point};
+use crate::game::{Claim, Game, Point};
 use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
@@ -78,7 +78,24 @@ fn a_proof_that_breaks_is_told_where_it_does() {
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves there is no pairing");
 }
 
-/// Plays games against a proof, the antagonist at random, and returns how many moves were answered in parts.
+/// A move of Xeno's: any, or on one of the lines of which he has most.
+fn reply(game: &Game, xeno: &[Point], ophelia: &[Point], dice: &mut Random) -> Point {
+    let is_free = |point: &Point| !xeno.contains(point) && !ophelia.contains(point);
+    let mut choice: Vec<Point> = (0..).take(game.board.points()).filter(is_free).collect();
+    if dice.below(4) > 0 {
+        let open = |line: &&Vec<Point>| !line.iter().any(|point| ophelia.contains(point));
+        let owned = |line: &Vec<Point>| line.iter().filter(|point| xeno.contains(point)).count();
+        let lines: Vec<&Vec<Point>> = game.board.lines().iter().filter(open).collect();
+        let most = lines.iter().map(|line| owned(line)).max();
+        let longest: Vec<&&Vec<Point>> = lines.iter().filter(|line| Some(owned(line)) == most).collect();
+        if !longest.is_empty() {
+            choice = longest[dice.below(longest.len())].iter().copied().filter(is_free).collect();
+        }
+    }
+    choice[dice.below(choice.len())]
+}
+
+/// Plays games against a proof that Ophelia draws, Xeno at random, and returns how many moves were answered in parts.
 fn play_at_random(proof: &Certificate, games: u64) -> usize {
     let player = Player::new(proof);
     let mut inside = 0;
@@ -94,18 +111,7 @@ fn play_at_random(proof: &Certificate, games: u64) -> usize {
                     inside += usize::from(matches!(answer.reason, Reason::Part(_)));
                     line.push(answer.point);
                 }
-                Turn::Replies(_) => {
-                    let points = proof.game.board.points();
-                    let free: Vec<usize> = (0..points)
-                        .filter(|&point| {
-                            ![&xeno, &ophelia]
-                                .iter()
-                                .any(|owned| owned.iter().any(|&other| usize::from(other) == point))
-                        })
-                        .collect();
-                    let reply = free[dice.below(free.len())];
-                    line.push(Point::try_from(reply).unwrap());
-                }
+                Turn::Replies(_) => line.push(reply(&proof.game, &xeno, &ophelia, &mut dice)),
             }
         }
     }
@@ -175,4 +181,21 @@ fn parts_that_do_not_hold_are_told() {
     parts.pop();
     let error = Player::new(&proof).answer(&[]).unwrap_err();
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves the parts do not hold all lines");
+}
+
+#[test]
+fn draws_by_parts_are_held_against_all_play() {
+    for (name, games) in [
+        ("mnk-8-5-5", 500),
+        ("mnk-7-7-5", 500),
+        ("mnk-8-6-5", 300),
+        ("mnk-9-5-5", 200),
+        ("animal-fatty-8x8", 200),
+        ("mnk-15-15-8", 4),
+        ("grid-6-3", 8),
+        ("grid-7-3-v2", 3),
+    ] {
+        let proof = committed(name);
+        assert!(play_at_random(&proof, games) > 0, "{name}");
+    }
 }

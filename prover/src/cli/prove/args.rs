@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::cli::claim_arg::claim;
 use crate::cli::game_args::RuleArgs;
+use pgc_core::certificate::Version;
 use pgc_core::game::Claim;
 use pgc_core::quote::shown;
 
@@ -83,6 +84,10 @@ pub(in crate::cli) struct Args {
     /// What to prove; without it the outcome is found
     #[arg(long, value_parser = claim())]
     pub(super) claim: Option<Claim>,
+    /// The newest version of the format that may be written, 1 or 2. Version 2 is used only where a proof needs parts that are held
+    /// separately; with 1 such a proof is refused. All that is found here so far is version 1: see 'prover parts'
+    #[arg(long, value_name = "VERSION", default_value = "2", value_parser = version)]
+    pub(super) format_version: Version,
     /// Find the least number of moves within which the winner wins, and write two certificates: of the win within so many
     /// moves, and of the draw within one less. GAME may be a certificate of the win
     #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
@@ -140,6 +145,12 @@ pub(in crate::cli) fn threads(text: &str) -> Result<NonZero<usize>, String> {
         Err(_) if digits => Ok(NonZero::<usize>::MAX),
         Err(_) => Err("this is no number of threads".to_owned()),
     }
+}
+
+/// Reads a version of the format.
+fn version(text: &str) -> Result<Version, String> {
+    let known = text.parse().ok().and_then(Version::from_number);
+    known.ok_or_else(|| "the versions of the format are 1 and 2".to_owned())
 }
 
 /// Reads a size such as `512MiB`.

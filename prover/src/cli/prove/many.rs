@@ -233,12 +233,13 @@ impl Many<'_> {
 
     /// A process that proves one game with the options of all.
     fn command(&self, game: &str, path: &Path) -> io::Result<Command> {
-        let Args { nodes, memory, claim, threads, timeout, rules, .. } = self.args;
+        let Args { nodes, memory, claim, threads, timeout, rules, format_version, .. } = self.args;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["prove", "--json", "--relayed", "--output"]).arg(path);
         for (name, value) in [
             ("--nodes", Some(nodes.to_string())),
             ("--memory", Some(memory.to_string())),
+            ("--format-version", Some(format_version.number().to_string())),
             ("--claim", claim.map(|claim| claim_arg::name(claim).to_owned())),
             ("--threads", threads.map(|threads| threads.to_string())),
             ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),

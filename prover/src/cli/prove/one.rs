@@ -16,7 +16,7 @@ use crate::cli::prove::report::{Limit, Proof, Report, Subject, Word};
 use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::dictionary::file as dictionary;
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Choice;
 use pgc_core::quote::FileName;
@@ -139,7 +139,9 @@ impl Run {
         let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let answer = prove_recorded(&game, &self.options(), &prior, &self.record)?;
         let streamed = match &answer {
-            Answer::Proved(certificate) if file::is_stream(&path) => Some(written(certificate, &path)?),
+            Answer::Proved(certificate) if file::is_stream(&path) => {
+                Some(written(certificate, &path, args.format_version)?)
+            }
             _ => None,
         };
         Ok(Settled { answer, path, streamed })
@@ -160,7 +162,7 @@ impl Run {
     fn conclude(&self, Settled { answer, path, streamed }: Settled) -> Result<Outcome, CliError> {
         let (report, removed) = match answer {
             Answer::Proved(certificate) => {
-                let bytes = streamed.map_or_else(|| written(&certificate, &path), Ok)?;
+                let bytes = streamed.map_or_else(|| written(&certificate, &path, self.args.format_version), Ok)?;
                 let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
                 let word = word(self.args.claim, certificate.strategy.claim);
                 let proof = Proof::new(&certificate, bytes, self.seconds(), &path);
@@ -248,8 +250,11 @@ fn of_table(memory: usize) -> usize {
     memory / 8 * 7
 }
 
-/// Writes a certificate, and returns its size in bytes.
-pub(super) fn written(certificate: &Certificate, path: &Path) -> Result<usize, CliError> {
+/// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
+pub(super) fn written(certificate: &Certificate, path: &Path, newest: Version) -> Result<usize, CliError> {
+    if Version::of(&certificate.strategy) > newest {
+        return Err(CliError::Version);
+    }
     let bytes = encode(certificate)?;
     file::write_output(path, &bytes)?;
     Ok(bytes.len())
@@ -274,6 +279,7 @@ fn word(wanted: Option<Claim>, proved: Claim) -> Word {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::strategy::{Ending, Part, PartGame, Strategy, Term};
 
     #[test]
     fn the_outcome_compares_what_is_proved_with_what_was_asked() {
@@ -291,5 +297,24 @@ mod tests {
         ] {
             assert_eq!(word(wanted, proved), expected, "{wanted:?} {proved}");
         }
+    }
+    #[test]
+    fn a_proof_with_parts_is_refused_where_only_version_1_is_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("parts.pgc");
+        let game = Game::parse("mnk:2,1,2").unwrap();
+        let theorem = |ending| Term { moves: Vec::new(), ending };
+        let pair = PartGame::new(game.clone(), Vec::new(), theorem(Ending::Pairing));
+        let certificate = |ending| {
+            let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: theorem(ending) };
+            Certificate { game: game.clone(), strategy, steps: 1 }
+        };
+        let parts = certificate(Ending::Parts(vec![Part { game: pair, points: vec![0, 1] }]));
+        assert!(matches!(written(&parts, &path, Version::One), Err(CliError::Version)));
+        assert!(!path.exists());
+        assert!(written(&parts, &path, Version::Two).is_ok());
+        assert_eq!(std::fs::read(&path).unwrap()[3], 2);
+        assert!(written(&certificate(Ending::Pairing), &path, Version::Two).is_ok());
+        assert_eq!(std::fs::read(&path).unwrap()[3], 1, "version 2 is used only where it is needed");
     }
 }

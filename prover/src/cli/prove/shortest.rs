@@ -175,7 +175,12 @@ impl Search {
         let Bounds { won, held } = &*lock(&self.bounds);
         let proof = |certificate: &Certificate| {
             let path = self.path(&certificate.game);
-            Ok::<Proof, CliError>(Proof::new(certificate, written(certificate, &path)?, self.run.seconds(), &path))
+            Ok::<Proof, CliError>(Proof::new(
+                certificate,
+                written(certificate, &path, self.run.args.format_version)?,
+                self.run.seconds(),
+                &path,
+            ))
         };
         let most = won.as_ref().and_then(|won| won.game.moves);
         let below = held.as_ref().and_then(|held| held.game.moves);
