@@ -219,11 +219,12 @@ impl<'a> Player<'a> {
                         self.plan = Plan::Pair(self.pairs(before).ok_or("no pairing")?);
                     }
                     (None, Ending::Parts(parts)) => {
-                        let held = |part: &'a Part| Held {
-                            points: &part.points,
-                            player: Player::new(&self.games[part.game], self.games, self.variations),
+                        let held = |part: &'a Part| {
+                            let (game, earlier) = (self.games.get(part.game)?, &self.games[..part.game]);
+                            Some(Held { points: &part.points, player: Player::new(game, earlier, self.variations) })
                         };
-                        self.plan = Plan::Part(parts.iter().map(held).collect());
+                        let held: Option<Vec<Held>> = parts.iter().map(held).collect();
+                        self.plan = Plan::Part(held.ok_or("no such game")?);
                     }
                     (None, Ending::Potential) => self.plan = Plan::Weigh(self.open(self.imagined)),
                     (None, &Ending::Cite(lemma, map)) => {

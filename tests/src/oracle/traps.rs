@@ -1,5 +1,7 @@
 //! False theorems that are accepted if a rule is varied (rules.md, section 10), for own lines, starts and bounded claims.
 
+pub mod parts;
+
 use super::variation::Variation;
 use crate::assembler::{Certificate, Claim, Family, Opening, Term};
 

@@ -17,7 +17,7 @@ use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, file,
 use tests::binaries::workspace;
 use tests::judge::{assert_agreement, assert_true, truth};
 use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant, playable};
-use tests::oracle::traps::{Trap, traps};
+use tests::oracle::traps::{Trap, parts, traps};
 use tests::oracle::{Board, Truth, Variation, decide, decide_without};
 use tests::player::{Outcome, play};
 use tests::random::{Dice, certificate};
@@ -209,7 +209,7 @@ fn a_false_strategy_is_found_out_in_play() {
         (row(2, &[&[0], &[1]], Claim::OpheliaWins, reply), Variation::NoDangerAtStart),
         (moved, Variation::NoOpeningStatement),
     ];
-    let traps = traps().into_iter().flat_map(|Trap { certificate, variations, .. }| {
+    let traps = traps().into_iter().chain(parts::traps()).flat_map(|Trap { certificate, variations, .. }| {
         variations.into_iter().map(move |variation| (certificate.clone(), variation))
     });
     for (proof, variation) in cases.into_iter().chain(traps) {
