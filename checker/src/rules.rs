@@ -39,7 +39,8 @@ pub(crate) struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     /// At a position of the certificate's own game, before anything is checked.
     pub(crate) fn new(certificate: &'a Certificate) -> Self {
-        let (proof, replies, pairing) = (&certificate.proof, Replies::default(), Pairing::default());
+        let (proof, replies) = (&certificate.proof, Replies::default());
+        let pairing = Pairing::default();
         let board = Board::new(&proof.game, proof.claim.protagonist());
         Self { certificate, proof, game: None, board, steps: 0, deadline: None, replies, pairing, at: ("map", 0) }
     }

@@ -58,8 +58,9 @@ impl Conclusion {
         let (lines, ophelia) = (set(xeno), (game.convention == Convention::OwnLines).then(|| set(own)));
         let hers = ophelia.as_ref().map(|own| &own.digest);
         let (text, points) = (game.text(&lines.digest, hers, proof.bound), game.points as usize);
-        let (claim, steps, hash) = (proof.claim, *steps, hash::proof_hash(certificate));
-        let (games, lemmas, maps) = (games.len(), proof.lemmas.len(), proof.maps.len() - 1);
+        let (lemmas, maps) = (proof.lemmas.len(), proof.maps.len() - 1);
+        let (claim, hash) = (proof.claim, hash::proof_hash(certificate));
+        let (steps, games) = (*steps, games.len());
         Conclusion { claim, game: text, points, lines, ophelia, games, lemmas, maps, replies, steps, hash }
     }
 }
