@@ -29,25 +29,15 @@ fn tagged(version: Version, kind: &str) -> Sha256 {
     Sha256::new_with_prefix(format!("PGC{} {kind}", version as u8))
 }
 
-/// The digests of the lines of a game, and of Ophelia's own if she has such.
-pub(crate) struct Digests {
-    pub(crate) lines: [u8; 32],
-    pub(crate) ophelia: Option<[u8; 32]>,
-}
-
-impl Digests {
-    pub(crate) fn of(game: &Game) -> Digests {
-        let (lines, own) = game.lines.split_at(game.xenos);
-        let ophelia = (game.convention == Convention::OwnLines).then(|| lines_digest(game.points, own));
-        Digests { lines: lines_digest(game.points, lines), ophelia }
-    }
-}
-
 /// The game's hash, which claim and bound enter, too.
-fn game_hash(version: Version, proof: &Proof, digests: &Digests) -> [u8; 32] {
-    let Game { convention, opening, forbidden, start, .. } = &proof.game;
-    let mut hasher = tagged(version, "game").chain_update(digests.lines).chain_update([*convention as u8]);
-    digests.ophelia.iter().for_each(|digest| hasher.update(digest));
+fn game_hash(version: Version, proof: &Proof) -> [u8; 32] {
+    let Game { points, lines, xenos, convention, opening, forbidden, start, .. } = &proof.game;
+    let (lines, own) = lines.split_at(*xenos);
+    let mut hasher =
+        tagged(version, "game").chain_update(lines_digest(*points, lines)).chain_update([*convention as u8]);
+    if *convention == Convention::OwnLines {
+        hasher.update(lines_digest(*points, own));
+    }
     hasher.update([*opening as u8]);
     hasher = match opening {
         Opening::Free | Opening::ForbidXenosFirst | Opening::ForbidBothFirst => set(hasher, forbidden),
@@ -70,7 +60,7 @@ pub(crate) fn proof_hash(certificate: &Certificate) -> [u8; 32] {
 /// The hash of a proof, given those of the games before. A lemma's is known before it is cited (P10).
 fn hash_of(certificate: &Certificate, proof: &Proof, games: &[[u8; 32]]) -> [u8; 32] {
     let version = certificate.version;
-    let game = game_hash(version, proof, &Digests::of(&proof.game));
+    let game = game_hash(version, proof);
     let map = |map: &Vec<u32>| set(tagged(version, "map"), map).finalize();
     let maps: Vec<_> = proof.maps.iter().map(map).collect();
     let mut lemmas = Vec::new();

@@ -1,6 +1,6 @@
 //! The answer that the checker gives.
 
-use crate::{claim::Claim, decode::Certificate, fault::Fault, hash, hash::Digests};
+use crate::{claim::Claim, convention::Convention, decode::Certificate, fault::Fault, hash};
 
 /// A set of lines: lexicographically ascending, and so the points of each; and its digest (format, section 6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,22 +51,16 @@ impl Conclusion {
     /// What a certificate claims, with the replies counted in checking it.
     pub(crate) fn of(certificate: &Certificate, replies: Replies) -> Conclusion {
         let Certificate { steps, games, proof, .. } = certificate;
-        let (game, digests) = (&proof.game, Digests::of(&proof.game));
+        let game = &proof.game;
         let (xeno, own) = game.lines.split_at(game.xenos);
-        let set = |lines: &[Vec<u32>], digest| LineSet { lines: lines.to_vec(), digest };
-        Conclusion {
-            claim: proof.claim,
-            game: game.text(&digests.lines, digests.ophelia.as_ref(), proof.bound),
-            points: game.points as usize,
-            lines: set(xeno, digests.lines),
-            ophelia: digests.ophelia.map(|digest| set(own, digest)),
-            games: games.len(),
-            lemmas: proof.lemmas.len(),
-            maps: proof.maps.len() - 1,
-            replies,
-            steps: *steps,
-            hash: hash::proof_hash(certificate),
-        }
+        let set =
+            |lines: &[Vec<u32>]| LineSet { lines: lines.to_vec(), digest: hash::lines_digest(game.points, lines) };
+        let (lines, ophelia) = (set(xeno), (game.convention == Convention::OwnLines).then(|| set(own)));
+        let hers = ophelia.as_ref().map(|own| &own.digest);
+        let (text, points) = (game.text(&lines.digest, hers, proof.bound), game.points as usize);
+        let (claim, steps, hash) = (proof.claim, *steps, hash::proof_hash(certificate));
+        let (games, lemmas, maps) = (games.len(), proof.lemmas.len(), proof.maps.len() - 1);
+        Conclusion { claim, game: text, points, lines, ophelia, games, lemmas, maps, replies, steps, hash }
     }
 }
 

@@ -1,7 +1,9 @@
 (** What the theorems of this folder assume: nothing. *)
-From PGC Require Import Soundness Shares Adequacy Strategies Planes Claims Meaning Examples.
+From PGC Require Import Parts Soundness Shares Adequacy Strategies Planes Claims Meaning Examples.
 Print Assumptions soundness.
+Print Assumptions held_in_parts.
 Print Assumptions lemmas_are_independent.
+Print Assumptions tests_are_independent.
 Print Assumptions proved_holds.
 Print Assumptions never_both.
 Print Assumptions win_or_draw.

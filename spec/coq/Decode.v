@@ -117,7 +117,7 @@ Definition ending_of (s : scope) e (index : N) : reader ending :=
   | 2 => give Potential
   | 3 => give Cover
   | 4 => give Pairing
-  | _ => k <- at_most (its_points s) "P22"; must (1 <=? k) "P22";; parts <- (fun i => parts_of s (bytes i) k 0 [] i); give (Parts parts)
+  | _ => k <- from_1_to (its_points s) "P22"; parts <- (fun i => parts_of s (bytes i) k 0 [] i); give (Parts parts)
   end.
 Fixpoint term_of (s : scope) (index : N) (depth : nat) : reader term :=
   head <- below (endings s * (its_points s + 1)) "P8";

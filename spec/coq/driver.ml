@@ -1,6 +1,5 @@
 (* From files to payloads (format.md, section 1), and from verdicts to words. What the payload proves is decided by the functions that
-   Coq has extracted (rules.ml). Usage: checker [--max-steps N] [--decline-above WORK] [--places] FILE...; with --places it says, too, in
-   which map, lemma or theorem a rule is broken. *)
+   Coq has extracted (rules.ml). With --places it says, too, in which map, lemma or theorem a rule is broken. *)
 open Rules
 exception Refused of string * int
 let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
@@ -55,18 +54,16 @@ let tell steps most places name file =
       (words hash f.main) (shown name) (value f.main.steps) (hexadecimal (theorem_hash hash f)) in
   let malformed rule place =
     Printf.printf "MALFORMED\n  file    %s\n  reason  %s: %sbyte %d\n" (shown name) rule (if rule.[0] = 'C' then "" else "payload ") place; 2 in
-  let verdict (version, bytes) = match check version steps bytes with
+  let verdict version bytes = match check version steps bytes with
     | Verified f -> print_string ("VERIFIED" ^ about f); 0
-    | Rejected (f, at, rule) ->
-      print_string ("REJECTED" ^ about f ^ "  reason  " ^ rule ^ (if places then ": " ^ place_words at else "") ^ "\n"); 1
+    | Rejected (f, at, rule) -> print_string ("REJECTED" ^ about f ^ "  reason  " ^ rule ^ (if places then ": " ^ place_words at else "") ^ "\n"); 1
     | Malformed (rule, place) -> malformed rule (value place) in
-  let lines f = List.(fold_left (fun sum c -> sum + length c.first_lines + length c.own_lines) 0 (f.main :: f.parts_games)) in
+  let lines f = List.(fold_left (fun most c -> max most (length c.first_lines + length c.own_lines)) 0 (f.main :: f.parts_games)) in
   match version_and_payload file with
   | exception Refused (rule, place) -> malformed rule place
-  | version, bytes when most < max_int -> (match decode version steps bytes with
+  | version, bytes -> match if most = max_int then Inr ("", N0) else decode version steps bytes with
     | Inl f when value f.main.steps * lines f > most -> print_string ("DECLINED" ^ about f); 4
-    | _ -> verdict (version, bytes))
-  | read -> verdict read
+    | _ -> verdict version bytes
 let read name =
   let channel = open_in_bin name in
   let file = really_input_string channel (min (in_channel_length channel) (max_file + 1)) in

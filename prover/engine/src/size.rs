@@ -1,7 +1,7 @@
 //! The sizes of parts of a payload, in bytes (specification: format, sections 2 and 3).
 
 use pgc_core::game::Point;
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Ending, Lemma, Part, Strategy, Term};
 
 /// An integer.
 pub(crate) fn integer(value: usize) -> usize {
@@ -35,15 +35,21 @@ pub(crate) fn map(points: usize) -> usize {
     (0..points).map(integer).sum()
 }
 
-/// A term; maps are counted as one byte.
+/// A term, as version 1 writes it; maps are counted as one byte, and each point of a part, too.
 pub(crate) fn term(term: &Term) -> usize {
     let moves: usize = term.moves.iter().map(|&point| integer(point.into())).sum();
     let ending = match &term.ending {
         Ending::Cite { lemma, .. } => integer(*lemma) + 1,
         Ending::Cover(terms) => integer(terms.len()) + terms.iter().map(self::term).sum::<usize>(),
+        Ending::Parts(parts) => parts.iter().map(part).sum(),
         Ending::End | Ending::Potential | Ending::Pairing => 0,
     };
     integer(5 * term.moves.len() + 4) + moves + ending
+}
+
+/// A part, about.
+fn part(part: &Part) -> usize {
+    1 + part.points.len()
 }
 
 /// Lemmas, theorem and maps.

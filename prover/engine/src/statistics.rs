@@ -119,7 +119,7 @@ impl Statistics {
                 scripts.iter().for_each(|script| self.read(script, after, before));
             }
             Ending::Cite { .. } => self.at(before.level(after)).citations += 1,
-            Ending::End | Ending::Potential | Ending::Pairing => {}
+            Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
         }
     }
 }

@@ -5,9 +5,9 @@
 //! | arguments | input | answer |
 //! |---|---|---|
 //! | `check` | a file | the checker's verdict as JSON, with the names of `checker --json`; empty where there is nothing to say |
-//! | `payload` | a file | the payload, decompressed as the checker does it |
-//! | `play LINE` | a payload | the positions from a line of play such as `13,0,1` on, with the proof's moves until the other player has a choice |
-//! | `play LINE LEMMA` | a payload | the same, from the statement of a lemma |
+//! | `payload` | a file | the version's byte, then the payload, decompressed as the checker does it |
+//! | `play LINE` | such an answer | the positions from a line of play such as `13,0,1` on, with the proof's moves until the other player has a choice |
+//! | `play LINE LEMMA` | the same | the same, from the statement of a lemma |
 //!
 //! Exit codes are those of the checker for `check`: 0 verified, 1 rejected, 2 malformed. Else 0 is an answer, and 3 says why
 //! there is none, as text.
@@ -21,7 +21,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Verdict};
-use pgc_core::certificate::decode_payload;
+use pgc_core::certificate::{Version, decode_payload};
 use pgc_core::game::{Point, parse_points};
 
 use pgc_core::player::Turn;
@@ -55,11 +55,11 @@ fn json(value: &impl Serialize, code: u8) -> Answer {
     Ok((serde_json::to_vec(value).map_err(|error| error.to_string())?, code))
 }
 
-/// The payload in a file, decompressed as the checker does it.
+/// The version of a file, and the payload in it, decompressed as the checker does it.
 fn payload(file: &[u8]) -> Answer {
     let wrong = || "the file holds no frame".to_owned();
     let mut frame = file.get(36..).ok_or_else(wrong)?;
-    let mut payload = Vec::new();
+    let mut payload = vec![file[3]];
     let decoder = StreamingDecoder::new(&mut frame).map_err(|_| wrong())?;
     decoder.take(MAX_FILE as u64).read_to_end(&mut payload).map_err(|_| wrong())?;
     Ok((payload, 0))
@@ -106,7 +106,9 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
-    let mut certificate = decode_payload(payload).map_err(|error| error.to_string())?;
+    let (version, payload) = payload.split_first().ok_or("there is no payload")?;
+    let version = Version::from_number(*version).ok_or("the version is unknown")?;
+    let mut certificate = decode_payload(version, payload).map_err(|error| error.to_string())?;
     if let Some(lemma) = lemma {
         let part = lemma.parse().ok().and_then(|index| player::as_theorem(&certificate, index));
         certificate = part.ok_or_else(|| format!("the proof has no lemma {lemma}"))?;

@@ -11,7 +11,7 @@ use pgc_core::game::Point;
 use pgc_core::json;
 use pgc_core::labels::ply;
 use pgc_core::player::variation::Variation;
-use pgc_core::player::{Answer, Move, Over, Replies, Turn};
+use pgc_core::player::{Answer, Move, Over, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
@@ -45,11 +45,13 @@ pub fn write_after(
         writeln!(out, "s{number} = {}", cycle_text(maps.listed()[number - 1], view.labels))?;
     }
     writeln!(out, "\nX = {{{}}}, O = {{{}}}{}", list(xeno), list(ophelia), moves_left(*left))?;
-    let pairs = match turn {
-        Turn::Replies(Replies { pairs: Some(pairs), .. }) => pairs,
-        _ => &Vec::new(),
+    let groups: Vec<Vec<Point>> = match turn {
+        Turn::Replies(Replies { pairs: Some(pairs), .. }) => pairs.iter().map(|pair| pair.to_vec()).collect(),
+        Turn::Replies(Replies { parts: Some(parts), .. }) => parts.iter().map(|part| part.points.clone()).collect(),
+        Turn::Move(Move { reason: Reason::Part(within), .. }) => vec![within.part.points.clone()],
+        _ => Vec::new(),
     };
-    if let Some(picture) = (view.picture)(xeno, ophelia, pairs) {
+    if let Some(picture) = (view.picture)(xeno, ophelia, &groups) {
         write!(out, "\n{picture}")?;
     }
     writeln!(out)?;
@@ -65,17 +67,19 @@ pub fn write_after(
             writeln!(writer.out, "{own} moves to {}, {}.", list(&[*point]), answer.because_with(&list))?;
             if *variation == Variation::default() { Ok(()) } else { writer.variation(1, "", variation) }
         }
-        Turn::Replies(Replies { source, answers, pairs }) => {
+        Turn::Replies(Replies { source, answers, pairs, parts }) => {
             writeln!(writer.out, "{other} is to move; {own} answers ({}):", source.text())?;
             writer.answers(1, answers)?;
             let rest = if answers.is_empty() { "" } else { "otherwise " };
-            match pairs {
-                Some(pairs) => {
-                    let pairs = writer.pairs(pairs);
-                    writeln!(writer.out, "  {rest}with the other point of a pair, or anywhere: pairing {pairs}")
-                }
-                None => Ok(()),
+            if let Some(pairs) = pairs {
+                let pairs = writer.pairs(pairs);
+                writeln!(writer.out, "  {rest}with the other point of a pair, or anywhere: pairing {pairs}")?;
             }
+            if let Some(parts) = parts {
+                let parts = writer.parts(parts);
+                writeln!(writer.out, "  {rest}in the part of the move by the game there, or anywhere: parts {parts}")?;
+            }
+            Ok(())
         }
     }
 }

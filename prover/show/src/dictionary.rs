@@ -9,7 +9,7 @@ use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::dictionary::written;
 use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+use pgc_core::strategy::{Ending, Games, Lemma, Replay, Term};
 
 /// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
 /// ends with a cover or a citation, not a forced sequence. A repeated position is left out; statements come first.
@@ -30,8 +30,8 @@ impl Dictionary {
     /// The place where the proof breaks.
     pub fn of(certificate: &Certificate) -> Result<Dictionary, Flaw> {
         let strategy = &certificate.strategy;
-        let maps = Maps::of(strategy);
-        let mut walk = Walk::new(certificate, &maps);
+        let (maps, games) = (Maps::of(strategy), Games::of(strategy));
+        let mut walk = Walk::new(certificate, &maps, &games);
         walk.by_ref().for_each(drop);
         if let Some(flaw) = walk.flaw() {
             return Err(flaw);

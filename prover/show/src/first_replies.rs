@@ -140,6 +140,7 @@ fn name(end: Option<&End>) -> &'static str {
     match end {
         Some(End::Pairing { .. }) => "a pairing",
         Some(End::Potential { .. }) => "a potential",
+        Some(End::Parts(_)) => "parts",
         _ => "nothing",
     }
 }

@@ -11,6 +11,8 @@ use pgc_core::position::Role;
 /// Where and why a proof is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
+    /// The game of parts to whose proof the place belongs, if it is not the certificate's own.
+    pub(super) game: Option<usize>,
     pub(super) place: Place,
     /// The moves since the statement, up to the flaw.
     pub(super) play: Vec<(Role, Point)>,
@@ -48,6 +50,8 @@ pub(super) enum Why {
     Potential,
     /// There is no pairing.
     Pairing,
+    /// The parts do not hold the open lines, or are not disjoint and free.
+    Parts,
     /// The antagonist has no reply to cover.
     NoReply,
     /// A player owns a line in the statement.
@@ -65,7 +69,7 @@ pub(super) enum Why {
 impl Flaw {
     /// A flaw of the whole proof, not of a line of play.
     pub(super) fn of_whole(why: Why) -> Self {
-        Self { place: Place::Whole, play: Vec::new(), why }
+        Self { game: None, place: Place::Whole, play: Vec::new(), why }
     }
 
     /// The line of play and what is wrong after it, with the labels of points.
@@ -81,6 +85,9 @@ impl Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let text = self.text(Labels::Numbers);
+        if let Some(number) = self.game {
+            write!(f, "game {number}{}", if self.place == Place::Whole { ": " } else { ", " })?;
+        }
         match self.place {
             Place::Whole => f.write_str(&text),
             Place::Lemma(index) => write!(f, "lemma {index}: {text}"),
@@ -108,6 +115,7 @@ impl Why {
             Self::Citation { lemma } => format!("lemma {lemma}, as cited, does not apply"),
             Self::Potential => "the potential is not below 1".to_owned(),
             Self::Pairing => "there is no pairing".to_owned(),
+            Self::Parts => "the parts do not hold all lines, or are not disjoint and free".to_owned(),
             Self::NoReply => "there is no reply to answer".to_owned(),
             Self::Finished => "the statement has a completed line".to_owned(),
             Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),

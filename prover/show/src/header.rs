@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Point, hex};
+use pgc_core::strategy::Games;
 
 /// The claim, and the size of its proof.
 #[derive(Debug, Serialize)]
@@ -26,12 +27,15 @@ pub(super) struct Header {
     /// How many, the theorem included.
     lemmas: usize,
     maps: usize,
+    /// How many games of parts there are.
+    #[serde(skip_serializing_if = "is_zero")]
+    games: usize,
     steps: u64,
     hash: String,
 }
 
 impl Header {
-    pub(super) fn new(certificate: &Certificate, maps: &Maps) -> Self {
+    pub(super) fn new(certificate: &Certificate, maps: &Maps, games: &Games) -> Self {
         let Certificate { game, strategy, steps } = certificate;
         Self {
             claim: strategy.claim.to_string(),
@@ -43,6 +47,7 @@ impl Header {
             attacker: game.moves.map(|_| attacker(strategy.claim)),
             lemmas: strategy.lemmas.len() + 1,
             maps: maps.listed().len(),
+            games: games.listed().len(),
             steps: *steps,
             hash: hex(&theorem_hash(certificate)),
         }
@@ -58,9 +63,17 @@ impl Header {
         }
         writeln!(out, "lemmas  {}, the theorem included", self.lemmas)?;
         writeln!(out, "maps    {}", self.maps)?;
+        if self.games > 0 {
+            writeln!(out, "games   {}, of parts", self.games)?;
+        }
         writeln!(out, "steps   {}", self.steps)?;
         writeln!(out, "hash    {}", self.hash)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The player whose moves a bounded claim counts: whom the claim lets win, or keeps from winning.

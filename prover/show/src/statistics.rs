@@ -13,6 +13,7 @@ use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::position::Rules;
+use pgc_core::strategy::Games;
 use pgc_engine::statistics;
 
 /// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
@@ -32,16 +33,16 @@ impl Statistics {
     ///
     /// The place where the proof breaks.
     pub fn of(certificate: &Certificate) -> Result<Statistics, Flaw> {
-        let maps = Maps::of(&certificate.strategy);
+        let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        let mut walk = Walk::new(certificate, &maps);
+        let mut walk = Walk::new(certificate, &maps, &games);
         let theorem = walk.by_ref().last().map(|shown| shown.variation).unwrap_or_default();
         if let Some(flaw) = walk.flaw() {
             return Err(flaw);
         }
         let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         Ok(Statistics {
-            header: Header::new(certificate, &maps),
+            header: Header::new(certificate, &maps, &games),
             levels: Levels::of(&played),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         })

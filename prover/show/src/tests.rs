@@ -2,11 +2,12 @@ use super::*;
 use std::io;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::certificate::samples::{certificate, cite, sample, term};
-use pgc_core::certificate::{decode_payload, encode_payload};
-use pgc_core::game::Claim;
+use pgc_core::certificate::samples::{certificate, cite, in_parts, sample, term};
+use pgc_core::certificate::{Version, decode_payload, encode_payload};
+use pgc_core::game::{Claim, Point};
 use pgc_core::labels::Labels;
-use pgc_core::strategy::{Ending, Lemma, Term};
+use pgc_core::player::{self, Player};
+use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
 
 /// The plane of order 2. Scripts answer the replies; a lemma answers two of them.
@@ -212,15 +213,113 @@ fn the_levels_of_a_proof_that_breaks_are_not_counted() {
 
 #[test]
 fn no_bytes_make_what_shows_them_panic() {
-    let payload = encode_payload(&sample(false)).unwrap();
-    for index in 0..payload.len() {
-        for value in 0..=255 {
-            let mut damaged = payload.clone();
-            damaged[index] = value;
-            if let Ok(certificate) = decode_payload(&damaged) {
-                write_text(&mut io::sink(), &certificate, View::PLAIN).unwrap();
-                write_json(&mut io::sink(), &certificate, usize::MAX).unwrap();
+    for (version, sample) in [(Version::One, sample(false)), (Version::Two, in_parts())] {
+        let payload = encode_payload(&sample).unwrap();
+        for index in 0..payload.len() {
+            for value in 0..=255 {
+                let mut damaged = payload.clone();
+                damaged[index] = value;
+                if let Ok(certificate) = decode_payload(version, &damaged) {
+                    write_text(&mut io::sink(), &certificate, View::PLAIN).unwrap();
+                    write_json(&mut io::sink(), &certificate, usize::MAX).unwrap();
+                }
             }
         }
     }
+}
+
+#[test]
+fn parts_are_named_by_their_games() {
+    let expected = "\
+g0 = 5 points, lines {0, 1} {0, 2, 3} {1, 2, 4}
+g1 = 2 points, lines {0, 1}
+g2 = 7 points, lines {0, 1} {0, 2, 3} {1, 2, 4} {5, 6}
+
+Theorem.
+  parts g2 {0, 1, 2, 3, 4, 5, 6}, g0 {12, 11, 10, 9, 8}, g1 {13, 15}, {19, 16}
+";
+    assert_eq!(text(&in_parts()), (expected.to_owned(), None));
+}
+
+#[test]
+fn what_is_wrong_with_parts_is_told() {
+    let broken = |change: &dyn Fn(&mut Certificate)| {
+        let mut proof = in_parts();
+        change(&mut proof);
+        text(&proof).1.unwrap()
+    };
+    let without = broken(&|proof| {
+        let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+        parts.pop();
+    });
+    assert_eq!(without, "theorem: the parts do not hold all lines, or are not disjoint and free");
+    let early = broken(&|proof| proof.steps = 81);
+    assert_eq!(early, "the proof takes more than the 81 steps declared");
+    let false_game = broken(&|proof| {
+        let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+        let five = parts[1].game.game().clone();
+        parts[1].game = PartGame::new(five, vec![], term(&[], Ending::Pairing));
+    });
+    assert_eq!(false_game, "game 3, theorem: there is no pairing");
+    let swap = Permutation::from_images(vec![0, 2, 1, 3, 4]).unwrap();
+    let false_map = broken(&|proof| {
+        let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+        let five = parts[1].game.game().clone();
+        let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: term(&[2], Ending::Pairing) };
+        let theorem = Term::cover(vec![], vec![term(&[], Ending::Cite { lemma: 0, map: swap.clone() })]);
+        parts[1].game = PartGame::new(five, vec![lemma], theorem);
+    });
+    assert_eq!(false_map, "game 3: s1 takes a line to no line");
+}
+
+#[test]
+fn an_answer_in_a_part_says_which_and_why() {
+    let after = |line: &[Point]| {
+        let proof = in_parts();
+        let answer = Player::new(&proof).answer(line).unwrap();
+        let mut out = Vec::new();
+        write_after(&mut out, &proof, line, &answer, View::PLAIN).unwrap();
+        String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
+    };
+    let expected = "\
+X = {}, O = {}
+
+Xeno is to move; Ophelia answers (theorem):
+  in the part of the move by the game there, or anywhere: parts g2 {0, 1, 2, 3, 4, 5, 6}, g0 {12, 11, 10, 9, 8}, \
+                    g1 {13, 15}, {19, 16}
+";
+    assert_eq!(after(&[]), expected);
+    let expected = "\
+X = {15}, O = {}
+
+Ophelia moves to 13, the answer to 15 in its part, a copy of game 1 on {13, 15}: the other point of a pair with 15 \
+                    (its theorem) (theorem).
+  13
+";
+    assert_eq!(after(&[15]), expected);
+}
+
+#[test]
+fn a_picture_shows_the_parts_and_the_one_of_an_answer() {
+    let picture = |line: &[Point]| {
+        let proof = in_parts();
+        let mut out = Vec::new();
+        svg::write_svg(&mut out, &proof.game, Some(&player::state(&proof, line).unwrap())).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let letters = |text: &str| {
+        "abcd".chars().map(|letter| text.matches(&format!(">{letter}</text>")).count()).collect::<Vec<_>>()
+    };
+    assert_eq!(letters(&picture(&[])), [7, 5, 2, 2]);
+    assert_eq!(letters(&picture(&[15, 13])), [7, 5, 2, 0], "one pair is done with");
+    assert_eq!(picture(&[15]).matches("class=\"part\"").count(), 2);
+}
+
+#[test]
+fn a_game_of_parts_is_a_proof_of_its_own() {
+    let proof = in_parts();
+    let seven = player::as_game(&proof, 2).unwrap();
+    assert_eq!(text(&seven).0.split("\n\n").last(), Some("Theorem.\n  parts g0 {0, 1, 2, 3, 4}, g1 {6, 5}\n"));
+    assert_eq!(text(&seven).1, None, "its steps are those of its own check");
+    assert!(player::as_game(&proof, 3).is_none());
 }

@@ -8,12 +8,14 @@ use crate::walk::{Shown, Walk};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::Point;
 use pgc_core::labels::{Labels, ply};
+use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation, lemma_text};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 
-/// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair; nothing for boards without one.
-pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Pair]) -> Option<String> + 'a;
+/// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.
+pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> Option<String> + 'a;
 
 /// The options for showing a proof.
 #[derive(Clone, Copy)]
@@ -22,7 +24,7 @@ pub struct View<'a> {
     pub labels: Labels,
     /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
-    /// Shows pairings that prove a lemma or the theorem without a choice of the antagonist.
+    /// Shows pairings and parts that prove a lemma or the theorem without a choice of the antagonist.
     pub picture: &'a Picture<'a>,
 }
 
@@ -39,22 +41,34 @@ impl View<'_> {
 ///
 /// When `out` cannot be written.
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
-    let maps = Maps::of(&certificate.strategy);
+    let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
     let labels = view.labels;
-    Header::new(certificate, &maps).write(out)?;
+    Header::new(certificate, &maps, &games).write(out)?;
     if !maps.listed().is_empty() {
         writeln!(out)?;
     }
     for (map, number) in maps.listed().iter().zip(1..) {
         writeln!(out, "s{number} = {}", cycle_text(map, labels))?;
     }
+    if !games.listed().is_empty() {
+        writeln!(out)?;
+    }
+    for (number, game) in games.listed().iter().enumerate() {
+        writeln!(out, "g{number} = {}", game_text(game))?;
+    }
     let is_xeno = certificate.strategy.claim.is_xeno();
     let mut writer = Writer { out, labels, is_xeno };
-    let mut walk = Walk::new(certificate, &maps);
+    let mut walk = Walk::new(certificate, &maps, &games);
     for shown in walk.folded(view.depth) {
         writer.lemma(&shown, view.picture)?;
     }
     Ok(walk.flaw())
+}
+
+/// A game of parts: its points and its lines.
+fn game_text(game: &PartGame) -> String {
+    let lines = game.game().board.lines().iter().map(|line| format!("{{{}}}", Labels::Numbers.list(line)));
+    format!("{} points, lines {}", game.points(), lines.collect::<Vec<_>>().join(" "))
 }
 
 /// A map as cycles.
@@ -96,15 +110,20 @@ impl<W: Write> Writer<'_, W> {
         writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
     }
 
-    /// Writes the picture of the pairing with which a lemma ends, if it does.
+    /// Writes the picture of the pairing or the parts with which a lemma ends, if it does.
     fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        let Variation { moves, end: Some(End::Pairing { pairs, .. }) } = &shown.variation else { return Ok(()) };
+        let Variation { moves, end: Some(end) } = &shown.variation else { return Ok(()) };
+        let groups: Vec<Vec<Point>> = match end {
+            End::Pairing { pairs, .. } => pairs.iter().map(|pair| pair.to_vec()).collect(),
+            End::Parts(parts) => parts.iter().map(|part| part.points.clone()).collect(),
+            _ => return Ok(()),
+        };
         let with = |stated: &[Point], forced: bool| {
             let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
             stated.iter().copied().chain(played).collect::<Vec<Point>>()
         };
         let (xeno, ophelia) = (with(shown.xeno, !self.is_xeno), with(shown.ophelia, self.is_xeno));
-        match picture(&xeno, &ophelia, pairs) {
+        match picture(&xeno, &ophelia, &groups) {
             Some(picture) => write!(self.out, "\n{picture}"),
             None => Ok(()),
         }
@@ -162,10 +181,23 @@ impl<W: Write> Writer<'_, W> {
             End::Pairing { pairs, only } => {
                 Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
             }
+            End::Parts(parts) => Some(format!("parts {}", self.parts(parts))),
             End::Cover(_) => None,
             End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),
             End::Hidden { moves } => Some(format!("... {moves} moves")),
         }
+    }
+
+    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
+    pub(super) fn parts(&self, parts: &[Placed]) -> String {
+        let mut last = None;
+        let text = |Placed { game, points }: &Placed| {
+            let named = last.replace(*game) == Some(*game);
+            let name = if named { String::new() } else { format!("g{game} ") };
+            format!("{name}{{{}}}", self.labels.list(points))
+        };
+        let parts: Vec<String> = parts.iter().map(text).collect();
+        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
     }
 
     /// The pairs, each in braces.

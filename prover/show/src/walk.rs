@@ -1,4 +1,4 @@
-//! Replays a proof, lemma by lemma.
+//! Replays a proof, lemma by lemma; before it, those of the games of parts.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use pgc_core::player::pairs;
 use pgc_core::player::variation::{Answer, End, Variation};
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+use pgc_core::strategy::{Ending, Games, Lemma, Replay, Term};
 use pgc_core::symmetry::is_automorphism_of;
 
 /// A replayed lemma, or the theorem.
@@ -41,6 +41,7 @@ pub(super) struct Shown<'a> {
 pub(super) struct Walk<'a> {
     certificate: &'a Certificate,
     maps: &'a Maps<'a>,
+    games: &'a Games<'a>,
     rules: Arc<Rules>,
     next: usize,
     steps: u64,
@@ -49,10 +50,34 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(certificate: &'a Certificate, maps: &'a Maps<'a>) -> Self {
+    /// The proofs of the games of parts are replayed at once.
+    pub(super) fn new(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>) -> Self {
+        let (mut steps, mut first) = (0, None);
+        for (number, game) in games.listed().iter().enumerate() {
+            let (game, strategy) = (game.game().clone(), game.strategy().clone());
+            let proof = Certificate { game, strategy, steps: certificate.steps };
+            let maps = Maps::of(&proof.strategy);
+            let mut walk = Walk::alone(&proof, &maps, games, steps);
+            walk.by_ref().for_each(drop);
+            steps = walk.steps;
+            let flaw = walk.false_map().or(walk.flaw);
+            first = first.or(flaw.map(|flaw| Flaw { game: Some(number), ..flaw }));
+        }
+        Walk { flaw: first, ..Walk::alone(certificate, maps, games, steps) }
+    }
+
+    /// The same without the games of parts, after so many steps.
+    fn alone(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>, before: u64) -> Self {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        let steps = (maps.listed().len() * rules.lines.len()) as u64;
-        Self { certificate, maps, rules, next: 0, steps, flaw: None }
+        let steps = before + (maps.listed().len() * rules.lines.len()) as u64;
+        Self { certificate, maps, games, rules, next: 0, steps, flaw: None }
+    }
+
+    /// The first map that is no automorphism.
+    fn false_map(&self) -> Option<Flaw> {
+        let mut listed = self.maps.listed().iter().zip(1..);
+        let (_, number) = listed.find(|(map, _)| !is_automorphism_of(&self.certificate.game, map))?;
+        Some(Flaw::of_whole(Why::Map { number }))
     }
 
     /// The lemmas for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
@@ -68,9 +93,11 @@ impl<'a> Walk<'a> {
 
     /// The first flaw of the proof, once everything is replayed.
     pub(super) fn flaw(&self) -> Option<Flaw> {
-        let mut listed = self.maps.listed().iter().zip(1..);
-        if let Some((_, number)) = listed.find(|(map, _)| !is_automorphism_of(&self.certificate.game, map)) {
-            return Some(Flaw::of_whole(Why::Map { number }));
+        if let Some(flaw) = self.flaw.as_ref().filter(|flaw| flaw.game.is_some()) {
+            return Some(flaw.clone());
+        }
+        if let Some(flaw) = self.false_map() {
+            return Some(flaw);
         }
         let (declared, taken) = (self.certificate.steps, self.steps);
         let why = match taken.cmp(&declared) {
@@ -98,6 +125,7 @@ impl<'a> Iterator for Walk<'a> {
         let (left, start) = (position.left(), position.trail().len());
         let mut reader = Reader {
             maps: self.maps,
+            games: self.games,
             replay: Replay::new(&lemmas[..index]),
             position,
             place: lemma.map_or(Place::Theorem, |_| Place::Lemma(index)),
@@ -128,6 +156,7 @@ type Outcome = (Variation, Option<Flaw>);
 /// Replays one lemma.
 struct Reader<'a> {
     maps: &'a Maps<'a>,
+    games: &'a Games<'a>,
     replay: Replay<'a>,
     position: Position,
     place: Place,
@@ -203,7 +232,7 @@ impl Reader<'_> {
     }
 
     fn flaw(&self, why: Why) -> Flaw {
-        Flaw { place: self.place, play: self.position.trail()[self.start..].to_vec(), why }
+        Flaw { game: None, place: self.place, play: self.position.trail()[self.start..].to_vec(), why }
     }
 
     fn ending(&mut self, ending: &Ending, turn: Played) -> Outcome {
@@ -211,19 +240,21 @@ impl Reader<'_> {
             return self.cover(terms);
         }
         if self.replay.ends(&mut self.position, ending, turn) {
-            return (Variation { moves: Vec::new(), end: End::of(ending, &self.position, self.maps) }, None);
+            let end = End::of(ending, &self.position, self.maps, self.games);
+            return (Variation { moves: Vec::new(), end }, None);
         }
         let own = turn == Played::Own;
         let draw = self.position.rules().claim.is_draw() && !self.position.is_constrained(PROTAGONIST);
         self.breaks(match ending {
             Ending::End => Why::Ends,
             Ending::Cover(_) => Why::OutOfTurn,
-            Ending::Pairing if own => Why::OutOfTurn,
+            Ending::Pairing | Ending::Parts(_) if own => Why::OutOfTurn,
             Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
-            Ending::Potential | Ending::Pairing if !draw => Why::NotForDraws,
+            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Why::NotForDraws,
             Ending::Cite { lemma, .. } => Why::Citation { lemma: *lemma },
             Ending::Potential => Why::Potential,
             Ending::Pairing => Why::Pairing,
+            Ending::Parts(_) => Why::Parts,
         })
     }
 

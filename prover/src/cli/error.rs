@@ -16,6 +16,7 @@ use pgc_core::player::PlayError;
 use pgc_core::quote::shown;
 use pgc_core::text::TextError;
 use pgc_engine::file::WriteError;
+use pgc_engine::parts::{LeavesError, PartsError};
 use pgc_engine::solve::CheckpointError;
 use pgc_engine::solve::ProveError;
 use pgc_jobs::JobsError;
@@ -125,6 +126,12 @@ pub(super) enum FileError {
     Play(PlayError),
     #[error("a dictionary has the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
+    #[error(transparent)]
+    Leaves(LeavesError),
+    #[error(transparent)]
+    Parts(PartsError),
+    #[error("has {1} games of parts, so there is no g{0}; leave --game out, or name an earlier one, from 0")]
+    NoGame(usize, usize),
 }
 
 impl FileError {

@@ -10,6 +10,7 @@ mod lemma;
 mod outcome;
 mod output;
 mod paperwork;
+mod parts;
 mod picture;
 mod plan;
 mod play;
@@ -71,6 +72,8 @@ enum Command {
     Lemma(lemma::Args),
     /// Join the answers to the questions of a plan into one certificate
     Join(join::Args),
+    /// Write the draw that follows from positions held in parts, as a certificate of version 2
+    Parts(parts::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
     /// Play against the proof in a certificate
@@ -100,6 +103,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Plan(args) => plan::run(&args),
         Command::Lemma(args) => lemma::run(&args),
         Command::Join(args) => join::run(&args),
+        Command::Parts(args) => parts::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),

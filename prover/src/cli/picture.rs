@@ -2,7 +2,6 @@
 
 use pgc_core::game::{Animal, Family, Game, Point};
 use pgc_core::labels::letters;
-use pgc_core::player::variation::Pair;
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
@@ -24,12 +23,12 @@ pub(super) fn picture(game: &Game) -> String {
     }
 }
 
-/// The board of a grid, an m,n,k game or an animal, with Xeno's points, Ophelia's, and a letter for the points of each
-/// pair. Nothing if it does not fit.
-pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], pairs: &[Pair]) -> Option<String> {
+/// The board of a grid, an m,n,k game or an animal, with Xeno's points, Ophelia's, and a letter for the free points of each
+/// group: a pair or a part. Nothing if it does not fit.
+pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]) -> Option<String> {
     let mut cells = vec![".".to_owned(); game.board.points()];
-    for (pair, number) in pairs.iter().zip(0..) {
-        pair.iter().for_each(|&point| cells[usize::from(point)] = letters(number));
+    for (group, number) in groups.iter().zip(0..) {
+        group.iter().for_each(|&point| cells[usize::from(point)] = letters(number));
     }
     xeno.iter().for_each(|&point| cells[usize::from(point)] = "X".to_owned());
     ophelia.iter().for_each(|&point| cells[usize::from(point)] = "O".to_owned());
@@ -272,9 +271,9 @@ mod tests {
     #[test]
     fn the_points_of_a_pair_have_its_letters() {
         let game = Game::parse("mnk:4,2,3").unwrap();
-        assert_eq!(stones(&game, &[1], &[5], &[[0, 6], [2, 3]]).unwrap(), "a X b b\n. O a .\n");
+        assert_eq!(stones(&game, &[1], &[5], &[vec![0, 6], vec![2, 3]]).unwrap(), "a X b b\n. O a .\n");
         let row = Game::parse("mnk:54,1,3").unwrap();
-        let pairs: Vec<Pair> = (0..27).map(|point| [point, point + 27]).collect();
+        let pairs: Vec<Vec<Point>> = (0..27).map(|point| vec![point, point + 27]).collect();
         assert_eq!(stones(&row, &[], &[], &pairs), None, "too wide with two letters");
         assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
     }

@@ -11,9 +11,10 @@ use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
 use pgc_core::game::{Claim, Game, GameError, Point, parse_points};
 use pgc_core::json;
 use pgc_core::labels::Labels;
-use pgc_core::player::variation::Pair;
 use pgc_core::player::{self, Player};
 use pgc_core::sources;
+use pgc_core::strategy::Games;
+use pgc_engine::file::encode;
 use pgc_show::page;
 use pgc_show::svg;
 use pgc_show::{Dictionary, Statistics, View, write_after, write_after_json, write_dot, write_json, write_text};
@@ -32,6 +33,11 @@ Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
   potential 3/4 < 1    the sum of 2^-n over the lines that the other player could still complete, n points lacking: below
                        1 he holds by always taking a point where the sum for the lines through it is largest (Erdős and
                        Selfridge 1973). potential 1/2 to 3/4 < 1: it depends on the reply
+  parts g0 {3, 4}, g2 {5, 6, 8, 9}
+                       copies of the games g0 and g2, which are listed after the maps, stand on these points: the first
+                       point of g2 on 5, and so on. Each line that the other player could still complete contains a line
+                       of a copy. To each move in a copy he answers in the same one, by its game's proof, so that none of
+                       its lines is completed; to any other move anywhere. --game 2 shows the proof of g2
   full board           nobody has completed a line, and the claim is a draw
   (0), alike (2), (6)  in draws: a symmetry of the board takes the position after the answer to 0 to those after 2 and 6
   ... 12 moves         not shown, with --depth
@@ -74,6 +80,7 @@ Examples:
   prover show grid-3-3.pgc --svg --after 13,0 > position.svg
   prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
   prover show grid-4-3.pgc --levels
+  prover show grid-7-3-v2.pgc --game 2
   prover show grid-4-3.pgc --dictionary > qubic.txt";
 
 /// What is said where a page would have no program.
@@ -94,6 +101,9 @@ pub(super) struct Args {
     json: bool,
     #[command(flatten)]
     limit: Limit,
+    /// Show the proof of this game of parts instead: 3 for g3
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["levels", "dictionary", "depth"])]
     after: Option<String>,
@@ -131,7 +141,12 @@ pub(super) struct Limit {
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
-    let (certificate, bytes) = load(&args.file, args.limit)?;
+    let (mut certificate, mut bytes) = load(&args.file, args.limit)?;
+    if let Some(number) = args.game {
+        let games = Games::of(&certificate.strategy).listed().len();
+        certificate = player::as_game(&certificate, number).ok_or_else(|| wrong(FileError::NoGame(number, games)))?;
+        bytes = encode(&certificate).map_err(CliError::Encode)?;
+    }
     check_report()?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
@@ -147,7 +162,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let broken = |flaw| wrong(FileError::Flaw(flaw));
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let picture = |xeno: &[Point], ophelia: &[Point], pairs: &[Pair]| stones(&certificate.game, xeno, ophelia, pairs);
+    let picture =
+        |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| stones(&certificate.game, xeno, ophelia, groups);
     let depth = args.depth.unwrap_or(usize::MAX);
     let view = View { labels, depth, picture: &picture };
     let flaw = if args.html {

@@ -4,7 +4,8 @@ use crate::assembler::{self, Family, Opening};
 use crate::oracle::Board;
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Convention, Game, OpeningRule, Point, Start};
-use pgc_core::strategy::{Ending, Lemma, Term};
+use pgc_core::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
+use std::sync::Arc;
 
 fn points(points: &[Point]) -> Vec<usize> {
     points.iter().copied().map(usize::from).collect()
@@ -18,13 +19,21 @@ pub(super) fn board(game: &Game) -> Board {
 /// The certificate with its lines listed, and its maps in the order of their use.
 pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
     let Certificate { game, strategy, steps } = certificate;
+    let games = Games::of(strategy);
+    let part = |part: &&Arc<PartGame>| proof(part.game(), part.strategy(), 0, &games);
+    let parts = games.listed().iter().map(part).collect();
+    assembler::Certificate { games: parts, ..proof(game, strategy, *steps, &games) }
+}
+
+/// The proof of a game, be it of parts or not.
+fn proof(game: &Game, strategy: &Strategy, steps: u64, games: &Games) -> assembler::Certificate {
     let Board { points: size, lines } = board(game);
     let maps = Maps::of(strategy);
     let lemma = |Lemma { own, other, left, term: proof }: &Lemma| assembler::Lemma {
         protagonist: points(own),
         antagonist: points(other),
         bound: left.map(usize::from),
-        term: term(proof, &maps),
+        term: term(proof, &maps, games),
     };
     assembler::Certificate {
         games: Vec::new(),
@@ -40,10 +49,10 @@ pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
         },
         claim: claim(strategy.claim),
         bound: game.moves.map(usize::from),
-        steps: *steps,
+        steps,
         maps: maps.listed().iter().map(|map| points(map.images())).collect(),
         lemmas: strategy.lemmas.iter().map(lemma).collect(),
-        theorem: term(&strategy.theorem, &maps),
+        theorem: term(&strategy.theorem, &maps, games),
     }
 }
 
@@ -65,13 +74,18 @@ fn claim(claim: pgc_core::game::Claim) -> assembler::Claim {
     }
 }
 
-fn term(Term { moves, ending }: &Term, maps: &Maps) -> assembler::Term {
+fn term(Term { moves, ending }: &Term, maps: &Maps, games: &Games) -> assembler::Term {
+    let part = |Part { game, points: placed }: &Part| assembler::value::Part {
+        game: games.number(game),
+        points: points(placed),
+    };
     let ending = match ending {
         Ending::End => assembler::Ending::End,
         Ending::Cite { lemma, map } => assembler::Ending::Cite(*lemma, maps.number(map)),
         Ending::Potential => assembler::Ending::Potential,
-        Ending::Cover(terms) => assembler::Ending::Cover(terms.iter().map(|inner| term(inner, maps)).collect()),
+        Ending::Cover(terms) => assembler::Ending::Cover(terms.iter().map(|inner| term(inner, maps, games)).collect()),
         Ending::Pairing => assembler::Ending::Pairing,
+        Ending::Parts(parts) => assembler::Ending::Parts(parts.iter().map(part).collect()),
     };
     assembler::Term { moves: points(moves), ending }
 }

@@ -67,42 +67,64 @@ fn the_dictionary_of_the_proof_of_qubic_is_a_proof() {
     );
 }
 
+/// Asserts that a dictionary, read from its text again, covers these many positions with all entries, and that it misses the
+/// one that is taken away.
+fn assert_covered(game: &Game, entries: &[Entry], positions: usize, taken: usize) {
+    let mut entries = parse(&text(entries, game.board.points()), game.board.points()).unwrap();
+    let audit = audited(game, &entries);
+    assert!(audit.statuses.iter().all(|status| *status == Status::Used), "each entry is of use");
+    assert_eq!((audit.missing.len(), audit.dominated), (0, 0), "with as many points of either, nothing dominates");
+    assert!(audit.positions > positions, "only {}", audit.positions);
+    let proof = audit.proof.expect("a proof");
+    assert_eq!(steps(&proof.bytes), Ok(proof.certificate.steps));
+    let gone = entries.remove(taken);
+    assert_missing(game, &entries, &gone);
+}
+
 #[test]
 fn a_dictionary_in_patashniks_manner_is_covered_by_its_own_entries() {
+    let (game, entries) = board();
+    assert_covered(&game, &entries, 100, entries.len() / 2);
+}
+
+#[test]
+#[ignore = "long: run by continuous integration every week"]
+fn so_is_that_of_qubic() {
     let game = Game::parse("4^3").unwrap();
     let entries = unfolded(&game, &parse(&dictionary("grid-4-3"), 64).unwrap());
     assert!(entries.len() > 3000);
-    // The same as text.
-    let mut entries = parse(&text(&entries, 64), 64).unwrap();
-    let audit = audited(&game, &entries);
-    assert!(audit.statuses.iter().all(|status| *status == Status::Used), "each entry is of use");
-    assert_eq!((audit.missing.len(), audit.dominated), (0, 0), "with as many points of either, nothing dominates");
-    assert!(audit.positions > 150_000, "only {}", audit.positions);
-    let proof = audit.proof.expect("a proof");
-    assert_eq!(steps(&proof.bytes), Ok(proof.certificate.steps));
-    let gone = entries.remove(2000);
-    assert_missing(&game, &entries, &gone);
+    assert_covered(&game, &entries, 150_000, 2000);
+}
+
+/// Asserts that a proof from a dictionary holds, is made no longer, and is the same on any number of threads; and says how many
+/// bytes it lost.
+fn shortened(game: &Game, entries: &[Entry]) -> usize {
+    let [long, short] = [false, true].map(|shorten| {
+        let audits = [1, 3].map(|threads| {
+            let options = Options { threads, shorten, progress: &() };
+            audit(game, entries, &options).expect("an audit").proof.expect("a proof")
+        });
+        assert!(audits[0].bytes == audits[1].bytes, "the number of threads makes no difference");
+        let [proof, _] = audits;
+        assert_eq!(steps(&proof.bytes), Ok(proof.certificate.steps));
+        proof.bytes.len()
+    });
+    assert!(short <= long, "{short} bytes, and {long} before");
+    long - short
 }
 
 #[test]
 fn a_proof_that_is_made_short_holds_and_is_no_longer() {
-    let breaker = Game::parse("4^3").expect("a game").with_convention(Convention::MakerBreaker);
-    let entries = parse(&dictionary("grid-4-3-mb"), 64).expect("a dictionary");
-    let mut saved = 0;
-    for (game, entries) in [board(), (breaker.clone(), unfolded(&breaker, &entries))] {
-        let proofs = [false, true].map(|shorten| {
-            let audits = [1, 3].map(|threads| {
-                let options = Options { threads, shorten, progress: &() };
-                audit(&game, &entries, &options).expect("an audit").proof.expect("a proof")
-            });
-            assert!(audits[0].bytes == audits[1].bytes, "the number of threads makes no difference");
-            let [proof, _] = audits;
-            assert_eq!(steps(&proof.bytes), Ok(proof.certificate.steps));
-            proof.bytes.len()
-        });
-        assert!(proofs[1] <= proofs[0], "{proofs:?}");
-        saved += proofs[0] - proofs[1];
-    }
+    let (game, entries) = board();
+    shortened(&game, &entries);
+}
+
+#[test]
+#[ignore = "long: run by continuous integration every week"]
+fn the_proof_of_qubic_for_maker_is_made_shorter() {
+    let game = Game::parse("4^3").expect("a game").with_convention(Convention::MakerBreaker);
+    let entries = unfolded(&game, &parse(&dictionary("grid-4-3-mb"), 64).expect("a dictionary"));
+    let saved = shortened(&game, &entries);
     assert!(saved > 1000, "only {saved}");
 }
 

@@ -342,6 +342,7 @@ fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
     let ending = match &term.ending {
         Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: back.then(map).then(labels) },
         Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| by_labels(term, labels, back)).collect()),
+        Ending::Parts(parts) => Ending::Parts(parts.iter().map(|part| part.image(labels)).collect()),
         other => other.clone(),
     };
     Term { moves: term.moves.iter().map(|&point| labels.image(point)).collect(), ending }

@@ -7,29 +7,33 @@ use sha2::{Digest, Sha256};
 
 use super::error::{DecodeError, EncodeError, Problem};
 use super::limits::MAX_FILE_BYTES;
+use super::version::Version;
 
 const MAGIC: [u8; 3] = *b"PGC";
-const VERSION: u8 = 1;
 /// Where the frame begins.
 const FRAME: usize = 36;
 /// The first bytes of a frame. The size of the payload follows them, then the blocks.
 pub const FRAME_HEAD: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0];
 
-/// The file with a frame.
+/// The file with a frame that holds a payload of this version.
 ///
 /// # Errors
 ///
 /// It is larger than [`MAX_FILE_BYTES`].
-pub fn around(frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
+pub fn around(version: Version, frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let size = FRAME + frame.len();
     if size > MAX_FILE_BYTES {
         return Err(EncodeError::TooLarge(size));
     }
-    Ok([&MAGIC[..], &[VERSION], &Sha256::digest(frame), frame].concat())
+    Ok([&MAGIC[..], &[version.number()], &Sha256::digest(frame), frame].concat())
 }
 
-/// The payload that a file holds.
-pub fn open(file: &[u8]) -> Result<Vec<u8>, DecodeError> {
+/// The payload that a file holds, with its version.
+///
+/// # Errors
+///
+/// The first fault, with its offset.
+pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
     let fault = |offset, problem| Err(DecodeError::Container { offset, problem });
     if file.len() > MAX_FILE_BYTES {
         return fault(MAX_FILE_BYTES, Problem::FileTooLarge);
@@ -37,10 +41,12 @@ pub fn open(file: &[u8]) -> Result<Vec<u8>, DecodeError> {
     if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
         return fault(0, Problem::Foreign);
     }
-    if let Some(&version) = file.get(MAGIC.len()).filter(|&&version| version != VERSION) {
-        return fault(MAGIC.len(), Problem::Version(version));
+    let number = file.get(MAGIC.len()).copied();
+    let version = number.and_then(Version::from_number);
+    if let (Some(number), None) = (number, version) {
+        return fault(MAGIC.len(), Problem::Version(number));
     }
-    let Some((head, frame)) = file.split_at_checked(FRAME) else {
+    let (Some(version), Some((head, frame))) = (version, file.split_at_checked(FRAME)) else {
         return fault(file.len(), Problem::FileTruncated);
     };
     if head[MAGIC.len() + 1..] != Sha256::digest(frame)[..] {
@@ -60,7 +66,7 @@ pub fn open(file: &[u8]) -> Result<Vec<u8>, DecodeError> {
     if !matches!(read, Ok(Ok(read)) if read == size) || !source.is_empty() {
         return fault(FRAME, Problem::Frame);
     }
-    Ok(payload)
+    Ok((version, payload))
 }
 
 /// The largest payload that a frame of this size may hold.

@@ -4,7 +4,9 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::certificate::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use crate::certificate::limits::{
+    MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS,
+};
 use crate::game::GameError;
 
 /// Why a certificate cannot be written.
@@ -16,6 +18,19 @@ pub enum EncodeError {
     /// More than 2^20.
     #[error("the proof has {0} lemmas, but a certificate holds {MAX_LEMMAS}")]
     TooManyLemmas(usize),
+    /// More than 2^16.
+    #[error("the proof uses {0} games of parts, but a certificate holds {MAX_GAMES}")]
+    TooManyGames(usize),
+    /// More than 2^20 points, or 2^22 incidences.
+    #[error(
+        "the games of parts have {points} points and {incidences} points on lines, but may have {MAX_GAME_POINTS} and {MAX_GAME_INCIDENCES}"
+    )]
+    GamesTooLarge {
+        /// The points of all games.
+        points: usize,
+        /// The sizes of all their lines.
+        incidences: usize,
+    },
     /// More than [`MAX_STEPS`].
     #[error("the proof takes {0} steps to check, but a certificate may take {MAX_STEPS}")]
     TooManySteps(u64),
@@ -68,8 +83,8 @@ pub enum Problem {
     /// The file does not begin with the letters of a certificate.
     #[error("this is no certificate: the file does not begin with 'PGC'")]
     Foreign,
-    /// The version is not the one known here.
-    #[error("this is a certificate of version {0}, but only version 1 is known here")]
+    /// The version is none of those known here.
+    #[error("this is a certificate of version {0}, but only versions 1 and 2 are known here")]
     Version(u8),
     /// The bytes do not have the hash that the file states.
     #[error("the bytes do not have the hash that the file states: it is damaged; fetch it again")]
@@ -122,6 +137,25 @@ pub enum Problem {
     /// A statement gives a point to both players.
     #[error("a statement gives a point to both players")]
     Overlap,
+    /// The games of parts are too large together.
+    #[error(
+        "the games of parts have more than {MAX_GAME_POINTS} points, or more than {MAX_GAME_INCIDENCES} points on lines"
+    )]
+    GamesTooLarge,
+    /// A part is a copy of a game that does not stand before.
+    #[error("a part is a copy of game {game}, but {standing} games stand before")]
+    NoGame {
+        /// The game's number.
+        game: u64,
+        /// How many games may be used.
+        standing: usize,
+    },
+    /// A point of a part is not on the board.
+    #[error("a point of a part is not on the board, which has the points 0 to {0}")]
+    PartPoint(usize),
+    /// No term has a part that is a copy of a game.
+    #[error("no part is a copy of game {0}")]
+    UnusedGame(usize),
     /// A term has neither moves nor an ending.
     #[error("a term has no moves and ends")]
     EmptyTerm,
@@ -133,7 +167,7 @@ pub enum Problem {
         /// The lemma that cites.
         citing: usize,
     },
-    /// Terms are nested deeper than the format allows, or deeper than 512.
+    /// Terms are nested deeper than the format allows, or, with those of the games of their parts, deeper than 512.
     #[error("terms are nested deeper than {0}, the most that can be read here")]
     TooDeep(usize),
     /// There are more than 2^24 terms.

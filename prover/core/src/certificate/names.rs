@@ -1,13 +1,15 @@
 //! The hashes that name a proof (specification: format, section 6).
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
 use crate::certificate::payload::{claim_number, ending_number, rule_numbers};
 use crate::certificate::proof::Certificate;
-use crate::game::{OpeningRule, Point, Start};
-use crate::strategy::{Ending, Term};
+use crate::certificate::version::Version;
+use crate::game::{Claim, Game, OpeningRule, Point, Start};
+use crate::strategy::{Ending, Games, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
 type Hash = [u8; 32];
@@ -19,26 +21,38 @@ type Hash = [u8; 32];
 ///
 /// When a lemma cites one that is not earlier.
 pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
-    let strategy = &certificate.strategy;
-    let game = game_hash(certificate);
-    let mut names = Names { lemmas: Vec::new(), maps: HashMap::new() };
+    let Certificate { game, strategy, .. } = certificate;
+    let mut known = HashMap::new();
+    let version = Version::of(strategy);
+    for part in Games::of(strategy).listed() {
+        let hash = proof_hash(version, part.game(), part.strategy(), &known);
+        known.insert(Arc::as_ptr(part), hash);
+    }
+    proof_hash(version, game, strategy, &known)
+}
+
+/// The hash of a proof, given those of the games of its parts.
+fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMap<*const PartGame, Hash>) -> Hash {
+    let tag = |what: &str| format!("PGC{} {what}", version.number()).into_bytes();
+    let game = game_hash(tag("game"), game, strategy.claim);
+    let mut names = Names { map: tag("map"), games, lemmas: Vec::new(), maps: HashMap::new() };
     for lemma in &strategy.lemmas {
-        let mut bytes = [&b"PGC1 lemma"[..], &game].concat();
+        let mut bytes = [&tag("lemma")[..], &game].concat();
         put_points(&lemma.own, &mut bytes);
         put_points(&lemma.other, &mut bytes);
         put_moves(lemma.left, &mut bytes);
         names.put_term(&lemma.term, &mut bytes);
         names.lemmas.push(Sha256::digest(bytes).into());
     }
-    let mut bytes = [&b"PGC1 theorem"[..], &game].concat();
+    let mut bytes = [&tag("theorem")[..], &game].concat();
     names.put_term(&strategy.theorem, &mut bytes);
     Sha256::digest(bytes).into()
 }
 
-fn game_hash(certificate: &Certificate) -> Hash {
-    let game = &certificate.game;
+fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
     let (convention, opening) = rule_numbers(game);
-    let mut bytes = [&b"PGC1 game"[..], &game.line_digest(), &[convention]].concat();
+    bytes.extend(game.line_digest());
+    bytes.push(convention);
     bytes.extend(game.ophelia_digest().iter().flatten());
     bytes.push(opening);
     if let OpeningRule::Start(Start { xeno, ophelia, .. }) = &game.opening {
@@ -47,7 +61,7 @@ fn game_hash(certificate: &Certificate) -> Hash {
     } else {
         put_points(game.opening.points(), &mut bytes);
     }
-    bytes.push(claim_number(certificate));
+    bytes.push(claim_number(game, claim));
     put_moves(game.moves, &mut bytes);
     Sha256::digest(bytes).into()
 }
@@ -57,14 +71,17 @@ fn put_moves(moves: Option<Point>, bytes: &mut Vec<u8>) {
     bytes.extend(moves.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
 }
 
-fn map_hash(map: &Permutation) -> Hash {
-    let mut bytes = b"PGC1 map".to_vec();
+fn map_hash(mut bytes: Vec<u8>, map: &Permutation) -> Hash {
     put_points(map.images(), &mut bytes);
     Sha256::digest(bytes).into()
 }
 
-/// The hashes of the lemmas that can be cited.
+/// The hashes of what can be cited.
 struct Names<'a> {
+    /// With what the hash of a map begins.
+    map: Vec<u8>,
+    /// Those of the games of parts.
+    games: &'a HashMap<*const PartGame, Hash>,
     lemmas: Vec<Hash>,
     maps: HashMap<&'a Permutation, Hash>,
 }
@@ -76,11 +93,18 @@ impl<'a> Names<'a> {
         match &term.ending {
             Ending::Cite { lemma, map } => {
                 bytes.extend_from_slice(&self.lemmas[*lemma]);
-                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| map_hash(map)));
+                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| map_hash(self.map.clone(), map)));
             }
             Ending::Cover(terms) => {
                 put_number(terms.len(), bytes);
                 terms.iter().for_each(|term| self.put_term(term, bytes));
+            }
+            Ending::Parts(parts) => {
+                put_number(parts.len(), bytes);
+                for part in parts {
+                    bytes.extend_from_slice(&self.games[&Arc::as_ptr(&part.game)]);
+                    part.points.iter().for_each(|&point| put_number(usize::from(point), bytes));
+                }
             }
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }

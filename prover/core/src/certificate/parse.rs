@@ -1,23 +1,30 @@
-//! Reads the payload (specification: format, section 3).
+//! Reads the payload (specification: format, section 3; version 2, section 10).
+
+use std::sync::Arc;
 
 use crate::certificate::error::{DecodeError, Problem};
-use crate::certificate::limits::{MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use crate::certificate::limits::{MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
 use crate::certificate::proof::Certificate;
 use crate::certificate::reader::Reader;
+use crate::certificate::version::Version;
 use crate::game::Claim;
 use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
-use crate::strategy::{Ending, Lemma, Strategy, Term};
+use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// The deepest nesting of terms that is read, so that a hostile file cannot exhaust the stack.
+/// The deepest nesting of terms that is read, those of games of parts included, so that a hostile file cannot exhaust the stack.
 const MAX_DEPTH: usize = 512;
 /// Most terms that are read, so that a hostile file cannot exhaust memory.
 const MAX_TERMS: usize = 1 << 24;
 
 /// Reads a payload.
-pub(super) fn parse(payload: &[u8]) -> Result<Certificate, DecodeError> {
-    let mut reader = Reader::new(payload);
-    let mut game = game(&mut reader)?;
+pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
+    let mut file = File { version, reader: Reader::new(payload), games: Vec::new(), maps: 0, lemmas: 0, terms: 0 };
+    if version == Version::Two {
+        file.games()?;
+    }
+    let reader = &mut file.reader;
+    let mut game = game(reader)?;
     let number = reader.number("the claim", 0, 2 * Claim::ALL.len() - 1)?;
     let claim = Claim::ALL[number % Claim::ALL.len()];
     if game.convention == Convention::MakerBreaker && !matches!(claim, Claim::XenoWins | Claim::OpheliaDraws) {
@@ -31,25 +38,81 @@ pub(super) fn parse(payload: &[u8]) -> Result<Certificate, DecodeError> {
         let what = "the number of steps";
         return Err(reader.fault(Problem::Range { what, value: steps, least: 0, most: MAX_STEPS }));
     }
-    let points = game.board.points();
-    let maps = maps(&mut reader, points)?;
-    let lemmas = reader.number("the number of lemmas", 1, MAX_LEMMAS)?;
-    let mut terms = Terms { reader, points, moves: game.moves, maps, index: 0, read: 0 };
-    let strategy = terms.strategy(claim, lemmas - 1)?;
-    if !terms.reader.is_at_end() {
-        return Err(terms.reader.fault(Problem::Trailing));
+    let (lemmas, theorem, _) = file.proof(&game)?;
+    if !file.reader.is_at_end() {
+        return Err(file.reader.fault(Problem::Trailing));
     }
-    Ok(Certificate { game, strategy, steps })
+    if let Some(unused) = file.games.iter().position(|game| !game.is_used) {
+        return Err(file.reader.fault(Problem::UnusedGame(unused)));
+    }
+    Ok(Certificate { game, strategy: Strategy { claim, lemmas, theorem }, steps })
+}
+
+/// A game of parts that stands in the file.
+struct Standing {
+    game: Arc<PartGame>,
+    /// How deep its terms are nested, those of its own parts' games included.
+    depth: usize,
+    is_used: bool,
+}
+
+/// A payload, and what has been read of it.
+struct File<'a> {
+    version: Version,
+    reader: Reader<'a>,
+    games: Vec<Standing>,
+    /// How many maps, lemmas and terms have been read.
+    maps: usize,
+    lemmas: usize,
+    terms: usize,
+}
+
+impl File<'_> {
+    /// The games of parts.
+    fn games(&mut self) -> Result<(), DecodeError> {
+        let count = self.reader.number("the number of games", 1, MAX_GAMES)?;
+        let (mut points, mut incidences) = (0, 0);
+        for _ in 0..count {
+            let game = on_board(&mut self.reader)?;
+            points += game.board.points();
+            incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
+            if points > MAX_GAME_POINTS || incidences > MAX_GAME_INCIDENCES {
+                return Err(self.reader.fault(Problem::GamesTooLarge));
+            }
+            let (lemmas, theorem, depth) = self.proof(&game)?;
+            self.games.push(Standing { game: PartGame::new(game, lemmas, theorem), depth, is_used: false });
+        }
+        Ok(())
+    }
+
+    /// The lemmas and the theorem's term of a game, and how deep they are nested.
+    fn proof(&mut self, game: &Game) -> Result<(Vec<Lemma>, Term, usize), DecodeError> {
+        let points = game.board.points();
+        let maps = maps(&mut self.reader, points, MAX_MAPS - self.maps)?;
+        self.maps += maps.len() - 1;
+        // A full list leaves no room for the next game's theorem.
+        let lemmas = self.reader.number("the number of lemmas", 1, MAX_LEMMAS - self.lemmas)?;
+        self.lemmas += lemmas;
+        let mut terms = Terms { file: self, points, moves: game.moves, maps, index: 0, deepest: 0 };
+        let (lemmas, theorem) = terms.all(lemmas - 1)?;
+        let deepest = terms.deepest;
+        Ok((lemmas, theorem, deepest))
+    }
+}
+
+/// The board of a game, as a strong game.
+fn on_board(reader: &mut Reader) -> Result<Game, DecodeError> {
+    match reader.number("the family", 0, 4)? {
+        0 => board(reader),
+        1 => family(reader, |[k, n]| Family::Grid { k, n }),
+        2 => family(reader, |[m, n, k]| Family::Mnk { m, n, k }),
+        3 => family(reader, |[k, q, groups]| Family::Td { k, q, groups }),
+        _ => family(reader, |[q]| Family::Projective { q }),
+    }
 }
 
 fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
-    let mut game = match reader.number("the family", 0, 4)? {
-        0 => board(reader)?,
-        1 => family(reader, |[k, n]| Family::Grid { k, n })?,
-        2 => family(reader, |[m, n, k]| Family::Mnk { m, n, k })?,
-        3 => family(reader, |[k, q, groups]| Family::Td { k, q, groups })?,
-        _ => family(reader, |[q]| Family::Projective { q })?,
-    };
+    let mut game = on_board(reader)?;
     let points = game.board.points();
     match reader.number("the convention", 0, 2)? {
         0 => {}
@@ -109,9 +172,9 @@ fn lines(reader: &mut Reader, points: usize) -> Result<Vec<Vec<Point>>, DecodeEr
     Ok(lines)
 }
 
-/// The maps by number, the identity first.
-fn maps(reader: &mut Reader, points: usize) -> Result<Vec<Permutation>, DecodeError> {
-    let count = reader.number("the number of maps", 0, MAX_MAPS)?;
+/// The maps by number, the identity first; at most so many others.
+fn maps(reader: &mut Reader, points: usize, most: usize) -> Result<Vec<Permutation>, DecodeError> {
+    let count = reader.number("the number of maps", 0, most)?;
     let mut maps = vec![Permutation::identity(points)];
     for number in 1..=count {
         let mut images = Vec::new();
@@ -123,84 +186,124 @@ fn maps(reader: &mut Reader, points: usize) -> Result<Vec<Permutation>, DecodeEr
     Ok(maps)
 }
 
-/// Reads the rest of the payload, once the game and the maps are known.
-struct Terms<'a> {
-    reader: Reader<'a>,
+/// Reads the terms of a game, once the game and the maps are known.
+struct Terms<'f, 'a> {
+    file: &'f mut File<'a>,
     points: usize,
     /// T, if the claim is bounded.
     moves: Option<Point>,
     maps: Vec<Permutation>,
     /// The lemma being read.
     index: usize,
-    /// How many terms have been read.
-    read: usize,
+    /// The deepest nesting so far, with that of the games of parts.
+    deepest: usize,
 }
 
-impl Terms<'_> {
-    fn strategy(&mut self, claim: Claim, count: usize) -> Result<Strategy, DecodeError> {
+impl Terms<'_, '_> {
+    /// So many lemmas, and the theorem's term.
+    fn all(&mut self, count: usize) -> Result<(Vec<Lemma>, Term), DecodeError> {
         let mut lemmas = Vec::new();
         for index in 0..count {
             self.index = index;
             lemmas.push(self.lemma()?);
         }
         self.index = count;
-        Ok(Strategy { claim, lemmas, theorem: self.term(1)? })
+        Ok((lemmas, self.term(1)?))
     }
 
     fn lemma(&mut self) -> Result<Lemma, DecodeError> {
-        let own = self.reader.set(self.points)?;
-        let other = self.reader.set(self.points)?;
+        let own = self.file.reader.set(self.points)?;
+        let other = self.file.reader.set(self.points)?;
         if own.iter().any(|point| other.binary_search(point).is_ok()) {
-            return Err(self.reader.fault(Problem::Overlap));
+            return Err(self.file.reader.fault(Problem::Overlap));
         }
         let most = self.moves.map(usize::from);
-        let left = most.map(|most| self.reader.moves("a lemma's number of moves", most)).transpose()?;
+        let left = most.map(|most| self.file.reader.moves("a lemma's number of moves", most)).transpose()?;
         Ok(Lemma { own, other, left, term: self.term(1)? })
     }
 
     fn term(&mut self, depth: usize) -> Result<Term, DecodeError> {
-        let head = self.reader.number("the head of a term", 0, 5 * self.points + 4)?;
+        let endings = self.file.version.endings();
+        let head = self.file.reader.number("the head of a term", 0, endings * self.points + endings - 1)?;
         let deepest = MAX_DEPTH.min(self.points / 2 + 2);
         if depth > deepest {
-            return Err(self.reader.fault(Problem::TooDeep(deepest)));
+            return Err(self.file.reader.fault(Problem::TooDeep(deepest)));
         }
-        self.read += 1;
-        if self.read > MAX_TERMS {
-            return Err(self.reader.fault(Problem::TooManyTerms(MAX_TERMS)));
+        self.deepest = self.deepest.max(depth);
+        self.file.terms += 1;
+        if self.file.terms > MAX_TERMS {
+            return Err(self.file.reader.fault(Problem::TooManyTerms(MAX_TERMS)));
         }
         if head == 0 {
-            return Err(self.reader.fault(Problem::EmptyTerm));
+            return Err(self.file.reader.fault(Problem::EmptyTerm));
         }
         let mut moves = Vec::new();
-        for _ in 0..head / 5 {
-            moves.push(self.reader.point("a move", self.points)?);
+        for _ in 0..head / endings {
+            moves.push(self.file.reader.point("a move", self.points)?);
         }
-        let ending = match head % 5 {
+        let ending = match head % endings {
             0 => Ending::End,
             1 => self.cite()?,
             2 => Ending::Potential,
             3 => self.cover(depth)?,
-            _ => Ending::Pairing,
+            4 => Ending::Pairing,
+            _ => self.parts(depth)?,
         };
         Ok(Term { moves, ending })
     }
 
     fn cite(&mut self) -> Result<Ending, DecodeError> {
-        let lemma = self.reader.integer()?;
+        let lemma = self.file.reader.integer()?;
         let lemma = usize::try_from(lemma)
             .ok()
             .filter(|&lemma| lemma < self.index)
-            .ok_or_else(|| self.reader.fault(Problem::NotEarlier { lemma, citing: self.index }))?;
-        let map = self.reader.number("the map of a citation", 0, self.maps.len() - 1)?;
+            .ok_or_else(|| self.file.reader.fault(Problem::NotEarlier { lemma, citing: self.index }))?;
+        let map = self.file.reader.number("the map of a citation", 0, self.maps.len() - 1)?;
         Ok(Ending::Cite { lemma, map: self.maps[map].clone() })
     }
 
     fn cover(&mut self, depth: usize) -> Result<Ending, DecodeError> {
-        let count = self.reader.number("the number of a cover's terms", 1, usize::MAX)?;
+        let count = self.file.reader.number("the number of a cover's terms", 1, usize::MAX)?;
         let mut terms = Vec::new();
         for _ in 0..count {
             terms.push(self.term(depth + 1)?);
         }
         Ok(Ending::Cover(terms))
+    }
+
+    fn parts(&mut self, depth: usize) -> Result<Ending, DecodeError> {
+        let count = self.file.reader.number("the number of parts", 1, self.points)?;
+        let mut before = 0;
+        let mut parts = Vec::new();
+        for _ in 0..count {
+            let game = self.part_game(depth)?;
+            let mut points = Vec::new();
+            for _ in 0..game.points() {
+                let written = self.file.reader.integer()?;
+                let half = i128::from(written / 2);
+                let point = before + if written % 2 == 0 { half } else { -half - 1 };
+                let on_board = Point::try_from(point).ok().filter(|&point| usize::from(point) < self.points);
+                let named = on_board.ok_or_else(|| self.file.reader.fault(Problem::PartPoint(self.points - 1)))?;
+                before = point;
+                points.push(named);
+            }
+            parts.push(Part { game, points });
+        }
+        Ok(Ending::Parts(parts))
+    }
+
+    /// The game of a part of a term at this depth.
+    fn part_game(&mut self, depth: usize) -> Result<Arc<PartGame>, DecodeError> {
+        let File { reader, games, .. } = &mut *self.file;
+        let (number, standing) = (reader.integer()?, games.len());
+        let Some(cited) = usize::try_from(number).ok().and_then(|number| games.get_mut(number)) else {
+            return Err(reader.fault(Problem::NoGame { game: number, standing }));
+        };
+        cited.is_used = true;
+        self.deepest = self.deepest.max(depth + cited.depth);
+        if self.deepest > MAX_DEPTH {
+            return Err(reader.fault(Problem::TooDeep(MAX_DEPTH)));
+        }
+        Ok(Arc::clone(&cited.game))
     }
 }

@@ -1,50 +1,69 @@
-//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3).
+//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2, section 10).
 
 use bincode::config::standard;
 use bincode::encode_into_std_write;
 
 use crate::certificate::error::EncodeError;
-use crate::certificate::limits::{MAX_FILE_BYTES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
+use crate::certificate::limits::{
+    MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS,
+};
 use crate::certificate::maps::Maps;
 use crate::certificate::proof::Certificate;
-use crate::game::{Convention, Family, Game, OpeningRule, Point, Start};
-use crate::strategy::{Ending, Lemma, Term};
+use crate::certificate::version::Version;
+use crate::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start};
+use crate::strategy::{Ending, Games, Lemma, Part, Strategy, Term};
 
 /// The payload of a certificate.
 pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     let Certificate { game, strategy, steps } = certificate;
-    let maps = Maps::of(strategy);
-    if maps.listed().len() > MAX_MAPS {
-        return Err(EncodeError::TooManyMaps(maps.listed().len()));
-    }
-    if strategy.lemmas.len() >= MAX_LEMMAS {
-        return Err(EncodeError::TooManyLemmas(strategy.lemmas.len() + 1));
-    }
+    let (games, own) = (Games::of(strategy), Maps::of(strategy));
+    let within: Vec<Maps> = games.listed().iter().map(|game| Maps::of(game.strategy())).collect();
+    refuse_large(&games, strategy, own.listed().len() + within.iter().map(|maps| maps.listed().len()).sum::<usize>())?;
     if *steps > MAX_STEPS {
         return Err(EncodeError::TooManySteps(*steps));
     }
-    let mut writer = Writer { maps: &maps, bytes: Vec::new() };
-    writer.game(game);
-    writer.numbers([u64::from(claim_number(certificate))]);
+    let mut writer = Writer { version: Version::of(strategy), games: &games, maps: &own, bytes: Vec::new() };
+    if writer.version == Version::Two {
+        writer.size(games.listed().len());
+    }
+    for (game, maps) in games.listed().iter().zip(&within) {
+        let mut inner = Writer { maps, bytes: writer.bytes, ..writer };
+        inner.family(game.game());
+        inner.proof(game.game(), game.strategy());
+        writer.bytes = inner.bytes;
+    }
+    writer.family(game);
+    writer.rules(game);
+    writer.numbers([u64::from(claim_number(game, strategy.claim))]);
     writer.numbers(game.moves.map(u64::from));
     writer.numbers([*steps]);
-    writer.size(maps.listed().len());
-    for map in maps.listed() {
-        assert_eq!(map.images().len(), game.board.points(), "a map permutes the board's points");
-        writer.points(map.images());
-    }
-    writer.size(strategy.lemmas.len() + 1);
-    for Lemma { own, other, left, term } in &strategy.lemmas {
-        writer.set(own);
-        writer.set(other);
-        writer.numbers(left.map(u64::from));
-        writer.term(term);
-    }
-    writer.term(&strategy.theorem);
+    writer.proof(game, strategy);
     if writer.bytes.len() > MAX_FILE_BYTES {
         return Err(EncodeError::TooLarge(writer.bytes.len()));
     }
     Ok(writer.bytes)
+}
+
+/// Refuses what exceeds the limits of all games together.
+fn refuse_large(games: &Games, strategy: &Strategy, maps: usize) -> Result<(), EncodeError> {
+    let listed = games.listed();
+    if listed.len() > MAX_GAMES {
+        return Err(EncodeError::TooManyGames(listed.len()));
+    }
+    if maps > MAX_MAPS {
+        return Err(EncodeError::TooManyMaps(maps));
+    }
+    let terms = |strategy: &Strategy| strategy.lemmas.len() + 1;
+    let lemmas = terms(strategy) + listed.iter().map(|game| terms(game.strategy())).sum::<usize>();
+    if lemmas > MAX_LEMMAS {
+        return Err(EncodeError::TooManyLemmas(lemmas));
+    }
+    let points = listed.iter().map(|game| game.points()).sum();
+    let incidences = listed.iter().flat_map(|game| game.game().board.lines()).map(Vec::len).sum();
+    if points > MAX_GAME_POINTS || incidences > MAX_GAME_INCIDENCES {
+        return Err(EncodeError::GamesTooLarge { points, incidences });
+    }
+    Ok(())
 }
 
 /// The numbers of a game's convention and opening rule in the format.
@@ -64,8 +83,8 @@ pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
 }
 
 /// The number of a claim in the format: bounded claims follow the others.
-pub(super) fn claim_number(Certificate { game, strategy, .. }: &Certificate) -> u8 {
-    strategy.claim as u8 + if game.moves.is_some() { 4 } else { 0 }
+pub(super) fn claim_number(game: &Game, claim: Claim) -> u8 {
+    claim as u8 + if game.moves.is_some() { 4 } else { 0 }
 }
 
 /// The number of an ending in the format.
@@ -76,11 +95,14 @@ pub(super) fn ending_number(ending: &Ending) -> u8 {
         Ending::Potential => 2,
         Ending::Cover(_) => 3,
         Ending::Pairing => 4,
+        Ending::Parts(_) => 5,
     }
 }
 
 /// The bytes written so far.
 struct Writer<'a> {
+    version: Version,
+    games: &'a Games<'a>,
     maps: &'a Maps<'a>,
     bytes: Vec<u8>,
 }
@@ -109,7 +131,8 @@ impl Writer<'_> {
         self.numbers(points.iter().zip(least).map(|(&point, least)| u64::from(point - least)));
     }
 
-    fn game(&mut self, game: &Game) {
+    /// The board.
+    fn family(&mut self, game: &Game) {
         match game.family {
             Family::Lines | Family::Animal { .. } => {
                 self.numbers([0, game.board.points() as u64]);
@@ -120,6 +143,10 @@ impl Writer<'_> {
             Family::Td { k, q, groups } => self.numbers([3, k, q, groups].map(u64::from)),
             Family::Projective { q } => self.numbers([4, q].map(u64::from)),
         }
+    }
+
+    /// The convention and the opening rule.
+    fn rules(&mut self, game: &Game) {
         let (convention, opening) = rule_numbers(game);
         self.numbers([u64::from(convention)]);
         if let Convention::Own(lines) = &game.convention {
@@ -138,8 +165,40 @@ impl Writer<'_> {
         lines.iter().for_each(|line| self.set(line));
     }
 
+    /// The maps, the lemmas and the theorem.
+    fn proof(&mut self, game: &Game, strategy: &Strategy) {
+        self.size(self.maps.listed().len());
+        for map in self.maps.listed() {
+            assert_eq!(map.images().len(), game.board.points(), "a map permutes the board's points");
+            self.points(map.images());
+        }
+        self.size(strategy.lemmas.len() + 1);
+        for Lemma { own, other, left, term } in &strategy.lemmas {
+            self.set(own);
+            self.set(other);
+            self.numbers(left.map(u64::from));
+            self.term(term);
+        }
+        self.term(&strategy.theorem);
+    }
+
+    /// Parts: for each its game, and each point as its difference to the one before, from part to part.
+    fn parts(&mut self, parts: &[Part]) {
+        self.size(parts.len());
+        let mut before = 0;
+        for Part { game, points } in parts {
+            self.size(self.games.number(game));
+            for &point in points {
+                let difference = i64::from(point) - before;
+                let sign = u64::from(difference < 0);
+                self.numbers([2 * difference.unsigned_abs() - sign]);
+                before = i64::from(point);
+            }
+        }
+    }
+
     fn term(&mut self, term: &Term) {
-        self.size(5 * term.moves.len() + usize::from(ending_number(&term.ending)));
+        self.size(self.version.endings() * term.moves.len() + usize::from(ending_number(&term.ending)));
         self.points(&term.moves);
         match &term.ending {
             Ending::Cite { lemma, map } => self.numbers([*lemma as u64, self.maps.number(map) as u64]),
@@ -147,6 +206,7 @@ impl Writer<'_> {
                 self.size(terms.len());
                 terms.iter().for_each(|term| self.term(term));
             }
+            Ending::Parts(parts) => self.parts(parts),
             Ending::End | Ending::Potential | Ending::Pairing => {}
         }
     }
@@ -155,12 +215,11 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Claim;
-    use crate::strategy::Strategy;
 
     fn bytes(write: impl Fn(&mut Writer)) -> Vec<u8> {
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
-        let mut writer = Writer { maps: &Maps::of(&strategy), bytes: Vec::new() };
+        let (games, maps) = (&Games::of(&strategy), &Maps::of(&strategy));
+        let mut writer = Writer { version: Version::One, games, maps, bytes: Vec::new() };
         write(&mut writer);
         writer.bytes
     }

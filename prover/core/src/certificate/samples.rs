@@ -2,11 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "they are for tests")]
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::{Certificate, Maps, decode, encode_payload};
-use crate::game::{Claim, Game, Point};
+use crate::game::{Board, Claim, Convention, Game, Point};
 use crate::position::Rules;
-use crate::strategy::{Ending, Lemma, Strategy, Term, replay};
+use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay};
 use crate::symmetry::Permutation;
 
 /// A script.
@@ -63,4 +64,62 @@ pub fn sample(swapped: bool) -> Certificate {
     );
     let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem };
     Certificate { game: Game::parse("2^2").unwrap(), strategy, steps: 123_456 }
+}
+
+/// The strong game on these lines.
+pub fn on_lines(points: usize, lines: &[&[Point]]) -> Game {
+    Game::of_board(Board::new(points, lines.iter().map(|line| line.to_vec()).collect()).unwrap())
+}
+
+/// Parts: games and the points on which they are placed.
+pub fn parts(parts: &[(&Arc<PartGame>, &[Point])]) -> Ending {
+    let part = |&(game, points): &(&Arc<PartGame>, &[Point])| Part { game: Arc::clone(game), points: points.to_vec() };
+    Ending::Parts(parts.iter().map(part).collect())
+}
+
+/// Games of parts: a pair; the lines ab, acd, bce, which no pairs hold; and these two beside each other, in parts.
+pub fn part_games() -> [Arc<PartGame>; 3] {
+    let pair = PartGame::new(Game::parse("mnk:2,1,2").unwrap(), Vec::new(), term(&[], Ending::Pairing));
+    let answers = [0, 1].map(|point| term(&[point], Ending::Pairing)).to_vec();
+    let five = on_lines(5, &[&[0, 1], &[0, 2, 3], &[1, 2, 4]]);
+    let five = PartGame::new(five, Vec::new(), Term::cover(Vec::new(), answers));
+    let seven = on_lines(7, &[&[0, 1], &[0, 2, 3], &[1, 2, 4], &[5, 6]]);
+    let both = parts(&[(&five, &[0, 1, 2, 3, 4]), (&pair, &[6, 5])]);
+    let seven = PartGame::new(seven, Vec::new(), term(&[], both));
+    [pair, five, seven]
+}
+
+/// A draw of 21 points by parts. Two points, 14 and 20, are in none of them.
+pub fn in_parts() -> Certificate {
+    let [pair, five, seven] = part_games();
+    let game = on_lines(
+        21,
+        &[
+            &[0, 1, 20],
+            &[0, 2, 3],
+            &[1, 2, 4],
+            &[5, 6, 14],
+            &[11, 12],
+            &[7, 9, 10, 12],
+            &[8, 10, 11],
+            &[13, 14, 15],
+            &[16, 19],
+        ],
+    );
+    let game = game.with_convention(Convention::MakerBreaker);
+    let theorem = parts(&[
+        (&seven, &[0, 1, 2, 3, 4, 5, 6]),
+        (&five, &[12, 11, 10, 9, 8]),
+        (&pair, &[13, 15]),
+        (&pair, &[19, 16]),
+    ]);
+    draw(game, Vec::new(), term(&[], theorem))
+}
+
+/// A certificate that Ophelia draws, with the steps of its check, or with 1000 if the check fails.
+pub fn draw(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
+    let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
+    let maps = Maps::of(&strategy).listed().len();
+    let steps = replay::steps(&Rules::new(&game, strategy.claim), &strategy, maps).unwrap_or(1000);
+    Certificate { game, strategy, steps }
 }

@@ -1,8 +1,10 @@
+use std::sync::Arc;
+
 use super::*;
-use crate::certificate::samples::{sample, term};
-use crate::game::{Claim, Convention, Family, Game, OpeningRule};
+use crate::certificate::samples::{in_parts, part_games, sample, term};
+use crate::game::{Claim, Convention, Family, Game, OpeningRule, Point};
 use crate::player::Player;
-use crate::strategy::{Ending, Strategy};
+use crate::strategy::{Ending, Part, PartGame, Strategy};
 
 #[test]
 fn what_is_encoded_is_decoded() {
@@ -19,6 +21,7 @@ fn what_is_encoded_is_decoded() {
     for certificate in [
         sample(false),
         sample(true),
+        in_parts(),
         simple(lines(), Claim::OpheliaWins),
         simple(game("mnk:6,5,4"), Claim::OpheliaDraws),
         simple(game("mnk:2,2,4294967295"), Claim::OpheliaDraws),
@@ -30,7 +33,7 @@ fn what_is_encoded_is_decoded() {
         simple(game("7^3").with_opening(OpeningRule::Both(vec![0, 300, 301])).unwrap(), Claim::OpheliaWins),
     ] {
         let bytes = encode_payload(&certificate).unwrap();
-        assert_eq!(decode_payload(&bytes).unwrap(), certificate);
+        assert_eq!(decode_payload(Version::of(&certificate.strategy), &bytes).unwrap(), certificate);
         assert_eq!(encode_payload(&certificate).unwrap(), bytes);
     }
 }
@@ -89,7 +92,7 @@ fn the_hash_depends_on_all_that_is_said() {
 fn fault(range: std::ops::Range<usize>, bytes: &[u8]) -> String {
     let mut payload = payload::write(&sample(false)).unwrap();
     payload.splice(range, bytes.iter().copied());
-    decode_payload(&payload).unwrap_err().to_string()
+    decode_payload(Version::One, &payload).unwrap_err().to_string()
 }
 
 #[test]
@@ -132,29 +135,120 @@ fn faults_of_the_payload_are_told_with_their_place() {
 #[test]
 fn nesting_is_bounded() {
     let nested = [&[1, 2, 2, 0, 0, 0, 9, 0, 1][..], &[8, 0, 1].repeat(9), &[5, 0]].concat();
-    let error = decode_payload(&nested).unwrap_err();
+    let error = decode_payload(Version::One, &nested).unwrap_err();
     assert!(matches!(error.problem(), Problem::TooDeep(4)), "{error}");
 
     let deep = [&[1, 181, 2, 0, 0, 0, 9, 0, 1][..], &[8, 0, 1].repeat(9999), &[5, 0]].concat();
-    let error = decode_payload(&deep).unwrap_err();
+    let error = decode_payload(Version::One, &deep).unwrap_err();
     assert!(matches!(error.problem(), Problem::TooDeep(512)), "{error}");
 }
 
 #[test]
 fn no_bytes_make_the_reader_or_the_player_panic() {
-    let payload = payload::write(&sample(false)).unwrap();
-    for index in 0..payload.len() {
-        for value in 0..=255 {
-            let mut damaged = payload.clone();
-            damaged[index] = value;
-            if let Ok(certificate) = parse::parse(&damaged) {
-                theorem_hash(&certificate);
-                let player = Player::new(&certificate);
-                // Whatever the points are, they are answered or refused.
-                let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
-                assert_eq!(decode_payload(&encode_payload(&certificate).unwrap()).unwrap(), certificate);
+    for (version, payload) in [(Version::One, sample(false)), (Version::Two, in_parts())] {
+        let payload = payload::write(&payload).unwrap();
+        for index in 0..payload.len() {
+            for value in 0..=255 {
+                let mut damaged = payload.clone();
+                damaged[index] = value;
+                if let Ok(certificate) = parse::parse(version, &damaged) {
+                    theorem_hash(&certificate);
+                    let player = Player::new(&certificate);
+                    // Whatever the points are, they are answered or refused.
+                    let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
+                    let written = encode_payload(&certificate).unwrap();
+                    assert_eq!(decode_payload(Version::of(&certificate.strategy), &written).unwrap(), certificate);
+                }
             }
+            assert!(parse::parse(version, &payload[..index]).is_err());
         }
-        assert!(parse::parse(&payload[..index]).is_err());
     }
+}
+
+#[test]
+fn games_of_parts_come_first_and_points_are_differences() {
+    let certificate = in_parts();
+    let expected = [
+        &[3][..],
+        &[0, 5, 3, 2, 0, 0, 3, 0, 1, 0, 3, 1, 0, 1, 0, 1, 3, 2, 6 + 4, 0, 6 + 4, 1], // ab, acd, bce
+        &[2, 2, 1, 2, 0, 1, 4],                                                      // a pair
+        &[0, 7, 4, 2, 0, 0, 3, 0, 1, 0, 3, 1, 0, 1, 2, 5, 0, 0, 1, 5, 2, 0, 0, 2, 2, 2, 2, 1, 4, 1],
+        &[0, 21, 9, 3, 0, 0, 18, 3, 0, 1, 0, 3, 1, 0, 1, 3, 5, 0, 7, 4, 7, 1, 0, 1, 3, 8, 1, 0, 2, 11, 0],
+        &[3, 13, 0, 0, 2, 16, 2],
+        &[1, 0, 1, 82, 0, 1, 5, 4],
+        &[2, 0, 2, 2, 2, 2, 2, 2, 0, 12, 1, 1, 1, 1, 1, 10, 4, 1, 8, 5],
+    ]
+    .concat();
+    assert_eq!(encode_payload(&certificate).unwrap(), expected);
+    assert_eq!(certificate.steps, 82);
+}
+
+#[test]
+fn faults_of_parts_are_told_with_their_place() {
+    let payload = encode_payload(&in_parts()).unwrap();
+    let games = 60;
+    let parts = payload.len() - 20;
+    for (range, bytes, message) in [
+        (0..1, &[0][..], "at byte 0 of the payload: the number of games is 0, but must be 1 to 65536"),
+        (20..21, &[30], "at byte 20 of the payload: a move is 30, but must be 0 to 4"),
+        (17..23, &[5, 1, 0], "at byte 19 of the payload: a part is a copy of game 0, but 0 games stand before"),
+        (parts..parts + 1, &[3], "a part is a copy of game 3, but 3 games stand before"),
+        (parts - 1..parts, &[0], "the number of parts is 0"),
+        (parts + 1..parts + 2, &[1], "a point of a part is not on the board, which has the points 0 to 20"),
+        (parts + 7..parts + 8, &[30], "a point of a part is not on the board"),
+        (parts + 7..parts + 8, &[253, 255, 255, 255, 255, 255, 255, 255, 255], "not on the board"),
+        (games..games + 1, &[5], "the family is"),
+        (parts - 1..parts + 20, &[1, 1, 0, 2], "no part is a copy of game 2"),
+    ] {
+        let mut payload = payload.clone();
+        payload.splice(range, bytes.iter().copied());
+        let found = decode_payload(Version::Two, &payload).unwrap_err().to_string();
+        assert!(found.contains(message), "{found}\n{message}");
+    }
+    assert!(decode_payload(Version::One, &payload).is_err() && decode_payload(Version::Two, &payload[1..]).is_err());
+}
+
+#[test]
+fn the_hash_depends_on_the_games_of_parts() {
+    let hash = theorem_hash(&in_parts());
+    let [pair, five, _] = part_games();
+    let changes: [fn(&mut Vec<Part>); 3] =
+        [|parts| parts.swap(0, 1), |parts| parts[0].points.swap(0, 1), |parts| drop(parts.pop())];
+    for (index, change) in changes.iter().enumerate() {
+        let mut changed = in_parts();
+        let Ending::Parts(parts) = &mut changed.strategy.theorem.ending else { unreachable!("parts") };
+        change(parts);
+        assert_ne!(theorem_hash(&changed), hash, "change {index}");
+    }
+    let hash_with = |game: &Arc<PartGame>, points: Vec<Point>| {
+        let mut changed = in_parts();
+        changed.strategy.theorem.ending = Ending::Parts(vec![Part { game: Arc::clone(game), points }]);
+        theorem_hash(&changed)
+    };
+    assert_ne!(hash_with(&pair, vec![0, 1]), hash_with(&five, vec![0, 1]), "the game counts, not only its points");
+}
+
+#[test]
+fn games_of_games_may_not_be_nested_without_end() {
+    // Each game is a pair that is held by a part: the pair before. The first one is held by a pairing.
+    let chain = |count: u16| {
+        let mut payload = vec![251];
+        payload.extend(count.to_le_bytes());
+        payload.extend([2, 2, 1, 2, 0, 1, 4]);
+        for game in 0..count - 1 {
+            payload.extend([2, 2, 1, 2, 0, 1, 5, 1]);
+            match u8::try_from(game) {
+                Ok(game @ 0..=250) => payload.push(game),
+                _ => payload.extend([&[251][..], &game.to_le_bytes()].concat()),
+            }
+            payload.extend([0, 2]);
+        }
+        payload.extend([2, 2, 1, 2, 1, 0, 1, 9, 0, 1, 5, 1, 251]);
+        payload.extend((count - 1).to_le_bytes());
+        payload.extend([0, 2]);
+        decode_payload(Version::Two, &payload).map(|certificate| theorem_hash(&certificate))
+    };
+    assert!(chain(511).is_ok());
+    assert!(matches!(chain(512).unwrap_err().problem(), Problem::TooDeep(512)));
+    assert!(matches!(chain(60_000).unwrap_err().problem(), Problem::TooDeep(512)));
 }

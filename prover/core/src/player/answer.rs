@@ -6,6 +6,7 @@ use crate::game::Point;
 use crate::weight::Weight;
 use std::collections::BTreeSet;
 
+use crate::player::placed::Placed;
 use crate::player::variation::lemma_text;
 use crate::player::variation::{self, End, Pair, Variation};
 
@@ -78,8 +79,23 @@ pub enum Reason {
     Pair(Point),
     /// It takes the most weight off the antagonist's open lines. Their potential before the move is given.
     Potential(Weight),
+    /// It answers in the part in which the antagonist has just moved, by the proof of the part's game.
+    Part(Box<Within>),
     /// Any move will do.
     Any,
+}
+
+/// Why a move answers within a part. All points are those of the whole board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Within {
+    /// The part.
+    pub part: Placed,
+    /// The antagonist's move in it.
+    pub reply: Point,
+    /// The reason in the part's game.
+    pub reason: Reason,
+    /// What part of that game's proof says so.
+    pub source: Source,
 }
 
 /// The part of a proof that is being followed.
@@ -101,6 +117,10 @@ pub struct Replies {
     pub answers: Vec<variation::Answer>,
     /// The pairs of free points, if a pairing answers the other replies: by the other point of a pair, or anywhere.
     pub pairs: Option<Vec<Pair>>,
+    /// If parts answer the other replies: those in which the antagonist could still complete a line. A reply is answered in its part, or
+    /// anywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts: Option<Vec<Placed>>,
 }
 
 impl Move {
@@ -114,8 +134,21 @@ impl Move {
 
     /// The same, with points written by `list`.
     pub fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
+        let reason = self.reason.text(list);
+        let blocks = match &self.reason {
+            _ if !self.blocks => "",
+            Reason::Line(_) => "",
+            _ => ", and blocks a line",
+        };
+        format!("{reason}{blocks} ({})", self.source.text())
+    }
+}
+
+impl Reason {
+    /// The reason in words, with points written by `list`.
+    fn text(&self, list: &dyn Fn(&[Point]) -> String) -> String {
         let name = |point: &Point| list(&[*point]);
-        let reason = match &self.reason {
+        match self {
             Reason::Line(line) => format!("which completes the line {{{}}}", list(line)),
             Reason::Threat(points) => {
                 let points: Vec<String> = points.iter().map(name).collect();
@@ -124,14 +157,30 @@ impl Move {
             Reason::Quiet => "a quiet move".to_owned(),
             Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
             Reason::Potential(sum) => format!("a point of the largest weight, the potential being {sum} < 1"),
+            Reason::Part(within) => {
+                let Within { part: Placed { game, points }, reply, reason, source } = &**within;
+                let (reason, source) = (reason.text(list), source.text());
+                let part = format!("a copy of game {game} on {{{}}}", list(points));
+                format!("the answer to {} in its part, {part}: {reason} (its {source})", name(reply))
+            }
             Reason::Any => "or anywhere else".to_owned(),
-        };
-        let blocks = match &self.reason {
-            _ if !self.blocks => "",
-            Reason::Line(_) => "",
-            _ => ", and blocks a line",
-        };
-        format!("{reason}{blocks} ({})", self.source.text())
+        }
+    }
+
+    /// The same reason where a map takes its points.
+    pub(super) fn image(self, map: &dyn Fn(Point) -> Point) -> Reason {
+        let all = |points: Vec<Point>| points.into_iter().map(map).collect();
+        match self {
+            Reason::Line(points) => Reason::Line(all(points)),
+            Reason::Threat(points) => Reason::Threat(all(points)),
+            Reason::Pair(point) => Reason::Pair(map(point)),
+            Reason::Part(within) => {
+                let Within { part, reply, reason, source } = *within;
+                let (part, reply) = (part.image(map), map(reply));
+                Reason::Part(Box::new(Within { part, reply, reason: reason.image(map), source }))
+            }
+            Reason::Quiet | Reason::Potential(_) | Reason::Any => self,
+        }
     }
 }
 

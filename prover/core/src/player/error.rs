@@ -72,6 +72,9 @@ pub enum Gap {
     /// There is no pairing.
     #[error("there is no pairing")]
     NoPairing,
+    /// Parts do not hold the lines that are open.
+    #[error("the parts do not hold all lines")]
+    NoParts,
     /// There is no line that could be completed.
     #[error("no line is there to be completed")]
     NoWin,

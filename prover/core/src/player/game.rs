@@ -4,17 +4,17 @@
 //! statement. In it he owns only points that he really owns, and the antagonist owns all that she really owns and
 //! perhaps more (specification: rules, section 9, Lemma 1).
 
-use std::sync::Arc;
-
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::Maps;
 use crate::game::Point;
 use crate::player::answer::{Over, Reason, Source};
+use crate::player::choices::{completed, heaviest};
 use crate::player::error::Gap;
+use crate::player::library::{Library, Proof};
 use crate::player::pairs;
 use crate::player::variation::{End, Pair, Variation};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role};
 use crate::strategy::replay::Played;
-use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
+use crate::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
 use crate::symmetry::Permutation;
 use crate::weight::Weight;
 
@@ -23,6 +23,8 @@ use crate::weight::Weight;
 pub(super) struct Game<'a> {
     strategy: &'a Strategy,
     maps: &'a Maps<'a>,
+    /// The proofs of the games of parts.
+    pub(super) library: &'a Library<'a>,
     pub(super) real: Position,
     pub(super) imagined: Position,
     /// The real point of each imagined point.
@@ -35,9 +37,7 @@ pub(super) struct Game<'a> {
     lemma: Option<usize>,
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
-    last: Option<Point>,
-    /// The steps of a check of the whole proof. To find the answer at one position, which the check meets, takes no more.
-    most: u64,
+    pub(super) last: Option<Point>,
 }
 
 /// How the protagonist continues the imagined game.
@@ -49,8 +49,17 @@ pub(super) enum Plan<'a> {
     Weigh,
     /// By claiming the other points of pairs (rules, Lemma 3).
     Pair(Vec<Pair>),
+    /// By answering in the same part (rules, Lemma 4).
+    Parts(Vec<Inside<'a>>),
     /// In any way: the imagined game is over.
     Anyhow,
+}
+
+/// A part, and the game in it once the antagonist has moved there.
+#[derive(Clone, Debug)]
+pub(super) struct Inside<'a> {
+    pub(super) part: &'a Part,
+    pub(super) game: Option<Box<Game<'a>>>,
 }
 
 /// The protagonist's next move in the imagined game.
@@ -64,6 +73,8 @@ pub(super) enum Wish {
     Partner(Point),
     /// A point of the largest weight.
     Heaviest(Point),
+    /// The answer in the part in which the antagonist moved; nothing if any move will do.
+    Inside(Option<Point>),
     /// Any move, or none.
     Any,
 }
@@ -71,14 +82,14 @@ pub(super) enum Wish {
 impl<'a> Game<'a> {
     /// The game at its start.
     pub(super) fn start(
-        Certificate { strategy, steps, .. }: &'a Certificate,
-        maps: &'a Maps<'a>,
-        rules: &Arc<Rules>,
+        Proof { strategy, maps, rules }: &'a Proof<'a>,
+        library: &'a Library<'a>,
     ) -> Result<Game<'a>, Gap> {
         let identity = Permutation::identity(rules.points());
         let mut game = Game {
             strategy,
             maps,
+            library,
             real: Position::at_start(rules),
             imagined: Position::at_start(rules),
             map: identity.clone(),
@@ -87,7 +98,6 @@ impl<'a> Game<'a> {
             lemma: None,
             plan: Plan::Follow(&strategy.theorem, 0),
             last: None,
-            most: *steps,
         };
         if game.turn() == ANTAGONIST {
             game.pair_up()?;
@@ -160,7 +170,7 @@ impl<'a> Game<'a> {
             if self.imagined.is_full() {
                 self.plan = Plan::Anyhow;
             }
-            let &Plan::Follow(term, next) = &self.plan else { return Ok(self.quiet_wish()) };
+            let &Plan::Follow(term, next) = &self.plan else { return self.quiet_wish() };
             if self.imagined.legal_completions(PROTAGONIST).next().is_some() {
                 return Ok(Wish::Win);
             }
@@ -176,22 +186,23 @@ impl<'a> Game<'a> {
                 (None, Ending::Cover(terms)) => self.plan = Plan::Follow(self.first_that_proves(terms)?, 0),
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
                 (None, Ending::Potential) => self.plan = Plan::Weigh,
-                (None, Ending::Pairing | Ending::End) => return Err(Gap::Ends),
+                (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Gap::Ends),
             }
         }
     }
 
     /// The next move of a plan that is not a script.
-    fn quiet_wish(&self) -> Wish {
-        match &self.plan {
+    fn quiet_wish(&mut self) -> Result<Wish, Gap> {
+        Ok(match &self.plan {
             Plan::Weigh => heaviest(&self.imagined).first().map_or(Wish::Any, |&point| Wish::Heaviest(point)),
             Plan::Pair(pairs) => {
                 let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
                 let partner = pair.and_then(|pair| pair.iter().find(|&&point| self.imagined.is_free(point)));
                 partner.map_or(Wish::Any, |&point| Wish::Partner(point))
             }
+            Plan::Parts(_) => return self.wish_inside(),
             Plan::Follow(..) | Plan::Anyhow => Wish::Any,
-        }
+        })
     }
 
     /// The lemmas that may be cited here.
@@ -201,9 +212,9 @@ impl<'a> Game<'a> {
 
     /// The first of these terms that proves the imagined position.
     pub(super) fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
-        let mut replay = Replay::new(self.citable()).within(self.most);
+        let mut replay = Replay::new(self.citable()).within(self.library.most);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-        if replay.is_exhausted() { Err(Gap::Steps(self.most)) } else { first.ok_or(Gap::NoScript) }
+        if replay.is_exhausted() { Err(Gap::Steps(self.library.most)) } else { first.ok_or(Gap::NoScript) }
     }
 
     /// Continues from a lemma's statement.
@@ -229,10 +240,10 @@ impl<'a> Game<'a> {
     /// The real point of a wish; nothing if any point will do.
     pub(super) fn wanted(&self, wish: &Wish) -> Option<Point> {
         match wish {
-            Wish::Script(point) | Wish::Partner(point) | Wish::Heaviest(point) => {
+            Wish::Script(point) | Wish::Partner(point) | Wish::Heaviest(point) | Wish::Inside(Some(point)) => {
                 Some(self.map.image(*point)).filter(|&point| self.real.is_free(point))
             }
-            Wish::Win | Wish::Any => None,
+            Wish::Win | Wish::Any | Wish::Inside(None) => None,
         }
     }
 
@@ -248,8 +259,14 @@ impl<'a> Game<'a> {
 
     /// The protagonist claims a real point that fulfils his wish.
     pub(super) fn claim(&mut self, point: Point, wish: &Wish) -> Result<(), Gap> {
-        let wanted = self.wanted(wish);
+        let wanted = self.wanted(wish).is_some();
         self.real.place(PROTAGONIST, point);
+        self.follow(wish, wanted.then_some(point))?;
+        if self.real.has_completed(PROTAGONIST) { Ok(()) } else { self.settle() }
+    }
+
+    /// The protagonist has fulfilled his wish by a real move, or owned its point before.
+    pub(super) fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Gap> {
         match *wish {
             Wish::Script(point) => {
                 self.imagined.place(PROTAGONIST, point);
@@ -259,38 +276,53 @@ impl<'a> Game<'a> {
             }
             Wish::Partner(point) => self.imagined.place(PROTAGONIST, point),
             Wish::Heaviest(heaviest) => {
-                let point = if wanted.is_some() { self.inverse.image(point) } else { heaviest };
+                let point = real.map_or(heaviest, |real| self.inverse.image(real));
                 self.imagined.place(PROTAGONIST, point);
             }
+            Wish::Inside(point) => self.follow_inside(point)?,
             Wish::Win | Wish::Any => {}
-        }
-        if self.real.has_completed(PROTAGONIST) { Ok(()) } else { self.settle() }
-    }
-
-    /// Finds the pairs if the plan ends with a pairing, unless the antagonist must prevent a line.
-    fn settle(&mut self) -> Result<(), Gap> {
-        if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
-    }
-
-    /// Finds the pairs if the plan ends with a pairing, the antagonist to move.
-    fn pair_up(&mut self) -> Result<(), Gap> {
-        let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
-        if next == term.moves.len() && term.ending == Ending::Pairing {
-            self.plan = Plan::Pair(pairs::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
         }
         Ok(())
     }
 
+    /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, unless the antagonist must prevent a line.
+    pub(super) fn settle(&mut self) -> Result<(), Gap> {
+        if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
+    }
+
+    /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, the antagonist to move.
+    fn pair_up(&mut self) -> Result<(), Gap> {
+        let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
+        match &term.ending {
+            _ if next < term.moves.len() => Ok(()),
+            Ending::Pairing => {
+                self.plan = Plan::Pair(pairs::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
+                Ok(())
+            }
+            Ending::Parts(parts) => self.part(parts),
+            _ => Ok(()),
+        }
+    }
+
     /// The antagonist claims a real point. The move is legal.
-    pub(super) fn reply(&mut self, point: Point) {
+    pub(super) fn reply(&mut self, point: Point) -> Result<(), Gap> {
         self.last = self.stand_in(point);
         self.real.place(ANTAGONIST, point);
         match self.last {
-            Some(point) => self.imagined.place(ANTAGONIST, point),
-            // With pairs and weights, a move that changes nothing here needs no answer.
-            None if matches!(self.plan, Plan::Pair(_) | Plan::Weigh) => {}
+            Some(point) => {
+                self.imagined.place(ANTAGONIST, point);
+                self.reply_inside(point)?;
+            }
+            // A move that changes nothing here needs no answer.
+            None if self.is_quiet() => {}
             None => self.plan = Plan::Anyhow,
         }
+        Ok(())
+    }
+
+    /// Whether the plan answers single moves, by weights, pairs or parts, so that a move may also be skipped.
+    fn is_quiet(&self) -> bool {
+        matches!(self.plan, Plan::Pair(_) | Plan::Weigh | Plan::Parts(_))
     }
 
     /// The imagined move for a real one: the same point if it is free there; else, where scripts are followed, any free
@@ -300,7 +332,7 @@ impl<'a> Game<'a> {
         if self.imagined.is_free(imagined) {
             return Some(imagined);
         }
-        if matches!(self.plan, Plan::Pair(_) | Plan::Weigh) {
+        if self.is_quiet() {
             return None;
         }
         let free = self.imagined.moves(ANTAGONIST);
@@ -334,30 +366,13 @@ impl<'a> Game<'a> {
             (Played::Failed, _) => Err(Gap::Illegal),
             (Played::Proved, _) => Ok(Some(End::won(position))),
             (Played::Own, Ending::Cite { .. } | Ending::Potential)
-            | (Played::Quiet, Ending::Pairing | Ending::Cover(_)) => Ok(End::of(&term.ending, position, self.maps)),
+            | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
+                Ok(End::of(&term.ending, position, self.maps, &self.library.games))
+            }
             (Played::Own | Played::Quiet, _) => Err(Gap::Ends),
         };
         let variation = Variation::since(position, mark);
         position.take_back_to(mark);
         Ok(Variation { end: end?, ..variation })
     }
-}
-
-/// The points that take the most weight off the antagonist's open lines.
-pub(super) fn heaviest(position: &Position) -> Vec<Point> {
-    let weights =
-        position.moves(PROTAGONIST).into_iter().map(|point| (Weight::through(position, ANTAGONIST, point), point));
-    let weights: Vec<(Weight, Point)> = weights.collect();
-    let most = weights.iter().map(|(weight, _)| weight).max();
-    weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
-}
-
-/// The line that the protagonist completes with a point.
-pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
-    let rules = position.rules();
-    let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
-    let mut through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
-    let line =
-        through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
-    line.map(|line| rules.lines[line].clone())
 }

@@ -1,7 +1,7 @@
 //! A player who follows a proof: given the moves of a game so far, it finds his next move and its reason.
 //!
 //! The protagonist plays as the proof of soundness says (specification: rules, section 9): by scripts, by the lemmas
-//! that they cite, and by pairings and potentials until the end of the game. So he reaches the target against any play,
+//! that they cite, and by pairings, potentials and parts until the end of the game. So he reaches the target against any play,
 //! if the proof is valid.
 //!
 //! ```no_run
@@ -17,39 +17,42 @@
 //! ```
 
 mod answer;
+mod choices;
 mod error;
 mod game;
+mod inside;
+mod library;
 pub mod pairs;
+mod placed;
 mod replies;
 mod state;
 pub mod variation;
 
-use std::sync::Arc;
-
-pub use answer::{Answer, Move, Over, Reason, Replies, Source, Turn};
+pub use answer::{Answer, Move, Over, Reason, Replies, Source, Turn, Within};
 pub use error::{Gap, PlayError, Refusal};
-pub use state::{Cited, State, Threat, as_theorem, state};
+pub use placed::Placed;
+pub use state::{Cited, State, Threat, as_game, as_theorem, state};
 
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::Certificate;
 use crate::game::Point;
 use crate::player::variation::{End, Variation};
-use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
+use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::symmetry::Permutation;
-use game::{Game, Wish, completed};
+use choices::completed;
+use game::{Game, Wish};
+use library::Library;
 
 /// Plays the protagonist's part of a game by following a certificate.
 #[derive(Debug)]
 pub struct Player<'a> {
     certificate: &'a Certificate,
-    maps: Maps<'a>,
-    rules: Arc<Rules>,
+    library: Library<'a>,
 }
 
 impl<'a> Player<'a> {
     /// A player who follows this certificate, which should have been checked.
     pub fn new(certificate: &'a Certificate) -> Player<'a> {
-        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        Player { certificate, maps: Maps::of(&certificate.strategy), rules }
+        Player { certificate, library: Library::new(certificate) }
     }
 
     /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
@@ -60,7 +63,7 @@ impl<'a> Player<'a> {
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
         let strategy = &self.certificate.strategy;
         let breaks = |after| move |gap| PlayError::Breaks { after, gap };
-        let mut game = Game::start(self.certificate, &self.maps, &self.rules).map_err(breaks(0))?;
+        let mut game = Game::start(&self.library.theorem, &self.library).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
             let breaks = breaks(number - 1);
             let refused = |why| PlayError::Refused { number, point, why };
@@ -69,7 +72,7 @@ impl<'a> Player<'a> {
                 return Err(refused(why));
             }
             if game.turn() == ANTAGONIST {
-                game.reply(point);
+                game.reply(point).map_err(breaks)?;
             } else if game.completes(point) {
                 game.claim(point, &Wish::Any).map_err(breaks)?;
             } else {
@@ -89,7 +92,7 @@ impl<'a> Player<'a> {
 
     /// A map of the proof, by its number as listed, from 1.
     pub fn map(&self, number: usize) -> &Permutation {
-        self.maps.listed()[number - 1]
+        self.library.theorem.maps.listed()[number - 1]
     }
 
     /// The rule of the game that a move breaks, if it breaks one.
@@ -140,11 +143,23 @@ impl<'a> Player<'a> {
                 (Some(_), Wish::Partner(_)) => {
                     (Reason::Pair(game.last().unwrap_or(point)), Variation::single(point, None))
                 }
+                (Some(_), Wish::Inside(_)) => (Self::within(game)?, Variation::single(point, None)),
                 (Some(_), Wish::Heaviest(_)) => (Reason::Potential(game.potential()), Variation::single(point, None)),
                 _ => (Reason::Any, Variation::default()),
             }
         };
         Ok(Move { point, blocks, reason, source, variation })
+    }
+
+    /// Why a move answers in the part in which the antagonist has just moved.
+    fn within(game: &mut Game) -> Result<Reason, Gap> {
+        let Some(reply) = game.last() else { return Ok(Reason::Any) };
+        let Some((part, inner)) = game.moved_inside() else { return Ok(Reason::Any) };
+        let wish = inner.wish()?;
+        let Move { reason, source, .. } = Self::best(inner, wish)?;
+        let part = game.placed(part);
+        let reason = reason.image(&|point| part.points[usize::from(point)]);
+        Ok(Reason::Part(Box::new(Within { part, reply, reason, source })))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::game::Point;
 use crate::player::answer::Replies;
+use crate::player::choices::{completed, heaviest};
 use crate::player::error::Gap;
-use crate::player::game::{Game, Plan, completed, heaviest};
+use crate::player::game::{Game, Plan};
 use crate::player::pairs;
 use crate::player::variation::{Answer, End, Variation, images_of_pairs};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST};
@@ -37,7 +38,8 @@ impl Game<'_> {
             Plan::Pair(pairs) => Some(self.free(&images_of_pairs(pairs, &self.map))),
             _ => None,
         };
-        if pairs.is_none() {
+        let parts = self.parts();
+        if pairs.is_none() && parts.is_none() {
             answers.extend(self.scripted(&asked)?);
             for reply in passed {
                 let variation = self.answer()?.image(&self.map, &self.path);
@@ -45,7 +47,7 @@ impl Game<'_> {
             }
         }
         answers.sort_by_key(|answer| answer.replies.first().copied());
-        Ok(Replies { source: self.source(), answers, pairs })
+        Ok(Replies { source: self.source(), answers, pairs, parts })
     }
 
     /// The pairs of which both points are free.
@@ -96,7 +98,7 @@ impl Game<'_> {
                 let heaviest = heaviest(&self.imagined);
                 Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
             }
-            Plan::Pair(_) | Plan::Anyhow => Ok(Variation::default()),
+            Plan::Pair(_) | Plan::Parts(_) | Plan::Anyhow => Ok(Variation::default()),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::player::variation::{End, Variation};
 use crate::player::{Answer, PlayError, Player, Replies, Source, Turn};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::potential::Potential;
-use crate::strategy::Strategy;
+use crate::strategy::{Games, Strategy, replay};
 use crate::symmetry::Permutation;
 
 /// A position after a line of play.
@@ -103,6 +103,16 @@ pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate
     let game = Game { opening, moves: lemma.left, ..game.clone() };
     let strategy = Strategy { claim: *claim, lemmas: lemmas[..index].to_vec(), theorem: lemma.term.clone() };
     Some(Certificate { game, strategy, steps: *steps })
+}
+
+/// A game of parts as a theorem of its own, with the steps of its check; nothing if there is no game of this number.
+pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> {
+    let games = Games::of(&certificate.strategy);
+    let part = games.listed().get(number)?;
+    let (game, strategy) = (part.game().clone(), part.strategy().clone());
+    let maps = strategy.maps().len();
+    let steps = replay::steps_within(&part.rules(), &strategy, maps, certificate.steps).unwrap_or(certificate.steps);
+    Some(Certificate { game, strategy, steps })
 }
 
 /// Where the protagonist would complete a line, with the first such line for each point.

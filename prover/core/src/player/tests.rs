@@ -1,6 +1,8 @@
 use super::*;
-use crate::certificate::samples::{certificate, committed, term};
-use crate::game::Claim;
+use crate::certificate::Certificate;
+use crate::certificate::samples::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
+use crate::game::{Claim, Point};
+use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
 
@@ -74,4 +76,103 @@ fn a_proof_that_breaks_is_told_where_it_does() {
     let weigh = certificate("3^2", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
     let error = Player::new(&weigh).answer(&[]).unwrap_err();
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves there is no pairing");
+}
+
+/// Plays games against a proof, the antagonist at random, and returns how many moves were answered in parts.
+fn play_at_random(proof: &Certificate, games: u64) -> usize {
+    let player = Player::new(proof);
+    let mut inside = 0;
+    for seed in 0..games {
+        let mut dice = Random(seed);
+        let mut line: Vec<Point> = Vec::new();
+        loop {
+            let Answer { turn, xeno, ophelia, .. } =
+                player.answer(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+            match turn {
+                Turn::Over(_) => break,
+                Turn::Move(answer) => {
+                    inside += usize::from(matches!(answer.reason, Reason::Part(_)));
+                    line.push(answer.point);
+                }
+                Turn::Replies(_) => {
+                    let points = proof.game.board.points();
+                    let free: Vec<usize> = (0..points)
+                        .filter(|&point| {
+                            ![&xeno, &ophelia]
+                                .iter()
+                                .any(|owned| owned.iter().any(|&other| usize::from(other) == point))
+                        })
+                        .collect();
+                    let reply = free[dice.below(free.len())];
+                    line.push(Point::try_from(reply).unwrap());
+                }
+            }
+        }
+    }
+    inside
+}
+
+#[test]
+fn parts_are_played_one_by_one() {
+    let proof = in_parts();
+    assert_ne!(proof.steps, 1000);
+    assert!(play_at_random(&proof, 2000) > 9000);
+    let player = Player::new(&proof);
+    let Turn::Move(answer) = player.answer(&[11]).unwrap().turn else { panic!("a move") };
+    // 11 is b of the lines ab, acd, bce: a is at 12.
+    assert_eq!(answer.point, 12);
+    assert_eq!(
+        answer.reason.clone(),
+        Reason::Part(Box::new(Within {
+            part: Placed { game: 0, points: vec![12, 11, 10, 9, 8] },
+            reply: 11,
+            reason: Reason::Quiet,
+            source: Source { lemma: None, maps: vec![] },
+        }))
+    );
+    assert_eq!(
+        answer.because(),
+        "the answer to 11 in its part, a copy of game 0 on {12, 11, 10, 9, 8}: a quiet move (its theorem), and blocks a line (theorem)"
+    );
+    let Turn::Move(answer) = player.answer(&[6]).unwrap().turn else { panic!("a move") };
+    assert_eq!(
+        answer.because(),
+        "the answer to 6 in its part, a copy of game 2 on {0, 1, 2, 3, 4, 5, 6}: the answer to 6 in its part, \
+         a copy of game 1 on {6, 5}: the other point of a pair with 6 (its theorem) (its theorem) (theorem)"
+    );
+    let Turn::Move(answer) = player.answer(&[20]).unwrap().turn else { panic!("a move") };
+    assert_eq!(answer.reason, Reason::Any);
+    let Turn::Replies(replies) = player.answer(&[11, 12, 10, 8]).unwrap().turn else { panic!("replies") };
+    let open: Vec<usize> = replies.parts.unwrap().iter().map(|part| part.game).collect();
+    assert_eq!(open, [2, 1, 1], "nothing is left to be held in one part");
+}
+
+#[test]
+fn parts_follow_lemmas_within_them() {
+    // The lines ab, acd, bce again; the game's proof cites a lemma that gives Maker more than he has.
+    let [_, five, _] = part_games();
+    let lemma = Lemma { own: vec![0], other: vec![1, 3], left: None, term: term(&[2], Ending::Pairing) };
+    let swap = Permutation::from_images(vec![1, 0, 2, 4, 3]).unwrap();
+    let cites = |moves: &[Point], map: &Permutation| term(moves, Ending::Cite { lemma: 0, map: map.clone() });
+    let answers = vec![
+        term(&[0], Ending::Pairing),
+        cites(&[], &Permutation::identity(5)),
+        cites(&[], &swap),
+        term(&[1], Ending::Pairing),
+    ];
+    let game = crate::strategy::PartGame::new(five.game().clone(), vec![lemma], Term::cover(vec![], answers));
+    let board = on_lines(12, &[&[0, 1, 11], &[0, 2, 3], &[1, 2, 4], &[5, 6], &[5, 7, 8], &[6, 7, 9]]);
+    let theorem = term(&[], parts(&[(&game, &[0, 1, 2, 3, 4]), (&game, &[5, 6, 7, 8, 9])]));
+    let proof = draw(board, vec![], theorem);
+    assert_ne!(proof.steps, 1000);
+    assert!(play_at_random(&proof, 2000) > 3000);
+}
+
+#[test]
+fn parts_that_do_not_hold_are_told() {
+    let mut proof = in_parts();
+    let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
+    parts.pop();
+    let error = Player::new(&proof).answer(&[]).unwrap_err();
+    assert_eq!(error.to_string(), "the proof does not hold; after 0 moves the parts do not hold all lines");
 }

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::certificate::Maps;
 use crate::game::Point;
+use crate::player::placed::Placed;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
-use crate::strategy::Ending;
+use crate::strategy::{Ending, Games};
 use crate::symmetry::Permutation;
 use crate::weight::Weight;
 
@@ -67,6 +68,8 @@ pub enum End {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         only: Vec<Point>,
     },
+    /// The board falls into parts, each of which is held by itself.
+    Parts(Vec<Placed>),
     /// Every reply is answered.
     Cover(Vec<Answer>),
     /// The rest is not shown.
@@ -172,7 +175,7 @@ impl End {
     }
 
     /// The end that an ending gives on the board; nothing for a cover or no ending. A pairing is without its pairs.
-    pub fn of(ending: &Ending, position: &Position, maps: &Maps) -> Option<End> {
+    pub fn of(ending: &Ending, position: &Position, maps: &Maps, games: &Games) -> Option<End> {
         match ending {
             Ending::Cite { lemma, map } => Some(End::Cite { lemma: *lemma, map: maps.number(map), then: Vec::new() }),
             Ending::Potential => {
@@ -180,6 +183,7 @@ impl End {
                 Some(End::Potential { least: sum.clone(), most: sum })
             }
             Ending::Pairing => Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }),
+            Ending::Parts(parts) => Some(End::Parts(Placed::all(parts, games))),
             Ending::Cover(_) | Ending::End => None,
         }
     }
@@ -191,6 +195,9 @@ impl End {
             End::Cite { lemma, map, then } => End::Cite { lemma, map, then: [&then, maps].concat() },
             End::Pairing { pairs, only } => {
                 End::Pairing { pairs: images_of_pairs(&pairs, map), only: images(&only, map) }
+            }
+            End::Parts(parts) => {
+                End::Parts(parts.into_iter().map(|part| part.image(|point| map.image(point))).collect())
             }
             End::Cover(answers) => End::Cover(answers.into_iter().map(|answer| answer.image(map, maps)).collect()),
             End::FullBoard | End::NoMovesLeft | End::Potential { .. } | End::Hidden { .. } => self,

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::parts::{self, Games};
 use super::{Ending, Lemma, Strategy, Term};
 use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
@@ -170,6 +171,10 @@ impl<'a, W: Watch> Replay<'a, W> {
                 matching.fit(position);
                 matching.lacking() == 0
             }
+            (Ending::Parts(parts), Played::Quiet) if draw => parts::hold(position, parts, |more| {
+                self.steps = self.steps.saturating_add(more);
+                self.steps <= self.most
+            }),
             (Ending::Cover(scripts), Played::Quiet) => self.covers(position, scripts),
             _ => false,
         }
@@ -204,17 +209,27 @@ fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &
     (proved, replay.steps)
 }
 
-/// The steps of a complete check, or nothing if it fails. `maps` is the number of maps that the certificate lists.
+/// The steps of a complete check, games of parts included, or nothing if it fails. `maps` is the number of maps that the certificate
+/// lists, apart from those of its games.
 pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
     steps_within(rules, strategy, maps, u64::MAX)
 }
 
 /// The same, but a check of more steps than that fails, soon after the last of them. So a file that says how many it takes cannot take more.
 pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, most: u64) -> Option<u64> {
-    let listed = (maps * rules.lines.len()) as u64;
+    let games = Games::of(strategy).listed().iter().try_fold(0, |steps, game| {
+        let maps = game.strategy().maps().len();
+        steps_after(&game.rules(), game.strategy(), maps, steps, most)
+    });
+    steps_after(rules, strategy, maps, games?, most)
+}
+
+/// The steps after those that were taken before, without those of the games of parts.
+fn steps_after(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, before: u64, most: u64) -> Option<u64> {
+    let listed = before.checked_add((maps * rules.lines.len()) as u64)?;
     strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
         let (proved, more) = attempt_within(rules, strategy, index, term, most.checked_sub(steps)?);
-        let steps = steps + more;
+        let steps = steps.checked_add(more)?;
         (proved && steps <= most).then_some(steps)
     })
 }

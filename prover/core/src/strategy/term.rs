@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::parts::Part;
 use crate::game::{Claim, Point};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::symmetry::Permutation;
@@ -34,6 +35,8 @@ pub enum Ending {
     Cover(Vec<Term>),
     /// A pairing exists.
     Pairing,
+    /// The board falls into parts, each of which is held by itself.
+    Parts(Vec<Part>),
 }
 
 /// A lemma: from this position, with the protagonist to move, he reaches the target.
@@ -184,7 +187,7 @@ impl Term {
                 }
             }
             Ending::Cover(terms) => terms.iter_mut().for_each(|term| term.replace_citations(instead)),
-            Ending::End | Ending::Potential | Ending::Pairing => {}
+            Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
         }
     }
 
@@ -194,6 +197,7 @@ impl Term {
         let ending = match &self.ending {
             Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: map.then(s) },
             Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| term.image(s)).collect()),
+            Ending::Parts(parts) => Ending::Parts(parts.iter().map(|part| part.image(s)).collect()),
             other => other.clone(),
         };
         Term { moves: self.moves.iter().map(|&point| s.image(point)).collect(), ending }

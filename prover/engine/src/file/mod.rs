@@ -22,7 +22,7 @@ use replace::Writer;
 use target::{Place, Target};
 pub use target::{is_same_file, is_source, is_standard_output, lands_in};
 
-use pgc_core::certificate::{Certificate, EncodeError, encode_payload};
+use pgc_core::certificate::{Certificate, EncodeError, Version, encode_payload};
 use pgc_core::quote::shown;
 
 /// Encodes a certificate as a file. The same certificate always gives the same bytes.
@@ -35,7 +35,7 @@ use pgc_core::quote::shown;
 ///
 /// When a map is no permutation of the board's points.
 pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
-    seal::seal(&encode_payload(certificate)?)
+    seal::seal(Version::of(&certificate.strategy), &encode_payload(certificate)?)
 }
 
 /// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.

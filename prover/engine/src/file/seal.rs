@@ -2,7 +2,7 @@
 
 use std::io;
 
-use pgc_core::certificate::{EncodeError, FRAME_HEAD, around, most_payload};
+use pgc_core::certificate::{EncodeError, FRAME_HEAD, Version, around, most_payload};
 use zstd::bulk;
 use zstd::zstd_safe::CParameter;
 
@@ -16,9 +16,9 @@ const LARGE: usize = 4 << 20;
 /// Most bytes of a block (RFC 8878, section 3.1.1.2.4).
 const MAX_BLOCK: usize = 128 << 10;
 
-/// The file that holds a payload: the smallest one found. The same payload always gives the same file.
-pub(super) fn seal(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
-    around(&frame(payload)?)
+/// The file that holds a payload of this version: the smallest one found. The same payload always gives the same file.
+pub(super) fn seal(version: Version, payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    around(version, &frame(payload)?)
 }
 
 fn frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
@@ -95,13 +95,15 @@ mod tests {
     fn payloads_of_every_size_have_one_form_of_header() {
         for size in [1, 2, 200, 255, 256, 1000, 65_791, 65_792, 70_000, 300_000] {
             for payload in [noise(size), vec![7; size], (0..=255).cycle().take(size).collect()] {
-                let file = seal(&payload).unwrap();
+                let file = seal(Version::One, &payload).unwrap();
                 assert_eq!(file[..4], *b"PGC\x01");
                 assert_eq!(file[36..41], FRAME_HEAD);
                 assert_eq!(file[41..45], u32::try_from(size).unwrap().to_le_bytes());
-                assert_eq!(open(&file).unwrap(), payload);
+                assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
                 assert!(file.len() <= 36 + 9 + size + 3 * size.div_ceil(MAX_BLOCK));
-                assert_eq!(file, seal(&payload).unwrap());
+                assert_eq!(file, seal(Version::One, &payload).unwrap());
+                let second = seal(Version::Two, &payload).unwrap();
+                assert_eq!((&second[..4], &second[4..]), (&b"PGC\x02"[..], &file[4..]));
             }
         }
     }
@@ -109,18 +111,19 @@ mod tests {
     #[test]
     fn what_compresses_too_well_is_not_compressed() {
         let payload = vec![0; 1 << 20];
-        let file = seal(&payload).unwrap();
+        let file = seal(Version::One, &payload).unwrap();
         assert!(payload.len() <= most_payload(file.len() - 36));
-        assert_eq!(open(&file).unwrap(), payload);
+        assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
     }
 
     #[test]
     fn faults_are_told_with_their_place() {
-        let good = seal(&noise(100)).unwrap();
+        let good = seal(Version::One, &noise(100)).unwrap();
         assert!(problem(b"#!/bin/sh").contains("this is no certificate"));
         assert_eq!(problem(b""), "at byte 0: the file ends within its first 36 bytes; fetch it again");
         assert!(problem(&good[..20]).contains("at byte 20: the file ends"));
-        assert!(problem(b"PGC\x02").contains("at byte 3: this is a certificate of version 2"));
+        assert_eq!(problem(b"PGC\x02"), "at byte 4: the file ends within its first 36 bytes; fetch it again");
+        assert!(problem(b"PGC\x03").contains("at byte 3: this is a certificate of version 3"));
         for index in 36..good.len() {
             let mut bad = good.clone();
             bad[index] ^= 1;

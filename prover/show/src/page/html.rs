@@ -13,6 +13,7 @@ use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Family, Point, Start, hex};
 use pgc_core::labels::names;
 use pgc_core::quote::{shell_word, shown};
+use pgc_core::strategy::Games;
 use pgc_core::symmetry::automorphisms_of;
 
 /// The most points of a board on a page: each is a button.
@@ -69,6 +70,9 @@ struct Game<'a> {
     generators: Vec<Vec<Point>>,
     /// How many, the theorem included.
     lemmas: usize,
+    /// The lines of each game of parts, with its own points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    little: Vec<&'a [Vec<Point>]>,
     steps: u64,
 }
 
@@ -157,6 +161,7 @@ impl<'a> Game<'a> {
             Family::Grid { k, n } => Some(Cube { side: k, dimension: n }).filter(|_| matches!(n, 3 | 4)),
             _ => None,
         };
+        let little = Games::of(strategy);
         Game {
             claim: strategy.claim.to_string(),
             game: game.text(),
@@ -174,6 +179,7 @@ impl<'a> Game<'a> {
             cube,
             generators: generators.unwrap_or_default(),
             lemmas: strategy.lemmas.len() + 1,
+            little: little.listed().iter().map(|game| game.game().board.lines()).collect(),
             steps: *steps,
         }
     }
@@ -217,11 +223,16 @@ fn about(certificate: &Certificate, game: &Game) -> String {
         text += &format!(" Only {moves} moves of {attacker} count.");
     }
     let maps = Maps::of(&certificate.strategy).listed().len();
-    match (game.lemmas, maps) {
-        (1, _) => text + " The proof is one theorem without lemmas.",
+    text += &match (game.lemmas, maps) {
+        (1, _) => " The proof is one theorem without lemmas.".to_owned(),
         (lemmas, maps) => {
-            text + &format!(" The proof has {lemmas} lemmas, the theorem included, and {maps} symmetry maps.")
+            format!(" The proof has {lemmas} lemmas, the theorem included, and {maps} symmetry maps.")
         }
+    };
+    match game.little.len() {
+        0 => text,
+        1 => text + " It holds parts of the board by themselves, by one little game.",
+        games => text + &format!(" It holds parts of the board by themselves, by {games} little games."),
     }
 }
 

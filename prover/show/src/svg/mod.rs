@@ -1,5 +1,5 @@
-//! Pictures of boards and positions as SVG, for pages in light and dark: marks by shape, threats as broken lines, pairs by
-//! letters, and a cited lemma's symmetry map as arrows.
+//! Pictures of boards and positions as SVG, for pages in light and dark: marks by shape, threats as broken lines, pairs and
+//! parts by letters, the part of an answer by its colour, and a cited lemma's symmetry map as arrows.
 //!
 //! - `places` turns a [`Layout`] into coordinates;
 //! - `figures` adds the paper's other pictures of `affine:4` (Danziger, Huggan, Malik and Marbach 2022, figures 1 and 5).
@@ -26,12 +26,12 @@ const STYLE: &str = "\
 .name{font-size:10px}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
 .symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
 .X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
-.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
+.part{fill:#8a5a00;opacity:.16}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
 .threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
 .won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
 .map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
 @media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.symbol{fill:#f1eee7}\
-.X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
+.X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
 .map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
 
 /// Writes the picture of a position, or of the empty board with its lines.
@@ -118,7 +118,10 @@ impl Picture {
             Turn::Over(Over::Line(line)) => self.path("won", line),
             Turn::Over(_) => {}
             Turn::Move(answer) => self.next(state, answer),
-            Turn::Replies(Replies { pairs, .. }) => self.pairs(pairs.as_deref().unwrap_or_default()),
+            Turn::Replies(Replies { pairs, parts, .. }) => {
+                let pairs = pairs.iter().flatten().map(|pair| &pair[..]);
+                self.groups(pairs.chain(parts.iter().flatten().map(|part| &part.points[..])), state);
+            }
         }
         if let Some(cited) = &state.cited {
             for &from in cited.stated.iter().flatten() {
@@ -135,16 +138,24 @@ impl Picture {
         } else {
             state.xeno.len() < state.ophelia.len()
         };
+        if let Reason::Part(within) = &answer.reason {
+            for &point in &within.part.points {
+                let [x, y] = self.places.points[usize::from(point)].map(|middle| middle - CELL / 2.0);
+                self.add(format_args!("<rect class=\"part\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"));
+            }
+        }
         self.mark(if xeno { "X next" } else { "O next" }, answer.point);
         if let Reason::Line(line) = &answer.reason {
             self.path("won", line);
         }
     }
 
-    fn pairs(&mut self, pairs: &[[Point; 2]]) {
-        for (index, pair) in pairs.iter().enumerate() {
+    /// A letter for the free points of each pair or part.
+    fn groups<'a>(&mut self, groups: impl Iterator<Item = &'a [Point]>, state: &State) {
+        let is_free = |point: &&Point| !state.xeno.contains(point) && !state.ophelia.contains(point);
+        for (index, group) in groups.enumerate() {
             let letter = letters(index);
-            for &point in pair {
+            for &point in group.iter().filter(is_free) {
                 let [x, y] = self.places.points[usize::from(point)];
                 self.add(format_args!("<text class=\"pair\" x=\"{x}\" y=\"{}\">{letter}</text>", y + 8.0));
             }

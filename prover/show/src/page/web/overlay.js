@@ -27,6 +27,12 @@ function overlay(point) {
   }
   for (const { line } of state.threats) marks.append(drawn("path", { class: "drawn", d: path(line) }));
   if (state.turn.over?.line) marks.append(drawn("path", { class: "won", d: path(state.turn.over.line) }));
+  if (play.little && inPart()) {
+    for (const line of littleLines(inPart().part)) {
+      marks.append(drawn("path", { class: "little", d: path([...line]) }));
+      for (const [cx, cy] of line.map(at)) marks.append(drawn("circle", { class: "little", cx, cy, r: 5 }));
+    }
+  }
   const cited = state.cited ?? play.reason?.cited;
   if (cited && $("show-map").checked) {
     for (const from of cited.stated.flat()) {

@@ -1,6 +1,6 @@
 // The game: a line of play from the start or from a lemma's statement, and what was taken back.
 
-const play = { lemma: null, line: [], undone: [], state: null, states: new Map(), busy: false };
+const play = { lemma: null, line: [], undone: [], state: null, states: new Map(), busy: false, little: false };
 let payload = null;
 let speaker = null;
 

@@ -5,6 +5,9 @@ function render() {
   const { xeno, ophelia, turn } = state;
   const pairs = new Map();
   (turn.replies?.pairs ?? []).forEach((pair, index) => pair.forEach((point) => pairs.set(point, index)));
+  (turn.replies?.parts ?? []).forEach((part, index) => part.points.forEach((point) => pairs.set(point, index)));
+  const group = turn.replies?.parts ? "part" : "pair";
+  const answered = new Set(inPart()?.part.points);
   const numbers = $("show-classes").checked && elements && state.legal.length ? classes(state) : new Map();
   const given = play.lemma === null ? [...game.start.xeno, ...game.start.ophelia] : [...xeno, ...ophelia].filter((point) => !line.includes(point));
   const classOfLine = lineClasses[$("line-class").value];
@@ -14,7 +17,7 @@ function render() {
     const free = !mark && state.legal.includes(point);
     const forbidden = !mark && !free && state.legal.length > 0;
     const threat = state.threats.some((threat) => threat.point === point);
-    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point), given: given.includes(point), last: line.at(-1) === point, heading: button.classList.contains("heading") };
+    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), given: given.includes(point), last: line.at(-1) === point, heading: button.classList.contains("heading") };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
     const label = pairs.has(point) ? letters(pairs.get(point)) : numbers.get(point) ?? "";
     const inside = mark ? (mark === "X" ? "✕" : "◯") : element("em", {}, String(label));
@@ -24,9 +27,9 @@ function render() {
     else button.dataset.line = classOfLine.length === 4 ? "xyzw"[row] : letters(row);
     button.style.setProperty("--hue", row < 0 ? "" : (row * 360) / classOfLine.length);
     const what = mark ? player[mark] : threat ? `free, ${player[own]} threatens it` : free ? "free" : "not allowed";
-    const group = pairs.has(point) ? `, pair ${label}` : label ? `, class ${label}` : "";
+    const inGroup = pairs.has(point) ? `, ${group} ${label}` : label ? `, class ${label}` : "";
     const inLine = row < 0 ? "" : `, line ${button.dataset.line}`;
-    button.setAttribute("aria-label", `${name(point)}: ${what}${group}${inLine}`);
+    button.setAttribute("aria-label", `${name(point)}: ${what}${inGroup}${answered.has(point) ? ", in the part of the last answer" : ""}${inLine}`);
     button.setAttribute("aria-disabled", String(!free));
   }
   $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;

@@ -7,12 +7,17 @@ function say(text) {
 function because(state) {
   const { move } = state.turn;
   const { reason } = move;
-  const blocks = move.blocks && !reason.line ? " and blocks a line" : "";
+  const blocks = move.blocks && !reason.line && reason !== "any" ? " and blocks a line" : "";
+  return told(reason) + blocks;
+}
+
+function told(reason) {
   if (reason.line) return `which completes the line ${list(reason.line)}`;
-  if (reason.threat) return `which threatens to complete a line with ${reason.threat.map(name).join(" or ")}${blocks}`;
-  if (reason.pair !== undefined) return `the other point of a pair with ${name(reason.pair)}${blocks}`;
-  if (reason.potential) return `a point of the largest weight: the potential is ${reason.potential}, less than 1${blocks}`;
-  return reason === "any" ? "though any move would do" : `a quiet move${blocks}`;
+  if (reason.threat) return `which threatens to complete a line with ${reason.threat.map(name).join(" or ")}`;
+  if (reason.pair !== undefined) return `the other point of a pair with ${name(reason.pair)}`;
+  if (reason.potential) return `a point of the largest weight: the potential is ${reason.potential}, less than 1`;
+  if (reason.part) return `the answer in the part of ${name(reason.part.reply)}`;
+  return reason === "any" ? "though any move would do" : "a quiet move";
 }
 
 function summary() {
@@ -56,12 +61,38 @@ function explain() {
     const pairs = replies.pairs.map((pair) => `{${list(pair)}}`).join(", ");
     tell(`Every line that ${player[other]} could complete has a pair: ${pairs || "there is no such line any more"}. To a move at one point of a pair, ${player[own]} answers at the other.`);
   }
+  explainParts(tell);
   const potential = replies?.answers.map((answer) => answer.script?.end?.potential).find(Boolean);
   if (potential || reason?.turn.move.reason.potential) {
     tell(`A line that ${player[other]} can still complete weighs 1/2 for each point that it lacks. ${sum(state.open ?? [])} While the sum is less than 1, ${player[own]} holds by taking the heaviest point (Erdős and Selfridge 1973).`);
   }
   if (state.threats.length) tell(`${player[own]} threatens ${state.threats.map((threat) => `{${list(threat.line)}}`).join(" and ")}.`);
 }
+
+// The part in which the last move was answered, what its little game is, and the parts that are left.
+function explainParts(tell) {
+  const within = inPart();
+  if (within) {
+    const { part, reply, reason, source } = within;
+    tell(`${name(reply)} lies in a part of the board, ${list(part.points)}. ${player[own]} answers there, by a little game of its own: ${told(reason)}${source.lemma === null ? "" : ` (lemma ${source.lemma} of the little game)`}.`);
+    const lines = littleLines(part).map((line) => `{${list(line)}}`).join(", ");
+    const toggle = element("button", { type: "button", id: "little", onclick: () => { play.little = !play.little; render(); } }, play.little ? "Hide the little game" : "Show the little game");
+    toggle.setAttribute("aria-expanded", String(play.little));
+    $("why").append(element("p", {}, toggle));
+    if (play.little) tell(`In it ${player[other]} wants one of the lines ${lines}; ${player[own]} only keeps ${player[other] === "Xeno" ? "him" : "her"} from it. 'prover show --game ${part.game}' prints how.`);
+  }
+  const parts = play.state.turn.replies?.parts;
+  if (parts) {
+    const text = parts.map(({ points }, index) => `${letters(index)} {${list(points)}}`).join(", ");
+    tell(`Every line that ${player[other]} could complete contains a line of a part's little game: ${text || "there is no such line any more"}. ${player[own]} answers each move in its part.`);
+  }
+}
+
+// Where the last move was answered in a part: that part, and why.
+const inPart = () => play.reason?.turn.move.reason.part;
+
+// The lines of a part's little game, on the board.
+const littleLines = ({ game: number, points }) => game.little[number].map((line) => line.map((point) => points[point]));
 
 // The weights of open lines: how many lines lack how many points.
 function sum(open) {

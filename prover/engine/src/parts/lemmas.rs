@@ -1,0 +1,173 @@
+//! Lemmas of leaves, and of the positions on the way to them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+use pgc_core::game::{Claim, Game, Point};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::symmetry::{Permutation, automorphisms_of};
+
+use super::chain::{self, Sets};
+use super::error::PartsError;
+use super::leaves::Leaf;
+use super::library::Placing;
+
+/// The most symmetries of a board that are all used. Else generators are, one after the other.
+const MOST_SYMMETRIES: usize = 20_000;
+
+/// A leaf with copies of the library's games as its parts.
+pub(super) struct Held<'a> {
+    pub(super) leaf: &'a Leaf,
+    pub(super) copies: Vec<Placing>,
+}
+
+/// A lemma of the proof that is written, the antagonist's points as a set.
+struct Stated {
+    own: Vec<Point>,
+    other: FixedBitSet,
+    term: Term,
+}
+
+/// The proof from leaves that are not the start.
+pub(super) fn strategy(
+    game: &Game,
+    rules: &Arc<Rules>,
+    held: &[Held],
+    ending: &dyn Fn(&[Placing]) -> Ending,
+) -> Result<Strategy, PartsError> {
+    let group = automorphisms_of(game, &[]);
+    let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
+        let identity = [Permutation::identity(rules.points())];
+        identity.into_iter().chain(group.generators().iter().cloned()).collect()
+    });
+    let mut stated: Vec<Stated> = Vec::new();
+    let mut maps: BTreeSet<usize> = BTreeSet::from([0]);
+    // Positions in which Xeno has just moved, and Ophelia's answers, those after most moves first.
+    let mut inner: BTreeMap<(std::cmp::Reverse<usize>, &[Point]), Point> = BTreeMap::new();
+    for Held { leaf, .. } in held {
+        for length in (1..leaf.moves.len().saturating_sub(1)).step_by(2) {
+            inner.insert((std::cmp::Reverse(length), &leaf.moves[..length]), leaf.moves[length]);
+        }
+    }
+    let mut deepest: Vec<&Held> = held.iter().collect();
+    deepest.sort_by_key(|held| std::cmp::Reverse(held.leaf.moves.len()));
+    let mut leaves = deepest.into_iter().peekable();
+    for ((std::cmp::Reverse(length), moves), reply) in inner {
+        while let Some(held) = leaves.next_if(|held| held.leaf.moves.len() > length) {
+            stated.push(of_leaf(rules, held, ending)?);
+        }
+        let lemma = on_the_way(rules, &stated, &elements, &mut maps, moves, reply)?;
+        stated.push(lemma);
+    }
+    for held in leaves {
+        stated.push(of_leaf(rules, held, ending)?);
+    }
+    let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own.is_empty()).collect();
+    let sets = Sets { points: rules.points(), sets: first.iter().map(|&index| stated[index].other.clone()).collect() };
+    let plan = chain::cover(&sets, &elements, &maps)
+        .map_err(|replies| PartsError::NotAnswered { moves: Vec::new(), replies })?;
+    let mut numbers = first;
+    let mut lemmas: Vec<Lemma> = stated.into_iter().map(lemma).collect();
+    for (from, map, other) in plan.chained {
+        numbers.push(lemmas.len());
+        let other = other.ones().map(point_of).collect();
+        let term = Term::cite(numbers[from], elements[map].clone());
+        lemmas.push(Lemma { own: Vec::new(), other, left: None, term });
+    }
+    let cites = plan.cited.iter().map(|&(index, map)| Term::cite(numbers[index], elements[map].clone())).collect();
+    Ok(Strategy { claim: Claim::OpheliaDraws, lemmas, theorem: Term::cover(Vec::new(), cites) }.pruned())
+}
+
+fn lemma(Stated { own, other, term }: Stated) -> Lemma {
+    Lemma { own, other: other.ones().map(point_of).collect(), left: None, term }
+}
+
+/// The replies among moves, and the other ones.
+fn parted(moves: &[Point]) -> (Vec<Point>, Vec<Point>) {
+    let mut own: Vec<Point> = moves.iter().skip(1).step_by(2).copied().collect();
+    own.sort_unstable();
+    (own, moves.iter().step_by(2).copied().collect())
+}
+
+/// A leaf as a lemma: the antagonist is given all points that no part uses.
+fn of_leaf(rules: &Arc<Rules>, held: &Held, ending: &dyn Fn(&[Placing]) -> Ending) -> Result<Stated, PartsError> {
+    let Held { leaf, copies } = held;
+    let Some((&reply, before)) = leaf.moves.split_last() else { return Err(PartsError::NotQuiet(leaf.row)) };
+    let (own, _) = parted(before);
+    let mut other = FixedBitSet::with_capacity(rules.points());
+    other.insert_range(..);
+    let used = copies.iter().flat_map(|(_, points)| points).chain(&own).chain([&reply]);
+    used.for_each(|&point| other.remove(usize::from(point)));
+    let points: Vec<Point> = other.ones().map(point_of).collect();
+    let mut position = Position::with(rules, &own, &points);
+    let complete = [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role));
+    if complete || matches!(position.play(reply), Effect::Loses | Effect::Forces(_)) {
+        return Err(PartsError::NotQuiet(leaf.row));
+    }
+    Ok(Stated { own, other, term: Term { moves: vec![reply], ending: ending(copies) } })
+}
+
+/// A position on the way to leaves as a lemma: the reply, and a citation for each move after it. The antagonist is given all points that all
+/// cited lemmas give him.
+fn on_the_way(
+    rules: &Rules,
+    stated: &[Stated],
+    elements: &[Permutation],
+    maps: &mut BTreeSet<usize>,
+    moves: &[Point],
+    reply: Point,
+) -> Result<Stated, PartsError> {
+    let (own, taken) = parted(moves);
+    let mut after = own.clone();
+    after.push(reply);
+    let taken = set(rules.points(), taken.iter().copied());
+    let mut need = FixedBitSet::with_capacity(rules.points());
+    need.insert_range(..);
+    need.difference_with(&taken);
+    after.iter().for_each(|&point| need.remove(usize::from(point)));
+    let mut candidates: Vec<(usize, usize, FixedBitSet)> = Vec::new();
+    for (index, lemma) in stated.iter().enumerate().filter(|(_, lemma)| lemma.own.len() <= after.len()) {
+        for (number, map) in elements.iter().enumerate() {
+            if lemma.own.iter().all(|&point| after.contains(&map.image(point))) {
+                let image = set(rules.points(), lemma.other.ones().map(|point| map.image(point_of(point))));
+                if taken.is_subset(&image) {
+                    candidates.push((index, number, image));
+                }
+            }
+        }
+    }
+    let (mut cites, mut common): (Vec<Term>, Option<FixedBitSet>) = (Vec::new(), None);
+    while !need.is_clear() {
+        // A new map costs about as much as two more citations.
+        let gain = |(_, map, image): &(usize, usize, FixedBitSet)| {
+            let gain = image.intersection_count(&need);
+            if gain == 0 { 0 } else { (2 * gain + 6).saturating_sub(if maps.contains(map) { 0 } else { 6 }) }
+        };
+        let best = candidates.iter().rev().max_by_key(|candidate| gain(candidate)).filter(|best| gain(best) > 0);
+        let Some((index, map, image)) = best else {
+            return Err(PartsError::NotAnswered {
+                moves: [moves, &[reply]].concat(),
+                replies: need.ones().map(point_of).collect(),
+            });
+        };
+        maps.insert(*map);
+        need.difference_with(image);
+        cites.push(Term::cite(*index, elements[*map].clone()));
+        match &mut common {
+            Some(common) => common.intersect_with(image),
+            None => common = Some(image.clone()),
+        }
+    }
+    let mut other = common.unwrap_or(taken);
+    after.iter().for_each(|&point| other.remove(usize::from(point)));
+    Ok(Stated { own, other, term: Term::cover(vec![reply], cites) })
+}
+
+/// A set of points of a board with so many.
+fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
+    let mut set = FixedBitSet::with_capacity(points);
+    members.for_each(|point| set.insert(usize::from(point)));
+    set
+}

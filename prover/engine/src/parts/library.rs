@@ -1,0 +1,128 @@
+//! The games of parts up to isomorphism, each with a proof.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use pgc_core::game::{Board, Claim, Convention, Game, Point};
+use pgc_core::position::point_of;
+use pgc_core::strategy::{Part, PartGame};
+use pgc_core::symmetry::isomorphism::isomorphism;
+
+use super::embedding::embedded;
+use super::error::PartsError;
+use super::hypergraph::Lines;
+use crate::solve::{Answer, Limits, Progress, solve};
+
+/// Games of parts, each once up to isomorphism.
+#[derive(Default)]
+pub(super) struct Library {
+    games: Vec<Entry>,
+    /// The games with the same counts.
+    alike: HashMap<Counts, Vec<usize>>,
+}
+
+struct Entry {
+    board: Board,
+    /// How often it was asked for.
+    uses: usize,
+}
+
+/// What isomorphic boards have in common: the sizes of the lines, and for each point those of the lines through it.
+type Counts = (Vec<usize>, Vec<Vec<usize>>);
+
+/// A game of the library on a board: its number, and the point for each of its points.
+pub(super) type Placing = (usize, Vec<Point>);
+
+impl Library {
+    /// A copy of a game that has these lines on these points, which both ascend. The game is added if it is not there.
+    pub(super) fn copy(&mut self, points: &[Point], lines: &Lines) -> Result<Placing, PartsError> {
+        let local: HashMap<Point, Point> =
+            points.iter().enumerate().map(|(at, &point)| (point, point_of(at))).collect();
+        let lines = lines.iter().map(|line| line.iter().map(|point| local[point]).collect()).collect();
+        let board = Board::new(points.len(), lines).map_err(PartsError::Board)?;
+        let alike = self.alike.entry(counts(&board)).or_default();
+        for &number in alike.iter() {
+            if let Ok(Some(map)) = isomorphism(&self.games[number].board, &board) {
+                self.games[number].uses += 1;
+                let placed = map.images().iter().map(|&point| points[usize::from(point)]).collect();
+                return Ok((number, placed));
+            }
+        }
+        alike.push(self.games.len());
+        self.games.push(Entry { board, uses: 1 });
+        Ok((self.games.len() - 1, points.to_vec()))
+    }
+
+    /// For each game one that can take its place, and the point of the former on which each point of the latter is then placed: a game with
+    /// more lines, or itself. Those that are used most stay.
+    pub(super) fn merged(&self) -> Vec<Placing> {
+        let size = |entry: &Entry| (entry.board.points(), entry.board.lines().len());
+        let mut order: Vec<usize> = (0..self.games.len()).collect();
+        order.sort_by_key(|&number| (Reverse(size(&self.games[number])), Reverse(self.games[number].uses), number));
+        let mut kept: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut places: Vec<Option<Placing>> = vec![None; self.games.len()];
+        for number in order {
+            let board = &self.games[number].board;
+            let same = kept.entry(board.points()).or_default();
+            let found = same
+                .iter()
+                .find_map(|&larger| embedded(&self.games[larger].board, board).map(|points| (larger, points)));
+            let own = || (number, (0..board.points()).map(point_of).collect());
+            if found.is_none() {
+                same.push(number);
+            }
+            places[number] = Some(found.unwrap_or_else(own));
+        }
+        places.into_iter().flatten().collect()
+    }
+
+    /// The proofs of some games, by their numbers.
+    pub(super) fn proofs(
+        &self,
+        numbers: impl Iterator<Item = usize>,
+        limits: Limits,
+        progress: &dyn Progress,
+    ) -> Result<BTreeMap<usize, Arc<PartGame>>, PartsError> {
+        let mut proofs = BTreeMap::new();
+        for number in numbers {
+            if let std::collections::btree_map::Entry::Vacant(entry) = proofs.entry(number) {
+                entry.insert(proof(&self.games[number].board, limits, progress)?);
+            }
+        }
+        Ok(proofs)
+    }
+}
+
+/// A game of parts with a proof by the methods of [`solve`](crate::solve).
+fn proof(board: &Board, limits: Limits, progress: &dyn Progress) -> Result<Arc<PartGame>, PartsError> {
+    let game = Game::of_board(board.clone()).with_convention(Convention::MakerBreaker);
+    match solve(&game, Some(Claim::OpheliaDraws), limits, progress)? {
+        Answer::Proved(certificate) if certificate.strategy.claim == Claim::OpheliaDraws => {
+            let strategy = certificate.strategy;
+            Ok(PartGame::new(game, strategy.lemmas, strategy.theorem))
+        }
+        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
+            Err(PartsError::MakerWins(board.lines().to_vec()))
+        }
+        Answer::Unwritten { .. } | Answer::Undecided(_) => Err(PartsError::Undecided(board.lines().to_vec())),
+    }
+}
+
+/// A part by a copy of a game, whose proof is given.
+pub(super) fn part(games: &BTreeMap<usize, Arc<PartGame>>, (number, points): &Placing) -> Option<Part> {
+    Some(Part { game: Arc::clone(games.get(number)?), points: points.clone() })
+}
+
+fn counts(board: &Board) -> Counts {
+    let mut through: Vec<Vec<usize>> = vec![Vec::new(); board.points()];
+    let mut sizes: Vec<usize> = Vec::new();
+    for line in board.lines() {
+        sizes.push(line.len());
+        line.iter().for_each(|&point| through[usize::from(point)].push(line.len()));
+    }
+    sizes.sort_unstable();
+    through.iter_mut().for_each(|sizes| sizes.sort_unstable());
+    through.sort_unstable();
+    (sizes, through)
+}

@@ -1,0 +1,147 @@
+//! `prover parts`: a draw by parts, from the positions that are held in parts.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{report_stream, tell};
+use crate::cli::prove::{size, threads};
+use crate::cli::watch::stop_between_files;
+use pgc_core::certificate::theorem_hash;
+use pgc_core::game::hex;
+use pgc_core::json;
+use pgc_core::quote::FileName;
+use pgc_core::strategy::Games;
+use pgc_core::text;
+use pgc_engine::file;
+use pgc_engine::file::encode;
+use pgc_engine::parts::{Leaves, write};
+use pgc_engine::search::threads::granted;
+use pgc_engine::solve::Limits;
+
+/// The most bytes of a file of leaves.
+const MOST: u64 = 64 << 20;
+
+const AFTER_HELP: &str = "\
+A leaf is a position in which each line that Xeno can still complete contains a line of a part. Parts are disjoint; in each Ophelia answers
+to each move of his, so that he completes none of its lines. A file of leaves is a text:
+
+  # '#' begins a comment
+  game 6^3
+  leaf 0 5
+  part 1 7 12 | 7 8 | 12 40
+  part 2 3
+  leaf 1 169
+  ...
+
+game   the game, as prove reads it, from the empty board
+leaf   the moves that lead there, Xeno's and Ophelia's in turn, the last one Ophelia's; without moves, the start. So 'leaf 24 16 0 31' says
+       that she answers 24 with 16, and then 0 with 31
+part   the lines of the parts in the leaf, with | between two. A row may have one part, a piece of one or several: lines with a common point
+       belong to one part. Lines that hold nothing are left out
+
+Leaves are needed up to symmetry, and for one of several first moves that no part uses. The games of parts are proved here, each once up to
+isomorphism, then the lemmas are written, and the whole is played out. It is a certificate of version 2, which the checker verifies like any
+other.
+
+Exit codes:
+  0  the certificate is written
+  2  a part is not held within the limits, or a reply has no leaf
+  3  wrong usage, a text that is not understood, or a file that cannot be read or written
+
+Examples:
+  prover parts grid-6-3.leaves -o grid-6-3.pgc && checker grid-6-3.pgc
+  prover parts fatty.leaves -o - | checker -";
+
+/// The leaves, and where to write the certificate.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The file of leaves; - is standard input
+    #[arg(value_name = "LEAVES")]
+    leaves: PathBuf,
+    /// Where to write the certificate; with -, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// How many threads search for the proofs of parts, at most 1024; as many as there are processors by default
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+    /// Give up a part's stage of the search after so many positions
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    nodes: u64,
+    /// How much memory to take for a part's search, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = size)]
+    memory: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was written.
+#[derive(Serialize)]
+struct Written {
+    file: FileName,
+    claim: String,
+    game: String,
+    leaves: usize,
+    games: usize,
+    lemmas: usize,
+    steps: u64,
+    bytes: usize,
+    hash: String,
+}
+
+/// Reads the leaves, and writes the certificate.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    stop_between_files();
+    file::check_output(&args.output)?;
+    let leaves = Leaves::parse(&text::read_input(&args.leaves, MOST)?)
+        .map_err(|error| FileError::Leaves(error).of(&args.leaves))?;
+    let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let limits = Limits { threads: granted(wanted), nodes: args.nodes, memory: args.memory };
+    let wrong = |error| FileError::Parts(error).of(&args.leaves);
+    let certificate = match write(&leaves, limits, &()) {
+        Ok(certificate) => certificate,
+        Err(error) if error.is_of_leaves() => {
+            tell(&format!("error: {}", wrong(error)));
+            return Ok(Outcome::Undecided);
+        }
+        Err(error) => return Err(wrong(error)),
+    };
+    let bytes = encode(&certificate)?;
+    file::write_output(&args.output, &bytes)?;
+    let strategy = &certificate.strategy;
+    let written = Written {
+        file: FileName::new(&args.output),
+        claim: strategy.claim.to_string(),
+        game: certificate.game.text(),
+        leaves: leaves.leaves.len(),
+        games: Games::of(strategy).listed().len(),
+        lemmas: strategy.lemmas.len() + 1,
+        steps: certificate.steps,
+        bytes: bytes.len(),
+        hash: hex(&theorem_hash(&certificate)),
+    };
+    print(args, &written)?;
+    Ok(Outcome::Done)
+}
+
+fn print(args: &Args, written: &Written) -> io::Result<()> {
+    let mut out = report_stream(Some(&args.output));
+    if args.json {
+        json::write(&mut out, written)?;
+        return out.flush();
+    }
+    let Written { file, claim, game, leaves, games, lemmas, steps, bytes, hash } = written;
+    writeln!(out, "claim      {claim}\ngame       {game}\nleaves     {leaves}\ngames      {games}, of parts")?;
+    writeln!(
+        out,
+        "lemmas     {lemmas}, the theorem included\nsteps      {steps}\nbytes      {bytes}\nhash       {hash}"
+    )?;
+    writeln!(out, "file       {file}")?;
+    out.flush()
+}
