@@ -3,12 +3,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use tests::assembler::container::{self, Block};
+use tests::assembler::container::{self, Block, Version};
 use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, file, integer};
 use tests::binaries::workspace;
+use tests::corpus::cases_of;
 use tests::fuzz::written;
 use tests::oracle::Board;
-use tests::random::Dice;
+use tests::random::{Dice, parted};
 use tests::samples::{fork, least, rich};
 use zstd::bulk;
 use zstd::stream::write::Encoder;
@@ -25,6 +26,7 @@ fn main() -> io::Result<()> {
     files(&seeds.join("file"))?;
     payloads(&seeds.join("payload"))?;
     choices(&seeds.join("rules"))?;
+    parts(&seeds.join("parts"))?;
     frames(&seeds.join("frame"))?;
     texts(&seeds.join("expression"), EXPRESSIONS)?;
     texts(&seeds.join("lines_file"), LINES_FILES)?;
@@ -35,6 +37,29 @@ fn main() -> io::Result<()> {
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     fs::write(folder.join(name), bytes)
+}
+
+/// Payloads of version 2: of the corpus, and grown ones; and choices that the checker accepts.
+fn parts(folder: &Path) -> io::Result<()> {
+    for case in cases_of(Version::Two).iter().filter(|case| case.name.starts_with("r28") && !case.large()) {
+        if let Some(certificate) = case.build().certificate {
+            put(folder, case.name, &[&[0], &*Payload::of(&certificate).bytes()].concat())?;
+        }
+    }
+    let mut dice = Dice::new(16);
+    for number in 0..12 {
+        put(folder, &format!("grown-{number}"), &[&[0], &*Payload::of(&parted(&mut dice, 0)).bytes()].concat())?;
+    }
+    let mut chosen = 0;
+    while chosen < 12 {
+        let bytes: Vec<u8> = (0..12 + dice.below(40)).map(|_| dice.bits().to_le_bytes()[0]).collect();
+        let bytes = [&[1], bytes.as_slice()].concat();
+        if tests::fuzz::parts(&bytes) {
+            put(folder, &format!("chosen-{chosen}"), &bytes)?;
+            chosen += 1;
+        }
+    }
+    Ok(())
 }
 
 /// Small certificates of the repository.

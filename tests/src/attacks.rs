@@ -6,6 +6,7 @@
 mod boards;
 mod containers;
 mod fields;
+mod parts;
 mod payloads;
 pub mod process;
 mod steps;
@@ -65,7 +66,7 @@ pub fn memory(file: &[u8]) -> u64 {
 }
 
 /// Attacks by size.
-pub const SIZES: [Attack; 25] = [
+pub const SIZES: [Attack; 29] = [
     Attack { name: "bomb: declares 64 KiB, holds 2 TiB", build: containers::more_than_declared, rule: "C6" },
     Attack { name: "bomb: declares 64 MiB", build: containers::more_than_allowed, rule: "C5" },
     Attack { name: "bomb: declares and holds what C5 allows", build: containers::all_that_is_allowed, rule: "G2" },
@@ -91,10 +92,14 @@ pub const SIZES: [Attack; 25] = [
     Attack { name: "a start of 32766 points on 128 lines", build: boards::large_start, rule: "R12" },
     Attack { name: "mnk:32768,1,128", build: boards::longest_row, rule: "R12" },
     Attack { name: "3^7", build: boards::cube, rule: "R12" },
+    Attack { name: "2^16 games, each cites the one before it", build: parts::chain, rule: "R24" },
+    Attack { name: "2^16 games of 16 points, cited by nobody", build: parts::uncited, rule: "P16" },
+    Attack { name: "games of 2^22 incidences, and a board of as many", build: parts::incidences, rule: "R27" },
+    Attack { name: "1000 terms of 2^15 parts", build: parts::many_parts, rule: "R24" },
 ];
 
 /// Attacks by the slowest kinds of step. The declared number of steps stops the checker.
-pub const STEPS: [Attack; 11] = [
+pub const STEPS: [Attack; 14] = [
     Attack { name: "points on 65500 lines each", build: steps::heavy_points, rule: "R24" },
     Attack { name: "points that complete lines", build: steps::threats, rule: "R24" },
     Attack { name: "statements of points on 65536 lines each", build: steps::heavy_statements, rule: "R24" },
@@ -106,4 +111,7 @@ pub const STEPS: [Attack; 11] = [
     Attack { name: "Potential, 32768 points and no line", build: steps::potentials, rule: "R24" },
     Attack { name: "Pairing, 32768 points and no line", build: steps::pairings, rule: "R24" },
     Attack { name: "Pairing, every search through all lines", build: steps::long_searches, rule: "R23" },
+    Attack { name: "Parts, 2^15 of them, the last ones taken", build: parts::late_parts, rule: "R24" },
+    Attack { name: "Parts, pairs of lines of 32767 points", build: parts::long_pairs, rule: "R24" },
+    Attack { name: "Parts, lines that begin where all are stopped", build: parts::stopped_lines, rule: "R24" },
 ];

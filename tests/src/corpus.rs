@@ -1,7 +1,7 @@
 //! The corpus: certificate files, each with the verdict that a checker must give, for authors of checkers.
 //!
 //! [`cases()`] is the table from which the folders `accept`, `reject`, `malformed` and `either` and the README beside them
-//! are written; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
+//! are written, and [`cases_of`] also that of version 2, whose folders are in `version-2`; [`clauses()`] says which file breaks which clause of which rule. The bytes come from the assembler: neither
 //! prover nor checker has a part in them.
 
 pub mod arena;
@@ -15,10 +15,25 @@ mod readme;
 pub mod runner;
 pub mod text;
 pub mod verify;
+mod version2;
 
 pub use case::{Built, Case, Expected, Proof};
 pub use cases::{cases, traps};
 pub use links::{Clause, Kind, clauses, kinds, silent, silent_rules, trap_rows};
+
+use crate::assembler::Version;
+
+/// The versions of the format.
+pub const VERSIONS: [Version; 2] = [Version::One, Version::Two];
+
+/// All cases of a version, in the order of the specification.
+#[must_use]
+pub fn cases_of(version: Version) -> Vec<Case> {
+    match version {
+        Version::One => cases(),
+        Version::Two => version2::cases(),
+    }
+}
 
 /// The numbers of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

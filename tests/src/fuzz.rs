@@ -7,6 +7,7 @@ mod expression;
 mod file;
 mod frame;
 mod lines_file;
+mod parts;
 mod payload;
 mod pg;
 mod rules;
@@ -17,6 +18,7 @@ pub use expression::expression;
 pub use file::file;
 pub use frame::frame;
 pub use lines_file::lines_file;
+pub use parts::parts;
 pub use payload::payload;
 pub use pg::pg;
 pub use rules::{rules, written};
@@ -26,11 +28,12 @@ pub use strategy::strategy;
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("expression", expression),
     ("file", file),
     ("frame", frame),
     ("lines_file", lines_file),
+    ("parts", parts),
     ("payload", payload),
     ("pg", pg),
     ("rules", rules),

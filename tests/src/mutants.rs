@@ -5,6 +5,7 @@
 
 mod edit;
 mod game;
+pub mod parted;
 mod repair;
 mod terms;
 

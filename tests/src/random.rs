@@ -5,6 +5,7 @@ mod extension;
 mod game;
 mod grow;
 mod mutate;
+mod parts;
 mod tidy;
 
 pub use dice::Dice;
@@ -12,5 +13,6 @@ pub(crate) use extension::{bound, lemma_bound, own_lines, starts, toggle, toggle
 pub use game::{game, turned_lines};
 pub use grow::{certificate, proof};
 pub use mutate::mutate;
+pub use parts::{parted, without_uncited_games};
 pub(crate) use tidy::recite;
 pub use tidy::tidy;

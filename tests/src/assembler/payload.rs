@@ -253,6 +253,14 @@ impl Payload {
         self
     }
 
+    /// Puts a field before all others, as a payload of version 2 has.
+    #[must_use]
+    pub fn before(mut self, name: &str, value: u64) -> Self {
+        self.push(name, value);
+        self.fields.rotate_right(1);
+        Self { version: Version::Two, ..self }
+    }
+
     /// Appends a further field.
     #[must_use]
     pub fn then(mut self, name: &str, value: u64) -> Self {

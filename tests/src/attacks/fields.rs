@@ -1,6 +1,8 @@
 //! Payloads too large for the assembler's named fields, and the frames around them.
 
-use crate::assembler::container::{Block, PROLOGUE, block_header, compressed_frame, file, header, raw_frame};
+use crate::assembler::container::{
+    Block, PROLOGUE, Version, block_header, compressed_frame, file, file_of, header, raw_frame,
+};
 use crate::assembler::integer;
 
 /// The size of the largest file, and of the largest payload.
@@ -63,11 +65,20 @@ impl Fields {
 
     /// The smallest file that C5 allows, if the payload compresses well enough. Empty blocks make the frame longer.
     pub(super) fn small(&self) -> Vec<u8> {
+        self.small_of(Version::One)
+    }
+
+    /// The same of version 2.
+    pub(super) fn small_of_two(&self) -> Vec<u8> {
+        self.small_of(Version::Two)
+    }
+
+    fn small_of(&self, version: Version) -> Vec<u8> {
         let frame = compressed_frame(&self.0, 1);
         let (start, blocks) = frame.split_at(header(0).len());
         let short = self.0.len().saturating_sub(1 << 16).div_ceil(64).saturating_sub(frame.len());
         let padding = block_header(false, Block::Raw, 0).repeat(short.div_ceil(3));
-        file(&[start, &padding, blocks].concat())
+        file_of(version, &[start, &padding, blocks].concat())
     }
 }
 

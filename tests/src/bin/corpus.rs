@@ -6,19 +6,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use pgc_core::quote::{printable, shown};
+use tests::assembler::Version;
 use tests::binaries::workspace;
 use tests::corpus::arena::enter::{enter, entry, save, table};
 use tests::corpus::arena::{Row, catalogue, checkers, json, markdown, row};
-use tests::corpus::folders::{home, write, write_all};
-use tests::corpus::runner::{Outcome, Question, Strictness, compare, questions, run};
-use tests::corpus::{cases, census, mutated, pack};
+use tests::corpus::folders::{below, home, home_of, write, write_all};
+use tests::corpus::runner::{Outcome, Question, Strictness, compare, questions_of, run};
+use tests::corpus::{VERSIONS, cases_of, census, mutated, pack};
 
 const USAGE: &str = "usage: corpus write [--all DIR]
-       corpus run [--rules] [--offsets] [--hashes] [--in DIR] COMMAND [ARGUMENTS]
+       corpus run [--version 2] [--rules] [--offsets] [--hashes] [--in DIR] COMMAND [ARGUMENTS]
        corpus arena [--json] [CHECKERS.json]
        corpus arena --write
        corpus arena --enter ENTRY.json [FOLDER]
-       corpus mutants NUMBER DIR
+       corpus mutants [--version 2] NUMBER DIR
        corpus pack FILE.tar";
 
 fn main() -> ExitCode {
@@ -30,7 +31,10 @@ fn main() -> ExitCode {
         Some((verb, rest)) if verb == "write" => written(rest),
         Some((verb, rest)) if verb == "run" => compared(rest),
         Some((verb, rest)) if verb == "arena" => met(rest),
-        Some((verb, [number, place])) if verb == "mutants" => mutants(number, place),
+        Some((verb, [number, place])) if verb == "mutants" => mutants(Version::One, number, place),
+        Some((verb, [option, version, number, place])) if verb == "mutants" && option == "--version" => {
+            numbered(version).and_then(|version| mutants(version, number, place))
+        }
         Some((verb, [file])) if verb == "pack" => packed(file),
         _ => misused(),
     };
@@ -53,14 +57,21 @@ fn misused<T>() -> io::Result<T> {
 }
 
 fn written(arguments: &[String]) -> io::Result<bool> {
-    let cases = cases();
-    match arguments {
-        [] => write(home(), &cases)?,
-        [all, place] if all == "--all" => write_all(Path::new(place), &cases)?,
-        _ => return misused(),
+    for version in VERSIONS {
+        let cases = cases_of(version);
+        match arguments {
+            [] => write(version, &home_of(version), &cases)?,
+            [all, place] if all == "--all" => write_all(version, &below(Path::new(place), version), &cases)?,
+            _ => return misused(),
+        }
+        writeln!(io::stdout(), "version {}: {:?}", version.byte(), census(&cases))?;
     }
-    writeln!(io::stdout(), "{:?}", census(&cases))?;
     Ok(true)
+}
+
+/// The version with a number.
+fn numbered(number: &str) -> io::Result<Version> {
+    VERSIONS.into_iter().find(|version| version.byte().to_string() == number).map_or_else(misused, Ok)
 }
 
 /// Runs one checker, and tells of each file whether it agrees.
@@ -78,6 +89,10 @@ fn compared(mut arguments: &[String]) -> io::Result<bool> {
             }
             [option, rest @ ..] if option == "--hashes" => {
                 strictness.hashes = true;
+                rest
+            }
+            [option, version, rest @ ..] if option == "--version" => {
+                place = home_of(numbered(version)?);
                 rest
             }
             [option, folder, rest @ ..] if option == "--in" => {
@@ -143,10 +158,14 @@ fn met(arguments: &[String]) -> io::Result<bool> {
     Ok(rows.iter().all(|row| row.passes))
 }
 
-/// The files that all checkers of the arena meet.
+/// The files that the checkers of the arena meet, those of version 2 last.
 fn asked() -> io::Result<Vec<Question>> {
-    let mut asked = questions(home())?;
-    asked.extend(catalogue(&workspace().join("certificates"))?);
+    let proofs = catalogue(&workspace().join("certificates"))?;
+    let mut asked = Vec::new();
+    for version in VERSIONS {
+        asked.extend(questions_of(version)?);
+        asked.extend(proofs.iter().filter(|proof| proof.version == version).cloned());
+    }
     Ok(asked)
 }
 
@@ -164,14 +183,14 @@ fn entered(file: &Path, folder: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-fn mutants(number: &str, place: &str) -> io::Result<bool> {
+fn mutants(version: Version, number: &str, place: &str) -> io::Result<bool> {
     let Ok(number) = number.parse() else { return misused() };
-    writeln!(io::stdout(), "{:?}", mutated::write(Path::new(place), number)?)?;
+    writeln!(io::stdout(), "{:?}", mutated::write(version, Path::new(place), number)?)?;
     Ok(true)
 }
 
 fn packed(file: &str) -> io::Result<bool> {
-    let digest = pack::write(&cases(), &mut File::create(file)?)?;
+    let digest = pack::write(&mut File::create(file)?)?;
     writeln!(io::stdout(), "{digest}  {}", shown(file))?;
     Ok(true)
 }

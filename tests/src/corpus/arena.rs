@@ -4,10 +4,11 @@
 
 pub mod enter;
 
-use super::Proof;
+use super::folders::below;
 use super::runner::{Answer, Outcome, Question, Strictness, outcome};
 use super::text::value;
-use crate::assembler::read;
+use super::{Proof, VERSIONS};
+use crate::assembler::{Version, read};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::{fs, io};
@@ -39,8 +40,15 @@ pub struct Checker {
     pub build: String,
     /// The program and its arguments, from the root of the repository; the file becomes the last argument.
     pub command: Vec<String>,
+    /// The versions of the format that it reads, 1 or 1 and 2; those of a list without them are 1 alone.
+    #[serde(default = "first")]
+    pub versions: Vec<u8>,
     /// What it is made of, so that anybody sees what it has in common with others.
     pub origin: Origin,
+}
+
+fn first() -> Vec<u8> {
+    vec![Version::One.byte()]
 }
 
 /// What a checker is made of.
@@ -115,15 +123,17 @@ pub fn catalogue(folder: &Path) -> io::Result<Vec<Question>> {
         else {
             continue;
         };
-        let Proof { theorem, steps, hash } = Proof::of(&read::certificate(&fs::read(&path)?));
+        let certificate = read::certificate(&fs::read(&path)?);
+        let (version, Proof { theorem, steps, hash }) = (certificate.version(), Proof::of(&certificate));
         let text = format!("verdict: VERIFIED\nexit: 0\ntheorem: {theorem}\nsteps: {steps}\nhash: {hash}\n");
-        questions.push(Question { file: Path::new(CATALOGUE).join(name), path, text });
+        let folder = below(Path::new(""), version).join(CATALOGUE);
+        questions.push(Question { version, file: folder.join(name), path, text });
     }
     questions.sort_by(|left, right| left.file.cmp(&right.file));
     Ok(questions)
 }
 
-/// The row of a checker that answers these questions.
+/// The row of a checker that answers these questions, as far as they are about versions that it reads.
 ///
 /// # Errors
 ///
@@ -135,7 +145,9 @@ pub fn row(
 ) -> io::Result<Row> {
     let mut scores: Vec<(String, Score)> = Vec::new();
     let mut named = NAMED.map(|(name, _)| (name.to_owned(), Named::default())).to_vec();
-    for Question { file, path, text } in questions {
+    for Question { file, path, text, .. } in
+        questions.iter().filter(|question| checker.versions.contains(&question.version.byte()))
+    {
         let answer = ask(path)?;
         let folder = file.parent().unwrap_or(file).to_string_lossy().into_owned();
         if scores.last().is_none_or(|(last, _)| *last != folder) {
@@ -159,8 +171,10 @@ pub fn row(
             }
         }
     }
-    let agrees = |folder: &str| scores.iter().any(|(name, score)| name == folder && score.agrees > 0);
-    let passes = scores.iter().all(|(_, score)| score.disagrees == 0) && VERDICTS.into_iter().all(agrees);
+    let agrees = |folder: &Path| scores.iter().any(|(name, score)| Path::new(name) == folder && score.agrees > 0);
+    let read = VERSIONS.into_iter().filter(|version| checker.versions.contains(&version.byte()));
+    let mut all = read.flat_map(|version| VERDICTS.map(|verdict| below(Path::new(""), version).join(verdict)));
+    let passes = scores.iter().all(|(_, score)| score.disagrees == 0) && all.all(|folder| agrees(&folder));
     Ok(Row { checker: checker.clone(), scores, named, passes })
 }
 
@@ -182,7 +196,10 @@ pub fn json(rows: &[Row]) -> io::Result<String> {
 /// The table as Markdown.
 #[must_use]
 pub fn markdown(rows: &[Row]) -> String {
-    let Some(first) = rows.first() else { return "No checker takes part.\n".to_owned() };
+    // Who reads both versions has the most columns.
+    let Some(first) = rows.iter().max_by_key(|row| row.scores.len()) else {
+        return "No checker takes part.\n".to_owned();
+    };
     let mut head = vec!["checker".to_owned(), "language".to_owned()];
     head.extend(first.scores.iter().map(|(folder, _)| format!("`{folder}`")));
     head.extend(first.named.iter().map(|(name, _)| name.clone()));
@@ -191,7 +208,8 @@ pub fn markdown(rows: &[Row]) -> String {
     let mut text = line(&head) + "|---|---|" + &"--:|".repeat(head.len() - 3) + "---|\n";
     for Row { checker, scores, named, passes } in rows {
         let mut cells = vec![cell(&checker.name), cell(&checker.language)];
-        cells.extend(scores.iter().map(|(_, score)| score.cell()));
+        let score = |folder: &str| scores.iter().find(|(name, _)| name == folder).map(|(_, score)| score.cell());
+        cells.extend(first.scores.iter().map(|(folder, _)| score(folder).unwrap_or_else(|| "-".to_owned())));
         cells.extend(named.iter().map(|(_, Named { named, of })| format!("{named} of {of}")));
         cells.push(if *passes { "yes" } else { "**no**" }.to_owned());
         text += &line(&cells);

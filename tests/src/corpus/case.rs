@@ -4,8 +4,8 @@
 
 use super::text::theorem;
 use crate::assembler::container::PROLOGUE as FRAME;
-use crate::assembler::{self, Certificate, Payload, container};
-use crate::oracle::{Variation, hash, stated};
+use crate::assembler::{self, Certificate, Payload, Version, container};
+use crate::oracle::{Variation, decide_at, hash, stated};
 use serde::Deserialize;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -126,6 +126,13 @@ impl Built {
         Self { file, certificate, proof: OnceCell::new() }
     }
 
+    /// Where the check of a certificate of version 2 fails, if it does: in a game of parts or in its own proof.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        let certificate = self.certificate.as_ref().filter(|certificate| certificate.version() == Version::Two)?;
+        decide_at(certificate).err().map(|(_, place)| place.to_string())
+    }
+
     /// What the certificate proves, if it must be verified; computed once.
     #[must_use]
     pub fn proof(&self) -> Option<&Proof> {
@@ -187,17 +194,27 @@ struct Words {
     prose: &'static str,
 }
 
-/// The words about all files, by name.
-static WORDS: LazyLock<BTreeMap<&str, Words>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("cases.json")).expect("a table of words"));
+/// The words about all files of a version, by name.
+type Table = BTreeMap<&'static str, Words>;
 
-/// The names of all files in the table.
-pub fn described() -> impl Iterator<Item = &'static str> {
-    WORDS.keys().copied()
+fn table(words: &'static str) -> Table {
+    serde_json::from_str(words).expect("a table of words")
+}
+
+static FIRST: LazyLock<Table> = LazyLock::new(|| table(include_str!("cases.json")));
+static SECOND: LazyLock<Table> = LazyLock::new(|| table(include_str!("version2/cases.json")));
+
+/// The names of all files in the table of a version.
+pub fn described(version: Version) -> impl Iterator<Item = &'static str> {
+    match version {
+        Version::One => FIRST.keys().copied(),
+        Version::Two => SECOND.keys().copied(),
+    }
 }
 
 fn case(name: &'static str, source: Source, expected: impl Fn(&'static str) -> Expected) -> Case {
-    let Words { rule, prose } = WORDS.get(name).unwrap_or_else(|| panic!("no words on {name}"));
+    let words = FIRST.get(name).or_else(|| SECOND.get(name));
+    let Words { rule, prose } = words.unwrap_or_else(|| panic!("no words on {name}"));
     let expected = expected(rule.unwrap_or_default());
     assert_eq!(expected.rule(), *rule, "the words on {name}");
     Case { name, expected, prose, needed: Vec::new(), source }
@@ -246,7 +263,7 @@ pub(super) fn malformed(name: &'static str, field: &str, certificate: Certificat
 
 /// A payload that no certificate can have, with its fault at a field.
 pub(super) fn patched(name: &'static str, field: &str, payload: &Payload) -> Case {
-    damaged(name, payload.offset(field), container::file(&container::raw_frame(&payload.bytes())))
+    damaged(name, payload.offset(field), payload.file())
 }
 
 /// A payload with its fault at its end.

@@ -1,7 +1,8 @@
-//! The folders of the corpus: their intended and their actual content, and how to write them.
+//! The folders of the corpus of each version: their intended and their actual content, and how to write them.
 
 use super::case::Case;
 use super::{readme, text};
+use crate::assembler::Version;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,10 +10,37 @@ use std::{fs, io};
 /// The folders.
 pub const FOLDERS: [&str; 4] = ["accept", "reject", "malformed", "either"];
 
-/// The path of the folders in the repository.
+/// The folders of the files of a version: in version 2 decoders do not differ anew.
+#[must_use]
+pub fn folders(version: Version) -> &'static [&'static str] {
+    match version {
+        Version::One => &FOLDERS,
+        Version::Two => &FOLDERS[..3],
+    }
+}
+
+/// The path of the folders in the repository, of version 1.
 #[must_use]
 pub fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder with the folders of version 2, beside those of version 1.
+pub const SECOND: &str = "version-2";
+
+/// The path of the folders of a version in the repository.
+#[must_use]
+pub fn home_of(version: Version) -> PathBuf {
+    below(home(), version)
+}
+
+/// The path of the folders of a version, below that of version 1.
+#[must_use]
+pub fn below(place: &Path, version: Version) -> PathBuf {
+    match version {
+        Version::One => place.to_path_buf(),
+        Version::Two => place.join(SECOND),
+    }
 }
 
 /// A case's path below the folders' parent, without extension.
@@ -30,9 +58,9 @@ fn pair(case: &Case) -> [(PathBuf, Vec<u8>); 2] {
 
 /// All files that the repository keeps: the small ones, their texts, and the README.
 #[must_use]
-pub fn kept(cases: &[Case]) -> BTreeMap<PathBuf, Vec<u8>> {
+pub fn kept(version: Version, cases: &[Case]) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = cases.iter().filter(|case| !case.large()).flat_map(pair);
-    files.chain([(PathBuf::from("README.md"), readme::readme(cases).into_bytes())]).collect()
+    files.chain([(PathBuf::from("README.md"), readme::readme(version, cases).into_bytes())]).collect()
 }
 
 /// All files in the folders below a path, and the README.
@@ -40,9 +68,9 @@ pub fn kept(cases: &[Case]) -> BTreeMap<PathBuf, Vec<u8>> {
 /// # Errors
 ///
 /// If something cannot be read.
-pub fn found(place: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+pub fn found(version: Version, place: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut files = BTreeMap::from([(PathBuf::from("README.md"), fs::read(place.join("README.md"))?)]);
-    for folder in FOLDERS {
+    for folder in folders(version) {
         for entry in fs::read_dir(place.join(folder))? {
             let name = Path::new(folder).join(entry?.file_name());
             files.insert(name.clone(), fs::read(place.join(&name))?);
@@ -56,9 +84,9 @@ pub fn found(place: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
 /// # Errors
 ///
 /// If something cannot be written.
-pub fn write(place: &Path, cases: &[Case]) -> io::Result<()> {
-    let kept = kept(cases);
-    for folder in FOLDERS {
+pub fn write(version: Version, place: &Path, cases: &[Case]) -> io::Result<()> {
+    let kept = kept(version, cases);
+    for folder in folders(version) {
         fs::create_dir_all(place.join(folder))?;
         for entry in fs::read_dir(place.join(folder))? {
             let name = Path::new(folder).join(entry?.file_name());
@@ -75,7 +103,7 @@ pub fn write(place: &Path, cases: &[Case]) -> io::Result<()> {
 /// # Errors
 ///
 /// If something cannot be written.
-pub fn write_all(place: &Path, cases: &[Case]) -> io::Result<()> {
-    FOLDERS.iter().try_for_each(|folder| fs::create_dir_all(place.join(folder)))?;
+pub fn write_all(version: Version, place: &Path, cases: &[Case]) -> io::Result<()> {
+    folders(version).iter().try_for_each(|folder| fs::create_dir_all(place.join(folder)))?;
     cases.iter().try_for_each(|case| pair(case).iter().try_for_each(|(name, bytes)| fs::write(place.join(name), bytes)))
 }

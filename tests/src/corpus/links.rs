@@ -1,5 +1,6 @@
-//! The table of clauses, `links.json`: which file breaks which clause of which rule.
+//! The tables of clauses, a `links.json` for each version: which file breaks which clause of which rule.
 
+use crate::assembler::Version;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -35,30 +36,44 @@ pub struct Kind<'a> {
 struct Links<'a> {
     #[serde(borrow)]
     clauses: Vec<Clause<'a>>,
+    #[serde(default)]
     kinds: Vec<Kind<'a>>,
+    #[serde(default)]
     silent: Vec<(&'a str, &'a str)>,
     traps: Vec<(&'a str, Vec<&'a str>)>,
 }
 
-static LINKS: LazyLock<Links<'static>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("links.json")).expect("a table of links"));
+static FIRST: LazyLock<Links<'static>> = LazyLock::new(|| table(include_str!("links.json")));
+static SECOND: LazyLock<Links<'static>> = LazyLock::new(|| table(include_str!("version2/links.json")));
 
-/// All clauses, in the order of the rules of spec/format.md and spec/rules.md.
-pub fn clauses() -> impl Iterator<Item = &'static Clause<'static>> {
-    LINKS.clauses.iter()
+fn table(links: &'static str) -> Links<'static> {
+    serde_json::from_str(links).expect("a table of links")
+}
+
+fn links(version: Version) -> &'static Links<'static> {
+    match version {
+        Version::One => &FIRST,
+        Version::Two => &SECOND,
+    }
+}
+
+/// All clauses that files of a version show, in the order of the rules of spec/format.md and spec/rules.md.
+#[must_use]
+pub fn clauses(version: Version) -> &'static [Clause<'static>] {
+    &links(version).clauses
 }
 
 /// The kinds of frames that a checker may refuse (C6) or decode, in the order of RFC 8878.
 #[must_use]
 pub fn kinds() -> &'static [Kind<'static>] {
-    &LINKS.kinds
+    &FIRST.kinds
 }
 
 /// Rules that name no file's failure, and why. Their clauses refer to files that show where they end: refused by other
 /// rules, or accepted.
 #[must_use]
 pub fn silent_rules() -> &'static [(&'static str, &'static str)] {
-    &LINKS.silent
+    &FIRST.silent
 }
 
 /// Is the rule never reported as broken?
@@ -69,8 +84,8 @@ pub fn silent(rule: &str) -> bool {
 
 /// The files with the false theorems of the rows of rules.md, section 10, by the beginnings of the first columns.
 #[must_use]
-pub fn trap_rows() -> &'static [(&'static str, Vec<&'static str>)] {
-    &LINKS.traps
+pub fn trap_rows(version: Version) -> &'static [(&'static str, Vec<&'static str>)] {
+    &links(version).traps
 }
 
 /// Rule and words of the first clause that names a file, be it as refused by its own rule, or as accepted; or C6 and the
@@ -81,6 +96,7 @@ pub fn trap_rows() -> &'static [(&'static str, Vec<&'static str>)] {
 /// If there is neither.
 #[must_use]
 pub fn clause_of(name: &str) -> (&'static str, &'static str) {
+    let clauses = || FIRST.clauses.iter().chain(&SECOND.clauses);
     let own = clauses().find(|clause| !silent(clause.rule) && clause.refused.contains(&name));
     let clause = own.or_else(|| clauses().find(|clause| clause.accepted.contains(&name)));
     let kind = || kinds().iter().find(|kind| kind.file == name).map(|kind| ("C6", kind.words));

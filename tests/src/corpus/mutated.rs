@@ -2,34 +2,47 @@
 
 use super::folders::FOLDERS;
 use super::{Census, Proof};
-use crate::assembler::{self, Payload};
-use crate::mutants::{Stock, mutant};
-use crate::oracle::decide;
+use crate::assembler::{self, Certificate, Payload, Version};
+use crate::mutants::{Stock, mutant, parted};
+use crate::oracle::decide_at;
 use crate::oracle::form::form;
 use std::path::Path;
 use std::{fs, io};
 
-/// Writes the mutants with the numbers below `count` into the folders below a path, and counts them. Those whose check
-/// takes far more steps than the proof from which they were made are left out.
+/// Writes the mutants of a version with the numbers below `count` into the folders below a path, and counts them. Those whose
+/// check takes far more steps than the proof from which they were made are left out.
 ///
 /// # Errors
 ///
 /// If something cannot be written.
-pub fn write(place: &Path, count: u64) -> io::Result<Census> {
+pub fn write(version: Version, place: &Path, count: u64) -> io::Result<Census> {
+    match version {
+        Version::One => {
+            let stock = Stock::new(true);
+            let mutants = (0..count).map(|number| mutant(&stock, number));
+            written(place, mutants.map(|mutant| (mutant.source, mutant.certificate)))
+        }
+        Version::Two => {
+            let mutants = (0..count).map(parted::mutant);
+            written(place, mutants.map(|mutant| ("parts".to_owned(), mutant.certificate)))
+        }
+    }
+}
+
+fn written(place: &Path, mutants: impl Iterator<Item = (String, Option<Certificate>)>) -> io::Result<Census> {
     FOLDERS.iter().try_for_each(|folder| fs::create_dir_all(place.join(folder)))?;
-    let (stock, mut census) = (Stock::new(true), Census::default());
-    for number in 0..count {
-        let mutant = mutant(&stock, number);
-        let Some(certificate) = mutant.certificate else { continue };
-        let (folder, head) = match form(&certificate).map(|()| decide(&certificate)) {
+    let mut census = Census::default();
+    for (number, (source, certificate)) in mutants.enumerate() {
+        let Some(certificate) = certificate else { continue };
+        let (folder, head) = match form(&certificate).map(|()| decide_at(&certificate)) {
             Err((rule, field)) => {
                 census.malformed += 1;
                 let offset = Payload::of(&certificate).offset(&field);
                 ("malformed", format!("verdict: MALFORMED\nexit: 2\nrule: {rule}\noffset: {offset}\n"))
             }
-            Ok(Err(rule)) => {
+            Ok(Err((rule, place))) => {
                 census.rejected += 1;
-                ("reject", format!("verdict: REJECTED\nexit: 1\nrule: {rule}\n"))
+                ("reject", format!("verdict: REJECTED\nexit: 1\nrule: {rule}\nplace: {place}\n"))
             }
             Ok(Ok(_)) => {
                 census.accepted += 1;
@@ -41,7 +54,7 @@ pub fn write(place: &Path, count: u64) -> io::Result<Census> {
         census.bytes += file.len();
         let path = place.join(folder).join(format!("mutant-{number:06}"));
         fs::write(path.with_extension("pgc"), file)?;
-        fs::write(path.with_extension("txt"), format!("{head}\nMutant {number}, of {}.\n", mutant.source))?;
+        fs::write(path.with_extension("txt"), format!("{head}\nMutant {number}, of {source}.\n"))?;
     }
     Ok(census)
 }

@@ -1,7 +1,7 @@
 //! The corpus as a tarball for authors of checkers elsewhere: the same bytes from the same repository, whoever packs it.
 
-use super::folders::kept;
-use super::{Case, arena};
+use super::folders::{below, kept};
+use super::{VERSIONS, arena, cases_of};
 use crate::binaries::workspace;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -35,9 +35,9 @@ pub fn folder() -> String {
 /// # Errors
 ///
 /// If a file cannot be read, or the tarball not written.
-pub fn write(cases: &[Case], to: &mut impl Write) -> io::Result<String> {
+pub fn write(to: &mut impl Write) -> io::Result<String> {
     let mut tarball = tar::Builder::new(Vec::new());
-    for (name, bytes) in content(cases)? {
+    for (name, bytes) in content()? {
         let mut header = tar::Header::new_ustar();
         header.set_size(bytes.len() as u64);
         header.set_mode(if name.extension().is_some_and(|extension| extension == "py") { 0o755 } else { 0o644 });
@@ -52,9 +52,12 @@ pub fn write(cases: &[Case], to: &mut impl Write) -> io::Result<String> {
 }
 
 /// The files by name. The last ones that are added name all others, with their digests.
-fn content(cases: &[Case]) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut files: BTreeMap<PathBuf, Vec<u8>> =
-        kept(cases).into_iter().map(|(name, bytes)| (Path::new("tests").join(name), bytes)).collect();
+fn content() -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    for version in VERSIONS {
+        let place = below(Path::new("tests"), version);
+        files.extend(kept(version, &cases_of(version)).into_iter().map(|(name, bytes)| (place.join(name), bytes)));
+    }
     for page in PAGES {
         files.insert(PathBuf::from(page), fs::read(workspace().join(page))?);
     }

@@ -1,7 +1,8 @@
 //! Runs a checker over the files below a path, and compares its answers with the texts.
 
-use super::folders::FOLDERS;
+use super::folders::{FOLDERS, below, home_of};
 use super::text::value;
+use crate::assembler::Version;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
@@ -12,6 +13,8 @@ pub const DECLINED: i32 = 4;
 /// A file, and the text that says what a checker must answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
+    /// The version of the format that it is about.
+    pub version: Version,
     /// The file, relative to the path below which it is.
     pub file: PathBuf,
     /// Where it is.
@@ -70,7 +73,7 @@ pub fn compare(
     strictness: Strictness,
     mut checker: impl FnMut(&Path) -> io::Result<Answer>,
 ) -> io::Result<Vec<Comparison>> {
-    let compared = questions(place)?.into_iter().map(|Question { file, path, text }| {
+    let compared = questions(place)?.into_iter().map(|Question { file, path, text, .. }| {
         Ok(Comparison { file, outcome: outcome(&text, &checker(&path)?, strictness) })
     });
     compared.collect()
@@ -86,7 +89,7 @@ pub fn questions(place: &Path) -> io::Result<Vec<Question>> {
     for file in files(place)? {
         let path = place.join(&file);
         let text = fs::read_to_string(path.with_extension("txt"))?;
-        questions.push(Question { file, path, text });
+        questions.push(Question { version: Version::One, file, path, text });
     }
     if questions.is_empty() {
         return Err(io::Error::other(format!("there is no certificate in the folders of {}", place.display())));
@@ -94,10 +97,22 @@ pub fn questions(place: &Path) -> io::Result<Vec<Question>> {
     Ok(questions)
 }
 
+/// The files of a version in the repository, with their texts; those of version 2 are named with their folder.
+///
+/// # Errors
+///
+/// If files or texts cannot be read.
+pub fn questions_of(version: Version) -> io::Result<Vec<Question>> {
+    let named =
+        |question: Question| Question { version, file: below(Path::new(""), version).join(question.file), ..question };
+    Ok(questions(&home_of(version))?.into_iter().map(named).collect())
+}
+
 /// The certificate files below a path.
 fn files(place: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for folder in FOLDERS {
+    // Of version 2 there are none in `either`.
+    for folder in FOLDERS.into_iter().filter(|folder| *folder != "either" || place.join(folder).is_dir()) {
         for entry in fs::read_dir(place.join(folder))? {
             let name = Path::new(folder).join(entry?.file_name());
             if name.extension().is_some_and(|extension| extension == "pgc") {

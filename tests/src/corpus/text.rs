@@ -24,7 +24,8 @@ pub fn text(case: &Case, built: &Built) -> String {
     match expected {
         Expected::Malformed { offset, .. } => lines.push(("offset", offset.to_string())),
         Expected::Either(_) => lines.extend([("offset", PROLOGUE.to_string()), ("ours", expected.word().to_owned())]),
-        Expected::Verified | Expected::Rejected { .. } => {}
+        Expected::Rejected { .. } => lines.extend(built.failure().map(|place| ("place", place))),
+        Expected::Verified => {}
     }
     if let Expected::Verified | Expected::Either(_) = expected
         && let Some(Proof { theorem, steps, hash }) = built.proof()

@@ -1,8 +1,8 @@
 //! Assertions that checker and oracle give the verdicts of the table.
 
 use super::case::{Built, Case, Expected, Ours, Proof};
-use crate::assembler::Payload;
 use crate::assembler::container::PROLOGUE;
+use crate::assembler::{Certificate, Payload};
 use crate::binaries::{code, stdout};
 use crate::oracle::form::form;
 use crate::oracle::{Board, decide};
@@ -50,7 +50,8 @@ pub fn assert_library(case: &Case, built: &Built) {
 pub fn assert_oracle(case: &Case, built: &Built) -> bool {
     let name = case.name;
     let Some(certificate) = &built.certificate else { return false };
-    if Board::of(&certificate.family).points > 64 {
+    let large = |proof: &Certificate| Board::of(&proof.family).points > 64;
+    if certificate.games.len() > 64 || certificate.games.iter().any(large) || large(certificate) {
         return false;
     }
     match (form(certificate), case.expected) {

@@ -3,7 +3,7 @@
 //! A choice is one byte, modulo the number of things to choose from; after the end all bytes are 0. A set of points is
 //! one byte, with a bit for each point.
 
-use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Lemma, Map, Opening, Term};
+use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Lemma, Map, Opening, Part, Term};
 use crate::judge::{assert_agreement, assert_true};
 use crate::oracle::form::form;
 use crate::oracle::{Board, stated};
@@ -34,9 +34,14 @@ pub fn rules(bytes: &[u8]) -> bool {
 
 /// The certificate that the bytes choose. If well-formed, it declares the steps that it takes, or one more or less.
 fn certificate(bytes: &[u8]) -> Certificate {
-    let mut choices = Choices { bytes, terms: 0 };
+    let mut choices = Choices::new(bytes);
     let more = choices.below(4);
     let certificate = tidy(choices.certificate());
+    declaring(certificate, more)
+}
+
+/// The certificate with the steps that it takes, or one more or less, if it is well-formed.
+pub(super) fn declaring(certificate: Certificate, more: usize) -> Certificate {
     if form(&certificate).is_err() {
         return certificate;
     }
@@ -49,19 +54,25 @@ fn certificate(bytes: &[u8]) -> Certificate {
     certificate.declaring(steps)
 }
 
-struct Choices<'a> {
+pub(super) struct Choices<'a> {
     bytes: &'a [u8],
     terms: usize,
+    /// The points of the games of parts that terms may cite.
+    pub(super) games: Vec<usize>,
 }
 
-impl Choices<'_> {
+impl<'a> Choices<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, terms: 0, games: Vec::new() }
+    }
+
     fn byte(&mut self) -> u8 {
         let Some((&first, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         first
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         usize::from(self.byte()) % bound
     }
 
@@ -70,7 +81,7 @@ impl Choices<'_> {
         (0..points).filter(|&point| byte >> point & 1 == 1).collect()
     }
 
-    fn certificate(&mut self) -> Certificate {
+    pub(super) fn certificate(&mut self) -> Certificate {
         let points = 1 + self.below(POINTS);
         let lines = self.lines(points);
         let convention = match self.below(3) {
@@ -104,7 +115,7 @@ impl Choices<'_> {
         Certificate { convention, opening, bound, maps, lemmas, ..Certificate::new(family, claim, theorem) }
     }
 
-    fn lines(&mut self, points: usize) -> Vec<Vec<usize>> {
+    pub(super) fn lines(&mut self, points: usize) -> Vec<Vec<usize>> {
         let mut lines: Vec<Vec<usize>> = (0..self.below(LINES + 1)).map(|_| self.set(points)).collect();
         lines.retain(|line| !line.is_empty());
         lines.sort();
@@ -113,17 +124,18 @@ impl Choices<'_> {
     }
 
     /// The points of two sides. A point of both is the first one's.
-    fn sides(&mut self, points: usize) -> [Vec<usize>; 2] {
+    pub(super) fn sides(&mut self, points: usize) -> [Vec<usize>; 2] {
         let first = self.set(points);
         let mut second = self.set(points);
         second.retain(|point| !first.contains(point));
         [first, second]
     }
 
-    fn term(&mut self, points: usize, lemmas: usize, maps: usize, depth: usize) -> Term {
+    pub(super) fn term(&mut self, points: usize, lemmas: usize, maps: usize, depth: usize) -> Term {
         self.terms += 1;
         let moves: Vec<usize> = (0..self.below(points + 1)).map(|_| self.below(points)).collect();
-        let ending = match self.below(5) {
+        let endings = if self.games.is_empty() { 5 } else { 6 };
+        let ending = match self.below(endings) {
             0 if !moves.is_empty() => Ending::End,
             1 if lemmas > 0 => Ending::Cite(self.below(lemmas), self.below(maps + 1)),
             2 => Ending::Potential,
@@ -131,9 +143,15 @@ impl Choices<'_> {
                 let scripts = 1 + self.below(SCRIPTS);
                 Ending::Cover((0..scripts).map(|_| self.term(points, lemmas, maps, depth + 1)).collect())
             }
+            5 => Ending::Parts((0..1 + self.below(points)).map(|_| self.part(points)).collect()),
             _ => Ending::Pairing,
         };
         Term { moves, ending }
+    }
+
+    fn part(&mut self, points: usize) -> Part {
+        let game = self.below(self.games.len());
+        Part { game, points: (0..self.games[game]).map(|_| self.below(points)).collect() }
     }
 }
 

@@ -4,7 +4,7 @@ use super::terms::{outermost, renumber};
 use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Term};
 use crate::oracle::Board;
 use crate::oracle::form::{citations, form, makes_sense};
-use crate::random::{Dice, tidy};
+use crate::random::{Dice, tidy, without_uncited_games};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The certificate, made well-formed again.
@@ -37,7 +37,7 @@ pub fn repair(dice: &mut Dice, mut certificate: Certificate) -> Certificate {
     for (number, written) in outermost(&mut certificate).enumerate() {
         backwards(dice, written, number.min(lemmas));
     }
-    let certificate = tidy(certificate);
+    let certificate = without_uncited_games(tidy(certificate));
     assert_eq!(form(&certificate), Ok(()), "{certificate:?}");
     certificate
 }
@@ -84,7 +84,7 @@ fn bounds(certificate: &mut Certificate, points: usize) {
     }
 }
 
-/// P8, P9, P12: moves on the board, and not too many; no empty term; covers as deep as may be.
+/// P8, P9, P12, P22, P24: moves and parts on the board, and not too many; no empty term; covers as deep as may be.
 fn term(written: &mut Term, points: usize, depth: usize) {
     written.moves.iter_mut().for_each(|point| *point %= points);
     written.moves.truncate(points);
@@ -93,6 +93,9 @@ fn term(written: &mut Term, points: usize, depth: usize) {
     }
     if let Ending::Cover(terms) = &mut written.ending {
         terms.iter_mut().for_each(|written| term(written, points, depth - 1));
+    } else if let Ending::Parts(parts) = &mut written.ending {
+        parts.truncate(points);
+        parts.iter_mut().flat_map(|part| &mut part.points).for_each(|point| *point %= points);
     } else if written.moves.is_empty() && written.ending == Ending::End {
         written.moves.push(0);
     }

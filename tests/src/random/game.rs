@@ -129,7 +129,7 @@ fn drawn(dice: &mut Dice) -> Family {
     Family::Lines { points, lines: lines.into_iter().collect() }
 }
 
-fn line(dice: &mut Dice, points: usize) -> Vec<usize> {
+pub(super) fn line(dice: &mut Dice, points: usize) -> Vec<usize> {
     let size = dice.pick(&[1, 2, 2, 2, 3, 3, 3, 4]).min(points);
     let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
     line.truncate(size);

@@ -1,10 +1,10 @@
 //! Grows proofs along the true outcome of a random game.
 
 use super::{Dice, game, tidy};
-use crate::assembler::{Certificate, Ending, Lemma, Map, Term};
+use crate::assembler::{Certificate, Ending, Lemma, Map, Part, Term};
 use crate::oracle::decide::{After, UNLIMITED, image, statement};
 use crate::oracle::position::{mask, members};
-use crate::oracle::{Oracle, Points, Position, Rules, Truth, stated};
+use crate::oracle::{Oracle, Points, Position, Rules, Truth, has, stated};
 
 /// A random certificate with the right number of steps, about a [`game`] that may be extended. In so many of a hundred
 /// choices, something random is chosen instead of something good.
@@ -15,10 +15,15 @@ pub fn certificate(dice: &mut Dice, noise: usize, extended: bool) -> Certificate
 
 /// The same for a given game and claim. The theorem's term is replaced.
 pub fn proof(dice: &mut Dice, certificate: Certificate, noise: usize) -> Certificate {
+    proof_by(dice, certificate, noise, Vec::new())
+}
+
+/// The same, where the certificate has games of parts that may be placed so.
+pub(super) fn proof_by(dice: &mut Dice, certificate: Certificate, noise: usize, placement: Vec<Part>) -> Certificate {
     let rules = Rules::of(&certificate);
     let maps = automorphisms(&rules);
     let truth = Truth::new(rules.clone());
-    let mut grower = Grower { dice, certificate, rules, truth, maps, noise, fuel: 12 };
+    let mut grower = Grower { dice, certificate, rules, truth, maps, noise, fuel: 12, placement };
     let start = grower.rules.start();
     grower.certificate.theorem = grower.term(start, true);
     stated(tidy(grower.certificate))
@@ -59,6 +64,7 @@ struct Grower<'a> {
     maps: Vec<Map>,
     noise: usize,
     fuel: usize,
+    placement: Vec<Part>,
 }
 
 impl Grower<'_> {
@@ -124,6 +130,9 @@ impl Grower<'_> {
     /// An ending with the antagonist to move.
     fn answer(&mut self, position: Position) -> Ending {
         let may_pair = self.rules.draw && !self.rules.own_constrained(position);
+        if may_pair && let Some(ending) = self.parts(position) {
+            return ending;
+        }
         if may_pair && self.dice.percent(50) {
             let pairing = Term::pairing(&[]);
             if self.proves(&pairing, position) || self.noisy() {
@@ -144,6 +153,24 @@ impl Grower<'_> {
             terms.push(Term::end(&[0]));
         }
         Ending::Cover(self.dice.shuffled(terms))
+    }
+
+    /// Those parts whose points are free, if they hold.
+    fn parts(&mut self, position: Position) -> Option<Ending> {
+        let mut parts = self.dice.shuffled(self.placement.clone());
+        let free = |part: &Part| part.points.iter().all(|&point| has(self.rules.free(position), point));
+        parts.retain(free);
+        if parts.is_empty() || self.dice.percent(30) {
+            return None;
+        }
+        if self.noisy() {
+            let part = self.dice.below(parts.len());
+            let point = self.dice.below(parts[part].points.len());
+            parts[part].points[point] = self.dice.below(self.rules.points);
+        }
+        let ending = Ending::Parts(parts);
+        let holds = self.proves(&Term { moves: Vec::new(), ending: ending.clone() }, position);
+        (holds || self.noisy()).then_some(ending)
     }
 
     fn anything(&mut self, moves: &[usize]) -> Ending {

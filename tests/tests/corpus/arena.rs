@@ -1,13 +1,15 @@
 //! The arena: dummies fail, our checker passes, and the committed table is of the committed list.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Output};
 
 use tests::binaries::{checker, code, stderr, stdout};
+use tests::corpus::VERSIONS;
 use tests::corpus::arena::enter::table;
 use tests::corpus::arena::{Checker, Origin, Row, catalogue, checkers, page, row};
 use tests::corpus::folders::{FOLDERS, home};
-use tests::corpus::runner::{Answer, Question, questions, run};
+use tests::corpus::runner::{Answer, Question, questions, questions_of, run};
 
 fn named(name: &str, command: &[&str]) -> Checker {
     let text = str::to_owned;
@@ -19,7 +21,8 @@ fn named(name: &str, command: &[&str]) -> Checker {
         zstandard: text("none"),
         code: text("none"),
     };
-    Checker { name: text(name), language: text("sh"), source: text("here"), build: String::new(), command, origin }
+    let (build, versions) = (String::new(), vec![1]);
+    Checker { name: text(name), language: text("sh"), source: text("here"), build, command, versions, origin }
 }
 
 fn arena(checkers: &[Checker]) -> Output {
@@ -183,14 +186,43 @@ fn a_checker_passes_if_it_never_disagrees_and_agrees_on_a_file_of_each_verdict()
     }
 }
 
+/// The files of both versions.
+fn both() -> Vec<Question> {
+    VERSIONS.into_iter().flat_map(|version| questions_of(version).expect("the corpus")).collect()
+}
+
 #[test]
 fn our_checker_passes_and_names_everything() {
-    let ours = Checker { command: vec![checker().to_str().expect("UTF-8").to_owned()], ..named("ours", &[]) };
-    let row = row(&ours, &corpus(), |file| run(&ours.command, file)).expect("a row");
+    let command = vec![checker().to_str().expect("UTF-8").to_owned()];
+    let ours = Checker { command, versions: vec![1, 2], ..named("ours", &[]) };
+    let row = row(&ours, &both(), |file| run(&ours.command, file)).expect("a row");
     assert!(row.passes);
     for (name, named) in &row.named {
         assert!(named.of > 90 && named.named == named.of, "{name}: {named:?}");
     }
+    let folders: Vec<&str> = row.scores.iter().map(|(folder, _)| folder.as_str()).collect();
+    let second = ["version-2/accept", "version-2/malformed", "version-2/reject"];
+    assert_eq!(folders, [&["accept", "either", "malformed", "reject"][..], &second].concat());
+}
+
+/// Who reads version 1 alone is not asked about version 2; who says that he reads both must agree on both.
+#[test]
+fn a_checker_enters_for_version_1_or_for_both() {
+    let (mut strict, files) = (named("first", &[]), both());
+    let answer = |path: &std::path::Path| {
+        let is_second = fs::read(path)?.get(3) == Some(&2);
+        let exit =
+            if is_second { 2 } else { run(&[checker().to_str().expect("UTF-8").to_owned()], path)?.exit.unwrap_or(3) };
+        Ok(Answer { exit: Some(exit), output: String::new() })
+    };
+    let first = row(&strict, &files, answer).expect("a row");
+    assert!(first.passes && first.scores.len() == FOLDERS.len(), "{:?}", first.scores);
+    strict.versions = vec![1, 2];
+    let second = row(&strict, &files, answer).expect("a row");
+    assert!(!second.passes && second.scores.len() == FOLDERS.len() + 3, "{:?}", second.scores);
+    // The columns of version 2 are empty in the row of who reads version 1 alone.
+    let text = page(&[first, second]);
+    assert!(text.contains(" | `version-2/accept` | ") && text.contains(" | - | - | - | "), "{text}");
 }
 
 /// What `corpus arena --write` wrote is of this corpus, this catalogue and these checkers, and all of them pass.
@@ -201,14 +233,22 @@ fn the_committed_table_is_of_the_committed_files() {
     assert_eq!(text("README.md"), page(&rows), "corpus arena --write");
     let listed: Vec<Checker> = rows.iter().map(|row| row.checker.clone()).collect();
     assert_eq!(listed, checkers(&home().join("arena/checkers.json")).expect("a list"), "corpus arena --write");
-    let mut questions = corpus();
+    let mut questions = both();
     questions.extend(catalogue(&home().join("../certificates")).expect("the catalogue"));
+    let folder = |question: &Question| question.file.parent().expect("a folder").to_string_lossy().into_owned();
     for Row { checker, scores, passes, .. } in &rows {
         assert!(passes, "{}", checker.name);
-        assert_eq!(scores.len(), FOLDERS.len() + 1, "{}", checker.name);
-        for (folder, score) in scores {
-            let files = questions.iter().filter(|question| question.file.starts_with(folder)).count();
-            assert_eq!(score.agrees + score.declines + score.disagrees, files, "{} in {folder}", checker.name);
+        let read = questions.iter().filter(|question| checker.versions.contains(&question.version.byte()));
+        let folders: BTreeSet<String> = read.map(folder).collect();
+        assert_eq!(
+            scores.iter().map(|(folder, _)| folder.clone()).collect::<BTreeSet<_>>(),
+            folders,
+            "{}",
+            checker.name
+        );
+        for (name, score) in scores {
+            let files = questions.iter().filter(|question| folder(question) == *name).count();
+            assert_eq!(score.agrees + score.declines + score.disagrees, files, "{} in {name}", checker.name);
         }
     }
 }

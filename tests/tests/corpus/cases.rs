@@ -5,21 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::container::raw_frame;
-use tests::assembler::{self, payload};
+use tests::assembler::{self, Version, payload};
 use tests::corpus::case::{Ours, described};
-use tests::corpus::folders::{found, home, kept};
+use tests::corpus::folders::{found, home_of, kept};
 use tests::corpus::verify::{assert_library, assert_oracle};
-use tests::corpus::{Case, Expected, cases, census, clauses, kinds};
-use tests::judge::{describe, truth};
+use tests::corpus::{Case, Expected, VERSIONS, cases, cases_of, census, clauses, kinds};
+use tests::judge::{assert_agreement, describe, truth};
 use tests::oracle::{Board, decide_without};
 
 fn named() -> BTreeMap<&'static str, Case> {
     cases().into_iter().map(|case| (case.name, case)).collect()
 }
 
-/// The cases that are kept in the repository.
+/// The cases that are kept in the repository, of both versions.
 fn small() -> Vec<Case> {
-    cases().into_iter().filter(|case| !case.large()).collect()
+    VERSIONS.into_iter().flat_map(small_of).collect()
+}
+
+/// The cases of a version that are kept in the repository.
+fn small_of(version: Version) -> Vec<Case> {
+    cases_of(version).into_iter().filter(|case| !case.large()).collect()
 }
 
 #[test]
@@ -37,10 +42,46 @@ fn the_oracle_says_what_the_table_says() {
     assert_eq!(asked["either"], kinds().len());
 }
 
+/// Oracle and library agree also in the place of a failure, which the texts of version 2 name.
+#[test]
+fn the_place_of_a_failure_is_the_same_for_library_and_oracle() {
+    let mut places = BTreeSet::new();
+    for case in small_of(Version::Two) {
+        let built = case.build();
+        if let (Expected::Rejected { .. }, Some(certificate)) = (case.expected, &built.certificate) {
+            assert_eq!(Some(assert_agreement(certificate)), case.expected.rule(), "{}", case.name);
+            places.extend(built.failure());
+        }
+    }
+    let named: Vec<&str> = places.iter().map(String::as_str).collect();
+    assert_eq!(named, PLACES);
+}
+
+/// The places of the failures of version 2's corpus.
+const PLACES: [&str; 10] = [
+    "game 0, lemma 0",
+    "game 0, lemma 1",
+    "game 0, map 1",
+    "game 0, map 2",
+    "game 0, theorem",
+    "game 1, lemma 0",
+    "game 1, map 1",
+    "game 1, theorem",
+    "lemma 0",
+    "theorem",
+];
+
 #[test]
 fn the_folders_hold_what_the_table_builds() {
+    for version in VERSIONS {
+        assert_kept(version);
+    }
+}
+
+fn assert_kept(version: Version) {
     let again = "`cargo run --package tests --bin corpus -- write` writes the corpus anew";
-    let (kept, found) = (kept(&cases()), found(home()).expect("the folders"));
+    let cases = small_of(version);
+    let (kept, found) = (kept(version, &cases_of(version)), found(version, &home_of(version)).expect("the folders"));
     let names = |files: &BTreeMap<_, _>| files.keys().cloned().collect::<BTreeSet<std::path::PathBuf>>();
     let (wanted, there) = (names(&kept), names(&found));
     let missing: Vec<_> = wanted.difference(&there).collect();
@@ -51,13 +92,15 @@ fn the_folders_hold_what_the_table_builds() {
     assert!(
         kept.values().all(|bytes| bytes.len() <= 1 << 16) && kept.values().map(Vec::len).sum::<usize>() < 1_000_000
     );
-    assert!(small().iter().all(|case| case.build().file.len() <= 1 << 14), "a file of more than 16 KiB is kept");
+    assert!(cases.iter().all(|case| case.build().file.len() <= 1 << 14), "a file of more than 16 KiB is kept");
 }
 
 #[test]
 fn the_table_of_words_names_no_other_files() {
-    let names: BTreeSet<&str> = cases().iter().map(|case| case.name).collect();
-    assert!(described().eq(names));
+    for version in VERSIONS {
+        let names: BTreeSet<&str> = cases_of(version).iter().map(|case| case.name).collect();
+        assert!(described(version).eq(names));
+    }
 }
 
 #[test]
@@ -74,7 +117,8 @@ fn no_two_files_are_equal_and_no_two_names() {
             panic!("{} is {other}", case.name);
         }
     }
-    assert!(cases().iter().all(|case| names.insert(case.name)), "a name stands twice");
+    let all: Vec<Case> = VERSIONS.into_iter().flat_map(cases_of).collect();
+    assert!(all.iter().all(|case| names.insert(case.name)), "a name stands twice");
 }
 
 /// The claim is false, and the varied rules accept it.
@@ -158,7 +202,10 @@ fn decoders_differ_on_frames_as_the_table_says() {
 /// What all decoders must refuse, the reference implementation refuses.
 #[test]
 fn frames_that_are_not_valid_are_refused_by_the_reference_implementation() {
-    let frames = clauses().find(|clause| (clause.rule, clause.words) == ("C6", "the frame is valid")).expect("C6");
+    let frames = clauses(Version::One)
+        .iter()
+        .find(|clause| (clause.rule, clause.words) == ("C6", "the frame is valid"))
+        .expect("C6");
     let named = named();
     for name in &frames.refused {
         assert!(zstd::bulk::decompress(&named[name].build().file[36..], 1 << 16).is_err(), "{name}");

@@ -11,8 +11,8 @@ use tests::asked;
 use tests::binaries::{code, objects, stderr, stdout, workspace};
 use tests::corpus::arena::catalogue;
 use tests::corpus::folders::home;
-use tests::corpus::mutated;
-use tests::corpus::runner::{Answer, Outcome, Question, Strictness, outcome, questions};
+use tests::corpus::runner::{Answer, Outcome, Question, Strictness, outcome, questions, questions_of};
+use tests::corpus::{VERSIONS, mutated};
 use tests::pages::page;
 
 const ALL: Strictness = Strictness { rules: true, offsets: true, hashes: true };
@@ -65,7 +65,9 @@ fn it_agrees_with_the_corpus() {
     if here() {
         // Some files declare 2^34 steps, but fail long before.
         let options = ["--decline-above", &(1_u64 << 60).to_string()];
-        assert_eq!(assert_agreement(&options, &questions(home()).expect("the corpus")), 0);
+        for version in VERSIONS {
+            assert_eq!(assert_agreement(&options, &questions_of(version).expect("the corpus")), 0);
+        }
     }
 }
 
@@ -82,12 +84,14 @@ fn it_agrees_with_the_catalogue() {
 fn it_agrees_with_mutants() {
     if here() {
         let many = asked::number("SPECIFICATION_MUTANTS").unwrap_or(MUTANTS);
-        let place = tempfile::tempdir().expect("a scratch directory");
-        let census = mutated::write(place.path(), many).expect("mutants");
-        assert!(census.accepted > 0 && census.rejected > 0, "{census:?}");
-        let mutants = questions(place.path()).expect("mutants");
-        let declined = assert_agreement(&["--decline-above", WORK], &mutants);
-        assert!(declined < mutants.len() / 10, "{declined} of {} are declined", mutants.len());
+        for version in VERSIONS {
+            let place = tempfile::tempdir().expect("a scratch directory");
+            let census = mutated::write(version, place.path(), many).expect("mutants");
+            assert!(census.accepted > 0 && census.rejected > 0, "{census:?}");
+            let mutants = questions(place.path()).expect("mutants");
+            let declined = assert_agreement(&["--decline-above", WORK], &mutants);
+            assert!(declined < mutants.len() / 10, "{declined} of {} are declined", mutants.len());
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::payload::bytes;
 use tests::assembler::{Certificate, Claim, Family, Term, file};
 use tests::binaries::checker;
-use tests::corpus::cases;
 use tests::corpus::verify::{assert_library, assert_oracle, assert_program};
+use tests::corpus::{VERSIONS, cases, cases_of};
 use tests::random::Dice;
 
 /// The size of the payload, as the frame declares it.
@@ -36,7 +36,8 @@ fn large_files_are_judged_as_the_table_says() {
     let directory = tempfile::tempdir().expect("a scratch directory");
     let path = directory.path().join("large.pgc");
     let mut measured = 0;
-    for case in cases().iter().filter(|case| case.large()) {
+    for case in VERSIONS.into_iter().flat_map(cases_of).filter(|case| case.large()) {
+        let case = &case;
         let built = case.build();
         fs::write(&path, &built.file).expect("a scratch file");
         let output = Command::new(checker()).arg(&path).output().expect("the checker runs");

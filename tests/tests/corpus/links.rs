@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use tests::assembler::Version;
 use tests::binaries::workspace;
-use tests::corpus::{Case, Expected, cases, clauses, kinds, silent, silent_rules, trap_rows};
+use tests::corpus::{Case, Clause, Expected, VERSIONS, cases_of, clauses, kinds, silent, silent_rules, trap_rows};
+use tests::pages::tables;
 
 fn specification(name: &str) -> String {
     fs::read_to_string(workspace().join("spec").join(name)).expect("the specification")
@@ -48,19 +50,19 @@ fn rules_of_play() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_rules_of_play_are_r1_to_r26() {
-    let expected: BTreeSet<String> = (1..=26).map(|number| format!("R{number}")).collect();
+fn the_rules_of_play_are_r1_to_r28() {
+    let expected: BTreeSet<String> = (1..=28).map(|number| format!("R{number}")).collect();
     assert_eq!(rules_of_play(), expected);
-    assert!(specification("rules.md").contains("Each rule has a number, R1 to R26"));
+    assert!(specification("rules.md").contains("Each rule has a number, R1 to R28"));
 }
 
 #[test]
 fn the_rules_of_the_table_are_those_of_the_specification() {
     let of_the_format = paragraphs(&specification("format.md")).into_keys();
     let defined: BTreeSet<String> = of_the_format.chain(rules_of_play()).collect();
-    let linked: BTreeSet<String> = clauses().map(|clause| clause.rule.to_owned()).collect();
+    let linked: BTreeSet<String> = all_clauses().map(|clause| clause.rule.to_owned()).collect();
     assert_eq!(linked, defined);
-    assert_eq!(defined.len(), 6 + 2 + 1 + 20 + 5 + 26);
+    assert_eq!(defined.len(), 6 + 2 + 1 + 24 + 6 + 28);
 }
 
 /// MUST occurs only in the paragraphs of rules, and no rule has more of them than clauses.
@@ -70,7 +72,7 @@ fn every_must_has_a_clause() {
     let mut counted = 0;
     for (rule, paragraph) in paragraphs(&text) {
         let musts = paragraph.matches("MUST").count();
-        let own = clauses().filter(|clause| clause.rule == rule).count();
+        let own = all_clauses().filter(|clause| clause.rule == rule).count();
         assert!(own >= musts.max(1), "{rule} has {own} clauses: {paragraph}");
         counted += musts;
     }
@@ -79,15 +81,31 @@ fn every_must_has_a_clause() {
     assert!(counted > 25, "only {counted} MUSTs are found");
 }
 
-fn named() -> BTreeMap<&'static str, Case> {
-    cases().into_iter().map(|case| (case.name, case)).collect()
+/// The clauses of both versions.
+fn all_clauses() -> impl Iterator<Item = &'static Clause<'static>> {
+    VERSIONS.into_iter().flat_map(clauses)
+}
+
+/// The cases of both versions.
+fn cases() -> Vec<Case> {
+    VERSIONS.into_iter().flat_map(cases_of).collect()
+}
+
+fn named(version: Version) -> BTreeMap<&'static str, Case> {
+    cases_of(version).into_iter().map(|case| (case.name, case)).collect()
 }
 
 #[test]
 fn every_clause_has_files_that_are_refused_by_its_rule() {
-    let cases = named();
+    for version in VERSIONS {
+        assert_refused(version);
+    }
+}
+
+fn assert_refused(version: Version) {
+    let cases = named(version);
     let expected = |name: &str| cases.get(name).unwrap_or_else(|| panic!("there is no file {name}")).expected;
-    for clause in clauses() {
+    for clause in clauses(version) {
         let silent = silent(clause.rule);
         assert!(!clause.refused.is_empty(), "{}: {}", clause.rule, clause.words);
         assert!(!silent || !clause.accepted.is_empty(), "{}: {}", clause.rule, clause.words);
@@ -104,7 +122,7 @@ fn every_clause_has_files_that_are_refused_by_its_rule() {
 #[test]
 fn every_refused_file_shows_one_clause_of_its_rule() {
     for case in cases().iter().filter(|case| !matches!(case.expected, Expected::Verified | Expected::Either(_))) {
-        let own = clauses().filter(|clause| !silent(clause.rule) && clause.refused.contains(&case.name));
+        let own = all_clauses().filter(|clause| !silent(clause.rule) && clause.refused.contains(&case.name));
         let own: Vec<_> = own.map(|clause| clause.words).collect();
         assert_eq!(own.len(), 1, "{}: {own:?}", case.name);
     }
@@ -113,7 +131,7 @@ fn every_refused_file_shows_one_clause_of_its_rule() {
 #[test]
 fn every_accepted_file_shows_a_clause() {
     for case in cases().iter().filter(|case| case.expected == Expected::Verified) {
-        assert!(clauses().any(|clause| clause.accepted.contains(&case.name)), "{}", case.name);
+        assert!(all_clauses().any(|clause| clause.accepted.contains(&case.name)), "{}", case.name);
     }
 }
 
@@ -125,7 +143,7 @@ fn every_file_that_may_be_refused_or_decoded_shows_a_kind_of_frame() {
     assert_eq!(files.len(), kinds().len());
     for kind in kinds() {
         assert!(
-            !kind.decoded.is_empty() && !clauses().any(|clause| clause.refused.contains(&kind.file)),
+            !kind.decoded.is_empty() && !all_clauses().any(|clause| clause.refused.contains(&kind.file)),
             "{}",
             kind.file
         );
@@ -143,8 +161,9 @@ fn the_rules_without_files_of_their_own_are_those_that_name_no_failure() {
 
 #[test]
 fn the_name_of_a_file_begins_with_a_rule_or_is_that_of_a_trap() {
-    let rules: BTreeSet<&str> = clauses().map(|clause| clause.rule).collect();
-    let traps: BTreeSet<&str> = trap_rows().iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    let rules: BTreeSet<&str> = all_clauses().map(|clause| clause.rule).collect();
+    let rows = VERSIONS.into_iter().flat_map(trap_rows);
+    let traps: BTreeSet<&str> = rows.flat_map(|(_, names)| names.iter().copied()).collect();
     for case in cases() {
         let (first, _) = case.name.split_once('-').expect("a name of several words");
         if first == "trap" {
@@ -157,19 +176,19 @@ fn the_name_of_a_file_begins_with_a_rule_or_is_that_of_a_trap() {
     }
 }
 
-/// The rows of the table in section 10, by their first columns.
+/// The rows of the tables in section 10, by their first columns.
 #[test]
 fn every_trap_of_the_rules_is_a_file() {
-    let text = specification("rules.md");
-    let section = text.split("\n## 10.").nth(1).expect("section 10");
-    let rows = section.lines().filter_map(|line| line.strip_prefix("| "));
-    let rows: Vec<&str> = rows.filter(|row| !row.starts_with("variation")).collect();
-    assert_eq!(rows.len(), trap_rows().len());
-    let cases = named();
-    for (row, (begins, names)) in rows.iter().zip(trap_rows()) {
-        assert!(row.starts_with(begins), "{row} is not {begins}");
-        for name in names {
-            assert!(cases.get(name).is_some_and(|case| case.expected != Expected::Verified), "{name}");
+    let tables = tables("spec/rules.md", &["variation", "accepts"]);
+    assert_eq!(tables.len(), VERSIONS.len());
+    for (version, rows) in VERSIONS.into_iter().zip(tables) {
+        assert_eq!(rows.len(), trap_rows(version).len());
+        let cases = named(version);
+        for (row, (begins, names)) in rows.iter().zip(trap_rows(version)) {
+            assert!(row[0].starts_with(&begins.replace('`', "")), "{} is not {begins}", row[0]);
+            for name in names {
+                assert!(cases.get(name).is_some_and(|case| case.expected != Expected::Verified), "{name}");
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use sha2::{Digest, Sha256};
 use tests::binaries::{code, stdout};
 use tests::corpus::pack::{VERSION, folder, write};
-use tests::corpus::{cases, census};
+use tests::corpus::{VERSIONS, cases_of, census};
 
 fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -16,7 +16,7 @@ fn digest(bytes: &[u8]) -> String {
 
 fn tarball() -> (Vec<u8>, String) {
     let mut bytes = Vec::new();
-    let digest = write(&cases(), &mut bytes).expect("a tarball");
+    let digest = write(&mut bytes).expect("a tarball");
     (bytes, digest)
 }
 
@@ -67,7 +67,8 @@ fn the_loop_in_the_readme_finds_a_dummy_out() {
         let output = shell.args(["-c", &script.replace("YOUR-CHECKER", checker)]).current_dir(&home).output();
         stdout(&output.expect("a shell")).lines().count()
     };
-    let kept = census(&cases().into_iter().filter(|case| !case.large()).collect::<Vec<_>>());
+    let cases = VERSIONS.into_iter().flat_map(cases_of);
+    let kept = census(&cases.filter(|case| !case.large()).collect::<Vec<_>>());
     assert_eq!(run("true"), kept.rejected + kept.malformed);
     assert_eq!(run("sh -c 'exit 4'"), 0);
 }

@@ -1,6 +1,6 @@
 //! Figures that several pages state: they are those of what is counted or measured, or stand in one place.
 
-use tests::corpus::cases;
+use tests::corpus::{VERSIONS, cases_of};
 use tests::pages::page;
 
 /// The pages on which nobody is told how long a proof takes but by a link: `cargo certify bench` writes these times.
@@ -75,7 +75,8 @@ fn a_time_is_recognised() {
 
 #[test]
 fn the_corpus_is_counted() {
-    let stated = format!("[corpus of {} files](tests/README.md)", cases().len());
+    let files: usize = VERSIONS.into_iter().map(|version| cases_of(version).len()).sum();
+    let stated = format!("[corpus of {files} files](tests/README.md)");
     assert!(page("README.md").contains(&stated), "README should say: {stated}");
 }
 

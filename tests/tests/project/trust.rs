@@ -9,7 +9,7 @@ use tests::attacks::surroundings::SURROUNDINGS;
 use tests::attacks::{SIZES, STEPS};
 use tests::binaries::{cargo, workspace};
 use tests::code_mutants::digest;
-use tests::corpus::{cases, census};
+use tests::corpus::{VERSIONS, cases_of, census};
 use tests::lines::{budget, checker_files, code, files};
 use tests::pages::{page, table};
 
@@ -84,7 +84,7 @@ fn number(file: &str, before: &str) -> usize {
 
 #[test]
 fn the_tests_are_as_many_as_stated() {
-    let corpus = census(&cases());
+    let corpus = census(&VERSIONS.into_iter().flat_map(cases_of).collect::<Vec<_>>());
     let [grown, mutated, declaring] = ["GROWN", "MUTATED", "DECLARING"]
         .map(|name| number("tests/tests/truth/agreement.rs", &format!("const {name}: usize = ")));
     let tiny = number("checker/src/closure.rs", "const RANDOM_BOARDS: u64 = ");
@@ -101,6 +101,12 @@ fn the_tests_are_as_many_as_stated() {
             number("tests/tests/truth/mutants.rs", "const SAMPLE: u64 = "),
         ),
         ("structural mutants compared with the oracle, every week", number(".ci/stages", " MUTANTS=")),
+        (
+            "random certificates of version 2 and mutants of parts and games compared with the oracle, in the test command",
+            number("tests/tests/truth/parted.rs", "const GROWN: u64 = ")
+                + number("tests/tests/truth/parted.rs", "const MUTANTS: u64 = "),
+        ),
+        ("mutants of parts and games compared with the oracle, every week", number(".ci/stages", " PARTED=")),
         (
             "structural mutants checked on threads and in parts, in the test command",
             number("tests/tests/check/shards.rs", "const MUTANTS: u64 = "),

@@ -8,5 +8,6 @@ mod formal;
 mod mutants;
 mod oracle;
 mod outcomes;
+mod parted;
 mod pg;
 mod traps;

@@ -58,8 +58,6 @@ fn prologue() -> Vec<Case> {
         damaged("c02-foreign-letters", 0, with(0, b'p')),
         damaged("c02-third-letter", 0, with(2, b'D')),
         damaged("c02-version-0", 3, with(3, 0)),
-        damaged("c02-version-2", 3, with(3, 2)),
-        damaged("c02-short-and-version-2", 3, b"PGC\x02".to_vec()),
         damaged("c02-letters-only", 3, cut(3)),
         damaged("c02-35-bytes", 35, cut(35)),
         damaged("c03-wrong-hash", 4, with(4, sample()[4] ^ 1)),
