@@ -56,8 +56,12 @@ impl PartEdit {
         match self {
             Self::GamesSwapped => {
                 let (left, right) = (dice.below(count), dice.below(count));
+                if left == right {
+                    return None;
+                }
                 certificate.games.swap(left, right);
-                (left != right).then(|| resize(certificate))
+                resize(certificate);
+                Some(())
             }
             Self::GameDropped => {
                 let dropped = dice.below(count);
@@ -66,7 +70,8 @@ impl PartEdit {
                 }
                 certificate.games.remove(dropped);
                 every(certificate, &mut |part| part.game -= usize::from(part.game >= dropped && part.game > 0));
-                Some(resize(certificate))
+                resize(certificate);
+                Some(())
             }
             Self::GameMutated => {
                 let game = dice.below(count);
