@@ -1,13 +1,14 @@
 //! Strategies: the content of proofs, and their replay.
 //!
-//! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down.
-//! - [`parts`]: parts that are held separately, with proofs of their own.
+//! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down, and [`Part`], [`PartGame`]: parts that are held separately, with
+//!   proofs of their own.
+//! - [`parts`]: what parts hold.
 //! - [`replay`]: whether a proof is valid, and its number of steps.
 
 pub mod parts;
 pub mod replay;
 mod term;
 
-pub use parts::{Games, Part, PartGame};
+pub use parts::Games;
 pub use replay::Replay;
-pub use term::{Ending, Lemma, Strategy, Term};
+pub use term::{Ending, Lemma, Part, PartGame, Strategy, Term};

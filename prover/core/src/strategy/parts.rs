@@ -3,82 +3,11 @@
 //! the case in which the answers within a part are listed.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Ending, Lemma, Strategy, Term};
-use crate::game::{Claim, Convention, Game, OpeningRule, Point};
-use crate::position::{ANTAGONIST, Position, Rules};
-use crate::symmetry::Permutation;
-
-/// A game of parts, with the proof that Ophelia draws it in the Maker-Breaker convention, from the empty board.
-#[derive(Debug, PartialEq, Eq)]
-pub struct PartGame {
-    game: Game,
-    strategy: Strategy,
-}
-
-/// A game of parts as it is placed on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The game.
-    pub game: Arc<PartGame>,
-    /// The point of the board on which each point of the game is placed, as many as the game has.
-    pub points: Vec<Point>,
-}
-
-impl Hash for Part {
-    /// The points are enough: parts that differ in their games only are rare.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.points.hash(state);
-    }
-}
-
-impl PartGame {
-    /// The game on a board, whatever its convention and opening rule were, and the proof that Ophelia draws it. Whether the proof holds
-    /// is not asked.
-    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<PartGame> {
-        let game = Game { convention: Convention::MakerBreaker, opening: OpeningRule::None, moves: None, ..game };
-        Arc::new(PartGame { game, strategy: Strategy { claim: Claim::OpheliaDraws, lemmas, theorem } })
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The proof.
-    pub fn strategy(&self) -> &Strategy {
-        &self.strategy
-    }
-
-    /// The number of points.
-    pub fn points(&self) -> usize {
-        self.game.board.points()
-    }
-
-    /// The rules of the game.
-    pub fn rules(&self) -> Arc<Rules> {
-        Rules::new(&self.game, self.strategy.claim)
-    }
-}
-
-impl Part {
-    /// The lines of the game as placed, each ascending.
-    pub fn lines(&self) -> impl Iterator<Item = Vec<Point>> {
-        self.game.game.board.lines().iter().map(|line| {
-            let mut placed: Vec<Point> = line.iter().map(|&point| self.points[usize::from(point)]).collect();
-            placed.sort_unstable();
-            placed
-        })
-    }
-
-    /// The part under an automorphism of the board.
-    pub fn image(&self, map: &Permutation) -> Part {
-        let points = self.points.iter().map(|&point| map.image(point)).collect();
-        Part { game: Arc::clone(&self.game), points }
-    }
-}
+use super::term::{Ending, Part, PartGame, Strategy};
+use crate::game::Point;
+use crate::position::{ANTAGONIST, Position};
 
 /// The games of parts of a strategy, each after those that it cites itself, in order of first use: the games of the lemmas in order, then
 /// those of the theorem.
@@ -102,7 +31,7 @@ impl<'a> Games<'a> {
                 let Ending::Parts(parts) = &term.ending else { return };
                 for Part { game, .. } in parts {
                     if !self.numbers.contains_key(&Arc::as_ptr(game)) {
-                        self.enter(&game.strategy);
+                        self.enter(game.strategy());
                         self.numbers.insert(Arc::as_ptr(game), self.listed.len());
                         self.listed.push(game);
                     }
@@ -130,7 +59,7 @@ impl<'a> Games<'a> {
 /// hold is not asked. `charge` is told the steps before they are taken, and says whether they may be.
 pub fn hold(position: &Position, parts: &[Part], mut charge: impl FnMut(u64) -> bool) -> bool {
     let rules = position.rules();
-    let games: usize = parts.iter().map(|part| part.game.game.board.lines().len()).sum();
+    let games: usize = parts.iter().map(|part| part.game.game().board.lines().len()).sum();
     if !charge((rules.lines.len() + games) as u64) || !are_disjoint(position, parts) {
         return false;
     }
@@ -168,7 +97,9 @@ fn are_disjoint(position: &Position, parts: &[Part]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Board;
+    use crate::game::{Board, Claim, Game};
+    use crate::position::Rules;
+    use crate::strategy::Term;
 
     /// A game of parts on lines, proved by a pairing.
     fn game(points: usize, lines: &[&[Point]]) -> Arc<PartGame> {
@@ -242,5 +173,21 @@ mod tests {
         let listed: Vec<usize> = games.listed().iter().map(|game| game.points()).collect();
         assert_eq!(listed, [2, 3, 5]);
         assert_eq!(games.number(&five), 2);
+    }
+
+    #[test]
+    fn games_that_cite_games_are_compared_at_once() {
+        // Each game cites the one before twice. Part by part there would be 2^200 comparisons.
+        let tower = || {
+            (0..200).fold(game(2, &[&[0, 1]]), |below, _| {
+                let parts = [0, 0].map(|_| Part { game: Arc::clone(&below), points: vec![0, 1] }).to_vec();
+                let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
+                PartGame::new(below.game().clone(), Vec::new(), theorem)
+            })
+        };
+        assert_eq!(tower(), tower());
+        assert_ne!(tower(), game(2, &[&[0, 1]]));
+        assert_ne!(game(2, &[&[0, 1]]), game(3, &[&[0, 1]]));
+        assert_eq!(format!("{:?}", game(2, &[&[0, 1]])).split('(').next(), Some("PartGame"));
     }
 }
