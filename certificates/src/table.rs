@@ -73,7 +73,7 @@ macro_rules! held {
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) const TABLE: [Entry; 120] = [
+pub(crate) static TABLE: [Entry; 120] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
