@@ -11,7 +11,6 @@ use serde::Deserialize;
 use crate::error::Error;
 use crate::hex;
 use crate::page::{files, settle};
-use crate::parts;
 use crate::quote::{printable, shown};
 use crate::statements;
 use crate::table::{QUBIC, TABLE};
@@ -70,7 +69,7 @@ pub(crate) struct Row {
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
     let there = files(&directory, ".pgc")?;
-    let faults = [missing(&there), parts::missing(&there), statements::missing(&directory)?].concat();
+    let faults = [missing(&there), statements::missing(&directory)?].concat();
     let Some(rows) = verified(tools, &directory, faults)? else {
         return Ok(Verdict::Bad);
     };

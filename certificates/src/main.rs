@@ -3,7 +3,7 @@
 //! It runs the binaries of the prover and the checker, as a user would, and depends on neither crate.
 //!
 //! - `cargo certify` (or `cargo certify demo`) proves two games, and has the checker verify the proofs.
-//! - `cargo certify all` proves every game of the [table] anew, and makes the draws by parts of their leaves ([parts]), has the checker verify the proofs, and puts those that
+//! - `cargo certify all` proves every game of the [table] anew, and makes the draws by parts of their leaves, has the checker verify the proofs, and puts those that
 //!   differ into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
@@ -29,7 +29,6 @@ mod markdown;
 mod memory;
 mod moves;
 mod page;
-mod parts;
 mod pictures;
 mod plans;
 mod qbf;

@@ -13,7 +13,6 @@ use crate::animals;
 use crate::error::Error;
 use crate::moves;
 use crate::page::files;
-use crate::parts;
 use crate::replace::replace;
 use crate::search::{Done, FOLDERS, Search};
 use crate::table::TABLE;
@@ -22,7 +21,7 @@ use crate::verdict::Verdict;
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
-    let searches = TABLE.iter().map(Search::entry).chain(parts::renew()).chain(moves::renew()).chain(animals::renew());
+    let searches = TABLE.iter().map(Search::entry).chain(moves::renew()).chain(animals::renew());
     renew(tools, &searches.collect::<Vec<_>>())
 }
 
@@ -130,13 +129,8 @@ mod tests {
 
     #[test]
     fn all_searches_have_folders_of_their_own() {
-        let searches: Vec<Search> = TABLE
-            .iter()
-            .map(Search::entry)
-            .chain(parts::renew())
-            .chain(moves::renew())
-            .chain(animals::renew())
-            .collect();
+        let searches: Vec<Search> =
+            TABLE.iter().map(Search::entry).chain(moves::renew()).chain(animals::renew()).collect();
         let names: BTreeSet<String> = searches.iter().map(|search| search.name(b"")).collect();
         assert_eq!(names.len(), searches.len());
     }

@@ -46,12 +46,6 @@ impl Search {
         Self { arguments, file: Some(entry.file()), theorem: Some(entry.to_string()), kept: "" }
     }
 
-    /// Makes a draw of leaves.
-    pub(crate) fn leaves(leaves: &str, file: String, theorem: String) -> Self {
-        let arguments = ["parts", leaves].map(str::to_owned).to_vec();
-        Self { arguments, file: Some(file), theorem: Some(theorem), kept: "" }
-    }
-
     /// Proves in how many moves a game is won.
     pub(crate) fn shortest(game: &str, kept: &'static str) -> Self {
         let arguments = ["prove", game, "--shortest", "--nodes", NODES].map(str::to_owned).to_vec();

@@ -10,6 +10,8 @@ pub(crate) struct Entry {
     options: &'static [&'static str],
     /// The limits of the search, where those by default do not suffice.
     limits: &'static [&'static str],
+    /// The file of leaves of which the proof is made, from the root of the repository, if no search of the prover finds it.
+    leaves: Option<&'static str>,
     /// The name of the file, without extension.
     stem: &'static str,
     /// The game as the checker prints it, without options.
@@ -31,37 +33,47 @@ const OWN: &str = "--ophelia";
 const HERS: [&str; 2] = ["lines:certificates/hex-4x4-ophelia.lines", "lines:94e55128e896bf40"];
 
 const fn entry(claim: Claim, expression: &'static str, options: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim, expression, options, limits: &[], stem, game: expression, printed: options }
+    Entry { claim, expression, options, limits: &[], leaves: None, stem, game: expression, printed: options }
 }
 
 /// A game that takes a longer search.
 const fn long(claim: Claim, expression: &'static str, limits: &'static [&'static str], stem: &'static str) -> Entry {
-    Entry { claim, expression, options: &[], limits, stem, game: expression, printed: &[] }
+    Entry { claim, expression, options: &[], limits, leaves: None, stem, game: expression, printed: &[] }
 }
 
 /// A game that the checker knows only by its lines, with the name that it prints.
 const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
-    Entry { claim, expression, options: &[], limits: &[], stem, game, printed: &[] }
+    Entry { claim, expression, options: &[], limits: &[], leaves: None, stem, game, printed: &[] }
 }
 
 /// Tic-tac-toe from a start: as the prover reads it, and as the checker prints it.
 const fn from(claim: Claim, start: [&'static [&'static str]; 2], stem: &'static str) -> Entry {
     let [options, printed] = start;
-    Entry { claim, expression: "3^2", options, limits: &[], stem, game: "3^2", printed }
+    Entry { claim, expression: "3^2", options, limits: &[], leaves: None, stem, game: "3^2", printed }
 }
 
 /// Hex on four by four cells, by the lines of each player: options as the prover reads them, and as the checker prints them.
 const fn hex(claim: Claim, options: [&'static [&'static str]; 2], stem: &'static str) -> Entry {
     let [options, printed] = options;
     let (expression, game) = ("lines:certificates/hex-4x4-xeno.lines", "lines:853f036307d1444b");
-    Entry { claim, expression, options, limits: &[], stem, game, printed }
+    Entry { claim, expression, options, limits: &[], leaves: None, stem, game, printed }
+}
+
+/// A draw by parts, in version 2 of the format. Where version 1 has a proof, too, its name ends with `-v2`.
+macro_rules! held {
+    ($stem:literal, $expression:literal, $game:literal) => {
+        Entry {
+            leaves: Some(concat!("certificates/sources/parts/", $stem, ".leaves")),
+            ..listed(OPHELIA_DRAWS, $expression, $stem, $game)
+        }
+    };
 }
 
 /// The game whose proof is described in more detail than others.
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) const TABLE: [Entry; 101] = [
+pub(crate) static TABLE: [Entry; 120] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -208,11 +220,34 @@ pub(crate) const TABLE: [Entry; 101] = [
         ],
         "hex-4x4-hein-5-m4",
     ),
+    // Draws by parts.
+    held!("grid-6-3", "6^3", "6^3"),
+    held!("grid-7-3-v2", "7^3", "7^3"),
+    held!("grid-9-4", "9^4", "9^4"),
+    held!("grid-10-4", "10^4", "10^4"),
+    held!("mnk-7-7-5", "mnk:7,7,5", "mnk:7,7,5"),
+    held!("mnk-8-5-5", "mnk:8,5,5", "mnk:8,5,5"),
+    held!("mnk-8-6-5", "mnk:8,6,5", "mnk:8,6,5"),
+    held!("mnk-9-5-5", "mnk:9,5,5", "mnk:9,5,5"),
+    held!("mnk-9-6-5", "mnk:9,6,5", "mnk:9,6,5"),
+    held!("mnk-10-5-5", "mnk:10,5,5", "mnk:10,5,5"),
+    held!("mnk-8-8-6", "mnk:8,8,6", "mnk:8,8,6"),
+    held!("mnk-9-9-6", "mnk:9,9,6", "mnk:9,9,6"),
+    held!("mnk-10-10-7", "mnk:10,10,7", "mnk:10,10,7"),
+    held!("mnk-12-12-7", "mnk:12,12,7", "mnk:12,12,7"),
+    held!("mnk-15-15-8", "mnk:15,15,8", "mnk:15,15,8"),
+    held!("mnk-19-19-8", "mnk:19,19,8", "mnk:19,19,8"),
+    held!("animal-fatty-8x8", "animal:fatty,8x8", "lines:3e3dbf902faa6b00"),
+    held!("animal-fatty-10x10", "animal:fatty,10x10", "lines:f434f3bfa5702490"),
+    held!("animal-fatty-12x12", "animal:fatty,12x12", "lines:4f29a0d889fce0aa"),
 ];
 
 impl Entry {
     /// The prover's arguments, without the file.
     pub(crate) fn arguments(&self) -> Vec<&'static str> {
+        if let Some(leaves) = self.leaves {
+            return vec!["parts", leaves];
+        }
         let [claim, _] = self.claim;
         [&["prove", self.expression], self.options, &["--claim", claim], self.limits].concat()
     }
@@ -247,7 +282,8 @@ mod tests {
     fn theorems_and_files_differ() {
         let theorems: BTreeSet<String> = TABLE.iter().map(Entry::to_string).collect();
         let files: BTreeSet<String> = TABLE.iter().map(Entry::file).collect();
-        assert_eq!((theorems.len(), files.len()), (TABLE.len(), TABLE.len()));
+        let twins = TABLE.iter().filter(|entry| entry.stem.ends_with("-v2")).count();
+        assert_eq!((theorems.len(), files.len()), (TABLE.len() - twins, TABLE.len()));
         assert!(theorems.contains("Ophelia wins 3^3 --forbid-opening 13"));
         assert!(files.contains("grid-3-3-x13.pgc"));
     }
@@ -265,5 +301,19 @@ mod tests {
         let printed = "Ophelia draws lines:853f036307d1444b --ophelia lines:94e55128e896bf40 \
                        --start X:0/O:12 --to-move Xeno --moves 4";
         assert_eq!(puzzle.to_string(), printed);
+    }
+
+    #[test]
+    fn all_leaves_are_in_the_table() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let kept = crate::page::files(&folder.join("sources/parts"), ".leaves").unwrap();
+        let kept: BTreeSet<_> = kept.iter().map(|path| path.canonicalize().unwrap()).collect();
+        let root = folder.parent().unwrap();
+        let named =
+            TABLE.iter().filter_map(|entry| entry.leaves).map(|leaves| root.join(leaves).canonicalize().unwrap());
+        assert_eq!(kept, named.collect::<BTreeSet<_>>());
+        let cube = TABLE.iter().find(|entry| entry.is("6^3")).unwrap();
+        assert_eq!(cube.arguments(), ["parts", "certificates/sources/parts/grid-6-3.leaves"]);
+        assert_eq!((cube.file(), cube.to_string()), ("grid-6-3.pgc".to_owned(), "Ophelia draws 6^3".to_owned()));
     }
 }

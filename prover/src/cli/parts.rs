@@ -11,7 +11,7 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::{report_stream, tell};
 use crate::cli::prove::{size, threads};
 use crate::cli::watch::stop_between_files;
-use pgc_core::certificate::theorem_hash;
+use pgc_core::certificate::{Maps, theorem_hash};
 use pgc_core::game::hex;
 use pgc_core::json;
 use pgc_core::quote::FileName;
@@ -22,6 +22,7 @@ use pgc_engine::file::encode;
 use pgc_engine::parts::{Leaves, write};
 use pgc_engine::search::threads::granted;
 use pgc_engine::solve::Limits;
+use pgc_engine::statistics::Counts;
 
 /// The most bytes of a file of leaves.
 const MOST: u64 = 64 << 20;
@@ -90,6 +91,9 @@ struct Written {
     leaves: usize,
     games: usize,
     lemmas: usize,
+    maps: usize,
+    positions: usize,
+    scripts: usize,
     steps: u64,
     bytes: usize,
     hash: String,
@@ -115,6 +119,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let bytes = encode(&certificate)?;
     file::write_output(&args.output, &bytes)?;
     let strategy = &certificate.strategy;
+    let counts = Counts::of_text(strategy);
     let written = Written {
         file: FileName::new(&args.output),
         claim: strategy.claim.to_string(),
@@ -122,6 +127,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         leaves: leaves.leaves.len(),
         games: Games::of(strategy).listed().len(),
         lemmas: strategy.lemmas.len() + 1,
+        maps: Maps::of(strategy).listed().len(),
+        positions: counts.strategic,
+        scripts: counts.scripts,
         steps: certificate.steps,
         bytes: bytes.len(),
         hash: hex(&theorem_hash(&certificate)),
@@ -136,11 +144,11 @@ fn print(args: &Args, written: &Written) -> io::Result<()> {
         json::write(&mut out, written)?;
         return out.flush();
     }
-    let Written { file, claim, game, leaves, games, lemmas, steps, bytes, hash } = written;
+    let Written { file, claim, game, leaves, games, lemmas, maps, steps, bytes, hash, .. } = written;
     writeln!(out, "claim      {claim}\ngame       {game}\nleaves     {leaves}\ngames      {games}, of parts")?;
     writeln!(
         out,
-        "lemmas     {lemmas}, the theorem included\nsteps      {steps}\nbytes      {bytes}\nhash       {hash}"
+        "lemmas     {lemmas}, the theorem included\nmaps       {maps}\nsteps      {steps}\nbytes      {bytes}\nhash       {hash}"
     )?;
     writeln!(out, "file       {file}")?;
     out.flush()

@@ -1,7 +1,8 @@
 //! Strategies: the content of proofs, and their replay.
 //!
-//! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down; [`Part`], [`PartGame`]: parts and their games' proofs.
-//! - [`parts`]: when parts that are held separately prove a position.
+//! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down, and [`Part`], [`PartGame`]: parts that are held separately, with
+//!   proofs of their own.
+//! - [`parts`]: what parts hold.
 //! - [`replay`]: whether a proof is valid, and its number of steps.
 
 pub mod parts;

@@ -96,10 +96,10 @@ fn are_disjoint(position: &Position, parts: &[Part]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::term::Term;
     use super::*;
     use crate::game::{Board, Claim, Game};
     use crate::position::Rules;
+    use crate::strategy::Term;
 
     /// A game of parts on lines, proved by a pairing.
     fn game(points: usize, lines: &[&[Point]]) -> Arc<PartGame> {
@@ -173,5 +173,21 @@ mod tests {
         let listed: Vec<usize> = games.listed().iter().map(|game| game.points()).collect();
         assert_eq!(listed, [2, 3, 5]);
         assert_eq!(games.number(&five), 2);
+    }
+
+    #[test]
+    fn games_that_cite_games_are_compared_at_once() {
+        // Each game cites the one before twice. Part by part there would be 2^200 comparisons.
+        let tower = || {
+            (0..200).fold(game(2, &[&[0, 1]]), |below, _| {
+                let parts = [0, 0].map(|_| Part { game: Arc::clone(&below), points: vec![0, 1] }).to_vec();
+                let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
+                PartGame::new(below.game().clone(), Vec::new(), theorem)
+            })
+        };
+        assert_eq!(tower(), tower());
+        assert_ne!(tower(), game(2, &[&[0, 1]]));
+        assert_ne!(game(2, &[&[0, 1]]), game(3, &[&[0, 1]]));
+        assert_eq!(format!("{:?}", game(2, &[&[0, 1]])).split('(').next(), Some("PartGame"));
     }
 }

@@ -1,10 +1,13 @@
 //! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::game::{Claim, Convention, Game, OpeningRule, Point};
+use sha2::{Digest as _, Sha256};
+
+use crate::game::{Claim, Convention, Game, OpeningRule, Point, hex};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::symmetry::Permutation;
 
@@ -61,6 +64,107 @@ pub struct Strategy {
     pub lemmas: Vec<Lemma>,
     /// The term of the theorem, at the start.
     pub theorem: Term,
+}
+
+/// A game of parts, with the proof that Ophelia draws it in the Maker-Breaker convention, from the empty board.
+pub struct PartGame {
+    game: Game,
+    strategy: Strategy,
+    /// The SHA-256 of lines and proof. Two games are compared by it: a game that cites another one twice, which does so, too, and so on,
+    /// would take too long to be compared part by part.
+    digest: [u8; 32],
+}
+
+impl PartialEq for PartGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+    }
+}
+
+impl Eq for PartGame {}
+
+impl fmt::Debug for PartGame {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "PartGame({} points, {}...)", self.points(), hex(&self.digest[..4]))
+    }
+}
+
+/// A game of parts as it is placed on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// The game.
+    pub game: Arc<PartGame>,
+    /// The point of the board on which each point of the game is placed, as many as the game has.
+    pub points: Vec<Point>,
+}
+
+impl Hash for PartGame {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digest.hash(state);
+    }
+}
+
+/// Digests what is hashed.
+struct Digest(Sha256);
+
+impl Hasher for Digest {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Not asked for.
+    fn finish(&self) -> u64 {
+        0
+    }
+}
+
+impl PartGame {
+    /// The game on a board, whatever its convention and opening rule were, and the proof that Ophelia draws it. Whether the proof holds
+    /// is not asked.
+    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<PartGame> {
+        let game = Game { convention: Convention::MakerBreaker, opening: OpeningRule::None, moves: None, ..game };
+        let mut digest = Digest(Sha256::new());
+        (game.board.points(), game.board.lines(), &lemmas, &theorem).hash(&mut digest);
+        let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
+        Arc::new(PartGame { game, strategy, digest: digest.0.finalize().into() })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The proof.
+    pub fn strategy(&self) -> &Strategy {
+        &self.strategy
+    }
+
+    /// The number of points.
+    pub fn points(&self) -> usize {
+        self.game.board.points()
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> Arc<Rules> {
+        Rules::new(&self.game, self.strategy.claim)
+    }
+}
+
+impl Part {
+    /// The lines of the game as placed, each ascending.
+    pub fn lines(&self) -> impl Iterator<Item = Vec<Point>> {
+        self.game.game.board.lines().iter().map(|line| {
+            let mut placed: Vec<Point> = line.iter().map(|&point| self.points[usize::from(point)]).collect();
+            placed.sort_unstable();
+            placed
+        })
+    }
+
+    /// The part under an automorphism of the board.
+    pub fn image(&self, map: &Permutation) -> Part {
+        let points = self.points.iter().map(|&point| map.image(point)).collect();
+        Part { game: Arc::clone(&self.game), points }
+    }
 }
 
 impl Strategy {
@@ -209,75 +313,6 @@ impl Term {
         if let Ending::Cover(terms) = &self.ending {
             terms.iter().for_each(|term| term.visit(visit));
         }
-    }
-}
-
-/// A game of parts, with the proof that Ophelia draws it in the Maker-Breaker convention, from the empty board.
-#[derive(Debug, PartialEq, Eq)]
-pub struct PartGame {
-    game: Game,
-    strategy: Strategy,
-}
-
-/// A game of parts as it is placed on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The game.
-    pub game: Arc<PartGame>,
-    /// The point of the board on which each point of the game is placed, as many as the game has.
-    pub points: Vec<Point>,
-}
-
-impl Hash for Part {
-    /// The points are enough: parts that differ in their games only are rare.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.points.hash(state);
-    }
-}
-
-impl PartGame {
-    /// The game on a board, whatever its convention and opening rule were, and the proof that Ophelia draws it. Whether the proof holds
-    /// is not asked.
-    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<PartGame> {
-        let game = Game { convention: Convention::MakerBreaker, opening: OpeningRule::None, moves: None, ..game };
-        Arc::new(PartGame { game, strategy: Strategy { claim: Claim::OpheliaDraws, lemmas, theorem } })
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The proof.
-    pub fn strategy(&self) -> &Strategy {
-        &self.strategy
-    }
-
-    /// The number of points.
-    pub fn points(&self) -> usize {
-        self.game.board.points()
-    }
-
-    /// The rules of the game.
-    pub fn rules(&self) -> Arc<Rules> {
-        Rules::new(&self.game, self.strategy.claim)
-    }
-}
-
-impl Part {
-    /// The lines of the game as placed, each ascending.
-    pub fn lines(&self) -> impl Iterator<Item = Vec<Point>> {
-        self.game.game.board.lines().iter().map(|line| {
-            let mut placed: Vec<Point> = line.iter().map(|&point| self.points[usize::from(point)]).collect();
-            placed.sort_unstable();
-            placed
-        })
-    }
-
-    /// The part under an automorphism of the board.
-    pub fn image(&self, map: &Permutation) -> Part {
-        let points = self.points.iter().map(|&point| map.image(point)).collect();
-        Part { game: Arc::clone(&self.game), points }
     }
 }
 
