@@ -94,7 +94,7 @@ pub const SIZES: [Attack; 29] = [
     Attack { name: "3^7", build: boards::cube, rule: "R12" },
     Attack { name: "2^16 games, each cites the one before it", build: parts::chain, rule: "R24" },
     Attack { name: "2^16 games of 16 points, cited by nobody", build: parts::uncited, rule: "P16" },
-    Attack { name: "games of 2^22 incidences, and a board of as many", build: parts::incidences, rule: "R27" },
+    Attack { name: "games of 2^22 incidences, and a board of as many", build: parts::incidences, rule: "R17" },
     Attack { name: "1000 terms of 2^15 parts", build: parts::many_parts, rule: "R24" },
 ];
 

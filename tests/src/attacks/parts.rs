@@ -44,15 +44,14 @@ pub(super) fn uncited(size: Size) -> Vec<u8> {
     drawn(fields.put(&[2, 1, 1, 2]), 1).put(&[PAIRING]).small_of_two()
 }
 
-/// Games of 2^22 incidences together, and a certificate's board of as many. The games hold, and the board's lines are not held.
+/// Games of 2^22 incidences together, and a certificate's board of as many. The first game's proof fails at once.
 pub(super) fn incidences(_: Size) -> Vec<u8> {
-    let fields = paired(paired(Fields::default().put(&[2]), POINTS, 128), 254, 128);
-    // A pairing takes a term and the lines.
-    let steps = 1 + 32_641 + 1 + 127 + 1 + 2 * 32_641 + 127;
-    let fields = drawn(fields.put(&[2, POINTS, 1, 128]), steps + (1 << 30)).put(&[PARTS, 2, 0, 0]);
-    // On 0, 1, ..., and the second one from 0 on again: R27.
-    let on_all = (1..POINTS).fold(fields, |fields, _| fields.put(&[2])).put(&[1, 2 * (POINTS - 1) - 1]);
-    (1..254).fold(on_all, |fields, _| fields.put(&[2])).small_of_two()
+    let weighed = |fields: Fields, points: usize| fields.put(&[2, points, 1, 128, 0, 1, POTENTIAL]);
+    let fields = weighed(weighed(Fields::default().put(&[2]), POINTS), 254);
+    let fields = drawn(fields.put(&[2, POINTS, 1, 128]), 1 << 30);
+    // On 0, 1, ..., and the second game from 0 on again.
+    let fields = fields.put(&[PARTS, 2, 0, 0]).repeat(2, POINTS - 1).put(&[1, 2 * (POINTS - 1) - 1]);
+    fields.repeat(2, 253).small_of_two()
 }
 
 /// Terms of 2^15 parts each, on a row without lines, as many as the payload holds. The first reply is answered by the last one.
@@ -99,10 +98,11 @@ pub(super) fn stopped_lines(size: Size) -> Vec<u8> {
     let of_the_board = (0..lines).map(|set| [0].into_iter().chain(some(set)).chain([taken]).collect()).collect();
     let answers = [COVER, 2, MOVE + PAIRING, 0, MOVE + PAIRING, 1];
     let game = Fields::default().put(&[1, 0, common + 2]).listed(of_the_game).put(&[0, 1]).put(&answers);
-    // The game: each reply is answered by 0, but 0 by 1.
-    let taken_by_the_game = 1 + (common + 1) * (3 + lines) + (2 + 2 + lines) - 1 + 2;
+    // The game: each reply is answered by 0, but 0 by 1. The certificate: a term, a move, the lines of board and game. And one
+    // step more, so that it fails when all is done.
+    let steps = 1 + (common + 1) * (3 + lines) + (4 + lines) + 2 + 2 * lines + 1;
     let fields = game.put(&[0, taken + 1]).listed(of_the_board);
-    // Ophelia begins at the point that all lines have.
-    let fields = fields.put(&[0, 4, 0, 0, OPHELIA_DRAWS, taken_by_the_game + 1000, 0, 1, MOVE + PARTS, taken, 1, 0, 0]);
-    (1..common + 2).fold(fields, |fields, _| fields.put(&[2])).small_of_two()
+    // Ophelia, who has no lines, begins at the point that all lines have.
+    let fields = fields.put(&[1, 4, 0, 0, OPHELIA_DRAWS, steps, 0, 1, MOVE + PARTS, taken, 1, 0, 0]);
+    fields.repeat(2, common + 1).small_of_two()
 }

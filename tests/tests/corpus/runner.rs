@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+use tests::assembler::Version;
 use tests::binaries::{checker, code, stderr, stdout};
-use tests::corpus::cases;
 use tests::corpus::folders::{FOLDERS, home};
 use tests::corpus::runner::{Answer, Outcome, Strictness, compare};
 use tests::corpus::text::value;
+use tests::corpus::{cases, cases_of};
 
 const EXITS: Strictness = Strictness { rules: false, offsets: false, hashes: false };
 const RULES: Strictness = Strictness { rules: true, ..EXITS };
@@ -54,6 +55,15 @@ fn our_checker_agrees_in_exit_codes_rules_and_offsets() {
     let all: usize = FOLDERS.into_iter().map(kept).sum();
     assert!(stdout(&output).ends_with(&format!("\n{all} of {all} files agree\n")), "{}", stdout(&output));
     assert_eq!(code(&corpus(&["run", "--rules", checker, "--json", "--"])), 0);
+}
+
+#[test]
+fn the_files_of_version_2_are_asked_for() {
+    let checker = checker().to_str().expect("UTF-8");
+    let output = corpus(&["run", "--version", "2", "--offsets", "--hashes", checker]);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    let all = cases_of(Version::Two).iter().filter(|case| !case.large()).count();
+    assert!(stdout(&output).ends_with(&format!("\n{all} of {all} files agree\n")), "{}", stdout(&output));
 }
 
 #[test]
@@ -154,6 +164,9 @@ fn a_program_that_does_not_run_and_wrong_usage_are_told_from_disagreement() {
         &[],
         &["run"],
         &["run", "--rules"],
+        &["run", "--version", "3", "true"],
+        &["run", "--version"],
+        &["mutants", "--version", "0", "1", "there-is-no-such-folder"],
         &["run", "--unknown", "true"],
         &["run", "--in"],
         &["run", "--in", "there-is-no-such-folder", "true"],

@@ -58,6 +58,7 @@ fn after_a_lemma_s_move() -> Certificate {
 /// R20 and R21.
 fn targets() -> Vec<Case> {
     let twice = |certificate: Certificate| Certificate { theorem: on(&[(0, &[0, 0])]), ..certificate };
+    let turned = |certificate: Certificate| Certificate { theorem: on(&[(0, &[1, 0])]), ..certificate };
     let bound = |certificate: Certificate| certificate.opening(Opening::Both(vec![1]));
     let wins = || claiming(Claim::OpheliaWins);
     vec![
@@ -66,11 +67,11 @@ fn targets() -> Vec<Case> {
         reject("r20-parts-for-xenos-win", ophelia_begins(claiming(Claim::XenoWins))).needed(&[Variation::AnyTarget]),
         reject("r20-before-r21-of-parts", bound(wins())),
         reject("r20-before-r27", twice(wins())),
-        undeclared("r20-before-r24", wins().declaring(3)),
+        undeclared("r20-before-r24", turned(wins()).declaring(3)),
         accept("r21-antagonist-constrained", sample().opening(Opening::Xeno(vec![2]))),
         reject("r21-parts-while-constrained", bound(sample())).needed(&[Variation::NoConstraint]),
         reject("r21-before-r27", twice(bound(sample()))),
-        undeclared("r21-before-r24", bound(sample()).declaring(3)),
+        undeclared("r21-before-r24", turned(bound(sample())).declaring(3)),
     ]
 }
 
