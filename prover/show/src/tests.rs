@@ -292,8 +292,8 @@ Xeno is to move; Ophelia answers (theorem):
     let expected = "\
 X = {15}, O = {}
 
-Ophelia moves to 13, the answer to 15 in its part, a copy of game 1 on {13, 15}: the other point of a pair with 15 \
-                    (its theorem) (theorem).
+Ophelia moves to 13, the answer to 15 in its part, a copy of g1 on {13, 15}: the other point of a pair with 15 \
+                    (theorem there) (theorem).
   13
 ";
     assert_eq!(after(&[15]), expected);

@@ -160,8 +160,8 @@ impl Reason {
             Reason::Part(within) => {
                 let Within { part: Placed { game, points }, reply, reason, source } = &**within;
                 let (reason, source) = (reason.text(list), source.text());
-                let part = format!("a copy of game {game} on {{{}}}", list(points));
-                format!("the answer to {} in its part, {part}: {reason} (its {source})", name(reply))
+                let part = format!("a copy of g{game} on {{{}}}", list(points));
+                format!("the answer to {} in its part, {part}: {reason} ({source} there)", name(reply))
             }
             Reason::Any => "or anywhere else".to_owned(),
         }

@@ -138,13 +138,13 @@ fn parts_are_played_one_by_one() {
     );
     assert_eq!(
         answer.because(),
-        "the answer to 11 in its part, a copy of game 0 on {12, 11, 10, 9, 8}: a quiet move (its theorem), and blocks a line (theorem)"
+        "the answer to 11 in its part, a copy of g0 on {12, 11, 10, 9, 8}: a quiet move (theorem there), and blocks a line (theorem)"
     );
     let Turn::Move(answer) = player.answer(&[6]).unwrap().turn else { panic!("a move") };
     assert_eq!(
         answer.because(),
-        "the answer to 6 in its part, a copy of game 2 on {0, 1, 2, 3, 4, 5, 6}: the answer to 6 in its part, \
-         a copy of game 1 on {6, 5}: the other point of a pair with 6 (its theorem) (its theorem) (theorem)"
+        "the answer to 6 in its part, a copy of g2 on {0, 1, 2, 3, 4, 5, 6}: the answer to 6 in its part, \
+         a copy of g1 on {6, 5}: the other point of a pair with 6 (theorem there) (theorem there) (theorem)"
     );
     let Turn::Move(answer) = player.answer(&[20]).unwrap().turn else { panic!("a move") };
     assert_eq!(answer.reason, Reason::Any);
