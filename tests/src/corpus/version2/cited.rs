@@ -75,7 +75,7 @@ fn order() -> Vec<Case> {
     vec![
         malformed("p10-of-a-game-before-p16", "game 0 theorem.0 map", holding(cites).declaring(MANY)),
         malformed("p24-of-a-game-before-p16", "game 1 theorem part 0 point 1", placed.declaring(MANY)),
-        damaged("p13-byte-after-the-theorem", end(&sample()), further(sample()).file()),
+        damaged("p13-byte-after-the-theorem-of-version-2", end(&sample()), further(sample()).file()),
         damaged("p13-before-p16-of-a-game", end(&two()), further(two()).file()),
     ]
 }

@@ -68,7 +68,7 @@ fn targets() -> Vec<Case> {
         reject("r20-before-r21-of-parts", bound(wins())),
         reject("r20-before-r27", twice(wins())),
         undeclared("r20-before-r24", turned(wins()).declaring(3)),
-        accept("r21-antagonist-constrained", sample().opening(Opening::Xeno(vec![2]))),
+        accept("r21-antagonist-constrained-of-version-2", sample().opening(Opening::Xeno(vec![2]))),
         reject("r21-parts-while-constrained", bound(sample())).needed(&[Variation::NoConstraint]),
         reject("r21-before-r27", twice(bound(sample()))),
         undeclared("r21-before-r24", turned(bound(sample())).declaring(3)),

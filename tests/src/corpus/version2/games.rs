@@ -40,7 +40,7 @@ fn terms() -> Vec<Case> {
         malformed("p08-head-in-a-game", head, proved(Term::pairing(&[0, 1, 2, 0]))),
         malformed("p08-move-in-a-game", "game 0 theorem move 0", proved(Term::pairing(&[3]))),
         malformed("p08-head-of-parts", "theorem head", draws(ab(), four).game(pair()).declaring(MANY)),
-        last("p08-head-2-to-64", &many(sample()).up_to("lemmas"), u64::MAX),
+        last("p08-head-of-2-to-64-is-a-cover", &many(sample()).up_to("lemmas"), u64::MAX),
         malformed("p08-move-before-parts", "theorem move 0", draws(ab(), outside).game(pair()).declaring(MANY)),
         malformed("p09-in-a-game", head, proved(Term::end(&[]))),
         malformed("p11-in-a-game", "game 0 theorem terms", proved(Term::cover(&[], &[]))),

@@ -16,13 +16,13 @@ fn order() -> Vec<Case> {
     let with_map = |steps| holding(mapped()).declaring(steps);
     let second = draws(Family::lines(5, &[&[0, 1], &[2, 3]]), on(&[(1, &[0, 1, 4]), (0, &[2, 3])]));
     vec![
-        undeclared("r24-none", at(0)),
+        undeclared("r24-none-of-version-2", at(0)),
         undeclared("r24-game-s-lines", at(1)),
         undeclared("r24-term", at(2)),
         undeclared("r24-game-and-term", at(3)),
         undeclared("r24-one-line-of-two", at(4)),
         undeclared("r24-one-pair-less", at(5)),
-        undeclared("r24-one-more", at(7)),
+        undeclared("r24-one-more-of-version-2", at(7)),
         declared("r24-as-many-as-are-taken", Certificate { theorem: Term::parts(&[], &[(0, &[1, 0])]), ..at(6) }),
         undeclared("r24-before-r27", twice(4)),
         undeclared("r27-before-the-pairs", twice(5)),
