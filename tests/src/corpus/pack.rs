@@ -62,10 +62,10 @@ fn content() -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
         files.insert(PathBuf::from(page), fs::read(workspace().join(page))?);
     }
     for certificate in arena::catalogue(&workspace().join("certificates"))? {
-        let name = certificate.file.strip_prefix(arena::CATALOGUE).map_err(io::Error::other)?;
-        files.insert(Path::new("certificates").join(name), fs::read(&certificate.path)?);
-        let text = Path::new("certificates").join(name).with_extension("txt");
-        files.insert(text, certificate.text.into_bytes());
+        // Those of both versions, as they stand in the repository.
+        let name = Path::new("certificates").join(certificate.file.file_name().unwrap_or_default());
+        files.insert(name.with_extension("txt"), certificate.text.into_bytes());
+        files.insert(name, fs::read(&certificate.path)?);
     }
     files.insert(PathBuf::from("README.md"), include_str!("pack.md").replace("VERSION", VERSION).into_bytes());
     let sums = files.iter().map(|(name, bytes)| format!("{}  {}\n", digest(bytes), name.display())).collect::<String>();

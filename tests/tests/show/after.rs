@@ -72,13 +72,27 @@ fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
     assert!(answered.iter().all(|reply| legal.contains(reply)));
     for reply in &legal {
         let count = answered.iter().filter(|other| *other == reply).count();
-        assert!(count == 1 || count == 0 && replies.pairs.is_some(), "{reply} after {line:?}");
+        let is_held = replies.pairs.is_some() || replies.parts.is_some();
+        assert!(count == 1 || count == 0 && is_held, "{reply} after {line:?}");
     }
     for answer in &replies.answers {
         let first = answer.variation.as_ref().and_then(|variation| variation.moves.first());
         for &reply in &answer.replies {
             if let (Turn::Move(played), Some(first)) = (given(reply), first) {
                 assert!(played.point == first.point || played.reason == Reason::Any, "{reply} after {line:?}");
+            }
+        }
+    }
+    for part in replies.parts.iter().flatten() {
+        for &reply in part.points.iter().filter(|point| legal.contains(point)) {
+            let Turn::Move(played) = given(reply) else { continue };
+            match played.reason {
+                Reason::Part(within) => {
+                    assert_eq!((&within.part, within.reply), (part, reply), "after {line:?}");
+                    assert!(part.points.contains(&played.point), "{reply} after {line:?}");
+                }
+                Reason::Any | Reason::Line(_) => {}
+                reason => panic!("{reason:?} for {reply} after {line:?}"),
             }
         }
     }
