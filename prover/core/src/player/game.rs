@@ -24,7 +24,7 @@ pub(super) struct Game<'a> {
     strategy: &'a Strategy,
     maps: &'a Maps<'a>,
     /// The proofs of the games of parts.
-    pub(super) library: &'a Library<'a>,
+    pub(super) proofs: &'a Library<'a>,
     pub(super) real: Position,
     pub(super) imagined: Position,
     /// The real point of each imagined point.
@@ -83,13 +83,13 @@ impl<'a> Game<'a> {
     /// The game at its start.
     pub(super) fn start(
         Proof { strategy, maps, rules }: &'a Proof<'a>,
-        library: &'a Library<'a>,
+        proofs: &'a Library<'a>,
     ) -> Result<Game<'a>, Gap> {
         let identity = Permutation::identity(rules.points());
         let mut game = Game {
             strategy,
             maps,
-            library,
+            proofs,
             real: Position::at_start(rules),
             imagined: Position::at_start(rules),
             map: identity.clone(),
@@ -212,9 +212,9 @@ impl<'a> Game<'a> {
 
     /// The first of these terms that proves the imagined position.
     pub(super) fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
-        let mut replay = Replay::new(self.citable()).within(self.library.most);
+        let mut replay = Replay::new(self.citable()).within(self.proofs.most);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-        if replay.is_exhausted() { Err(Gap::Steps(self.library.most)) } else { first.ok_or(Gap::NoScript) }
+        if replay.is_exhausted() { Err(Gap::Steps(self.proofs.most)) } else { first.ok_or(Gap::NoScript) }
     }
 
     /// Continues from a lemma's statement.
@@ -367,7 +367,7 @@ impl<'a> Game<'a> {
             (Played::Proved, _) => Ok(Some(End::won(position))),
             (Played::Own, Ending::Cite { .. } | Ending::Potential)
             | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
-                Ok(End::of(&term.ending, position, self.maps, &self.library.games))
+                Ok(End::of(&term.ending, position, self.maps, &self.proofs.games))
             }
             (Played::Own | Played::Quiet, _) => Err(Gap::Ends),
         };

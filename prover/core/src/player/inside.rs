@@ -27,11 +27,11 @@ impl<'a> Game<'a> {
         let mut steps = 0u64;
         let holds = parts::hold(&self.imagined, parts, |more| {
             steps = steps.saturating_add(more);
-            steps <= self.library.most
+            steps <= self.proofs.most
         });
         match holds {
             true => self.plan = Plan::Parts(parts.iter().map(|part| Inside { part, game: None }).collect()),
-            false if steps > self.library.most => return Err(Gap::Steps(self.library.most)),
+            false if steps > self.proofs.most => return Err(Gap::Steps(self.proofs.most)),
             false => return Err(Gap::NoParts),
         }
         Ok(())
@@ -39,10 +39,10 @@ impl<'a> Game<'a> {
 
     /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
     pub(super) fn reply_inside(&mut self, point: Point) -> Result<(), Gap> {
-        let library = self.library;
+        let proofs = self.proofs;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
         if inside.game.is_none() {
-            inside.game = Some(Box::new(Game::start(library.proof_of(inside.part), library)?));
+            inside.game = Some(Box::new(Game::start(proofs.proof_of(inside.part), proofs)?));
         }
         match &mut inside.game {
             Some(game) => game.reply(local),
@@ -92,7 +92,7 @@ impl<'a> Game<'a> {
 
     /// A part of the imagined game, on the board of the real one.
     pub(super) fn placed(&self, part: &Part) -> Placed {
-        let placed = Placed { game: self.library.games.number(&part.game), points: part.points.clone() };
+        let placed = Placed { game: self.proofs.games.number(&part.game), points: part.points.clone() };
         placed.image(|point| self.map.image(point))
     }
 }

@@ -46,13 +46,13 @@ use library::Library;
 #[derive(Debug)]
 pub struct Player<'a> {
     certificate: &'a Certificate,
-    library: Library<'a>,
+    proofs: Library<'a>,
 }
 
 impl<'a> Player<'a> {
     /// A player who follows this certificate, which should have been checked.
     pub fn new(certificate: &'a Certificate) -> Player<'a> {
-        Player { certificate, library: Library::new(certificate) }
+        Player { certificate, proofs: Library::new(certificate) }
     }
 
     /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
@@ -63,7 +63,7 @@ impl<'a> Player<'a> {
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
         let strategy = &self.certificate.strategy;
         let breaks = |after| move |gap| PlayError::Breaks { after, gap };
-        let mut game = Game::start(&self.library.theorem, &self.library).map_err(breaks(0))?;
+        let mut game = Game::start(&self.proofs.theorem, &self.proofs).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
             let breaks = breaks(number - 1);
             let refused = |why| PlayError::Refused { number, point, why };
@@ -92,7 +92,7 @@ impl<'a> Player<'a> {
 
     /// A map of the proof, by its number as listed, from 1.
     pub fn map(&self, number: usize) -> &Permutation {
-        self.library.theorem.maps.listed()[number - 1]
+        self.proofs.theorem.maps.listed()[number - 1]
     }
 
     /// The rule of the game that a move breaks, if it breaks one.
