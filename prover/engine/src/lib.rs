@@ -10,13 +10,11 @@
 //! | [`within()`] | in how many moves a strategy wins |
 //! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
 //! | [`solve`] | the whole way from a game to a certificate |
-//! | [`parts`] | draws by parts that are held separately, from the positions that are |
 //! | [`file`](mod@file) | certificates as files: compressed, and written so that nothing is lost |
 
 pub mod file;
 pub mod lemma_store;
 pub mod minimise;
-pub mod parts;
 pub mod search;
 mod set_cover;
 pub(crate) mod size;

@@ -16,7 +16,7 @@ use pgc_core::player::PlayError;
 use pgc_core::quote::shown;
 use pgc_core::text::TextError;
 use pgc_engine::file::WriteError;
-use pgc_engine::parts::{LeavesError, PartsError};
+use pgc_engine::search::parts::{LeavesError, PartsError};
 use pgc_engine::solve::CheckpointError;
 use pgc_engine::solve::ProveError;
 use pgc_jobs::JobsError;

@@ -19,9 +19,9 @@ use pgc_core::strategy::Games;
 use pgc_core::text;
 use pgc_engine::file;
 use pgc_engine::file::encode;
-use pgc_engine::parts::{Leaves, write};
+use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;
-use pgc_engine::solve::Limits;
+use pgc_engine::solve::{Limits, draw_by_leaves};
 use pgc_engine::statistics::Counts;
 
 /// The most bytes of a file of leaves.
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let limits = Limits { threads: granted(wanted), nodes: args.nodes, memory: args.memory };
     let wrong = |error| FileError::Parts(error).of(&args.leaves);
-    let certificate = match write(&leaves, limits, &()) {
+    let certificate = match draw_by_leaves(&leaves, limits, &()) {
         Ok(certificate) => certificate,
         Err(error) if error.is_of_leaves() => {
             tell(&format!("error: {}", wrong(error)));

@@ -10,8 +10,8 @@ use pgc_core::game::{Claim, Game};
 use pgc_core::position::{Position, Rules};
 use pgc_core::strategy::{Ending, Replay, Term, replay};
 use pgc_engine::file::encode;
-use pgc_engine::parts::{self, Leaves};
-use pgc_engine::solve::{Answer, Limits, solve};
+use pgc_engine::search::parts::Leaves;
+use pgc_engine::solve::{Answer, Limits, draw_by_leaves, solve};
 use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
@@ -230,7 +230,7 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let limits = Limits { threads: 2, nodes: 5_000_000, memory: 2 << 30 };
     // Draws by parts are written from their leaves.
     if let Ok(leaves) = fs::read_to_string(workspace().join(format!("certificates/sources/parts/{name}.leaves"))) {
-        let new = parts::write(&Leaves::parse(&leaves).unwrap(), limits, &()).unwrap();
+        let new = draw_by_leaves(&Leaves::parse(&leaves).unwrap(), limits, &()).unwrap();
         assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
         return;
     }

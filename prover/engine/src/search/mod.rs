@@ -2,6 +2,7 @@
 //!
 //! - [`threats`]: threat-space search for forced sequences (Allis 1994), and wins by them and by quiet moves.
 //! - `pairings`: draws by pairings, on boards of any size.
+//! - [`parts`]: draws by parts that are held separately (Uiterwijk 2017).
 //! - [`df_pn`]: depth-first proof-number search (Nagai 2002), with must-play regions; wins and draws that it decides.
 //! - [`strategic`]: wins by strategic moves (Patashnik 1980), by iterative deepening.
 //! - `quiet`: wins by quiet moves that threaten, from any position of boards of at most 512 points.
@@ -15,6 +16,7 @@ pub(crate) mod checkpoint;
 pub mod df_pn;
 mod generalise;
 pub(crate) mod pairings;
+pub mod parts;
 pub(crate) mod quiet;
 mod replies;
 pub mod strategic;

@@ -6,6 +6,7 @@
 //! - `methods`: the methods in the order of their use, each with its limits;
 //! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
 //! - [`draw_by_one_move`]: the quickest method alone;
+//! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
@@ -19,6 +20,7 @@ mod checkpoint_error;
 pub mod checkpoints;
 mod draw;
 mod methods;
+mod parts;
 mod position;
 mod progress;
 mod record;
@@ -28,6 +30,7 @@ mod win;
 
 pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
 pub use checkpoint_error::CheckpointError;
+pub use parts::draw_by_leaves;
 pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};

@@ -1,11 +1,11 @@
 use pgc_core::certificate::decode;
-use pgc_core::strategy::Games;
+use pgc_core::strategy::{Ending, Games};
 
 use super::*;
 use crate::file::encode;
 
 fn written(text: &str) -> Result<Certificate, String> {
-    write(&Leaves::parse(text).unwrap(), Limits::default(), &()).map_err(|error| error.to_string())
+    draw_by_leaves(&Leaves::parse(text).unwrap(), Limits::default(), &()).map_err(|error| error.to_string())
 }
 
 #[test]

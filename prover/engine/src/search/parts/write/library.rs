@@ -4,15 +4,27 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use pgc_core::game::{Board, Claim, Convention, Game, Point};
+use pgc_core::game::{Board, Convention, Game, Point};
 use pgc_core::position::point_of;
-use pgc_core::strategy::{Part, PartGame};
+use pgc_core::strategy::{Part, PartGame, Strategy};
 use pgc_core::symmetry::isomorphism::isomorphism;
 
 use super::embedding::embedded;
-use super::error::PartsError;
-use super::hypergraph::Lines;
-use crate::solve::{Answer, Limits, Progress, solve};
+use crate::search::parts::error::PartsError;
+use crate::search::parts::hypergraph::Lines;
+
+/// What is known of a game in the Maker-Breaker convention.
+pub(crate) enum Decided {
+    /// Ophelia draws it.
+    Held(Strategy),
+    /// Xeno wins it.
+    MakerWins,
+    /// Neither is shown within the limits.
+    Open,
+}
+
+/// Proves a game in the Maker-Breaker convention.
+pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Decided, PartsError>;
 
 /// Games of parts, each once up to isomorphism.
 #[derive(Default)]
@@ -81,31 +93,19 @@ impl Library {
     pub(super) fn proofs(
         &self,
         numbers: impl Iterator<Item = usize>,
-        limits: Limits,
-        progress: &dyn Progress,
+        prove: Prove,
     ) -> Result<BTreeMap<usize, Arc<PartGame>>, PartsError> {
-        let mut proofs = BTreeMap::new();
-        for number in numbers {
-            if let std::collections::btree_map::Entry::Vacant(entry) = proofs.entry(number) {
-                entry.insert(proof(&self.games[number].board, limits, progress)?);
-            }
-        }
-        Ok(proofs)
+        numbers.map(|number| Ok((number, proof(&self.games[number].board, prove)?))).collect()
     }
 }
 
-/// A game of parts with a proof by the methods of [`solve`](crate::solve).
-fn proof(board: &Board, limits: Limits, progress: &dyn Progress) -> Result<Arc<PartGame>, PartsError> {
+/// A game of parts with a proof.
+fn proof(board: &Board, prove: Prove) -> Result<Arc<PartGame>, PartsError> {
     let game = Game::of_board(board.clone()).with_convention(Convention::MakerBreaker);
-    match solve(&game, Some(Claim::OpheliaDraws), limits, progress)? {
-        Answer::Proved(certificate) if certificate.strategy.claim == Claim::OpheliaDraws => {
-            let strategy = certificate.strategy;
-            Ok(PartGame::new(game, strategy.lemmas, strategy.theorem))
-        }
-        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
-            Err(PartsError::MakerWins(board.lines().to_vec()))
-        }
-        Answer::Unwritten { .. } | Answer::Undecided(_) => Err(PartsError::Undecided(board.lines().to_vec())),
+    match prove(&game)? {
+        Decided::Held(strategy) => Ok(PartGame::new(game, strategy.lemmas, strategy.theorem)),
+        Decided::MakerWins => Err(PartsError::MakerWins(board.lines().to_vec())),
+        Decided::Open => Err(PartsError::Undecided(board.lines().to_vec())),
     }
 }
 

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
-use pgc_core::game::{Claim, Game, Point};
+use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
-use pgc_core::symmetry::{Permutation, automorphisms_of};
+use pgc_core::symmetry::{Group, Permutation};
 
 use super::chain::{self, Sets};
-use super::error::PartsError;
-use super::leaves::Leaf;
 use super::library::Placing;
+use crate::search::parts::error::PartsError;
+use crate::search::parts::leaves::Leaf;
 
 /// The most symmetries of a board that are all used. Else generators are, one after the other.
 const MOST_SYMMETRIES: usize = 20_000;
@@ -32,12 +32,11 @@ struct Stated {
 
 /// The proof from leaves that are not the start.
 pub(super) fn strategy(
-    game: &Game,
     rules: &Arc<Rules>,
+    group: &Group,
     held: &[Held],
     ending: &dyn Fn(&[Placing]) -> Ending,
 ) -> Result<Strategy, PartsError> {
-    let group = automorphisms_of(game, &[]);
     let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
         let identity = [Permutation::identity(rules.points())];
         identity.into_iter().chain(group.generators().iter().cloned()).collect()
@@ -64,38 +63,51 @@ pub(super) fn strategy(
     for held in leaves {
         stated.push(of_leaf(rules, held, ending)?);
     }
-    let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own.is_empty()).collect();
-    let sets = Sets { points: rules.points(), sets: first.iter().map(|&index| stated[index].other.clone()).collect() };
+    let own = ascending(&rules.start.0[PROTAGONIST]);
+    let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own == own).collect();
+    // The protagonist's points need no answer.
+    let served = |index: &usize| {
+        let mut served = stated[*index].other.clone();
+        own.iter().for_each(|&point| served.insert(usize::from(point)));
+        served
+    };
+    let sets = Sets { points: rules.points(), sets: first.iter().map(served).collect() };
     let plan = chain::cover(&sets, &elements, &maps)
         .map_err(|replies| PartsError::NotAnswered { moves: Vec::new(), replies })?;
     let mut numbers = first;
     let mut lemmas: Vec<Lemma> = stated.into_iter().map(lemma).collect();
     for (from, map, other) in plan.chained {
         numbers.push(lemmas.len());
-        let other = other.ones().map(point_of).collect();
+        let other = other.ones().map(point_of).filter(|point| !own.contains(point)).collect();
         let term = Term::cite(numbers[from], elements[map].clone());
-        lemmas.push(Lemma { own: Vec::new(), other, left: None, term });
+        lemmas.push(Lemma { own: own.clone(), other, left: None, term });
     }
     let cites = plan.cited.iter().map(|&(index, map)| Term::cite(numbers[index], elements[map].clone())).collect();
-    Ok(Strategy { claim: Claim::OpheliaDraws, lemmas, theorem: Term::cover(Vec::new(), cites) }.pruned())
+    Ok(Strategy { claim: rules.claim, lemmas, theorem: Term::cover(Vec::new(), cites) }.pruned())
 }
 
 fn lemma(Stated { own, other, term }: Stated) -> Lemma {
     Lemma { own, other: other.ones().map(point_of).collect(), left: None, term }
 }
 
-/// The replies among moves, and the other ones.
-fn parted(moves: &[Point]) -> (Vec<Point>, Vec<Point>) {
-    let mut own: Vec<Point> = moves.iter().skip(1).step_by(2).copied().collect();
-    own.sort_unstable();
-    (own, moves.iter().step_by(2).copied().collect())
+/// The points of either role after some moves from the start, those of the protagonist ascending.
+fn parted(rules: &Rules, moves: &[Point]) -> (Vec<Point>, Vec<Point>) {
+    let ([own, other], _) = &rules.start;
+    let own: Vec<Point> = own.iter().chain(moves.iter().skip(1).step_by(2)).copied().collect();
+    (ascending(&own), other.iter().chain(moves.iter().step_by(2)).copied().collect())
+}
+
+fn ascending(points: &[Point]) -> Vec<Point> {
+    let mut points = points.to_vec();
+    points.sort_unstable();
+    points
 }
 
 /// A leaf as a lemma: the antagonist is given all points that no part uses.
 fn of_leaf(rules: &Arc<Rules>, held: &Held, ending: &dyn Fn(&[Placing]) -> Ending) -> Result<Stated, PartsError> {
     let Held { leaf, copies } = held;
     let Some((&reply, before)) = leaf.moves.split_last() else { return Err(PartsError::NotQuiet(leaf.row)) };
-    let (own, _) = parted(before);
+    let (own, _) = parted(rules, before);
     let mut other = FixedBitSet::with_capacity(rules.points());
     other.insert_range(..);
     let used = copies.iter().flat_map(|(_, points)| points).chain(&own).chain([&reply]);
@@ -119,7 +131,7 @@ fn on_the_way(
     moves: &[Point],
     reply: Point,
 ) -> Result<Stated, PartsError> {
-    let (own, taken) = parted(moves);
+    let (own, taken) = parted(rules, moves);
     let mut after = own.clone();
     after.push(reply);
     let taken = set(rules.points(), taken.iter().copied());

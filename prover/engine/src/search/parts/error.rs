@@ -1,9 +1,9 @@
 //! Why no certificate can be made of leaves.
 
+use std::error::Error;
+
 use pgc_core::game::{BoardError, Point};
 use thiserror::Error;
-
-use crate::solve::ProveError;
 
 /// Why no certificate can be made of leaves.
 #[derive(Debug, Error)]
@@ -38,7 +38,7 @@ pub enum PartsError {
     Board(BoardError),
     /// The search for a part's proof failed.
     #[error(transparent)]
-    Prove(#[from] ProveError),
+    Prove(Box<dyn Error + Send + Sync>),
 }
 
 impl PartsError {

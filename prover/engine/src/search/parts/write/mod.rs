@@ -1,0 +1,89 @@
+//! Makes a strategy of leaves.
+//!
+//! - `hypergraph` drops lines that do not matter, and finds the parts; `library` knows each game of parts once up to isomorphism, and has it
+//!   proved; `embedding` puts one game in the place of another;
+//! - `lemmas` makes lemmas of leaves, and of the positions on the way to them; `chain` covers the first moves by few symmetry maps.
+//!
+//! A point that no part uses is given to Xeno in a lemma's statement. So one lemma serves all replies at such points.
+
+mod chain;
+mod embedding;
+mod lemmas;
+mod library;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::strategy::{Ending, Part, Strategy, Term};
+use pgc_core::symmetry::Group;
+
+use super::error::PartsError;
+use super::hypergraph::{components, needed};
+use super::leaves::Leaf;
+
+use lemmas::Held;
+pub(crate) use library::{Decided, Prove};
+use library::{Library, Placing, part};
+
+/// The strategy for a draw from the leaves of a game, in which the antagonist is to move at the start. The group is that of the game; `prove`
+/// proves the games of parts. The same leaves always give the same strategy.
+///
+/// # Errors
+///
+/// The parts of a leaf do not hold, Maker wins one or it is not decided; or a reply is answered by no leaf.
+pub(crate) fn strategy(
+    rules: &Arc<Rules>,
+    group: &Group,
+    leaves: &[Leaf],
+    prove: Prove,
+) -> Result<Strategy, PartsError> {
+    let mut library = Library::default();
+    let mut held = Vec::new();
+    for leaf in leaves {
+        let open = leaf.open_lines(rules);
+        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
+        let lines = needed(&leaf.lines, &open).map_err(|line| PartsError::NotHeld { row: leaf.row, line })?;
+        let parts = components(&lines);
+        let copies = parts.iter().map(|(points, lines)| library.copy(points, lines)).collect::<Result<_, _>>()?;
+        held.push(Held { leaf, copies });
+    }
+    let places = library.merged();
+    for (number, points) in held.iter_mut().flat_map(|held| &mut held.copies) {
+        let (other, place) = &places[*number];
+        *points = place.iter().map(|&point| points[usize::from(point)]).collect();
+        *number = *other;
+    }
+    let used: BTreeSet<usize> = held.iter().flat_map(|held| held.copies.iter().map(|&(number, _)| number)).collect();
+    let games = library.proofs(used.into_iter(), prove)?;
+    let ending = |copies: &[Placing]| {
+        // Where no line is open, there is nothing to be held, and no part.
+        if copies.is_empty() {
+            return Ending::Pairing;
+        }
+        let mut parts: Vec<Part> = copies.iter().filter_map(|copy| part(&games, copy)).collect();
+        let size = |part: &Part| (part.game.points(), part.game.game().board.lines().len());
+        parts.sort_by_cached_key(|part| (size(part), part.game.game().board.lines().to_vec(), part.points.clone()));
+        Ending::Parts(parts)
+    };
+    match &held[..] {
+        [Held { leaf, copies }] if leaf.moves.is_empty() => {
+            let theorem = Term { moves: Vec::new(), ending: ending(copies) };
+            Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem })
+        }
+        _ => lemmas::strategy(rules, group, &held, &ending),
+    }
+}
+
+impl Leaf {
+    /// The lines of the board that the antagonist can still complete in the leaf's position.
+    fn open_lines(&self, rules: &Arc<Rules>) -> Vec<Vec<Point>> {
+        let ([own, other], _) = &rules.start;
+        let own: Vec<Point> = own.iter().chain(self.moves.iter().skip(1).step_by(2)).copied().collect();
+        let other: Vec<Point> = other.iter().chain(self.moves.iter().step_by(2)).copied().collect();
+        let position = Position::with(rules, &own, &other);
+        // Points of the line that the antagonist owns are not among those that parts can use.
+        position.open_lines(ANTAGONIST).map(|line| rules.lines[line].clone()).collect()
+    }
+}
