@@ -24,13 +24,17 @@ use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, Settled, WRITING, comes_first};
 use crate::solve::win::Quiet;
-use crate::solve::{draw, win};
+use crate::solve::{draw, parts, win};
 use pgc_core::game::Claim;
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 
 /// The most positions of the first proof-number search.
 const FIRST_NODES: u64 = 50_000;
+
+/// The most exchanges after which parts are looked for, first and then.
+const ROOT: usize = 1;
+const EXCHANGES: usize = 4;
 
 /// On boards of more points, strategic moves come before proof-number search, which settles few of these boards.
 const FEW_POINTS: usize = 40;
@@ -63,12 +67,14 @@ struct Step<Set> {
 }
 
 /// The methods, as they are numbered above.
-fn methods<Set: Bits>() -> [Step<Set>; 12] {
+fn methods<Set: Bits>() -> [Step<Set>; 14] {
     let of = |tried, method| Step { tried, method };
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
         of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
+        of(|it| it.is_open(), |it| it.find_parts(ROOT)),
         of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.is_open(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
         of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
@@ -175,6 +181,10 @@ impl<Set: Bits> Question<'_, Set> {
     fn decide_late(&mut self) -> Option<Settled> {
         self.decide(Some(self.run.options.nodes));
         if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
+    }
+
+    fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
+        Ok(parts::found(self.run, self.draw, exchanges)?.map(Settled::Held))
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {

@@ -1,15 +1,58 @@
 //! Draws by parts that are held separately.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::search::parts::tree::{Effort, entries};
 use crate::search::parts::write::{Decided, strategy};
 use crate::search::parts::{Leaves, PartsError};
-use crate::solve::answer::{Answer, Limits, ProveError};
+use crate::solve::answer::{Answer, Limits, Options, ProveError};
 use crate::solve::progress::{Count, Progress};
+use crate::solve::record::{Method, Stage};
+use crate::solve::run::Run;
 use crate::solve::solve;
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Rules;
-use pgc_core::strategy::replay;
+use pgc_core::strategy::{Strategy, replay};
 use pgc_core::symmetry::automorphisms_of;
+
+/// How many steps of annealing take about as long as one position of other searches.
+const STEPS: u64 = 32;
+
+/// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
+const FEW_POINTS: usize = 16;
+
+/// A draw of the player who does not move at the start, by parts after at most so many exchanges.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub(super) fn found(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+    if rules.points() <= FEW_POINTS {
+        return Ok(None);
+    }
+    let Options { threads, nodes, memory, progress, .. } = *run.options;
+    let meter = run.record.meter(Stage::Parts);
+    let steps = AtomicU64::new(0);
+    let report = |more| {
+        let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
+        meter.at(positions);
+        progress.report("looking for parts", Count::Positions(positions, nodes));
+    };
+    let effort = Effort { steps: nodes.saturating_mul(STEPS), exchanges, threads };
+    let Some(entries) = entries(rules, &run.symmetries, effort, &report) else { return Ok(None) };
+    progress.report("proving the games of parts", Count::None);
+    let limits = Limits { threads, nodes, memory };
+    match strategy(rules, &run.group, &entries, &|game| prove(game, limits, progress)) {
+        Ok(strategy) => {
+            run.record.settled_by(Method::Parts);
+            Ok(Some(strategy))
+        }
+        Err(error) if error.is_of_leaves() => Ok(None),
+        Err(_) => Err(ProveError::Unsound),
+    }
+}
 
 /// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within these limits each. The same text always gives
 /// the same certificate.
@@ -21,7 +64,7 @@ pub fn draw_by_leaves(leaves: &Leaves, limits: Limits, progress: &dyn Progress) 
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
     let group = automorphisms_of(&leaves.game, &[]);
     progress.report("proving the games of parts", Count::None);
-    let strategy = strategy(&rules, &group, &leaves.leaves, &|game| prove(game, limits, progress))?;
+    let strategy = strategy(&rules, &group, &leaves.entries(), &|game| prove(game, limits, progress))?;
     let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
     let steps = steps.ok_or_else(|| fault(ProveError::Unsound))?;
     Ok(Certificate { game: leaves.game.clone(), strategy, steps })

@@ -24,6 +24,8 @@ pub enum Stage {
     Forced,
     /// The search for strategic moves, and the writing of what it finds.
     Strategic,
+    /// The search for parts that are held separately: 32 steps of annealing count as a position.
+    Parts,
 }
 
 /// The method that settled a question.
@@ -41,6 +43,8 @@ pub enum Method {
     Forced,
     /// Strategic moves (Patashnik, 1980).
     Strategic,
+    /// Parts that are held separately (Uiterwijk, 2017).
+    Parts,
 }
 
 impl Method {
@@ -69,6 +73,7 @@ impl fmt::Display for Method {
             Self::ProofNumber => "proof-number search",
             Self::Forced => "forced sequences",
             Self::Strategic => "strategic moves",
+            Self::Parts => "parts",
         })
     }
 }
@@ -87,19 +92,21 @@ pub struct Searched {
     /// [`Stage::Strategic`].
     #[serde(rename = "strategic_moves")]
     pub strategic: u64,
+    /// [`Stage::Parts`].
+    pub parts: u64,
 }
 
 impl Searched {
     /// The sum over all stages.
     pub fn sum(self) -> u64 {
-        self.pairings + self.proof_number + self.forced + self.strategic
+        self.pairings + self.proof_number + self.forced + self.strategic + self.parts
     }
 }
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
 pub struct Record {
-    counts: [AtomicU64; 4],
+    counts: [AtomicU64; 5],
     state: Mutex<State>,
 }
 
@@ -121,6 +128,7 @@ impl Record {
             proof_number: of(Stage::ProofNumber),
             forced: of(Stage::Forced),
             strategic: of(Stage::Strategic),
+            parts: of(Stage::Parts),
         }
     }
 
@@ -224,7 +232,7 @@ mod tests {
             let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &() };
             let record = Record::default();
             prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
-            let Searched { pairings, proof_number, forced, strategic } = record.searched();
+            let Searched { pairings, proof_number, forced, strategic, .. } = record.searched();
             assert_eq!([pairings, proof_number, forced, strategic].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.method(), Some(method), "{game}");
         }

@@ -16,6 +16,7 @@
 //! The moves before the last one lead to positions whose replies are answered by other leaves. So `leaf 24 16 0 31` says that Ophelia
 //! answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry only.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use pgc_core::game::{Game, GameError, Point};
@@ -40,6 +41,20 @@ pub struct Leaf {
     pub moves: Vec<Point>,
     /// The lines of all parts, each ascending.
     pub lines: Vec<Vec<Point>>,
+}
+
+/// A step of a proof, in order.
+#[derive(Debug)]
+pub(crate) enum Entry {
+    /// A position that is held in parts.
+    Leaf(Leaf),
+    /// After these moves, the last one the antagonist's, the protagonist answers, and each next move is answered by an entry before.
+    Answer {
+        /// The moves from the start.
+        moves: Vec<Point>,
+        /// The answer.
+        answer: Point,
+    },
 }
 
 /// What is wrong with a text, and in which of its lines, from 1.
@@ -146,6 +161,28 @@ impl Leaves {
         }
         agree(&leaves)?;
         Ok(Leaves { game, leaves })
+    }
+
+    /// The leaves and the answers on the way to them, those after most moves first.
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        let mut answers: BTreeMap<(Reverse<usize>, &[Point]), Point> = BTreeMap::new();
+        for leaf in &self.leaves {
+            for length in (1..leaf.moves.len().saturating_sub(1)).step_by(2) {
+                answers.insert((Reverse(length), &leaf.moves[..length]), leaf.moves[length]);
+            }
+        }
+        let mut deepest: Vec<&Leaf> = self.leaves.iter().collect();
+        deepest.sort_by_key(|leaf| Reverse(leaf.moves.len()));
+        let mut leaves = deepest.into_iter().cloned().peekable();
+        let mut entries = Vec::new();
+        for ((Reverse(length), moves), answer) in answers {
+            while let Some(leaf) = leaves.next_if(|leaf| leaf.moves.len() > length) {
+                entries.push(Entry::Leaf(leaf));
+            }
+            entries.push(Entry::Answer { moves: moves.to_vec(), answer });
+        }
+        entries.extend(leaves.map(Entry::Leaf));
+        entries
     }
 }
 

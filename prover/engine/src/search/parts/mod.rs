@@ -5,16 +5,26 @@
 //!
 //! - [`leaves`] are positions that are held in parts, as a text that anybody may write;
 //! - `small` decides small games exactly, and `memo` keeps what is known of them up to isomorphism;
-//! - `labels` is a board whose points and lines are divided among parts, with the cost of it; `anneal` searches for one that costs nothing,
-//!   and `spare` for one with few points;
+//! - `open` has the lines to be held; `labels` divides them and their points among parts, `judge` says what a part costs, `start` has the
+//!   first division; `anneal` searches for one that holds all lines, and `spare` for one with few points; `attempt` does so on threads;
 //! - `tree` finds leaves for all positions that the antagonist may reach;
 //! - `write` makes a strategy of them.
 //!
 //! J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017).
 
+mod anneal;
+mod attempt;
 mod error;
 mod hypergraph;
+mod judge;
+mod labels;
 mod leaves;
+mod memo;
+mod open;
+mod small;
+mod spare;
+mod start;
+pub(crate) mod tree;
 pub(crate) mod write;
 
 pub use error::PartsError;

@@ -1,6 +1,6 @@
 //! Lemmas of leaves, and of the positions on the way to them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
@@ -23,6 +23,14 @@ pub(super) struct Held<'a> {
     pub(super) copies: Vec<Placing>,
 }
 
+/// A step of the proof.
+pub(super) enum Step<'a> {
+    /// A leaf.
+    Leaf(Held<'a>),
+    /// Moves, the last one the antagonist's, and the answer.
+    Answer(&'a [Point], Point),
+}
+
 /// A lemma of the proof that is written, the antagonist's points as a set.
 struct Stated {
     own: Vec<Point>,
@@ -34,7 +42,7 @@ struct Stated {
 pub(super) fn strategy(
     rules: &Arc<Rules>,
     group: &Group,
-    held: &[Held],
+    steps: &[Step],
     ending: &dyn Fn(&[Placing]) -> Ending,
 ) -> Result<Strategy, PartsError> {
     let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
@@ -43,25 +51,12 @@ pub(super) fn strategy(
     });
     let mut stated: Vec<Stated> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);
-    // Positions in which Xeno has just moved, and Ophelia's answers, those after most moves first.
-    let mut inner: BTreeMap<(std::cmp::Reverse<usize>, &[Point]), Point> = BTreeMap::new();
-    for Held { leaf, .. } in held {
-        for length in (1..leaf.moves.len().saturating_sub(1)).step_by(2) {
-            inner.insert((std::cmp::Reverse(length), &leaf.moves[..length]), leaf.moves[length]);
-        }
-    }
-    let mut deepest: Vec<&Held> = held.iter().collect();
-    deepest.sort_by_key(|held| std::cmp::Reverse(held.leaf.moves.len()));
-    let mut leaves = deepest.into_iter().peekable();
-    for ((std::cmp::Reverse(length), moves), reply) in inner {
-        while let Some(held) = leaves.next_if(|held| held.leaf.moves.len() > length) {
-            stated.push(of_leaf(rules, held, ending)?);
-        }
-        let lemma = on_the_way(rules, &stated, &elements, &mut maps, moves, reply)?;
+    for step in steps {
+        let lemma = match step {
+            Step::Leaf(held) => of_leaf(rules, held, ending)?,
+            Step::Answer(moves, answer) => on_the_way(rules, &stated, &elements, &mut maps, moves, *answer)?,
+        };
         stated.push(lemma);
-    }
-    for held in leaves {
-        stated.push(of_leaf(rules, held, ending)?);
     }
     let own = ascending(&rules.start.0[PROTAGONIST]);
     let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own == own).collect();

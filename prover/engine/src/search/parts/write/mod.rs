@@ -21,14 +21,14 @@ use pgc_core::symmetry::Group;
 
 use super::error::PartsError;
 use super::hypergraph::{components, needed};
-use super::leaves::Leaf;
+use super::leaves::{Entry, Leaf};
 
-use lemmas::Held;
+use lemmas::{Held, Step};
 pub(crate) use library::{Decided, Prove};
 use library::{Library, Placing, part};
 
-/// The strategy for a draw from the leaves of a game, in which the antagonist is to move at the start. The group is that of the game; `prove`
-/// proves the games of parts. The same leaves always give the same strategy.
+/// The strategy for a draw from the steps of a proof, in a game in which the antagonist is to move at the start. The group is that of the
+/// game; `prove` proves the games of parts. The same steps always give the same strategy.
 ///
 /// # Errors
 ///
@@ -36,26 +36,36 @@ use library::{Library, Placing, part};
 pub(crate) fn strategy(
     rules: &Arc<Rules>,
     group: &Group,
-    leaves: &[Leaf],
+    entries: &[Entry],
     prove: Prove,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
-    let mut held = Vec::new();
-    for leaf in leaves {
-        let open = leaf.open_lines(rules);
-        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
-        let lines = needed(&leaf.lines, &open).map_err(|line| PartsError::NotHeld { row: leaf.row, line })?;
-        let parts = components(&lines);
-        let copies = parts.iter().map(|(points, lines)| library.copy(points, lines)).collect::<Result<_, _>>()?;
-        held.push(Held { leaf, copies });
+    let mut steps = Vec::new();
+    for entry in entries {
+        steps.push(match entry {
+            Entry::Answer { moves, answer } => Step::Answer(moves, *answer),
+            Entry::Leaf(leaf) => {
+                let open = leaf.open_lines(rules);
+                let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
+                let not_held = |line| PartsError::NotHeld { row: leaf.row, line };
+                let lines = needed(&leaf.lines, &open).map_err(not_held)?;
+                let parts = components(&lines);
+                let copies = parts.iter().map(|(points, lines)| library.copy(points, lines));
+                Step::Leaf(Held { leaf, copies: copies.collect::<Result<_, _>>()? })
+            }
+        });
     }
     let places = library.merged();
-    for (number, points) in held.iter_mut().flat_map(|held| &mut held.copies) {
-        let (other, place) = &places[*number];
-        *points = place.iter().map(|&point| points[usize::from(point)]).collect();
-        *number = *other;
+    let mut used = BTreeSet::new();
+    for step in &mut steps {
+        let Step::Leaf(held) = step else { continue };
+        for (number, points) in &mut held.copies {
+            let (other, place) = &places[*number];
+            *points = place.iter().map(|&point| points[usize::from(point)]).collect();
+            *number = *other;
+            used.insert(*other);
+        }
     }
-    let used: BTreeSet<usize> = held.iter().flat_map(|held| held.copies.iter().map(|&(number, _)| number)).collect();
     let games = library.proofs(used.into_iter(), prove)?;
     let ending = |copies: &[Placing]| {
         // Where no line is open, there is nothing to be held, and no part.
@@ -67,12 +77,12 @@ pub(crate) fn strategy(
         parts.sort_by_cached_key(|part| (size(part), part.game.game().board.lines().to_vec(), part.points.clone()));
         Ending::Parts(parts)
     };
-    match &held[..] {
-        [Held { leaf, copies }] if leaf.moves.is_empty() => {
+    match &steps[..] {
+        [Step::Leaf(Held { leaf, copies })] if leaf.moves.is_empty() => {
             let theorem = Term { moves: Vec::new(), ending: ending(copies) };
             Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem })
         }
-        _ => lemmas::strategy(rules, group, &held, &ending),
+        _ => lemmas::strategy(rules, group, &steps, &ending),
     }
 }
 

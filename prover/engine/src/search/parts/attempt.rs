@@ -1,0 +1,78 @@
+//! Attempts to hold a position after each of several moves of the protagonist's, on several threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pgc_core::game::Point;
+use pgc_core::random::Random;
+
+use super::anneal::anneal;
+use super::judge::Judge;
+use super::memo::Memo;
+use super::open::Open;
+use super::spare::spared;
+use crate::search::threads::side_by_side;
+
+/// Parts of up to so many points are decided exactly.
+const EXACT: usize = 11;
+
+/// How many steps are made to spare points, for each line.
+const SPARING: u64 = 2000;
+
+/// What came of an attempt.
+pub(super) enum Attempt {
+    /// The position is held: the lines of parts.
+    Held(Vec<Vec<Point>>),
+    /// So many lines are not held.
+    Unheld(usize),
+}
+
+/// Attempts to hold each of some boards within so many steps for each line, and returns what came of each up to the first that is held, with
+/// the number of steps. It depends neither on the number of threads nor on what the memo knows. `report` is told from time to time that
+/// more steps are done.
+pub(super) fn attempts(
+    boards: &[Open],
+    steps: u64,
+    threads: usize,
+    memo: &Memo,
+    report: &(dyn Fn(u64) + Sync),
+) -> (Vec<Attempt>, u64) {
+    let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+    let work = |_| {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            // What comes after a board that is held does not count.
+            if number >= boards.len() || number > first.load(Ordering::Relaxed) {
+                return done;
+            }
+            let attempt = attempt(&boards[number], steps, memo, &|more| {
+                report(more);
+                number < first.load(Ordering::Relaxed)
+            });
+            if let (Attempt::Held(_), _) = attempt {
+                first.fetch_min(number, Ordering::Relaxed);
+            }
+            done.push((number, attempt));
+        }
+    };
+    let mut all: Vec<(usize, (Attempt, u64))> =
+        side_by_side(threads.min(boards.len()), work).into_iter().flatten().collect();
+    all.sort_by_key(|(number, _)| *number);
+    let last = first.into_inner();
+    let counted = all.into_iter().take_while(|(number, _)| *number <= last).map(|(_, attempt)| attempt);
+    let (attempts, steps): (Vec<Attempt>, Vec<u64>) = counted.unzip();
+    (attempts, steps.iter().sum())
+}
+
+/// One attempt, and its steps. `goes_on` is told how many more steps are done.
+fn attempt(board: &Open, steps: u64, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
+    let lines = board.lines.len() as u64;
+    let mut judge = Judge::new(board.through.len(), EXACT, memo);
+    let mut dice = Random(steps);
+    let mut found = anneal(board, &mut judge, steps * lines, &mut dice, goes_on);
+    let attempt = match found.labels.unheld() {
+        0 => Attempt::Held(spared(&mut found.labels, &mut judge, SPARING * lines, &mut dice)),
+        unheld => Attempt::Unheld(unheld),
+    };
+    (attempt, found.steps)
+}

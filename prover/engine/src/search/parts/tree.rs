@@ -1,0 +1,309 @@
+//! The tree of exchanges above leaves: for each move of Xeno's an answer, after which the position is held in parts, or after which each of
+//! his next moves has an answer in turn.
+//!
+//! - A position that a lemma dominates, under a symmetry, needs no answer of its own. In a lemma, Xeno owns all points that no part uses.
+//! - Answers are tried by the weight of the lines through them, and again with more steps where few lines were not held. Where none holds,
+//!   the one that leaves fewest lines unheld goes an exchange deeper.
+//! - One exchange more is allowed in each round, and what is known stays.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
+
+use super::attempt::{Attempt, attempts};
+use super::leaves::{Entry, Leaf};
+use super::memo::Memo;
+use super::open::Open;
+
+/// The steps of an attempt for each line, and how many unheld lines the attempt before may have left: after the first exchange, and after
+/// further ones, of which there are many.
+const RUNGS: [(u64, [usize; 2]); 3] = [(4_000, [usize::MAX; 2]), (32_000, [4, 3]), (128_000, [3, 1])];
+
+/// The same at the start, where more unheld lines are no bad sign on large boards: one of so many.
+const UNHELD_OF: usize = 16;
+
+/// The most answers that are tried in a position, and the most that go an exchange deeper.
+const ANSWERS: usize = 8;
+const DEEPER: usize = 2;
+
+/// For each exchange that is left, an answer may leave so many lines unheld.
+const UNHELD_PER_EXCHANGE: usize = 4;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// The most steps of annealing.
+    pub(crate) steps: u64,
+    /// The most exchanges before a leaf.
+    pub(crate) exchanges: usize,
+    /// The number of threads.
+    pub(crate) threads: usize,
+}
+
+/// The steps of a proof that the protagonist draws; nothing if none is found. The antagonist is to move at the start. `report` is told from
+/// time to time how many steps of annealing are done.
+pub(crate) fn entries(
+    rules: &Arc<Rules>,
+    symmetries: &Symmetries,
+    effort: Effort,
+    report: &(dyn Fn(u64) + Sync),
+) -> Option<Vec<Entry>> {
+    let start = Position::at_start(rules);
+    let meant = rules.claim.is_draw() && rules.start.1 && rules.moves.is_none() && rules.named == [false; 2];
+    if !meant || start.is_in_danger() {
+        return None;
+    }
+    let tree = Tree {
+        rules,
+        symmetries,
+        effort,
+        report,
+        memo: Memo::default(),
+        steps: 0,
+        lemmas: Vec::new(),
+        entries: Vec::new(),
+        tried: HashMap::new(),
+        failed: HashMap::new(),
+    };
+    tree.grown()
+}
+
+/// The limit of steps is reached.
+struct Spent;
+
+/// A lemma: the protagonist's points, and those that the antagonist may own.
+struct Lemma {
+    own: Vec<Point>,
+    other: FixedBitSet,
+}
+
+/// Answers that were tried, with the lines that they leave unheld, fewest first.
+type Tried = Vec<(usize, Point)>;
+
+struct Tree<'t> {
+    rules: &'t Arc<Rules>,
+    symmetries: &'t Symmetries,
+    effort: Effort,
+    report: &'t (dyn Fn(u64) + Sync),
+    memo: Memo,
+    steps: u64,
+    lemmas: Vec<Lemma>,
+    entries: Vec<Entry>,
+    /// By the position's key.
+    tried: HashMap<u128, Tried>,
+    /// The exchanges within which no answer was found, by the position's key up to symmetry.
+    failed: HashMap<u128, usize>,
+}
+
+impl Tree<'_> {
+    fn grown(mut self) -> Option<Vec<Entry>> {
+        let start = Position::at_start(self.rules);
+        match self.held_at_start(&start) {
+            Ok(Some(lines)) => return Some(vec![Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })]),
+            Ok(None) => {}
+            Err(Spent) => return None,
+        }
+        for exchanges in 1..=self.effort.exchanges {
+            let mut moves = Vec::new();
+            match self.all_answered(&start, &mut moves, exchanges) {
+                Ok(true) => return Some(self.entries),
+                Ok(false) => {}
+                Err(Spent) => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether the antagonist, to move after these moves, has no move without an answer.
+    fn all_answered(&mut self, position: &Position, moves: &mut Vec<Point>, exchanges: usize) -> Result<bool, Spent> {
+        for point in by_weight(position) {
+            let mut after = position.clone();
+            after.place(ANTAGONIST, point);
+            moves.push(point);
+            let answered = self.is_answered(&mut after, moves, exchanges);
+            moves.pop();
+            if !answered? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the protagonist, to move after these moves, has an answer.
+    fn is_answered(
+        &mut self,
+        position: &mut Position,
+        moves: &mut Vec<Point>,
+        exchanges: usize,
+    ) -> Result<bool, Spent> {
+        if self.is_dominated(position) {
+            return Ok(true);
+        }
+        let key = self.symmetries.canonical(position).0;
+        if self.failed.get(&key).is_some_and(|&failed| failed >= exchanges) {
+            return Ok(false);
+        }
+        let Some(tried) = self.tried(position, moves)? else { return Ok(true) };
+        if exchanges > 1 {
+            for (unheld, answer) in tried.into_iter().take(DEEPER) {
+                if unheld > UNHELD_PER_EXCHANGE * (exchanges - 1) {
+                    break;
+                }
+                position.place(PROTAGONIST, answer);
+                moves.push(answer);
+                let answered = self.all_answered(position, moves, exchanges - 1);
+                moves.pop();
+                position.take_back();
+                if answered? {
+                    self.learn(position, &[]);
+                    self.entries.push(Entry::Answer { moves: moves.clone(), answer });
+                    return Ok(true);
+                }
+            }
+        }
+        self.failed.insert(key, exchanges);
+        Ok(false)
+    }
+
+    /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
+    fn tried(&mut self, position: &mut Position, moves: &[Point]) -> Result<Option<Tried>, Spent> {
+        if let Some(tried) = self.tried.get(&position.key()) {
+            return Ok(Some(tried.clone()));
+        }
+        let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
+        let mut tried: Tried = Vec::new();
+        for (steps, [early, late]) in RUNGS {
+            let most = if moves.len() == 1 { early } else { late };
+            tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
+            let boards: Vec<Open> = left.iter().map(|&(_, answer)| self.open_after(position, answer)).collect();
+            let attempts = self.attempts(&boards, steps)?;
+            for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
+                match attempt {
+                    Attempt::Unheld(lines) => *unheld = lines,
+                    Attempt::Held(lines) => {
+                        let moves = [moves, &[*answer]].concat();
+                        let used: Vec<Point> = lines.iter().flatten().copied().chain([*answer]).collect();
+                        self.learn(position, &used);
+                        self.entries.push(Entry::Leaf(Leaf { row: 0, moves, lines }));
+                        return Ok(None);
+                    }
+                }
+            }
+            left.sort_by_key(|(unheld, _)| *unheld);
+        }
+        tried.extend(left);
+        tried.sort_by_key(|(unheld, _)| *unheld);
+        self.tried.insert(position.key(), tried.clone());
+        Ok(Some(tried))
+    }
+
+    /// The lines of parts that hold the start.
+    fn held_at_start(&mut self, start: &Position) -> Result<Option<Vec<Vec<Point>>>, Spent> {
+        let boards = [open(start)];
+        let mut unheld = 0;
+        for (steps, [most, _]) in RUNGS {
+            if unheld > most.max(boards[0].lines.len() / UNHELD_OF) {
+                break;
+            }
+            match self.attempts(&boards, steps)?.pop() {
+                Some(Attempt::Held(lines)) => return Ok(Some(lines)),
+                Some(Attempt::Unheld(lines)) => unheld = lines,
+                None => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn attempts(&mut self, boards: &[Open], steps: u64) -> Result<Vec<Attempt>, Spent> {
+        let most: u64 = boards.iter().map(|board| steps * board.lines.len() as u64).sum();
+        if self.steps + most > self.effort.steps {
+            return Err(Spent);
+        }
+        let (attempts, steps) = attempts(boards, steps, self.effort.threads, &self.memo, self.report);
+        self.steps += steps;
+        Ok(attempts)
+    }
+
+    /// What is open after an answer.
+    fn open_after(&self, position: &mut Position, answer: Point) -> Open {
+        position.place(PROTAGONIST, answer);
+        let open = open(position);
+        position.take_back();
+        open
+    }
+
+    /// The answers to be tried: after them the antagonist can complete no line, and need not prevent one. Of answers that differ by a symmetry
+    /// one is tried.
+    fn candidates(&self, position: &mut Position) -> Vec<Point> {
+        let mut seen = Vec::new();
+        let mut candidates = by_weight(position);
+        candidates.retain(|&point| {
+            if seen.len() == ANSWERS {
+                return false;
+            }
+            position.place(PROTAGONIST, point);
+            let is_quiet = position.effect() == Effect::Quiet;
+            let key = if is_quiet { self.symmetries.canonical(position).0 } else { 0 };
+            position.take_back();
+            let is_new = is_quiet && !seen.contains(&key);
+            if is_new {
+                seen.push(key);
+            }
+            is_new
+        });
+        candidates
+    }
+
+    /// Notes a lemma for the position, in which the antagonist owns all points but those used, or his own if none are.
+    fn learn(&mut self, position: &Position, used: &[Point]) {
+        let own = position.points_of(PROTAGONIST);
+        let mut other = FixedBitSet::with_capacity(self.rules.points());
+        if used.is_empty() {
+            position.points_of(ANTAGONIST).iter().for_each(|&point| other.insert(usize::from(point)));
+        } else {
+            other.insert_range(..);
+            own.iter().chain(used).for_each(|&point| other.remove(usize::from(point)));
+        }
+        self.lemmas.push(Lemma { own, other });
+    }
+
+    /// Whether a lemma dominates the position under a symmetry.
+    fn is_dominated(&self, position: &Position) -> bool {
+        let others = position.points_of(ANTAGONIST);
+        self.lemmas.iter().any(|lemma| {
+            self.symmetries.elements().iter().any(|map| {
+                lemma.own.iter().all(|&point| position.owns(PROTAGONIST, map.image(point))) && {
+                    let owned =
+                        lemma.other.ones().filter(|&point| position.owns(ANTAGONIST, map.image(point_of(point))));
+                    owned.count() == others.len()
+                }
+            })
+        })
+    }
+}
+
+/// The lines that the antagonist can still complete.
+fn open(position: &Position) -> Open {
+    let rules = position.rules();
+    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
+    let lines: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(free).collect();
+    Open::new(rules.points(), &lines)
+}
+
+/// The points on lines that the antagonist can still complete, by the weight of these, the greatest first.
+fn by_weight(position: &Position) -> Vec<Point> {
+    let rules = position.rules();
+    let mut weights = vec![0.0_f64; rules.points()];
+    for line in position.open_lines(ANTAGONIST) {
+        let lacking = i32::try_from(position.missing(ANTAGONIST, line)).unwrap_or(i32::MAX);
+        let weight = (0..lacking).fold(1.0, |weight, _| weight / 2.0);
+        rules.lines[line].iter().for_each(|&point| weights[usize::from(point)] += weight);
+    }
+    let mut order: Vec<Point> = (0..rules.points()).map(point_of).collect();
+    order.retain(|&point| position.is_free(point) && weights[usize::from(point)] > 0.0);
+    order.sort_by(|&one, &other| weights[usize::from(other)].total_cmp(&weights[usize::from(one)]));
+    order
+}
