@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::search::df_pn::write::win::WhenExhausted;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
+use crate::search::parts::tree::Tree;
 use crate::solve::answer::{Exhausted, ProveError};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
@@ -33,7 +34,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 const FIRST_NODES: u64 = 50_000;
 
 /// The most exchanges after which parts are looked for, first and then.
-const ROOT: usize = 1;
+const FEW_EXCHANGES: usize = 1;
 const EXCHANGES: usize = 4;
 
 /// On boards of more points, strategic moves come before proof-number search, which settles few of these boards.
@@ -51,6 +52,8 @@ struct Question<'q, Set> {
     draw: &'q Arc<Rules>,
     /// The search, if the board's points fit into the sets.
     search: Option<ProofNumberSearch<'q, Set>>,
+    /// The search for parts, if one may find a draw.
+    parts: Option<Tree<'q>>,
     /// The result of the search.
     verdict: Verdict,
     /// Whether the search by quiet moves met its limit.
@@ -72,7 +75,7 @@ fn methods<Set: Bits>() -> [Step<Set>; 14] {
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
         of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
-        of(|it| it.is_open(), |it| it.find_parts(ROOT)),
+        of(|it| it.is_open(), |it| it.find_parts(FEW_EXCHANGES)),
         of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
         of(|it| it.is_open(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
@@ -113,11 +116,14 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
     let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
     let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
+    let parts_meter = run.record.meter(Stage::Parts);
+    let parts_report = parts::report(run, &parts_meter);
     let mut question = Question {
         run,
         win: &win,
         draw: &draw,
         search,
+        parts: parts::tree(run, &draw, &parts_report),
         verdict: Verdict::Unknown,
         limited: false,
         meter: &meter,
@@ -184,7 +190,8 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
-        Ok(parts::found(self.run, self.draw, exchanges)?.map(Settled::Held))
+        let Some(tree) = &mut self.parts else { return Ok(None) };
+        Ok(parts::found(self.run, self.draw, tree, exchanges)?.map(Settled::Held))
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {

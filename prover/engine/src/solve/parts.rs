@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::search::parts::tree::{Effort, entries};
+use crate::search::parts::tree::{Effort, Tree};
 use crate::search::parts::write::{Decided, strategy};
 use crate::search::parts::{Leaves, PartsError};
 use crate::solve::answer::{Answer, Limits, Options, ProveError};
 use crate::solve::progress::{Count, Progress};
-use crate::solve::record::{Method, Stage};
+use crate::solve::record::{Meter, Method};
 use crate::solve::run::Run;
 use crate::solve::solve;
 use pgc_core::certificate::{Certificate, Maps};
@@ -23,28 +23,40 @@ const STEPS: u64 = 32;
 /// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
 const FEW_POINTS: usize = 16;
 
-/// A draw of the player who does not move at the start, by parts after at most so many exchanges.
+/// The report of a search for parts, in steps of annealing.
+pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + Sync + use<'r> {
+    let steps = AtomicU64::new(0);
+    let Options { nodes, progress, .. } = *run.options;
+    move |more| {
+        let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
+        meter.at(positions);
+        progress.report("looking for parts", Count::Positions(positions, nodes));
+    }
+}
+
+/// A search for a draw by parts of the player who does not move at the start, if it may find one.
+pub(super) fn tree<'t>(run: &'t Run, rules: &'t Arc<Rules>, report: &'t (dyn Fn(u64) + Sync)) -> Option<Tree<'t>> {
+    let Options { threads, nodes, .. } = *run.options;
+    let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
+    if rules.points() > FEW_POINTS { Tree::new(rules, &run.symmetries, effort, report) } else { None }
+}
+
+/// A draw by parts after at most so many exchanges.
 ///
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn found(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-    if rules.points() <= FEW_POINTS {
-        return Ok(None);
-    }
+pub(super) fn found(
+    run: &Run,
+    rules: &Arc<Rules>,
+    tree: &mut Tree,
+    exchanges: usize,
+) -> Result<Option<Strategy>, ProveError> {
+    let Some(entries) = tree.entries(exchanges) else { return Ok(None) };
     let Options { threads, nodes, memory, progress, .. } = *run.options;
-    let meter = run.record.meter(Stage::Parts);
-    let steps = AtomicU64::new(0);
-    let report = |more| {
-        let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
-        meter.at(positions);
-        progress.report("looking for parts", Count::Positions(positions, nodes));
-    };
-    let effort = Effort { steps: nodes.saturating_mul(STEPS), exchanges, threads };
-    let Some(entries) = entries(rules, &run.symmetries, effort, &report) else { return Ok(None) };
     progress.report("proving the games of parts", Count::None);
     let limits = Limits { threads, nodes, memory };
-    match strategy(rules, &run.group, &entries, &|game| prove(game, limits, progress)) {
+    match strategy(rules, &run.group, entries, &|game| prove(game, limits, progress)) {
         Ok(strategy) => {
             run.record.settled_by(Method::Parts);
             Ok(Some(strategy))

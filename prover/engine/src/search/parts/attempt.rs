@@ -12,9 +12,6 @@ use super::open::Open;
 use super::spare::spared;
 use crate::search::threads::side_by_side;
 
-/// Parts of up to so many points are decided exactly.
-const EXACT: usize = 11;
-
 /// How many steps are made to spare points, for each line.
 const SPARING: u64 = 2000;
 
@@ -26,13 +23,22 @@ pub(super) enum Attempt {
     Unheld(usize),
 }
 
-/// Attempts to hold each of some boards within so many steps for each line, and returns what came of each up to the first that is held, with
-/// the number of steps. It depends neither on the number of threads nor on what the memo knows. `report` is told from time to time that
-/// more steps are done.
+/// How attempts are made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schedule {
+    /// The steps for each line.
+    pub(super) steps: u64,
+    /// Parts of up to so many points are decided exactly.
+    pub(super) exact: usize,
+    /// The number of threads.
+    pub(super) threads: usize,
+}
+
+/// Attempts to hold each of some boards, and returns what came of each up to the first that is held, with the number of steps. It depends
+/// neither on the number of threads nor on what the memo knows. `report` is told from time to time that more steps are done.
 pub(super) fn attempts(
     boards: &[Open],
-    steps: u64,
-    threads: usize,
+    schedule: Schedule,
     memo: &Memo,
     report: &(dyn Fn(u64) + Sync),
 ) -> (Vec<Attempt>, u64) {
@@ -45,7 +51,7 @@ pub(super) fn attempts(
             if number >= boards.len() || number > first.load(Ordering::Relaxed) {
                 return done;
             }
-            let attempt = attempt(&boards[number], steps, memo, &|more| {
+            let attempt = attempt(&boards[number], schedule, memo, &|more| {
                 report(more);
                 number < first.load(Ordering::Relaxed)
             });
@@ -56,7 +62,7 @@ pub(super) fn attempts(
         }
     };
     let mut all: Vec<(usize, (Attempt, u64))> =
-        side_by_side(threads.min(boards.len()), work).into_iter().flatten().collect();
+        side_by_side(schedule.threads.min(boards.len()), work).into_iter().flatten().collect();
     all.sort_by_key(|(number, _)| *number);
     let last = first.into_inner();
     let counted = all.into_iter().take_while(|(number, _)| *number <= last).map(|(_, attempt)| attempt);
@@ -65,9 +71,10 @@ pub(super) fn attempts(
 }
 
 /// One attempt, and its steps. `goes_on` is told how many more steps are done.
-fn attempt(board: &Open, steps: u64, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
+fn attempt(board: &Open, schedule: Schedule, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
+    let Schedule { steps, exact, .. } = schedule;
     let lines = board.lines.len() as u64;
-    let mut judge = Judge::new(board.through.len(), EXACT, memo);
+    let mut judge = Judge::new(board.through.len(), exact, memo);
     let mut dice = Random(steps);
     let mut found = anneal(board, &mut judge, steps * lines, &mut dice, goes_on);
     let attempt = match found.labels.unheld() {

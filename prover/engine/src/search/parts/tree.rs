@@ -13,7 +13,7 @@ use fixedbitset::FixedBitSet;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
 
-use super::attempt::{Attempt, attempts};
+use super::attempt::{Attempt, Schedule, attempts};
 use super::leaves::{Entry, Leaf};
 use super::memo::Memo;
 use super::open::Open;
@@ -22,8 +22,13 @@ use super::open::Open;
 /// further ones, of which there are many.
 const RUNGS: [(u64, [usize; 2]); 3] = [(4_000, [usize::MAX; 2]), (32_000, [4, 3]), (128_000, [3, 1])];
 
-/// The same at the start, where more unheld lines are no bad sign on large boards: one of so many.
+/// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
+const HOPELESS: usize = 12;
 const UNHELD_OF: usize = 16;
+
+/// Parts of up to so many points are decided exactly; and fewer where the start is held, so that the games of parts are simple.
+const EXACT: usize = 11;
+const SIMPLE: usize = 8;
 
 /// The most answers that are tried in a position, and the most that go an exchange deeper.
 const ANSWERS: usize = 8;
@@ -37,38 +42,8 @@ const UNHELD_PER_EXCHANGE: usize = 4;
 pub(crate) struct Effort {
     /// The most steps of annealing.
     pub(crate) steps: u64,
-    /// The most exchanges before a leaf.
-    pub(crate) exchanges: usize,
     /// The number of threads.
     pub(crate) threads: usize,
-}
-
-/// The steps of a proof that the protagonist draws; nothing if none is found. The antagonist is to move at the start. `report` is told from
-/// time to time how many steps of annealing are done.
-pub(crate) fn entries(
-    rules: &Arc<Rules>,
-    symmetries: &Symmetries,
-    effort: Effort,
-    report: &(dyn Fn(u64) + Sync),
-) -> Option<Vec<Entry>> {
-    let start = Position::at_start(rules);
-    let meant = rules.claim.is_draw() && rules.start.1 && rules.moves.is_none() && rules.named == [false; 2];
-    if !meant || start.is_in_danger() {
-        return None;
-    }
-    let tree = Tree {
-        rules,
-        symmetries,
-        effort,
-        report,
-        memo: Memo::default(),
-        steps: 0,
-        lemmas: Vec::new(),
-        entries: Vec::new(),
-        tried: HashMap::new(),
-        failed: HashMap::new(),
-    };
-    tree.grown()
 }
 
 /// The limit of steps is reached.
@@ -83,13 +58,19 @@ struct Lemma {
 /// Answers that were tried, with the lines that they leave unheld, fewest first.
 type Tried = Vec<(usize, Point)>;
 
-struct Tree<'t> {
+/// A search for a draw by parts, which keeps what it knows.
+pub(crate) struct Tree<'t> {
     rules: &'t Arc<Rules>,
     symmetries: &'t Symmetries,
     effort: Effort,
+    /// Is told from time to time that more steps of annealing are done.
     report: &'t (dyn Fn(u64) + Sync),
     memo: Memo,
     steps: u64,
+    /// The exchanges within which all was tried; nothing before the start was tried.
+    grown: Option<usize>,
+    /// Whether no more is to be tried.
+    ended: bool,
     lemmas: Vec<Lemma>,
     entries: Vec<Entry>,
     /// By the position's key.
@@ -98,23 +79,54 @@ struct Tree<'t> {
     failed: HashMap<u128, usize>,
 }
 
-impl Tree<'_> {
-    fn grown(mut self) -> Option<Vec<Entry>> {
-        let start = Position::at_start(self.rules);
-        match self.held_at_start(&start) {
-            Ok(Some(lines)) => return Some(vec![Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })]),
-            Ok(None) => {}
-            Err(Spent) => return None,
-        }
-        for exchanges in 1..=self.effort.exchanges {
-            let mut moves = Vec::new();
-            match self.all_answered(&start, &mut moves, exchanges) {
-                Ok(true) => return Some(self.entries),
+impl<'t> Tree<'t> {
+    /// A search for a draw of the protagonist's, if the antagonist is to move at the start and the claim is not bounded.
+    pub(crate) fn new(
+        rules: &'t Arc<Rules>,
+        symmetries: &'t Symmetries,
+        effort: Effort,
+        report: &'t (dyn Fn(u64) + Sync),
+    ) -> Option<Tree<'t>> {
+        let meant = rules.claim.is_draw() && rules.start.1 && rules.moves.is_none() && rules.named == [false; 2];
+        (meant && !Position::at_start(rules).is_in_danger()).then(|| Tree {
+            rules,
+            symmetries,
+            effort,
+            report,
+            memo: Memo::default(),
+            steps: 0,
+            grown: None,
+            ended: false,
+            lemmas: Vec::new(),
+            entries: Vec::new(),
+            tried: HashMap::new(),
+            failed: HashMap::new(),
+        })
+    }
+
+    /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found.
+    pub(crate) fn entries(&mut self, exchanges: usize) -> Option<&[Entry]> {
+        while !self.ended && self.grown.is_none_or(|grown| grown < exchanges) {
+            match self.grow() {
+                Ok(true) => return Some(&self.entries),
                 Ok(false) => {}
-                Err(Spent) => return None,
+                Err(Spent) => self.ended = true,
             }
         }
         None
+    }
+
+    /// Allows one exchange more. Whether there is a proof.
+    fn grow(&mut self) -> Result<bool, Spent> {
+        let start = Position::at_start(self.rules);
+        let grown = self.grown.map_or(0, |grown| grown + 1);
+        self.grown = Some(grown);
+        if grown > 0 {
+            return self.all_answered(&start, &mut Vec::new(), grown);
+        }
+        let held = self.held_at_start(&start)?;
+        self.entries.extend(held.map(|lines| Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })));
+        Ok(!self.entries.is_empty())
     }
 
     /// Whether the antagonist, to move after these moves, has no move without an answer.
@@ -179,7 +191,7 @@ impl Tree<'_> {
             let most = if moves.len() == 1 { early } else { late };
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
             let boards: Vec<Open> = left.iter().map(|&(_, answer)| self.open_after(position, answer)).collect();
-            let attempts = self.attempts(&boards, steps)?;
+            let attempts = self.attempts(&boards, steps, EXACT)?;
             for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
                 match attempt {
                     Attempt::Unheld(lines) => *unheld = lines,
@@ -203,26 +215,38 @@ impl Tree<'_> {
     /// The lines of parts that hold the start.
     fn held_at_start(&mut self, start: &Position) -> Result<Option<Vec<Vec<Point>>>, Spent> {
         let boards = [open(start)];
+        let hopeless = HOPELESS.max(boards[0].lines.len() / UNHELD_OF);
         let mut unheld = 0;
         for (steps, [most, _]) in RUNGS {
-            if unheld > most.max(boards[0].lines.len() / UNHELD_OF) {
+            if unheld > most.max(hopeless) {
                 break;
             }
-            match self.attempts(&boards, steps)?.pop() {
-                Some(Attempt::Held(lines)) => return Ok(Some(lines)),
+            match self.attempts(&boards, steps, EXACT)?.pop() {
                 Some(Attempt::Unheld(lines)) => unheld = lines,
+                Some(Attempt::Held(lines)) => {
+                    let again = steps == RUNGS[0].0;
+                    let simple =
+                        if again { self.attempts(&boards, steps, SIMPLE).unwrap_or_default() } else { Vec::new() };
+                    return Ok(Some(if let Some(Attempt::Held(simple)) = simple.into_iter().next() {
+                        simple
+                    } else {
+                        lines
+                    }));
+                }
                 None => {}
             }
         }
+        self.ended = unheld > hopeless;
         Ok(None)
     }
 
-    fn attempts(&mut self, boards: &[Open], steps: u64) -> Result<Vec<Attempt>, Spent> {
+    fn attempts(&mut self, boards: &[Open], steps: u64, exact: usize) -> Result<Vec<Attempt>, Spent> {
         let most: u64 = boards.iter().map(|board| steps * board.lines.len() as u64).sum();
         if self.steps + most > self.effort.steps {
             return Err(Spent);
         }
-        let (attempts, steps) = attempts(boards, steps, self.effort.threads, &self.memo, self.report);
+        let schedule = Schedule { steps, exact, threads: self.effort.threads };
+        let (attempts, steps) = attempts(boards, schedule, &self.memo, self.report);
         self.steps += steps;
         Ok(attempts)
     }

@@ -16,7 +16,7 @@ fn a_leaf_at_the_start_is_a_theorem_alone() {
     assert_eq!(proof.strategy.lemmas, []);
     let Ending::Parts(parts) = &proof.strategy.theorem.ending else { panic!("{:?}", proof.strategy.theorem) };
     assert_eq!(parts.iter().map(|part| part.points.clone()).collect::<Vec<_>>(), [[0, 1], [4, 5], [9, 11]]);
-    assert!(parts.iter().all(|part| std::sync::Arc::ptr_eq(&part.game, &parts[0].game)), "one game for all pairs");
+    assert!(parts.iter().all(|part| Arc::ptr_eq(&part.game, &parts[0].game)), "one game for all pairs");
 }
 
 #[test]
