@@ -14,6 +14,7 @@
 pub(crate) mod checkpoint;
 pub mod df_pn;
 mod generalise;
+pub(crate) mod maker_breaker;
 pub(crate) mod pairings;
 pub(crate) mod quiet;
 mod replies;
