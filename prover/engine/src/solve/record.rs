@@ -24,6 +24,8 @@ pub enum Stage {
     Forced,
     /// The search for strategic moves, and the writing of what it finds.
     Strategic,
+    /// The Maker-Breaker search by components, and the writing of a draw: counts components.
+    Components,
 }
 
 /// The method that settled a question.
@@ -41,6 +43,8 @@ pub enum Method {
     Forced,
     /// Strategic moves (Patashnik, 1980).
     Strategic,
+    /// Maker-Breaker search of what falls apart, component by component.
+    Components,
 }
 
 impl Method {
@@ -69,6 +73,7 @@ impl fmt::Display for Method {
             Self::ProofNumber => "proof-number search",
             Self::Forced => "forced sequences",
             Self::Strategic => "strategic moves",
+            Self::Components => "Maker-Breaker search by components",
         })
     }
 }
@@ -87,19 +92,21 @@ pub struct Searched {
     /// [`Stage::Strategic`].
     #[serde(rename = "strategic_moves")]
     pub strategic: u64,
+    /// [`Stage::Components`].
+    pub components: u64,
 }
 
 impl Searched {
     /// The sum over all stages.
     pub fn sum(self) -> u64 {
-        self.pairings + self.proof_number + self.forced + self.strategic
+        self.pairings + self.proof_number + self.forced + self.strategic + self.components
     }
 }
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
 pub struct Record {
-    counts: [AtomicU64; 4],
+    counts: [AtomicU64; 5],
     state: Mutex<State>,
 }
 
@@ -121,6 +128,7 @@ impl Record {
             proof_number: of(Stage::ProofNumber),
             forced: of(Stage::Forced),
             strategic: of(Stage::Strategic),
+            components: of(Stage::Components),
         }
     }
 
@@ -212,6 +220,7 @@ mod tests {
     #[test]
     fn what_settled_a_game_and_how_much_was_searched_is_recorded() {
         use crate::solve::{Options, Prior, prove_recorded};
+        use pgc_core::certificate::Version;
         use pgc_core::game::Game;
         for (game, method, uses) in [
             ("5^2", Method::Pairing, [true, false, false, false]),
@@ -221,7 +230,14 @@ mod tests {
             ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
             ("mnk:7,6,4", Method::Strategic, [true, true, false, true]),
         ] {
-            let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &() };
+            let options = Options {
+                claim: None,
+                threads: 1,
+                nodes: 5_000_000,
+                memory: 1 << 28,
+                version: Version::Two,
+                progress: &(),
+            };
             let record = Record::default();
             prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
             let Searched { pairings, proof_number, forced, strategic } = record.searched();

@@ -22,7 +22,6 @@ mod write;
 
 use std::sync::Arc;
 
-use pgc_core::certificate::Maps;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
@@ -31,47 +30,60 @@ use pgc_core::strategy::{Ending, Part, Strategy, Term, replay};
 use components::components;
 use lines::points_of;
 use reduce::{Reduced, reduced};
-use search::Search;
+use search::{LimitReached, Search};
 use start::{Group, groups};
 use write::{WriteError, Writer, pieces, placed};
 
 /// How many times the components that a search may look into may be looked into to write what it found.
 const PATIENCE: u64 = 4;
 
-/// What the antagonist, who is to move at the start, can do against a player who cannot win.
-pub(crate) enum Outcome {
-    /// He completes no line: a strategy of the other player, if one is written within the limit.
-    Held(Option<Strategy>),
-    /// He completes one, and needs no other points for it.
-    Won(Vec<Point>),
+/// The question whether the antagonist, who is to move at the start, completes a line against a player who only prevents it.
+pub(crate) struct MakerBreaker<'r> {
+    rules: &'r Arc<Rules>,
+    groups: Vec<Group>,
+    search: Search<'r>,
+    most: u64,
 }
 
-/// Searches for the outcome at the start of a game without a bound of moves, where the antagonist is to move and the protagonist is not
-/// constrained. The search may look into so many components; `report` gets their number. Nothing if it meets that limit, or lines that
-/// are joined have more than 128 points.
-///
-/// The protagonist's own lines are not looked at. A draw is true whatever they are.
-pub(crate) fn outcome(rules: &Arc<Rules>, most: u64, report: &dyn Fn(u64)) -> Option<Outcome> {
-    let position = Position::at_start(rules);
-    let is_asked = rules.claim.is_draw() && rules.start.1 && !rules.named[PROTAGONIST] && rules.moves.is_none();
-    if !is_asked || position.has_completed(ANTAGONIST) {
-        return None;
+impl<'r> MakerBreaker<'r> {
+    /// The question at the start of a game without a bound of moves, where the antagonist is to move and the protagonist is not constrained.
+    /// The search may look into so many components; `report` gets their number. Nothing if there is no such question, or lines that are
+    /// joined have more than 128 points.
+    ///
+    /// The protagonist's own lines are not looked at. A draw is true whatever they are.
+    pub(crate) fn new(rules: &'r Arc<Rules>, most: u64, report: &'r dyn Fn(u64)) -> Option<Self> {
+        let position = Position::at_start(rules);
+        let is_asked = rules.claim.is_draw() && rules.start.1 && !rules.named[PROTAGONIST] && rules.moves.is_none();
+        if !is_asked || position.has_completed(ANTAGONIST) {
+            return None;
+        }
+        Some(MakerBreaker { rules, groups: groups(&position)?, search: Search::new(most, report), most })
     }
-    let groups = groups(&position)?;
-    let mut search = Search::new(most, report);
-    for Group { points, lines } in &groups {
-        let Reduced::Left(left) = reduced(lines.clone(), false) else { return Some(Outcome::Won(points.clone())) };
-        for part in components(&left.lines) {
-            if search.maker_wins(part.clone()).ok()? {
-                return Some(Outcome::Won(points_of(&part).elements().map(|point| points[point]).collect()));
+
+    /// The points of a component in which the antagonist completes a line, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The search met its limit.
+    pub(crate) fn won(&mut self) -> Result<Option<Vec<Point>>, LimitReached> {
+        for Group { points, lines } in &self.groups {
+            let Reduced::Left(left) = reduced(lines.clone(), false) else { return Ok(Some(points.clone())) };
+            for part in components(&left.lines) {
+                if self.search.maker_wins(part.clone())? {
+                    return Ok(Some(points_of(&part).elements().map(|point| points[point]).collect()));
+                }
             }
         }
+        Ok(None)
     }
-    search.allow(most.saturating_mul(PATIENCE));
-    let theorem = theorem(rules, &groups, &mut search).ok();
-    let strategy = |theorem| Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
-    let holds = |strategy: &Strategy| replay::steps(rules, strategy, Maps::of(strategy).listed().len()).is_some();
-    Some(Outcome::Held(theorem.map(strategy).filter(holds)))
+
+    /// The strategy by which the antagonist completes no line, if he [wins](Self::won) none and it is written within four times the limit.
+    pub(crate) fn strategy(&mut self) -> Option<Strategy> {
+        self.search.allow(self.most.saturating_mul(PATIENCE));
+        let theorem = theorem(self.rules, &self.groups, &mut self.search).ok()?;
+        let strategy = Strategy { claim: self.rules.claim, lemmas: Vec::new(), theorem };
+        replay::steps(self.rules, &strategy, 0).map(|_| strategy)
+    }
 }
 
 /// The theorem that groups of lines are held.
