@@ -95,6 +95,7 @@ fn the_directory_of_both_certificates_is_made() {
 
 #[test]
 fn numbers_of_random_games_are_those_of_exhaustive_search() {
+    use pgc_core::certificate::Version;
     use pgc_engine::solve::{Found, Limits, Options, Prior, ProveError, Record, shortest};
     let mut exact = 0;
     for seed in 0..1_000 {
@@ -110,7 +111,7 @@ fn numbers_of_random_games_are_those_of_exhaustive_search() {
             Ok::<(), ProveError>(())
         };
         let Limits { threads, nodes, memory } = tests::twin::limits(1);
-        let options = Options { claim: None, threads, nodes, memory, progress: &() };
+        let options = Options { claim: None, threads, nodes, memory, version: Version::Two, progress: &() };
         let open = shortest(&twin.game, &options, &Prior::default(), &Record::default(), None, &mut found).unwrap();
         assert_eq!(open, None, "game {seed}");
         let [Some(won), held] = numbers else { continue };

@@ -15,6 +15,7 @@
 pub(crate) mod checkpoint;
 pub mod df_pn;
 mod generalise;
+pub(crate) mod maker_breaker;
 pub(crate) mod pairings;
 pub mod parts;
 pub(crate) mod quiet;

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::solve::checkpoint_error::CheckpointError;
 use crate::solve::progress::Progress;
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::Claim;
 use pgc_core::position::Choice;
 
@@ -38,6 +38,8 @@ pub struct Options<'a> {
     pub nodes: u64,
     /// The most bytes of a transposition table.
     pub memory: usize,
+    /// The newest version of the format that a proof may need.
+    pub version: Version,
     /// Receives the progress of the search.
     pub progress: &'a dyn Progress,
 }

@@ -2,17 +2,20 @@
 //!
 //! 1. A pairing, or one move and then a pairing or the potential.
 //! 2. Proof-number search of few positions, which settles most small games.
-//! 3. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
-//! 4. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
-//! 5. Proof-number search within the limits.
-//! 6. If the outcome is a draw, a strategy from what that search knows.
-//! 7. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
-//! 8. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 4,
-//!    with longer lines, and from any position.
-//! 9. Methods 5 and 6 on boards of many points, which few nodes of proof-number search do not settle: instead of methods 2, 5 and 6.
-//! 10. If it is a win, method 7 with more effort, on small boards.
-//! 11. If it is a win, a strategy from what proof-number search knows.
-//! 12. Strategic moves, on the boards that method 4 leaves out.
+//! 3. Parts that are held separately, at the start or after one exchange.
+//! 4. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
+//! 5. Maker-Breaker search by components, where lines that are joined have at most 128 points.
+//! 6. Parts that are held separately, after more exchanges.
+//! 7. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
+//! 8. Proof-number search within the limits.
+//! 9. If the outcome is a draw, a strategy from what that search knows.
+//! 10. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
+//! 11. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 7,
+//!     with longer lines, and from any position.
+//! 12. Methods 8 and 9 on boards of many points, which few nodes of proof-number search do not settle: instead of methods 2, 8 and 9.
+//! 13. If it is a win, method 10 with more effort, on small boards.
+//! 14. If it is a win, a strategy from what proof-number search knows.
+//! 15. Strategic moves, on the boards that method 7 leaves out.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -25,7 +28,7 @@ use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, Settled, WRITING, comes_first};
 use crate::solve::win::Quiet;
-use crate::solve::{draw, parts, win};
+use crate::solve::{components, draw, parts, win};
 use pgc_core::game::Claim;
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
@@ -70,13 +73,14 @@ struct Step<Set> {
 }
 
 /// The methods, as they are numbered above.
-fn methods<Set: Bits>() -> [Step<Set>; 14] {
+fn methods<Set: Bits>() -> [Step<Set>; 15] {
     let of = |tried, method| Step { tried, method };
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
         of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
         of(|it| it.is_open(), |it| it.find_parts(FEW_EXCHANGES)),
         of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.is_open(), |it| components::settled(it.run, [it.win, it.draw], &settle)),
         of(|it| it.is_open(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
         of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),

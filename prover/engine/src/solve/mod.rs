@@ -4,7 +4,7 @@
 //! other one answers a question, and either gives a certificate.
 //!
 //! - `methods`: the methods in the order of their use, each with its limits;
-//! - `win`, `draw`: the methods for wins and for draws; `run`: what they share;
+//! - `win`, `draw`: the methods for wins and for draws; `components`: that for both of what falls apart; `run`: what they share;
 //! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
@@ -18,6 +18,7 @@ mod answer;
 mod cancel;
 mod checkpoint_error;
 pub mod checkpoints;
+mod components;
 mod draw;
 mod methods;
 mod parts;
@@ -37,7 +38,7 @@ pub use record::{Method, Record, Searched, Stage};
 pub use shortest::{Found, shortest};
 
 use methods::settle;
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::Rules;
 use run::{Run, Settled};
@@ -50,7 +51,7 @@ use run::{Run, Settled};
 /// The claim is meaningless for the game, or this program has a fault.
 pub fn solve(game: &Game, claim: Option<Claim>, limits: Limits, progress: &dyn Progress) -> Result<Answer, ProveError> {
     let Limits { threads, nodes, memory } = limits;
-    let options = Options { claim, threads, nodes, memory, progress };
+    let options = Options { claim, threads, nodes, memory, version: Version::Two, progress };
     prove_recorded(game, &options, &Prior::default(), &Record::default())
 }
 

@@ -11,7 +11,7 @@ use crate::solve::progress::{Count, Progress};
 use crate::solve::record::{Meter, Method};
 use crate::solve::run::Run;
 use crate::solve::solve;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::{Certificate, Maps, Version};
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Rules;
 use pgc_core::strategy::{Strategy, replay};
@@ -36,9 +36,13 @@ pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + Sync
 
 /// A search for a draw by parts of the player who does not move at the start, if it may find one.
 pub(super) fn tree<'t>(run: &'t Run, rules: &'t Arc<Rules>, report: &'t (dyn Fn(u64) + Sync)) -> Option<Tree<'t>> {
-    let Options { threads, nodes, .. } = *run.options;
+    let Options { threads, nodes, version, .. } = *run.options;
     let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
-    if rules.points() > FEW_POINTS { Tree::new(rules, &run.symmetries, effort, report) } else { None }
+    if rules.points() > FEW_POINTS && version >= Version::Two {
+        Tree::new(rules, &run.symmetries, effort, report)
+    } else {
+        None
+    }
 }
 
 /// A draw by parts after at most so many exchanges.

@@ -26,6 +26,8 @@ pub enum Stage {
     Strategic,
     /// The search for parts that are held separately: 32 steps of annealing count as a position.
     Parts,
+    /// The Maker-Breaker search by components, and the writing of a draw: counts components.
+    Components,
 }
 
 /// The method that settled a question.
@@ -45,6 +47,8 @@ pub enum Method {
     Strategic,
     /// Parts that are held separately (Uiterwijk, 2017).
     Parts,
+    /// Maker-Breaker search of what falls apart, component by component.
+    Components,
 }
 
 impl Method {
@@ -74,6 +78,7 @@ impl fmt::Display for Method {
             Self::Forced => "forced sequences",
             Self::Strategic => "strategic moves",
             Self::Parts => "parts",
+            Self::Components => "Maker-Breaker search by components",
         })
     }
 }
@@ -94,19 +99,21 @@ pub struct Searched {
     pub strategic: u64,
     /// [`Stage::Parts`].
     pub parts: u64,
+    /// [`Stage::Components`].
+    pub components: u64,
 }
 
 impl Searched {
     /// The sum over all stages.
     pub fn sum(self) -> u64 {
-        self.pairings + self.proof_number + self.forced + self.strategic + self.parts
+        self.pairings + self.proof_number + self.forced + self.strategic + self.parts + self.components
     }
 }
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
 pub struct Record {
-    counts: [AtomicU64; 5],
+    counts: [AtomicU64; 6],
     state: Mutex<State>,
 }
 
@@ -129,6 +136,7 @@ impl Record {
             forced: of(Stage::Forced),
             strategic: of(Stage::Strategic),
             parts: of(Stage::Parts),
+            components: of(Stage::Components),
         }
     }
 
@@ -220,6 +228,7 @@ mod tests {
     #[test]
     fn what_settled_a_game_and_how_much_was_searched_is_recorded() {
         use crate::solve::{Options, Prior, prove_recorded};
+        use pgc_core::certificate::Version;
         use pgc_core::game::Game;
         for (game, method, uses) in [
             ("5^2", Method::Pairing, [true, false, false, false]),
@@ -229,7 +238,14 @@ mod tests {
             ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
             ("mnk:7,6,4", Method::Strategic, [true, true, false, true]),
         ] {
-            let options = Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, progress: &() };
+            let options = Options {
+                claim: None,
+                threads: 1,
+                nodes: 5_000_000,
+                memory: 1 << 28,
+                version: Version::Two,
+                progress: &(),
+            };
             let record = Record::default();
             prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
             let Searched { pairings, proof_number, forced, strategic, .. } = record.searched();

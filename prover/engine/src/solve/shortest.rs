@@ -107,10 +107,11 @@ fn shortest_line(game: &Game, win: Claim) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::certificate::Version;
 
     /// The moves of the last win and of the last draw, and whether the number remained open.
     fn numbers(game: &str, nodes: u64) -> (Option<Point>, Option<Point>, bool) {
-        let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, progress: &() };
+        let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
         let (mut won, mut held) = (None, None);
         let mut found = |found: Found| {
             match found {

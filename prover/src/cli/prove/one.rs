@@ -111,8 +111,9 @@ impl Run {
 
     /// The options of the search.
     pub(super) fn options(&self) -> Options<'_> {
-        let Args { claim, nodes, memory, threads, .. } = self.args;
-        Options { claim, threads: self.threads(threads), nodes, memory: of_table(memory), progress: &self.spinner }
+        let Args { claim, nodes, memory, threads, format_version: version, .. } = self.args;
+        let (threads, memory) = (self.threads(threads), of_table(memory));
+        Options { claim, threads, nodes, memory, version, progress: &self.spinner }
     }
 
     /// The hints that are given.

@@ -2,7 +2,7 @@
 
 use crate::tables::outcomes::certified::blocks;
 use crate::tables::outcomes::evidence::{Data, Evidence};
-use pgc_core::certificate::{Certificate, theorem_hash};
+use pgc_core::certificate::{Certificate, Version, theorem_hash};
 use pgc_core::game::{Game, hex};
 use pgc_engine::solve::{Answer, Options, Prior, ProveError, Record, draw_by_one_move, prove_recorded};
 
@@ -33,7 +33,8 @@ pub(super) enum Found {
 ///
 /// This program has a fault.
 pub(super) fn search(game: &Game) -> Result<Found, ProveError> {
-    let options = Options { claim: None, threads: 1, nodes: NODES, memory: MEMORY, progress: &() };
+    let options =
+        Options { claim: None, threads: 1, nodes: NODES, memory: MEMORY, version: Version::Two, progress: &() };
     let record = Record::default();
     if let Some(certificate) = draw_by_one_move(game, &options, &record)? {
         return Ok(found(&certificate, &record));

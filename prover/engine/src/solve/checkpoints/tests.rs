@@ -5,7 +5,7 @@ use crate::file::encode as certified;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::level::NEVER;
 use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded, run};
-use pgc_core::certificate::decode as decoded;
+use pgc_core::certificate::{Version, decode as decoded};
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Choice;
 use pgc_core::position::samples::symmetries;
@@ -33,7 +33,7 @@ fn game() -> Game {
 
 /// What a checkpoint of a game holds.
 fn loaded(path: &Path, game: &Game) -> Result<Option<Kept>, CheckpointError> {
-    let options = Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, progress: &() };
+    let options = Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, version: Version::Two, progress: &() };
     let (prior, record) = (Prior::default(), Record::default());
     run::load(path, &run::Run::new(game, &options, &prior, &record))
 }
@@ -53,7 +53,7 @@ fn run(nodes: u64, threads: usize, hints: &[Choice], checkpoint: Option<&Path>) 
 
 /// The certificate, if one was written.
 fn run_on(game: &Game, nodes: u64, threads: usize, prior: &Prior) -> Result<Option<Vec<u8>>, ProveError> {
-    let options = Options { claim: None, threads, nodes, memory: 1 << 28, progress: &() };
+    let options = Options { claim: None, threads, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
     Ok(match prove_recorded(game, &options, prior, &Record::default())? {
         Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
         Answer::Unwritten { .. } | Answer::Undecided(_) => None,
@@ -147,7 +147,8 @@ fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
     ] {
         let game = Game::read(game).unwrap();
         let (record, prior) = (Record::default(), Prior { checkpoint: Some(&path), ..Prior::default() });
-        let options = Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, progress: &() };
+        let options =
+            Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
         let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
         assert!(refused.contains("another question") || refused.contains("for this question"), "{refused}");
         assert_eq!(record.kept(), None, "{}", game.text());
@@ -156,7 +157,8 @@ fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
     // The three claims that ask whether Xeno wins are one question.
     for claim in [None, Some(Claim::XenoWins), Some(Claim::OpheliaDraws)] {
         let (record, prior) = (Record::default(), Prior { checkpoint: Some(&path), ..Prior::default() });
-        let options = Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, progress: &() };
+        let options =
+            Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
         assert!(prove_recorded(&game(), &options, &prior, &record).is_ok());
         assert_eq!(record.kept(), Some(path.clone()));
     }

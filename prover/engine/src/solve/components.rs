@@ -1,0 +1,81 @@
+//! The outcome by Maker-Breaker search of what falls apart.
+//!
+//! A draw is written as parts. A win that needs the points of one component alone is lifted from there: the other player is given all
+//! other points that are free, the ordinary methods settle that start, and its theorem becomes a lemma, which the theorem cites. By Lemma 1
+//! of the rules a win from there is a win from the start, where the other player owns fewer points. It is tried where no line is open to
+//! her at the start. Then none is open to her after she got the points, and the winner of the component wins the game.
+//!
+//! In a strong game whose other components are open to her as well this does not hold: she may threaten there, and given these points she
+//! owns lines, so that the statement would be refused. Within t moves the win would be one if she lacked more than t - 1 points of each line
+//! elsewhere. But then she needs no points there to be given either, and forced sequences find such wins without a lemma.
+
+use std::sync::Arc;
+
+use crate::search::maker_breaker::MakerBreaker;
+use crate::solve::answer::{Options, Prior, ProveError};
+use crate::solve::progress::Count;
+use crate::solve::record::{Method, Stage};
+use crate::solve::run::{Run, Settled};
+use pgc_core::certificate::Version;
+use pgc_core::game::{Claim, Point, Start};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
+use pgc_core::strategy::{Lemma, Strategy, Term};
+use pgc_core::symmetry::Permutation;
+
+/// The most components that are looked into to find the outcome.
+const COMPONENTS: u64 = 50_000;
+
+/// Settles what others make of a start.
+type Settle = dyn Fn(&Run, Claim) -> Result<Settled, ProveError>;
+
+/// A draw or a win of the player who is to move at the start, by the rules for his win and for the draw.
+pub(super) fn settled(
+    run: &Run,
+    [win, draw]: [&Arc<Rules>; 2],
+    settle: &Settle,
+) -> Result<Option<Settled>, ProveError> {
+    let meter = run.record.meter(Stage::Components);
+    let most = run.options.nodes.min(COMPONENTS);
+    let report = |nodes| {
+        meter.at(nodes);
+        run.options.progress.report("looking into components", Count::Positions(nodes, most));
+    };
+    let Some(mut question) = MakerBreaker::new(draw, most, &report) else { return Ok(None) };
+    let strategy = match question.won() {
+        Ok(None) if run.options.version >= Version::Two => question.strategy().map(Settled::Held),
+        Ok(Some(points)) => lifted(run, win, &points, settle)?.map(Settled::Won),
+        _ => None,
+    };
+    if strategy.is_some() {
+        run.record.settled_by(Method::Components);
+    }
+    Ok(strategy)
+}
+
+/// A win from the start of the other player's having all points but these, and the winner's.
+fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: &Settle) -> Result<Option<Strategy>, ProveError> {
+    let position = Position::at_start(win);
+    let given = (0..win.points()).map(point_of).filter(|&point| position.is_free(point) && !points.contains(&point));
+    let given: Vec<Point> = given.collect();
+    if given.is_empty() || win.named.contains(&true) || position.open_lines(ANTAGONIST).next().is_some() {
+        return Ok(None);
+    }
+    let own = position.points_of(PROTAGONIST);
+    let mut other = [position.points_of(ANTAGONIST), given].concat();
+    other.sort_unstable();
+    let start = if win.claim.is_xeno() {
+        Start { xeno: own.clone(), ophelia: other.clone(), ophelia_moves: false }
+    } else {
+        Start { xeno: other.clone(), ophelia: own.clone(), ophelia_moves: true }
+    };
+    let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
+    let options = Options { claim: Some(win.claim), ..*run.options };
+    let (prior, claim) = (Prior::default(), win.claim);
+    let Settled::Won(mut strategy) = settle(&Run::new(&game, &options, &prior, run.record), claim)? else {
+        return Ok(None);
+    };
+    let theorem = Term::cite(strategy.lemmas.len(), Permutation::identity(win.points()));
+    let term = std::mem::replace(&mut strategy.theorem, theorem);
+    strategy.lemmas.push(Lemma { own, other, left: None, term });
+    Ok(Some(run.minimised(win, strategy)))
+}
