@@ -22,7 +22,6 @@ use std::sync::Arc;
 
 use crate::search::df_pn::write::win::WhenExhausted;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
-use crate::search::parts::tree::Tree;
 use crate::solve::answer::{Exhausted, ProveError};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
@@ -56,7 +55,7 @@ struct Question<'q, Set> {
     /// The search, if the board's points fit into the sets.
     search: Option<ProofNumberSearch<'q, Set>>,
     /// The search for parts, if one may find a draw.
-    parts: Option<Tree<'q>>,
+    parts: Option<parts::Search<'q>>,
     /// The result of the search.
     verdict: Verdict,
     /// Whether the search by quiet moves met its limit.
@@ -127,7 +126,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         win: &win,
         draw: &draw,
         search,
-        parts: parts::tree(run, &draw, &parts_report),
+        parts: parts::Search::new(run, &draw, None, &parts_report),
         verdict: Verdict::Unknown,
         limited: false,
         meter: &meter,
@@ -194,8 +193,8 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
-        let Some(tree) = &mut self.parts else { return Ok(None) };
-        Ok(parts::found(self.run, self.draw, tree, exchanges)?.map(Settled::Held))
+        let Some(search) = &mut self.parts else { return Ok(None) };
+        Ok(search.found(self.run, exchanges)?.map(Settled::Held))
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {

@@ -8,11 +8,11 @@ use crate::search::parts::write::{Decided, strategy};
 use crate::search::parts::{Leaves, PartsError};
 use crate::solve::answer::{Answer, Limits, Options, ProveError};
 use crate::solve::progress::{Count, Progress};
-use crate::solve::record::{Meter, Method};
+use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::Run;
 use crate::solve::solve;
 use pgc_core::certificate::{Certificate, Maps, Version};
-use pgc_core::game::{Claim, Game};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::strategy::{Strategy, replay};
 use pgc_core::symmetry::automorphisms_of;
@@ -34,40 +34,69 @@ pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + Sync
     }
 }
 
-/// A search for a draw by parts of the player who does not move at the start, if it may find one.
-pub(super) fn tree<'t>(run: &'t Run, rules: &'t Arc<Rules>, report: &'t (dyn Fn(u64) + Sync)) -> Option<Tree<'t>> {
-    let Options { threads, nodes, version, .. } = *run.options;
-    let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
-    if rules.points() > FEW_POINTS && version >= Version::Two {
-        Tree::new(rules, &run.symmetries, effort, report)
-    } else {
-        None
+/// A search for a draw by parts, with the rules of the game in which the antagonist is to move.
+pub(super) struct Search<'s> {
+    rules: &'s Arc<Rules>,
+    only: Option<Point>,
+    tree: Tree<'s>,
+}
+
+impl<'s> Search<'s> {
+    /// A search for a draw of the protagonist's, who may find one. The antagonist is to move at the start, or his `only` move is asked about.
+    pub(super) fn new(
+        run: &'s Run,
+        rules: &'s Arc<Rules>,
+        only: Option<Point>,
+        report: &'s (dyn Fn(u64) + Sync),
+    ) -> Option<Search<'s>> {
+        let Options { threads, nodes, version, .. } = *run.options;
+        let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
+        let fits = rules.points() > FEW_POINTS && version >= Version::Two;
+        let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report) } else { None };
+        tree.map(|tree| Search { rules, only, tree })
+    }
+
+    /// A draw by parts after at most so many exchanges.
+    ///
+    /// # Errors
+    ///
+    /// This program has a fault.
+    pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+        let Some(entries) = self.tree.entries(exchanges) else { return Ok(None) };
+        let Options { threads, nodes, memory, progress, .. } = *run.options;
+        progress.report("proving the games of parts", Count::None);
+        let limits = Limits { threads, nodes, memory };
+        let prove = |game: &Game| prove(game, limits, progress);
+        match strategy(self.rules, &run.group, entries, self.only, &prove) {
+            Ok(strategy) => {
+                run.record.settled_by(Method::Parts);
+                Ok(Some(strategy))
+            }
+            Err(error) if error.is_of_leaves() => Ok(None),
+            Err(_) => Err(ProveError::Unsound),
+        }
     }
 }
 
-/// A draw by parts after at most so many exchanges.
+/// A draw by parts from the start of a game, whoever is to move there, after at most so many exchanges.
 ///
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn found(
-    run: &Run,
-    rules: &Arc<Rules>,
-    tree: &mut Tree,
-    exchanges: usize,
-) -> Result<Option<Strategy>, ProveError> {
-    let Some(entries) = tree.entries(exchanges) else { return Ok(None) };
-    let Options { threads, nodes, memory, progress, .. } = *run.options;
-    progress.report("proving the games of parts", Count::None);
-    let limits = Limits { threads, nodes, memory };
-    match strategy(rules, &run.group, entries, &|game| prove(game, limits, progress)) {
-        Ok(strategy) => {
-            run.record.settled_by(Method::Parts);
-            Ok(Some(strategy))
-        }
-        Err(error) if error.is_of_leaves() => Ok(None),
-        Err(_) => Err(ProveError::Unsound),
+pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+    let meter = run.record.meter(Stage::Parts);
+    let report = report(run, &meter);
+    if rules.start.1 {
+        return Search::new(run, rules, None, &report).map_or(Ok(None), |mut search| search.found(run, exchanges));
     }
+    // One of the antagonist's points is his last move.
+    let mut start = run.game.opening.start();
+    let others = if rules.claim.is_xeno() { &mut start.ophelia } else { &mut start.xeno };
+    let Some(last) = others.pop() else { return Ok(None) };
+    start.ophelia_moves = !start.ophelia_moves;
+    let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
+    let before = Rules::new(&game, rules.claim);
+    Search::new(run, &before, Some(last), &report).map_or(Ok(None), |mut search| search.found(run, exchanges))
 }
 
 /// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within these limits each. The same text always gives
@@ -80,7 +109,7 @@ pub fn draw_by_leaves(leaves: &Leaves, limits: Limits, progress: &dyn Progress) 
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
     let group = automorphisms_of(&leaves.game, &[]);
     progress.report("proving the games of parts", Count::None);
-    let strategy = strategy(&rules, &group, &leaves.entries(), &|game| prove(game, limits, progress))?;
+    let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, limits, progress))?;
     let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
     let steps = steps.ok_or_else(|| fault(ProveError::Unsound))?;
     Ok(Certificate { game: leaves.game.clone(), strategy, steps })

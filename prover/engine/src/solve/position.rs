@@ -1,13 +1,13 @@
 //! One position of a larger game, settled apart from the others: what a job of a search on many machines does.
 //!
 //! The order of methods is shorter than that of [`prove`](super::prove), as a job that fails costs its whole budget: one move and
-//! a pairing; proof-number search, where the board has few points; pairings after moves; quiet moves that threaten. A position that
+//! a pairing; proof-number search, where the board has few points; parts; pairings after moves; quiet moves that threaten. A position that
 //! stays open gets a [`Frontier`]: what the search thinks of the moves there.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::draw;
+use super::{draw, parts};
 use crate::minimise;
 use crate::search::df_pn::write::draw::DrawWriter;
 use crate::search::df_pn::write::win::WinWriter;
@@ -27,6 +27,9 @@ use pgc_core::strategy::Strategy;
 
 /// How many positions the writing of a win may visit to find forced sequences, for each one of the budget.
 const PATIENCE: u64 = 4;
+
+/// The most exchanges after which parts are looked for: what needs more is for further jobs.
+const PARTS_EXCHANGES: usize = 2;
 
 /// The most steps that are replayed to shorten the strategy of a job.
 const TRIM_STEPS: u64 = 20_000_000;
@@ -138,6 +141,9 @@ impl<'q, Set: Bits> Question<'q, Set> {
                     return self.proved(strategy);
                 }
             }
+        }
+        if let Some(strategy) = parts::from_start(run, drawn, PARTS_EXCHANGES)? {
+            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
         }
         if let Some(strategy) = draw::by_pairings(run, drawn) {
             return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };

@@ -18,16 +18,28 @@ use super::leaves::{Entry, Leaf};
 use super::memo::Memo;
 use super::open::Open;
 
-/// The steps of an attempt for each line, and how many unheld lines the attempt before may have left: after the first exchange, and after
-/// further ones, of which there are many.
-const RUNGS: [(u64, [usize; 2]); 3] = [(4_000, [usize::MAX; 2]), (32_000, [4, 3]), (128_000, [3, 1])];
+/// An attempt at a position.
+struct Rung {
+    /// The steps for each line.
+    steps: u64,
+    /// Parts of up to so many points are decided exactly.
+    exact: usize,
+    /// How many unheld lines the attempt before may have left: after the first exchange, and after further ones, of which there are many.
+    unheld: [usize; 2],
+}
+
+/// The attempts, one after the other.
+const RUNGS: [Rung; 3] = [
+    Rung { steps: 4_000, exact: 10, unheld: [usize::MAX; 2] },
+    Rung { steps: 32_000, exact: 11, unheld: [4, 3] },
+    Rung { steps: 128_000, exact: 11, unheld: [3, 1] },
+];
 
 /// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
 const HOPELESS: usize = 12;
 const UNHELD_OF: usize = 16;
 
-/// Parts of up to so many points are decided exactly; and fewer where the start is held, so that the games of parts are simple.
-const EXACT: usize = 11;
+/// Where the start is held, parts of so many points are tried, too, so that the games of parts are simple.
 const SIMPLE: usize = 8;
 
 /// The most answers that are tried in a position, and the most that go an exchange deeper.
@@ -63,6 +75,8 @@ pub(crate) struct Tree<'t> {
     rules: &'t Arc<Rules>,
     symmetries: &'t Symmetries,
     effort: Effort,
+    /// The antagonist's only move at the start, if the answers to others are not asked for.
+    only: Option<Point>,
     /// Is told from time to time that more steps of annealing are done.
     report: &'t (dyn Fn(u64) + Sync),
     memo: Memo,
@@ -80,10 +94,12 @@ pub(crate) struct Tree<'t> {
 }
 
 impl<'t> Tree<'t> {
-    /// A search for a draw of the protagonist's, if the antagonist is to move at the start and the claim is not bounded.
+    /// A search for a draw of the protagonist's, if the antagonist is to move at the start and the claim is not bounded; or for an answer to
+    /// one move alone.
     pub(crate) fn new(
         rules: &'t Arc<Rules>,
         symmetries: &'t Symmetries,
+        only: Option<Point>,
         effort: Effort,
         report: &'t (dyn Fn(u64) + Sync),
     ) -> Option<Tree<'t>> {
@@ -91,6 +107,7 @@ impl<'t> Tree<'t> {
         (meant && !Position::at_start(rules).is_in_danger()).then(|| Tree {
             rules,
             symmetries,
+            only,
             effort,
             report,
             memo: Memo::default(),
@@ -121,6 +138,11 @@ impl<'t> Tree<'t> {
         let start = Position::at_start(self.rules);
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
+        if let Some(point) = self.only {
+            let mut after = start;
+            after.place(ANTAGONIST, point);
+            return self.is_answered(&mut after, &mut vec![point], grown + 1);
+        }
         if grown > 0 {
             return self.all_answered(&start, &mut Vec::new(), grown);
         }
@@ -187,11 +209,11 @@ impl<'t> Tree<'t> {
         }
         let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
         let mut tried: Tried = Vec::new();
-        for (steps, [early, late]) in RUNGS {
+        for Rung { steps, exact, unheld: [early, late] } in RUNGS {
             let most = if moves.len() == 1 { early } else { late };
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
             let boards: Vec<Open> = left.iter().map(|&(_, answer)| self.open_after(position, answer)).collect();
-            let attempts = self.attempts(&boards, steps, EXACT)?;
+            let attempts = self.attempts(&boards, steps, exact)?;
             for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
                 match attempt {
                     Attempt::Unheld(lines) => *unheld = lines,
@@ -217,14 +239,14 @@ impl<'t> Tree<'t> {
         let boards = [open(start)];
         let hopeless = HOPELESS.max(boards[0].lines.len() / UNHELD_OF);
         let mut unheld = 0;
-        for (steps, [most, _]) in RUNGS {
+        for Rung { steps, exact, unheld: [most, _] } in RUNGS {
             if unheld > most.max(hopeless) {
                 break;
             }
-            match self.attempts(&boards, steps, EXACT)?.pop() {
+            match self.attempts(&boards, steps, exact)?.pop() {
                 Some(Attempt::Unheld(lines)) => unheld = lines,
                 Some(Attempt::Held(lines)) => {
-                    let again = steps == RUNGS[0].0;
+                    let again = steps == RUNGS[0].steps;
                     let simple =
                         if again { self.attempts(&boards, steps, SIMPLE).unwrap_or_default() } else { Vec::new() };
                     return Ok(Some(if let Some(Attempt::Held(simple)) = simple.into_iter().next() {

@@ -38,11 +38,12 @@ struct Stated {
     term: Term,
 }
 
-/// The proof from leaves that are not the start.
+/// The proof from leaves that are not the start. With `only` it is that of the last step, after the antagonist's only move.
 pub(super) fn strategy(
     rules: &Arc<Rules>,
     group: &Group,
     steps: &[Step],
+    only: Option<Point>,
     ending: &dyn Fn(&[Placing]) -> Ending,
 ) -> Result<Strategy, PartsError> {
     let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
@@ -57,6 +58,12 @@ pub(super) fn strategy(
             Step::Answer(moves, answer) => on_the_way(rules, &stated, &elements, &mut maps, moves, *answer)?,
         };
         stated.push(lemma);
+    }
+    if only.is_some()
+        && let Some(last) = stated.pop()
+    {
+        let lemmas = stated.into_iter().map(lemma).collect();
+        return Ok(Strategy { claim: rules.claim, lemmas, theorem: last.term }.pruned());
     }
     let own = ascending(&rules.start.0[PROTAGONIST]);
     let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own == own).collect();

@@ -28,7 +28,8 @@ pub(crate) use library::{Decided, Prove};
 use library::{Library, Placing, part};
 
 /// The strategy for a draw from the steps of a proof, in a game in which the antagonist is to move at the start. The group is that of the
-/// game; `prove` proves the games of parts. The same steps always give the same strategy.
+/// game; `prove` proves the games of parts. With `only` it is the strategy after this move of the antagonist's. The same steps always give the
+/// same strategy.
 ///
 /// # Errors
 ///
@@ -37,6 +38,7 @@ pub(crate) fn strategy(
     rules: &Arc<Rules>,
     group: &Group,
     entries: &[Entry],
+    only: Option<Point>,
     prove: Prove,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
@@ -82,7 +84,7 @@ pub(crate) fn strategy(
             let theorem = Term { moves: Vec::new(), ending: ending(copies) };
             Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem })
         }
-        _ => lemmas::strategy(rules, group, &steps, &ending),
+        _ => lemmas::strategy(rules, group, &steps, only, &ending),
     }
 }
 
