@@ -27,5 +27,8 @@ mod start;
 pub(crate) mod tree;
 pub(crate) mod write;
 
+#[cfg(test)]
+mod tests;
+
 pub use error::PartsError;
 pub use leaves::{Leaf, Leaves, LeavesError, Problem};

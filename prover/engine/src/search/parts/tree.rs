@@ -22,18 +22,19 @@ use super::open::Open;
 struct Rung {
     /// The steps for each line.
     steps: u64,
-    /// Parts of up to so many points are decided exactly.
-    exact: usize,
     /// How many unheld lines the attempt before may have left: after the first exchange, and after further ones, of which there are many.
     unheld: [usize; 2],
 }
 
 /// The attempts, one after the other.
 const RUNGS: [Rung; 3] = [
-    Rung { steps: 4_000, exact: 10, unheld: [usize::MAX; 2] },
-    Rung { steps: 32_000, exact: 11, unheld: [4, 3] },
-    Rung { steps: 128_000, exact: 11, unheld: [3, 1] },
+    Rung { steps: 4_000, unheld: [usize::MAX; 2] },
+    Rung { steps: 32_000, unheld: [4, 3] },
+    Rung { steps: 128_000, unheld: [3, 1] },
 ];
+
+/// Parts of up to so many points are decided exactly: at the start and after the first exchange, and after further ones.
+const EXACT: [usize; 2] = [11, 10];
 
 /// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
 const HOPELESS: usize = 12;
@@ -209,11 +210,12 @@ impl<'t> Tree<'t> {
         }
         let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
         let mut tried: Tried = Vec::new();
-        for Rung { steps, exact, unheld: [early, late] } in RUNGS {
-            let most = if moves.len() == 1 { early } else { late };
+        let level = usize::from(moves.len() > 1);
+        for Rung { steps, unheld } in RUNGS {
+            let most = unheld[level];
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
             let boards: Vec<Open> = left.iter().map(|&(_, answer)| self.open_after(position, answer)).collect();
-            let attempts = self.attempts(&boards, steps, exact)?;
+            let attempts = self.attempts(&boards, steps, EXACT[level])?;
             for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
                 match attempt {
                     Attempt::Unheld(lines) => *unheld = lines,
@@ -239,11 +241,11 @@ impl<'t> Tree<'t> {
         let boards = [open(start)];
         let hopeless = HOPELESS.max(boards[0].lines.len() / UNHELD_OF);
         let mut unheld = 0;
-        for Rung { steps, exact, unheld: [most, _] } in RUNGS {
+        for Rung { steps, unheld: [most, _] } in RUNGS {
             if unheld > most.max(hopeless) {
                 break;
             }
-            match self.attempts(&boards, steps, exact)?.pop() {
+            match self.attempts(&boards, steps, EXACT[0])?.pop() {
                 Some(Attempt::Unheld(lines)) => unheld = lines,
                 Some(Attempt::Held(lines)) => {
                     let again = steps == RUNGS[0].steps;
