@@ -240,7 +240,7 @@ mod tests {
             };
             let record = Record::default();
             prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
-            let Searched { pairings, proof_number, forced, strategic } = record.searched();
+            let Searched { pairings, proof_number, forced, strategic, .. } = record.searched();
             assert_eq!([pairings, proof_number, forced, strategic].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.method(), Some(method), "{game}");
         }
