@@ -7,7 +7,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::random::Random;
 
 /// Whether a claim is true, by a search without limits.
-fn is_true(game: &Game, claim: Claim) -> bool {
+pub(super) fn is_true(game: &Game, claim: Claim) -> bool {
     let rules = Rules::new(game, claim);
     let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
     let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };

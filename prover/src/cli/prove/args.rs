@@ -85,7 +85,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_parser = claim())]
     pub(super) claim: Option<Claim>,
     /// The newest version of the format that may be written, 1 or 2. Version 2 is used only where a proof needs parts that are held
-    /// separately; with 1 such a proof is refused. All that is found here so far is version 1: see 'prover parts'
+    /// separately; with 1 no such proof is looked for
     #[arg(long, value_name = "VERSION", default_value = "2", value_parser = version)]
     pub(super) format_version: Version,
     /// Find the least number of moves within which the winner wins, and write two certificates: of the win within so many

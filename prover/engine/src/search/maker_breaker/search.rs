@@ -57,8 +57,12 @@ impl<'r> Search<'r> {
         if let Some(line) = left.lines.first().filter(|line| line.count() == 1) {
             return self.maker_wins(broken(&left.lines, line.trailing_zeros() as usize));
         }
+        let mut parts = components(&left.lines);
+        if parts.len() <= 1 {
+            return parts.pop().map_or(Ok(false), |part| self.wins(part, false));
+        }
         let mut first = None;
-        for part in components(&left.lines) {
+        for part in parts {
             if self.maker_wins(part.clone())? && first.replace(part).is_some() {
                 return Ok(true);
             }
