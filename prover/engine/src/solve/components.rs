@@ -6,8 +6,8 @@
 //! her at the start. Then none is open to her after she got the points, and the winner of the component wins the game.
 //!
 //! In a strong game whose other components are open to her as well this does not hold: she may threaten there, and given these points she
-//! owns lines, so that the statement would be refused. Within t moves the win would be one if she lacked more than t - 1 points of each line
-//! elsewhere. But then she needs no points there to be given either, and forced sequences find such wins without a lemma.
+//! owns lines, so that the statement would be refused. A win within t moves of the winner would be one on the whole board if she lacked more
+//! than t - 1 points of each line elsewhere, as she has made t - 1 moves before it. This is not used: a lemma cannot say so.
 
 use std::sync::Arc;
 

@@ -82,6 +82,9 @@ impl SmallGames {
         for line in self.lines.iter().filter(|&&line| line & breaker == 0) {
             let rest = line & !maker;
             let size = rest.count_ones();
+            if size == 2 && view.rests[..view.lines].contains(&rest) {
+                continue;
+            }
             if size <= 1 || size == 2 && view.threats & rest != 0 {
                 return None;
             }
