@@ -41,6 +41,11 @@ const fn long(claim: Claim, expression: &'static str, limits: &'static [&'static
     Entry { claim, expression, options: &[], limits, leaves: None, stem, game: expression, printed: &[] }
 }
 
+/// The same in version 1 of the format, where version 2 has another proof, whose name ends with `-v2`.
+const fn without_parts(entry: Entry) -> Entry {
+    Entry { limits: &["--format-version", "1"], ..entry }
+}
+
 /// A game that the checker knows only by its lines, with the name that it prints.
 const fn listed(claim: Claim, expression: &'static str, stem: &'static str, game: &'static str) -> Entry {
     Entry { claim, expression, options: &[], limits: &[], leaves: None, stem, game, printed: &[] }
@@ -84,7 +89,7 @@ pub(crate) static TABLE: [Entry; 120] = [
     entry(OPHELIA_DRAWS, "3^2", &[], "grid-3-2"),
     entry(OPHELIA_DRAWS, "4^2", &[], "grid-4-2"),
     entry(OPHELIA_DRAWS, "5^2", &[], "grid-5-2"),
-    entry(OPHELIA_DRAWS, "7^3", &[], "grid-7-3"),
+    without_parts(entry(OPHELIA_DRAWS, "7^3", &[], "grid-7-3")),
     entry(OPHELIA_DRAWS, "8^3", &[], "grid-8-3"),
     entry(OPHELIA_DRAWS, "11^4", &[], "grid-11-4"),
     entry(OPHELIA_DRAWS, "12^4", &[], "grid-12-4"),
@@ -139,14 +144,19 @@ pub(crate) static TABLE: [Entry; 120] = [
     entry(OPHELIA_DRAWS, "mnk:3,3,3", &[], "mnk-3-3-3"),
     entry(OPHELIA_DRAWS, "mnk:4,4,4", &[], "mnk-4-4-4"),
     entry(OPHELIA_DRAWS, "mnk:5,4,4", &[], "mnk-5-4-4"),
-    entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4"),
+    without_parts(entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4")),
     entry(OPHELIA_DRAWS, "mnk:7,4,4", &[], "mnk-7-4-4"),
     entry(OPHELIA_DRAWS, "mnk:8,4,4", &[], "mnk-8-4-4"),
     long(XENO_WINS, "mnk:9,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-9-4-4"),
     long(XENO_WINS, "mnk:10,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-10-4-4"),
     entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4"),
     entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5"),
-    long(OPHELIA_DRAWS, "mnk:7,6,5", &["--nodes", "300000000", "--memory", "7GiB"], "mnk-7-6-5"),
+    long(
+        OPHELIA_DRAWS,
+        "mnk:7,6,5",
+        &["--nodes", "300000000", "--memory", "7GiB", "--format-version", "1"],
+        "mnk-7-6-5",
+    ),
     // Some of Harary's animals.
     listed(OPHELIA_DRAWS, "animal:tic,3x3", "animal-tic-3x3", "lines:3ec03711158b9d6c"),
     listed(XENO_WINS, "animal:tic,4x4", "animal-tic-4x4", "lines:c3a6353c0c2de98c"),
@@ -156,13 +166,13 @@ pub(crate) static TABLE: [Entry; 120] = [
     listed(OPHELIA_DRAWS, "animal:knobby,4x4", "animal-knobby-4x4", "lines:c1bbca6822469dd5"),
     listed(XENO_WINS, "animal:knobby,5x5", "animal-knobby-5x5", "lines:d245c9b94bd74f3d"),
     listed(XENO_WINS, "animal:skinny,7x7", "animal-skinny-7x7", "lines:164b7aed319389ee"),
-    listed(OPHELIA_DRAWS, "animal:fatty,6x6", "animal-fatty-6x6", "lines:296cf1fdd436c369"),
+    without_parts(listed(OPHELIA_DRAWS, "animal:fatty,6x6", "animal-fatty-6x6", "lines:296cf1fdd436c369")),
     listed(XENO_WINS, "animal:n,5x5", "animal-n-5x5", "lines:959f29197542a690"),
     listed(OPHELIA_DRAWS, "animal:x,8x8", "animal-x-8x8", "lines:30b2d8d4925c2d8f"),
     entry(XENO_WINS, "3^2", &["--maker-breaker"], "grid-3-2-mb"),
     entry(XENO_WINS, "4^3", &["--maker-breaker"], "grid-4-3-mb"),
     entry(XENO_WINS, "4^4", &["--maker-breaker"], "grid-4-4-mb"),
-    entry(OPHELIA_DRAWS, "7^3", &["--maker-breaker"], "grid-7-3-mb"),
+    without_parts(entry(OPHELIA_DRAWS, "7^3", &["--maker-breaker"], "grid-7-3-mb")),
     entry(XENO_WINS, "mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
     entry(XENO_WINS, "mnk:5,6,4", &["--maker-breaker"], "mnk-5-6-4-mb"),
     entry(OPHELIA_DRAWS, "mnk:6,5,5", &["--maker-breaker"], "mnk-6-5-5-mb"),

@@ -32,6 +32,8 @@ pub(super) struct Schedule {
     pub(super) exact: usize,
     /// The number of threads.
     pub(super) threads: usize,
+    /// Whether the boards are the same, so that each needs a seed of its own.
+    pub(super) same: bool,
 }
 
 /// Attempts to hold each of some boards, and returns what came of each up to the first that is held, with the number of steps. It depends
@@ -51,7 +53,8 @@ pub(super) fn attempts(
             if number >= boards.len() || number > first.load(Ordering::Relaxed) {
                 return done;
             }
-            let attempt = attempt(&boards[number], schedule, memo, &|more| {
+            let seed = schedule.steps + if schedule.same { number as u64 } else { 0 };
+            let attempt = attempt(&boards[number], seed, schedule, memo, &|more| {
                 report(more);
                 number < first.load(Ordering::Relaxed)
             });
@@ -71,11 +74,11 @@ pub(super) fn attempts(
 }
 
 /// One attempt, and its steps. `goes_on` is told how many more steps are done.
-fn attempt(board: &Open, schedule: Schedule, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
+fn attempt(board: &Open, seed: u64, schedule: Schedule, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
     let Schedule { steps, exact, .. } = schedule;
     let lines = board.lines.len() as u64;
     let mut judge = Judge::new(board.through.len(), exact, memo);
-    let mut dice = Random(steps);
+    let mut dice = Random(seed);
     let mut found = anneal(board, &mut judge, steps * lines, &mut dice, goes_on);
     let attempt = match found.labels.unheld() {
         0 => Attempt::Held(spared(&mut found.labels, &mut judge, SPARING * lines, &mut dice)),

@@ -40,6 +40,10 @@ const EXACT: [usize; 2] = [11, 10];
 const HOPELESS: usize = 12;
 const UNHELD_OF: usize = 16;
 
+/// How often the start is tried if it has few lines: a proof without exchanges is worth it.
+const TRIES: usize = 4;
+const FEW_LINES: usize = 500;
+
 /// Where the start is held, parts of so many points are tried, too, so that the games of parts are simple.
 const SIMPLE: usize = 8;
 
@@ -238,30 +242,35 @@ impl<'t> Tree<'t> {
 
     /// The lines of parts that hold the start.
     fn held_at_start(&mut self, start: &Position) -> Result<Option<Vec<Vec<Point>>>, Spent> {
-        let boards = [open(start)];
-        let hopeless = HOPELESS.max(boards[0].lines.len() / UNHELD_OF);
+        let lines = open(start).lines.len();
+        let tries = if lines <= FEW_LINES { TRIES } else { 1 };
+        let boards: Vec<Open> = (0..tries).map(|_| open(start)).collect();
+        let hopeless = HOPELESS.max(lines / UNHELD_OF);
         let mut unheld = 0;
-        for Rung { steps, unheld: [most, _] } in RUNGS {
-            if unheld > most.max(hopeless) {
+        for (at, Rung { steps, unheld: [most, _] }) in RUNGS.into_iter().enumerate() {
+            if unheld > if at < 2 { hopeless } else { most } {
                 break;
             }
-            match self.attempts(&boards, steps, EXACT[0])?.pop() {
-                Some(Attempt::Unheld(lines)) => unheld = lines,
-                Some(Attempt::Held(lines)) => {
-                    let again = steps == RUNGS[0].steps;
-                    let simple =
-                        if again { self.attempts(&boards, steps, SIMPLE).unwrap_or_default() } else { Vec::new() };
-                    return Ok(Some(if let Some(Attempt::Held(simple)) = simple.into_iter().next() {
-                        simple
-                    } else {
-                        lines
-                    }));
+            let attempts = self.attempts(&boards, steps, EXACT[0])?;
+            unheld = usize::MAX;
+            for attempt in attempts {
+                match attempt {
+                    Attempt::Unheld(lines) => unheld = unheld.min(lines),
+                    Attempt::Held(lines) => return Ok(Some(self.simple(&boards, steps).unwrap_or(lines))),
                 }
-                None => {}
             }
         }
         self.ended = unheld > hopeless;
         Ok(None)
+    }
+
+    /// The lines of small parts that hold the start, if the first attempts find some.
+    fn simple(&mut self, boards: &[Open], steps: u64) -> Option<Vec<Vec<Point>>> {
+        let attempts = if steps == RUNGS[0].steps { self.attempts(boards, steps, SIMPLE) } else { Ok(Vec::new()) };
+        attempts.ok()?.into_iter().find_map(|attempt| match attempt {
+            Attempt::Held(lines) => Some(lines),
+            Attempt::Unheld(_) => None,
+        })
     }
 
     fn attempts(&mut self, boards: &[Open], steps: u64, exact: usize) -> Result<Vec<Attempt>, Spent> {
@@ -269,7 +278,8 @@ impl<'t> Tree<'t> {
         if self.steps + most > self.effort.steps {
             return Err(Spent);
         }
-        let schedule = Schedule { steps, exact, threads: self.effort.threads };
+        let schedule =
+            Schedule { steps, exact, threads: self.effort.threads, same: self.grown == Some(0) && self.only.is_none() };
         let (attempts, steps) = attempts(boards, schedule, &self.memo, self.report);
         self.steps += steps;
         Ok(attempts)
