@@ -16,6 +16,7 @@ mod dot;
 mod first_replies;
 mod flaw;
 mod header;
+mod held;
 mod json;
 pub mod layout;
 mod levels;

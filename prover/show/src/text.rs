@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::flaw::Flaw;
 use crate::header::Header;
+use crate::held::ByHand;
 use crate::walk::{Shown, Walk};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::Point;
@@ -24,7 +25,7 @@ pub struct View<'a> {
     pub labels: Labels,
     /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
-    /// Shows pairings and parts that prove a lemma or the theorem without a choice of the antagonist.
+    /// Shows parts, and pairings that prove a lemma or the theorem without a choice of the antagonist.
     pub picture: &'a Picture<'a>,
 }
 
@@ -35,7 +36,8 @@ impl View<'_> {
 
 /// Writes a header, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
 /// choice, the replies are listed below, each with its answer. First replies of draws that are equivalent under the
-/// symmetries of the board have one answer. Returns where the proof breaks, if it does.
+/// symmetries of the board have one answer. A proof by parts has more, for readers who check it by hand: the proof of each
+/// game of parts, the lines of the parts wherever they are placed, and the cases. Returns where the proof breaks, if it does.
 ///
 /// # Errors
 ///
@@ -53,16 +55,47 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     if !games.listed().is_empty() {
         writeln!(out)?;
     }
-    for (number, game) in games.listed().iter().enumerate() {
-        writeln!(out, "g{number} = {}", game_text(game))?;
-    }
+    let mut told = Ok(());
+    let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
+        if told.is_ok() {
+            told = write_game(out, (number, games.listed()[number]), walk, view.depth);
+        }
+    });
+    told?;
     let is_xeno = certificate.strategy.claim.is_xeno();
+    let hand = ByHand::new(certificate, &games, view.picture);
     let mut writer = Writer { out, labels, is_xeno };
-    let mut walk = Walk::new(certificate, &maps, &games);
     for shown in walk.folded(view.depth) {
-        writer.lemma(&shown, view.picture)?;
+        writer.lemma(&shown, &hand)?;
     }
     Ok(walk.flaw())
+}
+
+/// Writes a game of parts with its proof.
+fn write_game(
+    out: &mut impl Write,
+    (number, game): (usize, &PartGame),
+    walk: &mut Walk,
+    depth: usize,
+) -> io::Result<()> {
+    writeln!(out, "g{number} = {}", game_text(game))?;
+    for (map, number) in walk.maps().listed().iter().zip(1..) {
+        writeln!(out, "  s{number} = {}", cycle_text(map, Labels::Numbers))?;
+    }
+    let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
+    let mut writer = Writer { out, labels: Labels::Numbers, is_xeno: false };
+    for shown in walk.folded(depth) {
+        match shown.lemma {
+            Some(index) => {
+                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| Labels::Numbers.list(points));
+                writeln!(writer.out, "  Lemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}")?;
+            }
+            None if indent == 2 => writeln!(writer.out, "  Theorem.")?,
+            None => {}
+        }
+        writer.variation(indent, "", &shown.variation)?;
+    }
+    Ok(())
 }
 
 /// A game of parts: its points and its lines.
@@ -86,7 +119,7 @@ pub(super) struct Writer<'a, W> {
 }
 
 impl<W: Write> Writer<'_, W> {
-    fn lemma(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
+    fn lemma(&mut self, shown: &Shown, hand: &ByHand) -> io::Result<()> {
         match shown.lemma {
             Some(index) => {
                 let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
@@ -95,7 +128,7 @@ impl<W: Write> Writer<'_, W> {
             None => self.theorem(shown)?,
         }
         self.variation(1, "", &shown.variation)?;
-        self.picture(shown, picture)?;
+        hand.write(self, shown)?;
         match &shown.flaw {
             Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
             None => Ok(()),
@@ -108,25 +141,6 @@ impl<W: Write> Writer<'_, W> {
         let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
         let left = moves_left(shown.left);
         writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
-    }
-
-    /// Writes the picture of the pairing or the parts with which a lemma ends, if it does.
-    fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        let Variation { moves, end: Some(end) } = &shown.variation else { return Ok(()) };
-        let groups: Vec<Vec<Point>> = match end {
-            End::Pairing { pairs, .. } => pairs.iter().map(|pair| pair.to_vec()).collect(),
-            End::Parts(parts) => parts.iter().map(|part| part.points.clone()).collect(),
-            _ => return Ok(()),
-        };
-        let with = |stated: &[Point], forced: bool| {
-            let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
-            stated.iter().copied().chain(played).collect::<Vec<Point>>()
-        };
-        let (xeno, ophelia) = (with(shown.xeno, !self.is_xeno), with(shown.ophelia, self.is_xeno));
-        match picture(&xeno, &ophelia, &groups) {
-            Some(picture) => write!(self.out, "\n{picture}"),
-            None => Ok(()),
-        }
     }
 
     /// Writes a variation on a line of its own, and the answers to the replies below it.
@@ -162,12 +176,12 @@ impl<W: Write> Writer<'_, W> {
         Ok(())
     }
 
-    fn ply(&self, Ply { point, forced }: Ply) -> String {
+    pub(super) fn ply(&self, Ply { point, forced }: Ply) -> String {
         let name = self.labels.name(point);
         if forced { ply(ANTAGONIST, &format!("{name}!")) } else { ply(PROTAGONIST, &name) }
     }
 
-    fn end(&self, end: &End) -> Option<String> {
+    pub(super) fn end(&self, end: &End) -> Option<String> {
         let player = if self.is_xeno { 'X' } else { 'O' };
         match end {
             End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
