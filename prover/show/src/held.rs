@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::first_replies::{self, Case};
-use crate::text::{Picture, Writer};
 use crate::walk::Shown;
+use crate::writer::{Picture, Writer};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Point;
 use pgc_core::labels::letters;
