@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::json::Symmetry;
-use crate::text::{View, Writer, cycle_text, moves_left};
+use crate::text::View;
+use crate::writer::{Writer, cycle_text, moves_left};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::Point;
 use pgc_core::json;

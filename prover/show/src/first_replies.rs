@@ -1,13 +1,13 @@
 //! The theorem's answers to the antagonist's first free move, up to symmetry.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Convention, Game, OpeningRule, Point};
 use pgc_core::player::variation::{End, Variation};
-use pgc_core::strategy::Ending;
+use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::{Forms, Permutation};
 
 /// The positions after the answer to the antagonist's first free move: after three moves in Xeno's theorems, after two in
@@ -134,6 +134,63 @@ pub(super) fn mark_alike(theorem: &mut Variation, certificate: &Certificate, map
             None => earlier.push((first, kinds)),
         }
     }
+}
+
+/// Replies that one lemma answers, under the same maps.
+pub(super) struct Case<'a> {
+    pub(super) replies: Vec<Point>,
+    /// The citation.
+    pub(super) end: &'a End,
+}
+
+/// The antagonist's first replies up to symmetries of the board, one of each kind, in the replayed theorem: of several like
+/// each other the one that the first lemma answers. Nothing if a reply is answered otherwise than by a citation, or on
+/// boards of more than 1000 points and lines.
+pub(super) fn cases<'a>(theorem: &'a Variation, certificate: &Certificate) -> Vec<Case<'a>> {
+    let Certificate { game, strategy, .. } = certificate;
+    let (Some(opening), Some(End::Cover(answers))) = (opening(theorem, certificate), &theorem.end) else {
+        return vec![];
+    };
+    if game.board.points() + game.board.lines().len() > LARGEST {
+        return vec![];
+    }
+    let mut forms = forms(game);
+    let mut best: BTreeMap<Vec<Point>, Choice> = BTreeMap::new();
+    for answer in answers {
+        let Some(Variation { moves, end: Some(end @ End::Cite { lemma, map, .. }) }) = &answer.variation else {
+            return vec![];
+        };
+        let cites = strategy.lemmas.get(*lemma).is_none_or(|lemma| is_citation(&lemma.term));
+        for &reply in &answer.replies {
+            let choice = Choice { rank: (!moves.is_empty(), cites, *map > 0, *lemma, reply), end };
+            let kept = best.entry(forms.form(&[&opening[..], &[reply]].concat())).or_insert(choice);
+            if choice.rank < kept.rank {
+                *kept = choice;
+            }
+        }
+    }
+    let mut chosen: Vec<Choice> = best.into_values().collect();
+    chosen.sort_by_key(|choice| choice.rank);
+    let mut cases: Vec<Case> = Vec::new();
+    for Choice { rank: (.., reply), end } in chosen {
+        match cases.last_mut().filter(|case| case.end == end) {
+            Some(case) => case.replies.push(reply),
+            None => cases.push(Case { replies: vec![reply], end }),
+        }
+    }
+    cases
+}
+
+/// A reply and its answer: whether moves come before the citation, whether the cited lemma only cites, whether a map is
+/// applied, the lemma, and the reply. The least is the simplest.
+#[derive(Clone, Copy)]
+struct Choice<'a> {
+    rank: (bool, bool, bool, usize, Point),
+    end: &'a End,
+}
+
+fn is_citation(term: &Term) -> bool {
+    term.moves.is_empty() && matches!(term.ending, Ending::Cite { .. })
 }
 
 fn name(end: Option<&End>) -> &'static str {

@@ -16,6 +16,7 @@ mod dot;
 mod first_replies;
 mod flaw;
 mod header;
+mod held;
 mod json;
 pub mod layout;
 mod levels;
@@ -24,6 +25,7 @@ mod statistics;
 pub mod svg;
 mod text;
 mod walk;
+mod writer;
 
 pub use after::{write_after, write_after_json};
 pub use dictionary::Dictionary;
@@ -32,7 +34,8 @@ pub use flaw::Flaw;
 pub use json::write_json;
 pub use levels::Levels;
 pub use statistics::Statistics;
-pub use text::{Picture, View, write_text};
+pub use text::{View, write_text};
+pub use writer::Picture;
 
 #[cfg(test)]
 mod tests;

@@ -4,18 +4,12 @@ use std::io::{self, Write};
 
 use crate::flaw::Flaw;
 use crate::header::Header;
+use crate::held::ByHand;
 use crate::walk::{Shown, Walk};
+use crate::writer::{Picture, Writer, cycle_text, moves_left};
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::Point;
-use pgc_core::labels::{Labels, ply};
-use pgc_core::player::Placed;
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation, lemma_text};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::labels::Labels;
 use pgc_core::strategy::{Games, PartGame};
-use pgc_core::symmetry::Permutation;
-
-/// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.
-pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> Option<String> + 'a;
 
 /// The options for showing a proof.
 #[derive(Clone, Copy)]
@@ -24,7 +18,7 @@ pub struct View<'a> {
     pub labels: Labels,
     /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
-    /// Shows pairings and parts that prove a lemma or the theorem without a choice of the antagonist.
+    /// Shows parts, and pairings that prove a lemma or the theorem without a choice of the antagonist.
     pub picture: &'a Picture<'a>,
 }
 
@@ -35,7 +29,8 @@ impl View<'_> {
 
 /// Writes a header, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
 /// choice, the replies are listed below, each with its answer. First replies of draws that are equivalent under the
-/// symmetries of the board have one answer. Returns where the proof breaks, if it does.
+/// symmetries of the board have one answer. A proof by parts has more, for readers who check it by hand: the proof of each
+/// game of parts, the lines of the parts wherever they are placed, and the cases. Returns where the proof breaks, if it does.
 ///
 /// # Errors
 ///
@@ -53,16 +48,47 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     if !games.listed().is_empty() {
         writeln!(out)?;
     }
-    for (number, game) in games.listed().iter().enumerate() {
-        writeln!(out, "g{number} = {}", game_text(game))?;
-    }
+    let mut told = Ok(());
+    let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
+        if told.is_ok() {
+            told = write_game(out, (number, games.listed()[number]), walk, view.depth);
+        }
+    });
+    told?;
     let is_xeno = certificate.strategy.claim.is_xeno();
+    let hand = ByHand::new(certificate, &games, view.picture);
     let mut writer = Writer { out, labels, is_xeno };
-    let mut walk = Walk::new(certificate, &maps, &games);
     for shown in walk.folded(view.depth) {
-        writer.lemma(&shown, view.picture)?;
+        writer.lemma(&shown, &hand)?;
     }
     Ok(walk.flaw())
+}
+
+/// Writes a game of parts with its proof.
+fn write_game(
+    out: &mut impl Write,
+    (number, game): (usize, &PartGame),
+    walk: &mut Walk,
+    depth: usize,
+) -> io::Result<()> {
+    writeln!(out, "g{number} = {}", game_text(game))?;
+    for (map, number) in walk.maps().listed().iter().zip(1..) {
+        writeln!(out, "  s{number} = {}", cycle_text(map, Labels::Numbers))?;
+    }
+    let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
+    let mut writer = Writer { out, labels: Labels::Numbers, is_xeno: false };
+    for shown in walk.folded(depth) {
+        match shown.lemma {
+            Some(index) => {
+                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| Labels::Numbers.list(points));
+                writeln!(writer.out, "  Lemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}")?;
+            }
+            None if indent == 2 => writeln!(writer.out, "  Theorem.")?,
+            None => {}
+        }
+        writer.variation(indent, "", &shown.variation)?;
+    }
+    Ok(())
 }
 
 /// A game of parts: its points and its lines.
@@ -71,22 +97,8 @@ fn game_text(game: &PartGame) -> String {
     format!("{} points, lines {}", game.points(), lines.collect::<Vec<_>>().join(" "))
 }
 
-/// A map as cycles.
-pub(super) fn cycle_text(map: &Permutation, labels: Labels) -> String {
-    let name = |points: &Vec<Point>| points.iter().map(|&point| labels.name(point)).collect::<Vec<_>>().join(" ");
-    map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
-}
-
-/// Writes variations in the notation of the paper.
-pub(super) struct Writer<'a, W> {
-    pub(super) out: &'a mut W,
-    pub(super) labels: Labels,
-    /// Whether the protagonist is Xeno.
-    pub(super) is_xeno: bool,
-}
-
 impl<W: Write> Writer<'_, W> {
-    fn lemma(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
+    fn lemma(&mut self, shown: &Shown, hand: &ByHand) -> io::Result<()> {
         match shown.lemma {
             Some(index) => {
                 let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
@@ -95,7 +107,7 @@ impl<W: Write> Writer<'_, W> {
             None => self.theorem(shown)?,
         }
         self.variation(1, "", &shown.variation)?;
-        self.picture(shown, picture)?;
+        hand.write(self, shown)?;
         match &shown.flaw {
             Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
             None => Ok(()),
@@ -109,105 +121,4 @@ impl<W: Write> Writer<'_, W> {
         let left = moves_left(shown.left);
         writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
     }
-
-    /// Writes the picture of the pairing or the parts with which a lemma ends, if it does.
-    fn picture(&mut self, shown: &Shown, picture: &Picture) -> io::Result<()> {
-        let Variation { moves, end: Some(end) } = &shown.variation else { return Ok(()) };
-        let groups: Vec<Vec<Point>> = match end {
-            End::Pairing { pairs, .. } => pairs.iter().map(|pair| pair.to_vec()).collect(),
-            End::Parts(parts) => parts.iter().map(|part| part.points.clone()).collect(),
-            _ => return Ok(()),
-        };
-        let with = |stated: &[Point], forced: bool| {
-            let played = moves.iter().filter(|ply| ply.forced == forced).map(|ply| ply.point);
-            stated.iter().copied().chain(played).collect::<Vec<Point>>()
-        };
-        let (xeno, ophelia) = (with(shown.xeno, !self.is_xeno), with(shown.ophelia, self.is_xeno));
-        match picture(&xeno, &ophelia, &groups) {
-            Some(picture) => write!(self.out, "\n{picture}"),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes a variation on a line of its own, and the answers to the replies below it.
-    pub(super) fn variation(&mut self, depth: usize, replies: &str, variation: &Variation) -> io::Result<()> {
-        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
-        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
-        let line = [replies, &parts.join(", ")].concat();
-        if !line.is_empty() {
-            writeln!(self.out, "{:width$}{}", "", line.trim_end(), width = 2 * depth)?;
-        }
-        let Some(End::Cover(answers)) = &variation.end else { return Ok(()) };
-        self.answers(depth + 1, answers)
-    }
-
-    /// Writes the answers to replies, one per line.
-    pub(super) fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
-        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let mut replies = self.labels.replies(&answer.replies);
-            let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
-            let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
-            alike.sort_unstable();
-            if !alike.is_empty() {
-                replies += &format!(", alike {}", self.labels.replies(&alike));
-            }
-            match &answer.variation {
-                Some(variation) if *variation == Variation::default() => {
-                    writeln!(self.out, "{:width$}{replies}: anywhere", "", width = 2 * depth)?;
-                }
-                Some(variation) => self.variation(depth, &format!("{replies}: "), variation)?,
-                None => writeln!(self.out, "{:width$}{replies}: unanswered", "", width = 2 * depth)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn ply(&self, Ply { point, forced }: Ply) -> String {
-        let name = self.labels.name(point);
-        if forced { ply(ANTAGONIST, &format!("{name}!")) } else { ply(PROTAGONIST, &name) }
-    }
-
-    fn end(&self, end: &End) -> Option<String> {
-        let player = if self.is_xeno { 'X' } else { 'O' };
-        match end {
-            End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
-            End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
-            End::FullBoard => Some("full board".to_owned()),
-            End::NoMovesLeft => Some("no moves left".to_owned()),
-            End::Cite { lemma, map, then } => Some(lemma_text(*lemma, [map].into_iter().chain(then))),
-            End::Potential { least, most } if least == most => Some(format!("potential {most} < 1")),
-            End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
-            End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
-            End::Pairing { pairs, only } => {
-                Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
-            }
-            End::Parts(parts) => Some(format!("parts {}", self.parts(parts))),
-            End::Cover(_) => None,
-            End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),
-            End::Hidden { moves } => Some(format!("... {moves} moves")),
-        }
-    }
-
-    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    pub(super) fn parts(&self, parts: &[Placed]) -> String {
-        let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
-            let named = last.replace(*game) == Some(*game);
-            let name = if named { String::new() } else { format!("g{game} ") };
-            format!("{name}{{{}}}", self.labels.list(points))
-        };
-        let parts: Vec<String> = parts.iter().map(text).collect();
-        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
-    }
-
-    /// The pairs, each in braces.
-    pub(super) fn pairs(&self, pairs: &[Pair]) -> String {
-        let pairs: Vec<_> = pairs.iter().map(|pair| format!("{{{}}}", self.labels.list(pair))).collect();
-        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
-    }
-}
-
-/// How many moves are left in a bounded claim.
-pub(super) fn moves_left(left: Option<Point>) -> String {
-    left.map_or_else(String::new, |left| format!(", moves left: {left}"))
 }

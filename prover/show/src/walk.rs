@@ -52,12 +52,23 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// The proofs of the games of parts are replayed at once.
     pub(super) fn new(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>) -> Self {
+        Walk::telling(certificate, maps, games, |_, _| {})
+    }
+
+    /// The same. `tell` is given each game's number and its proof, and replays as much of it as it likes.
+    pub(super) fn telling(
+        certificate: &'a Certificate,
+        maps: &'a Maps<'a>,
+        games: &'a Games<'a>,
+        mut tell: impl FnMut(usize, &mut Walk),
+    ) -> Self {
         let (mut steps, mut first) = (0, None);
         for (number, game) in games.listed().iter().enumerate() {
             let (game, strategy) = (game.game().clone(), game.strategy().clone());
             let proof = Certificate { game, strategy, steps: certificate.steps };
             let maps = Maps::of(&proof.strategy);
             let mut walk = Walk::alone(&proof, &maps, games, steps);
+            tell(number, &mut walk);
             walk.by_ref().for_each(drop);
             steps = walk.steps;
             let flaw = walk.false_map().or(walk.flaw);
@@ -71,6 +82,11 @@ impl<'a> Walk<'a> {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         let steps = before + (maps.listed().len() * rules.lines.len()) as u64;
         Self { certificate, maps, games, rules, next: 0, steps, flaw: None }
+    }
+
+    /// The maps of the proof.
+    pub(super) fn maps(&self) -> &'a Maps<'a> {
+        self.maps
     }
 
     /// The first map that is no automorphism.

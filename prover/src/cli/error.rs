@@ -134,6 +134,10 @@ pub(super) enum FileError {
     Parts(PartsError),
     #[error("has {1} games of parts, so there is no g{0}; leave --game out, or name an earlier one, from 0")]
     NoGame(usize, usize),
+    #[error(
+        "has {1} lemmas before the theorem, so there is no lemma {0}; leave --lemma out, or name an earlier one, from 0"
+    )]
+    NoLemma(usize, usize),
 }
 
 impl FileError {

@@ -35,6 +35,7 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[V
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let cell = |number: u32| format!("{:>width$}", cells[number as usize]);
     match game.drawn_as() {
+        Family::Grid { k, n: 3 } if cells.len() <= WIDTH * HEIGHT => Some(layers(k, &cell)?.text()),
         Family::Grid { k, n } => {
             numbers(k, n, n)?;
             Some(slices(k, n, &mut Vec::new(), &cell).text())
@@ -153,6 +154,17 @@ fn numbers(k: u32, n: u32, d: u32) -> Option<Block> {
     (block.width <= WIDTH && block.rows.len() <= HEIGHT).then_some(block)
 }
 
+/// The layers of a cube side by side, as many as fit, and the others below, if all fit.
+fn layers(k: u32, cell: &dyn Fn(u32) -> String) -> Option<Block> {
+    let layers: Vec<Block> = (0..k).map(|x| slices(k, 3, &mut vec![x], cell)).collect();
+    let (width, gap) = (layers.iter().map(|layer| layer.width).max()?, gap(3));
+    let beside = ((WIDTH + gap) / (width + gap)).max(1);
+    // As many rows of layers as needed, with as few layers each.
+    let beside = layers.len().div_ceil(layers.len().div_ceil(beside));
+    let block = Block::above(layers.chunks(beside).map(|row| Block::beside(row, gap)).collect(), 1);
+    (block.width <= WIDTH && block.rows.len() <= HEIGHT).then_some(block)
+}
+
 /// Whether the parts that differ in the given dimension, counted from the last, stand side by
 /// side.
 fn goes_right(dimension: u32) -> bool {
@@ -265,7 +277,22 @@ mod tests {
         assert_eq!(stones("mnk:4,2,3").unwrap(), ". X . .\n. O . X\n");
         assert_eq!(stones("animal:el,4x2").unwrap(), stones("mnk:4,2,3").unwrap());
         assert_eq!(stones("12^4"), None);
+        assert_eq!(stones("32^3"), None);
         assert_eq!(stones("affine:3"), None);
+    }
+
+    #[test]
+    fn layers_that_are_too_many_for_a_row_stand_below() {
+        let cube = Game::parse("6^3").unwrap();
+        let parts: Vec<Vec<Point>> = (0..27).map(|part| vec![part]).collect();
+        let text = stones(&cube, &[36], &[215], &parts).unwrap();
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows.len(), 7 + 1 + 7);
+        assert_eq!(rows[0].split_whitespace().collect::<Vec<_>>(), ["0,_,_", "1,_,_", "2,_,_"]);
+        assert_eq!(rows[1], " a  b  c  d  e  f    X  .  .  .  .  .    .  .  .  .  .  .");
+        assert!(rows[5].starts_with(" y  z aa") && rows[14].ends_with('O'), "{text}");
+        let small = stones(&cube, &[36], &[215], &[vec![0]]).unwrap();
+        assert_eq!(small.lines().count(), 7, "one letter each: all six stand side by side");
     }
 
     #[test]

@@ -37,7 +37,9 @@ Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
                        copies of the games g0 and g2, which are listed after the maps, stand on these points: the first
                        point of g2 on 5, and so on. Each line that the other player could still complete contains a line
                        of a copy. To each move in a copy he answers in the same one, by its game's proof, so that none of
-                       its lines is completed; to any other move anywhere. --game 2 shows the proof of g2
+                       its lines is completed; to any other move anywhere. The proofs of the games stand below them, and
+                       --game 2 shows that of g2 alone. Of each position that parts hold, the picture names their points, if
+                       it is not too large, and their lines are listed: what remains to be checked by hand
   full board           nobody has completed a line, and the claim is a draw
   (0), alike (2), (6)  in draws: a symmetry of the board takes the position after the answer to 0 to those after 2 and 6
   ... 12 moves         not shown, with --depth
@@ -49,7 +51,8 @@ refuses a file that declares more than you have time for.
 --after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board, and what the proof says
 there: the move that it makes and why, or what it answers to each reply, up to the next choice. A point of the answer that
 he has already stands for any other. The moves must be the proof's where it is his turn to move; else it is told what the
-proof plays, and the exit code is 3. A move that wins at once is always right. --after '' shows the empty board.
+proof plays, and the exit code is 3. A move that wins at once is always right. --after '' shows the empty board. With
+--lemma 4, moves begin at the position of lemma 4. --svg gives parts colours, two that touch different ones.
 
 --levels counts instead of showing. The level of a position is the number of
 moves before it. A strategic position is one that is written down with a quiet
@@ -81,6 +84,7 @@ Examples:
   prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
   prover show grid-4-3.pgc --levels
   prover show grid-7-3-v2.pgc --game 2
+  prover show grid-6-3.pgc --svg --lemma 0 --after 5 > parts.svg
   prover show grid-4-3.pgc --dictionary > qubic.txt";
 
 /// What is said where a page would have no program.
@@ -104,6 +108,9 @@ pub(super) struct Args {
     /// Show the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
+    /// Show the position of this lemma instead of the start, with --after or --svg
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["labels", "dot", "depth", "levels", "dictionary", "html"])]
+    lemma: Option<usize>,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["levels", "dictionary", "depth"])]
     after: Option<String>,
@@ -147,6 +154,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         certificate = player::as_game(&certificate, number).ok_or_else(|| wrong(FileError::NoGame(number, games)))?;
         bytes = encode(&certificate).map_err(CliError::Encode)?;
     }
+    if let Some(number) = args.lemma {
+        let lemmas = certificate.strategy.lemmas.len();
+        certificate =
+            player::as_theorem(&certificate, number).ok_or_else(|| wrong(FileError::NoLemma(number, lemmas)))?;
+    }
     check_report()?;
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
@@ -180,12 +192,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         None
     } else if args.svg {
         small(&certificate.game)?;
-        let line = args.after.as_deref().map_or(Ok(Vec::new()), moves)?;
+        let line = moves(args.after.as_deref().unwrap_or_default())?;
         let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
         svg::write_svg(&mut out, &certificate.game, Some(&state))?;
         None
-    } else if let Some(line) = &args.after {
-        let line = moves(line)?;
+    } else if args.after.is_some() || args.lemma.is_some() {
+        let line = moves(args.after.as_deref().unwrap_or_default())?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if args.json {
             write_after_json(&mut out, &certificate, &line, &answer)?;

@@ -77,6 +77,11 @@ snapshots! {
     show_potential: prover "show" "certificates/grid-4-2.pgc";
     show_draw_by_symmetry: prover "show" "certificates/grid-3-2.pgc";
     show_draw_json: prover "show" "--json" "certificates/grid-3-2.pgc";
+    show_parts: prover "show" "certificates/mnk-8-5-5.pgc";
+    show_parts_of_a_cube: prover "show" "certificates/grid-6-3.pgc";
+    show_parts_json: prover "show" "--json" "certificates/mnk-8-5-5.pgc";
+    show_after_parts: prover "show" "--lemma" "0" "--after" "5" "certificates/grid-6-3.pgc";
+    show_no_such_lemma: prover "show" "--lemma" "45" "--svg" "certificates/grid-6-3.pgc";
     show_depth: prover "show" "--depth" "2" "certificates/affine-4.pgc";
     show_depth_json: prover "show" "--depth" "2" "--json" "certificates/projective-2.pgc";
     show_after_nothing: prover "show" "--after" "" "certificates/grid-3-3.pgc";

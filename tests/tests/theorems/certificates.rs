@@ -63,7 +63,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 120] = [
     ("grid-4-4", "Xeno wins 4^4", 370_000, 9_800),
     ("grid-4-4-mb", "Xeno wins 4^4 --maker-breaker", 29_500, 470),
     ("grid-5-2", "Ophelia draws 5^2", 70, 1),
-    ("grid-6-3", "Ophelia draws 6^3", 2704, 43),
+    ("grid-6-3", "Ophelia draws 6^3", 2093, 45),
     ("grid-7-3", "Ophelia draws 7^3", 27060, 1569),
     ("grid-7-3-mb", "Ophelia draws 7^3 --maker-breaker", 27_060, 1569),
     ("grid-7-3-v2", "Ophelia draws 7^3", 924, 1),

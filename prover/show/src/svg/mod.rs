@@ -1,9 +1,11 @@
 //! Pictures of boards and positions as SVG, for pages in light and dark: marks by shape, threats as broken lines, pairs and
-//! parts by letters, the part of an answer by its colour, and a cited lemma's symmetry map as arrows.
+//! parts by letters, parts by colours, too, and a cited lemma's symmetry map as arrows.
 //!
+//! - `colours` gives parts that touch different colours;
 //! - `places` turns a [`Layout`] into coordinates;
 //! - `figures` adds the paper's other pictures of `affine:4` (Danziger, Huggan, Malik and Marbach 2022, figures 1 and 5).
 
+mod colours;
 mod figures;
 mod places;
 
@@ -26,11 +28,11 @@ const STYLE: &str = "\
 .name{font-size:10px}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
 .symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
 .X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
-.part{fill:#8a5a00;opacity:.16}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
+.part{fill:#8a5a00;opacity:.16}.held{opacity:.35}.in{fill:#1d1c1a}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
 .threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
 .won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
 .map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
-@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.symbol{fill:#f1eee7}\
+@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.symbol,.in{fill:#f1eee7}\
 .X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
 .map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
 
@@ -87,13 +89,7 @@ impl Picture {
         for point in 0..self.names.len() {
             let [x, y] = self.places.points[point];
             let (left, top) = (x - CELL / 2.0, y - CELL / 2.0);
-            if self.places.scattered {
-                self.add(format_args!("<circle class=\"cell\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", CELL / 2.2));
-            } else {
-                self.add(format_args!(
-                    "<rect class=\"cell\" x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>"
-                ));
-            }
+            self.cell("class=\"cell\"", [x, y]);
             let name = &self.names[point];
             let _ = write!(self.body, "<text class=\"name\" x=\"{}\" y=\"{}\">{name}</text>", left + 3.0, top + 11.0);
         }
@@ -119,8 +115,10 @@ impl Picture {
             Turn::Over(_) => {}
             Turn::Move(answer) => self.next(state, answer),
             Turn::Replies(Replies { pairs, parts, .. }) => {
-                let pairs = pairs.iter().flatten().map(|pair| &pair[..]);
-                self.groups(pairs.chain(parts.iter().flatten().map(|part| &part.points[..])), state);
+                let pairs: Vec<&[Point]> = pairs.iter().flatten().map(|pair| &pair[..]).collect();
+                let parts: Vec<&[Point]> = parts.iter().flatten().map(|part| &part.points[..]).collect();
+                self.colours(&parts);
+                self.letters(if parts.is_empty() { ("pair", &pairs) } else { ("pair in", &parts) }, state);
             }
         }
         if let Some(cited) = &state.cited {
@@ -139,10 +137,8 @@ impl Picture {
             state.xeno.len() < state.ophelia.len()
         };
         if let Reason::Part(within) = &answer.reason {
-            for &point in &within.part.points {
-                let [x, y] = self.places.points[usize::from(point)].map(|middle| middle - CELL / 2.0);
-                self.add(format_args!("<rect class=\"part\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"));
-            }
+            let places = within.part.points.iter().map(|&point| self.places.points[usize::from(point)]);
+            places.collect::<Vec<_>>().into_iter().for_each(|place| self.cell("class=\"part\"", place));
         }
         self.mark(if xeno { "X next" } else { "O next" }, answer.point);
         if let Reason::Line(line) = &answer.reason {
@@ -150,15 +146,34 @@ impl Picture {
         }
     }
 
+    /// A colour for the points of each part.
+    fn colours(&mut self, parts: &[&[Point]]) {
+        for (part, colour) in parts.iter().zip(colours::of(parts, &self.places)) {
+            let fill = colours::COLOURS[colour];
+            let attributes = format!("class=\"held\" fill=\"{fill}\"");
+            part.iter().for_each(|&point| self.cell(&attributes, self.places.points[usize::from(point)]));
+        }
+    }
+
     /// A letter for the free points of each pair or part.
-    fn groups<'a>(&mut self, groups: impl Iterator<Item = &'a [Point]>, state: &State) {
+    fn letters(&mut self, (class, groups): (&str, &[&[Point]]), state: &State) {
         let is_free = |point: &&Point| !state.xeno.contains(point) && !state.ophelia.contains(point);
-        for (index, group) in groups.enumerate() {
+        for (index, group) in groups.iter().enumerate() {
             let letter = letters(index);
             for &point in group.iter().filter(is_free) {
                 let [x, y] = self.places.points[usize::from(point)];
-                self.add(format_args!("<text class=\"pair\" x=\"{x}\" y=\"{}\">{letter}</text>", y + 8.0));
+                self.add(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{}\">{letter}</text>", y + 8.0));
             }
+        }
+    }
+
+    /// The cell with this middle.
+    fn cell(&mut self, attributes: &str, [x, y]: [f64; 2]) {
+        if self.places.scattered {
+            self.add(format_args!("<circle {attributes} cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", CELL / 2.2));
+        } else {
+            let (left, top) = (x - CELL / 2.0, y - CELL / 2.0);
+            self.add(format_args!("<rect {attributes} x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>"));
         }
     }
 
@@ -213,6 +228,14 @@ mod tests {
         assert_eq!(count(&won, "won"), 1);
         let cited = picture("affine-4", &[0, 15, 4]);
         assert!(count(&cited, "map") > 0 || count(&cited, "X") == 2);
+    }
+
+    #[test]
+    fn parts_have_colours_and_pairs_have_none() {
+        let text = picture("mnk-8-5-5", &[]);
+        assert_eq!(text.matches("class=\"held\" fill=\"#").count(), 36, "the points of all parts");
+        assert_eq!(text.matches("class=\"pair in\"").count(), 36);
+        assert!(!picture("grid-5-2", &[0, 1]).contains("class=\"held\""));
     }
 
     #[test]
