@@ -64,7 +64,7 @@ const fn hex(claim: Claim, options: [&'static [&'static str]; 2], stem: &'static
     Entry { claim, expression, options, limits: &[], leaves: None, stem, game, printed }
 }
 
-/// A draw by parts, in version 2 of the format. Where version 1 has a proof, too, its name ends with `-v2`.
+/// A draw by parts that is made of leaves, because these are better than what the search finds, or it finds none.
 macro_rules! held {
     ($stem:literal, $expression:literal, $game:literal) => {
         Entry {
@@ -78,7 +78,7 @@ macro_rules! held {
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) static TABLE: [Entry; 120] = [
+pub(crate) static TABLE: [Entry; 124] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -232,24 +232,28 @@ pub(crate) static TABLE: [Entry; 120] = [
     ),
     // Draws by parts.
     held!("grid-6-3", "6^3", "6^3"),
-    held!("grid-7-3-v2", "7^3", "7^3"),
+    entry(OPHELIA_DRAWS, "7^3", &[], "grid-7-3-v2"),
     held!("grid-9-4", "9^4", "9^4"),
-    held!("grid-10-4", "10^4", "10^4"),
+    entry(OPHELIA_DRAWS, "10^4", &[], "grid-10-4"),
     held!("mnk-7-7-5", "mnk:7,7,5", "mnk:7,7,5"),
     held!("mnk-8-5-5", "mnk:8,5,5", "mnk:8,5,5"),
-    held!("mnk-8-6-5", "mnk:8,6,5", "mnk:8,6,5"),
+    entry(OPHELIA_DRAWS, "mnk:8,6,5", &[], "mnk-8-6-5"),
     held!("mnk-9-5-5", "mnk:9,5,5", "mnk:9,5,5"),
     held!("mnk-9-6-5", "mnk:9,6,5", "mnk:9,6,5"),
     held!("mnk-10-5-5", "mnk:10,5,5", "mnk:10,5,5"),
-    held!("mnk-8-8-6", "mnk:8,8,6", "mnk:8,8,6"),
-    held!("mnk-9-9-6", "mnk:9,9,6", "mnk:9,9,6"),
+    entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4-v2"),
+    entry(OPHELIA_DRAWS, "mnk:7,6,5", &[], "mnk-7-6-5-v2"),
+    long(OPHELIA_DRAWS, "mnk:8,7,5", &["--nodes", "400000000"], "mnk-8-7-5"),
+    entry(OPHELIA_DRAWS, "mnk:8,8,6", &[], "mnk-8-8-6"),
+    entry(OPHELIA_DRAWS, "mnk:9,9,6", &[], "mnk-9-9-6"),
     held!("mnk-10-10-7", "mnk:10,10,7", "mnk:10,10,7"),
     held!("mnk-12-12-7", "mnk:12,12,7", "mnk:12,12,7"),
     held!("mnk-15-15-8", "mnk:15,15,8", "mnk:15,15,8"),
     held!("mnk-19-19-8", "mnk:19,19,8", "mnk:19,19,8"),
     held!("animal-fatty-8x8", "animal:fatty,8x8", "lines:3e3dbf902faa6b00"),
-    held!("animal-fatty-10x10", "animal:fatty,10x10", "lines:f434f3bfa5702490"),
-    held!("animal-fatty-12x12", "animal:fatty,12x12", "lines:4f29a0d889fce0aa"),
+    listed(OPHELIA_DRAWS, "animal:fatty,10x10", "animal-fatty-10x10", "lines:f434f3bfa5702490"),
+    listed(OPHELIA_DRAWS, "animal:fatty,6x6", "animal-fatty-6x6-v2", "lines:296cf1fdd436c369"),
+    listed(OPHELIA_DRAWS, "animal:fatty,12x12", "animal-fatty-12x12", "lines:4f29a0d889fce0aa"),
 ];
 
 impl Entry {

@@ -18,7 +18,7 @@ use pgc_core::strategy::{Strategy, replay};
 use pgc_core::symmetry::automorphisms_of;
 
 /// How many steps of annealing take about as long as one position of other searches.
-const STEPS: u64 = 32;
+const STEPS: u64 = 64;
 
 /// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
 const FEW_POINTS: usize = 16;

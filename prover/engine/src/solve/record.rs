@@ -24,7 +24,7 @@ pub enum Stage {
     Forced,
     /// The search for strategic moves, and the writing of what it finds.
     Strategic,
-    /// The search for parts that are held separately: 32 steps of annealing count as a position.
+    /// The search for parts that are held separately: 64 steps of annealing count as a position.
     Parts,
     /// The Maker-Breaker search by components, and the writing of a draw: counts components.
     Components,
