@@ -8,13 +8,32 @@ use tests::binaries::{cargo, workspace};
 use tests::imports::Imports;
 use tests::lines::{budget, checker_files, code, files, replaced_literals, test_files};
 
-/// The crates that `package` needs to run, by name, at any depth: `cargo tree`.
-fn tree(package: &str) -> BTreeSet<String> {
-    let arguments = ["tree", "--package", package, "--edges", "normal", "--prefix", "none", "--format", "{p}"];
-    let output = cargo().args(arguments).output().expect("cargo runs");
+/// What `cargo tree` prints with these options, in this format, a set of lines.
+fn listed(options: &[&str], format: &str) -> BTreeSet<String> {
+    let output =
+        cargo().arg("tree").args(options).args(["--prefix", "none", "--format", format]).output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    text.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+    text.lines().map(|line| line.trim_end_matches(" (*)").trim_end().to_owned()).collect()
+}
+
+/// The crates that `package` needs to run, by name, at any depth.
+fn tree(package: &str) -> BTreeSet<String> {
+    let lines = listed(&["--package", package, "--edges", "normal"], "{p}");
+    lines.iter().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+/// `binaries` builds the programs within the test command. With other features than there, all crates would be built twice.
+#[test]
+fn the_programs_are_built_with_the_features_that_crates_have_in_the_test_command() {
+    let command = listed(&["--workspace", "--edges", "normal,build,dev"], "{p} {f}");
+    for program in ["pgc-prover", "pgc-checker"] {
+        let (needed, options) =
+            (tree(program), ["--package", program, "--package", "tests", "--edges", "normal,build"]);
+        let is_needed = |line: &String| needed.contains(line.split(' ').next().unwrap_or_default());
+        let built: BTreeSet<String> = listed(&options, "{p} {f}").into_iter().filter(is_needed).collect();
+        assert!(built.is_subset(&command), "built twice for {program}: {:?}", built.difference(&command));
+    }
 }
 
 /// The direct dependencies of each package of the workspace, of every kind.

@@ -91,7 +91,7 @@ fn a_game_that_would_take_the_place_of_an_earlier_one_fails() {
 #[test]
 fn a_game_whose_time_is_up_does_not_take_that_of_the_next() {
     let directory = tempfile::tempdir().unwrap();
-    let limits = ["--nodes", "1000000000", "--timeout", "3s", "--json"];
+    let limits = ["--nodes", "1000000000", "--threads", "1", "--timeout", "1s", "--json"];
     let output = prover_in(directory.path(), &[&["prove", "4^3", "2^2"], &limits[..]].concat());
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     assert_told(&output, &[("4^3", "undecided"), ("2^2", "proved")]);

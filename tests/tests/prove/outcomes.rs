@@ -167,7 +167,7 @@ fn a_program_that_shall_outlive_its_terminal_does() {
     use tests::processes::{send, wait_until_it_catches};
 
     let directory = tempfile::tempdir().unwrap();
-    let script = "trap '' HUP; exec \"$0\" prove 4^3 --nodes 1000000000 --timeout 2s";
+    let script = "trap '' HUP; exec \"$0\" prove 4^3 --nodes 1000000000 --threads 1 --timeout 2s";
     let mut shell = Command::new("sh");
     shell.current_dir(directory.path()).args(["-c", script]).arg(binaries::prover()).stdin(Stdio::null());
     let child = shell.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();

@@ -19,10 +19,10 @@ use tests::corpus::runner::{Question, questions_of};
 use tests::mutants::{Stock, mutant, parted};
 
 /// How many mutants the ordinary test command compares.
-const MUTANTS: u64 = 600;
+const MUTANTS: u64 = 400;
 
 /// Of the catalogue, what declares more steps is left to the nightly run.
-const STEPS: u64 = 100_000;
+const STEPS: u64 = 10_000;
 
 /// The extracted checker; nothing where it is not built, and need not be.
 fn formal() -> Option<PathBuf> {
@@ -68,11 +68,18 @@ fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
     let Some(program) = formal() else { return };
     let mut files: Vec<Question> =
         VERSIONS.into_iter().flat_map(|version| questions_of(version).expect("the corpus")).collect();
-    // In `either`, checkers choose. The largest boards take the extracted checker a minute: spec/coq/agree.py compares them.
-    let large = ["accept/g03-65536", "accept/g04-2-to-22", "malformed/g04-incidences-of-both"];
+    // In `either`, checkers choose. The largest boards take the extracted checker two minutes together: spec/coq/agree.py compares them.
+    let large = [
+        "accept/g03-65536",
+        "accept/g04-2-to-22",
+        "malformed/g02-before-g06",
+        "malformed/g04-incidences-of-both",
+        "malformed/g05-before-g06",
+        "malformed/g06-",
+    ];
     files.retain(|question| {
         let name = question.file.to_string_lossy();
-        !name.starts_with("either") && !large.iter().any(|file| name.starts_with(file))
+        !name.starts_with("either") && !large.iter().any(|file| name.contains(file))
     });
     let corpus = files.len();
     files.extend(catalogue(&workspace().join("certificates")).expect("the catalogue").into_iter().filter(|proof| {
