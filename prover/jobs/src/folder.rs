@@ -143,7 +143,7 @@ pub(super) fn check_part(path: &Path) -> Result<(), JobsError> {
 
 /// Whether this prover searches as a file wants it.
 fn same_search(search: u32) -> Result<(), Fault> {
-    if search == SEARCH { Ok(()) } else { Err(Fault::Search(search)) }
+    if (1..=SEARCH).contains(&search) { Ok(()) } else { Err(Fault::Search(search)) }
 }
 
 /// The content of the file at a path, which has been read, and after which nothing follows.

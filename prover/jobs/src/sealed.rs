@@ -76,7 +76,7 @@ pub enum Fault {
     #[error("belongs to another plan")]
     Plan,
     /// It was made for another version of the search.
-    #[error("is of version {0} of the search, but this prover has version {SEARCH}")]
+    #[error("is of version {0} of the search, but this prover has the versions 1 to {SEARCH}")]
     Search(u32),
     /// It does not bear the name that its content has.
     #[error("does not have the name of its content, {0}")]

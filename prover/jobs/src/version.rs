@@ -1,12 +1,21 @@
 //! The version of the search.
 
+use pgc_core::certificate::Version;
+
 /// The version of the search for answers. A plan is bound to it, and not to the version of the prover: a release that answers as
 /// the one before goes on with its plans.
 ///
 /// It must be raised whenever an answer to some question may have other bytes than before: when a method is added, left out or
 /// changed, when a limit or the order of methods changes, or the bytes of a certificate. It stays where only speed, reports or commands
 /// change. The test below has the digests of some answers; if one of them changes, so does the version, and the digests are renewed.
-pub(crate) const SEARCH: u32 = 1;
+///
+/// Since version 2 parts are looked for. Plans of version 1 are answered without them, as before.
+pub(crate) const SEARCH: u32 = 2;
+
+/// The newest version of the format that answers may need under a version of the search.
+pub(crate) fn of_format(search: u32) -> Version {
+    if search == 1 { Version::One } else { Version::Two }
+}
 
 #[cfg(test)]
 mod tests {

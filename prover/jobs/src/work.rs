@@ -9,7 +9,8 @@ use crate::folder::{check_part, place_of_answer, read_question, write};
 use crate::game_record::place_of;
 use crate::rounds::meaningful;
 use crate::sealed::{Fault, Hash, seal};
-use pgc_core::certificate::{Certificate, Version};
+use crate::version::of_format;
+use pgc_core::certificate::Certificate;
 use pgc_engine::file::encode;
 use pgc_engine::file::{check_writable, write_atomically};
 use pgc_engine::solve::{Frontier, Options, Outcome, Progress, Record, frontier, settle_position};
@@ -71,8 +72,8 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
         return Ok(worked(reply.word, reply.statistics, true));
     }
     let record = Record::default();
-    let options =
-        Options { claim: Some(claim), threads, nodes: *nodes, memory: *memory, version: Version::Two, progress };
+    let version = of_format(question.search);
+    let options = Options { claim: Some(claim), threads, nodes: *nodes, memory: *memory, version, progress };
     let found = settle_position(&game, &options, claim, &record)?;
     let mut statistics = Statistics { positions: record.searched().sum(), ..Statistics::default() };
     let is_long = |certificate: &Certificate| certificate.steps > MOST_STEPS;

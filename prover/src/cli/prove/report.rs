@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_report_is_relayed_as_it_is() {
-        let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
+        let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
         let proof = r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","outcome":"refuted","#;
         let game = r#"{"game":"3^3","seconds":0.0,"outcome":"undecided","#;
         for json in [proof, game].map(|start| start.to_owned() + rest) {
