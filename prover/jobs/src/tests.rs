@@ -195,7 +195,7 @@ fn a_plan_is_bound_to_its_search_and_its_claim_means_something() {
     let later = Plan { search: plan.search + 1, ..plan.clone() };
     fs::write(folder.plan(), seal(&later, b"")).unwrap();
     let said = next(&folder).unwrap_err().to_string();
-    assert!(said.contains("of version 2 of the search, but this prover has version 1"), "{said}");
+    assert!(said.contains("of version 3 of the search, but this prover has the versions 1 to 2"), "{said}");
     let mut meaningless = plan;
     meaningless.claim = "ophelia-wins".to_owned();
     let game = Game::read("3^2 --maker-breaker").unwrap();

@@ -105,7 +105,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
     ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
     ("mnk-8-5-5", "Ophelia draws mnk:8,5,5", 159, 1),
     ("mnk-8-6-5", "Ophelia draws mnk:8,6,5", 876, 7),
-    ("mnk-8-7-5", "Ophelia draws mnk:8,7,5", 150000, 2000),
+    ("mnk-8-7-5", "Ophelia draws mnk:8,7,5", 33_019, 540),
     ("mnk-8-8-6", "Ophelia draws mnk:8,8,6", 186, 1),
     ("mnk-9-4-4", "Xeno wins mnk:9,4,4", 2_500, 40),
     ("mnk-9-5-5", "Ophelia draws mnk:9,5,5", 1122, 10),
