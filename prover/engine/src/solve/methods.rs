@@ -194,7 +194,7 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
         let Some(search) = &mut self.parts else { return Ok(None) };
-        Ok(search.found(self.run, exchanges)?.map(Settled::Held))
+        Ok(search.found(self.run, exchanges, &settle)?.map(Settled::Held))
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {

@@ -20,6 +20,7 @@ mod checkpoint_error;
 pub mod checkpoints;
 mod components;
 mod draw;
+mod leaves;
 mod methods;
 mod parts;
 mod position;
@@ -31,7 +32,7 @@ mod win;
 
 pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
 pub use checkpoint_error::CheckpointError;
-pub use parts::draw_by_leaves;
+pub use leaves::draw_by_leaves;
 pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};

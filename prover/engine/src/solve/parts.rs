@@ -3,19 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::search::parts::PartsError;
 use crate::search::parts::tree::{Effort, Tree};
 use crate::search::parts::write::{Decided, strategy};
-use crate::search::parts::{Leaves, PartsError};
-use crate::solve::answer::{Answer, Limits, Options, ProveError};
+use crate::solve::answer::{Limits, Options, Prior, ProveError};
 use crate::solve::progress::{Count, Progress};
-use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::Run;
-use crate::solve::solve;
-use pgc_core::certificate::{Certificate, Maps, Version};
+use crate::solve::record::{Meter, Method, Record, Stage};
+use crate::solve::run::{Run, Settled};
+use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
-use pgc_core::strategy::{Strategy, replay};
-use pgc_core::symmetry::automorphisms_of;
+use pgc_core::strategy::Strategy;
 
 /// How many steps of annealing take about as long as one position of other searches.
 const STEPS: u64 = 64;
@@ -61,12 +59,17 @@ impl<'s> Search<'s> {
     /// # Errors
     ///
     /// This program has a fault.
-    pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+    pub(super) fn found(
+        &mut self,
+        run: &Run,
+        exchanges: usize,
+        settle: Settle,
+    ) -> Result<Option<Strategy>, ProveError> {
         let Some(entries) = self.tree.entries(exchanges) else { return Ok(None) };
         let Options { threads, nodes, memory, progress, .. } = *run.options;
         progress.report("proving the games of parts", Count::None);
         let limits = Limits { threads, nodes, memory };
-        let prove = |game: &Game| prove(game, limits, progress);
+        let prove = |game: &Game| prove(game, limits, progress, settle);
         match strategy(self.rules, &run.group, entries, self.only, &prove) {
             Ok(strategy) => {
                 run.record.settled_by(Method::Parts);
@@ -83,11 +86,17 @@ impl<'s> Search<'s> {
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn from_start(
+    run: &Run,
+    rules: &Arc<Rules>,
+    exchanges: usize,
+    settle: Settle,
+) -> Result<Option<Strategy>, ProveError> {
     let meter = run.record.meter(Stage::Parts);
     let report = report(run, &meter);
     if rules.start.1 {
-        return Search::new(run, rules, None, &report).map_or(Ok(None), |mut search| search.found(run, exchanges));
+        return Search::new(run, rules, None, &report)
+            .map_or(Ok(None), |mut search| search.found(run, exchanges, settle));
     }
     // One of the antagonist's points is his last move.
     let mut start = run.game.opening.start();
@@ -96,39 +105,29 @@ pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Res
     start.ophelia_moves = !start.ophelia_moves;
     let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
     let before = Rules::new(&game, rules.claim);
-    Search::new(run, &before, Some(last), &report).map_or(Ok(None), |mut search| search.found(run, exchanges))
+    Search::new(run, &before, Some(last), &report).map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
 }
 
-/// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within these limits each. The same text always gives
-/// the same certificate.
+/// Settles whether a player wins.
+pub(super) type Settle<'s> = &'s dyn Fn(&Run, Claim) -> Result<Settled, ProveError>;
+
+/// Proves a game of parts by the methods of others.
 ///
 /// # Errors
 ///
-/// The parts of a leaf do not hold, Maker wins one or it is not decided; or a reply is answered by no leaf.
-pub fn draw_by_leaves(leaves: &Leaves, limits: Limits, progress: &dyn Progress) -> Result<Certificate, PartsError> {
-    let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
-    let group = automorphisms_of(&leaves.game, &[]);
-    progress.report("proving the games of parts", Count::None);
-    let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, limits, progress))?;
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
-    let steps = steps.ok_or_else(|| fault(ProveError::Unsound))?;
-    Ok(Certificate { game: leaves.game.clone(), strategy, steps })
-}
-
-/// Proves a game of parts.
-pub(super) fn prove(game: &Game, limits: Limits, progress: &dyn Progress) -> Result<Decided, PartsError> {
-    Ok(match solve(game, Some(Claim::OpheliaDraws), limits, progress).map_err(fault)? {
-        Answer::Proved(certificate) if certificate.strategy.claim == Claim::OpheliaDraws => {
-            Decided::Held(certificate.strategy)
-        }
-        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => Decided::MakerWins,
-        Answer::Unwritten { .. } | Answer::Undecided(_) => Decided::Open,
+/// This program has a fault.
+pub(super) fn prove(
+    game: &Game,
+    Limits { threads, nodes, memory }: Limits,
+    progress: &dyn Progress,
+    settle: Settle,
+) -> Result<Decided, PartsError> {
+    let options = Options { claim: Some(Claim::OpheliaDraws), threads, nodes, memory, version: Version::Two, progress };
+    let (prior, record) = (Prior::default(), Record::default());
+    let settled = settle(&Run::new(game, &options, &prior, &record), Claim::XenoWins);
+    Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
+        Settled::Held(strategy) => Decided::Held(strategy),
+        Settled::Won(_) | Settled::Unwritten(Claim::XenoWins, _) => Decided::MakerWins,
+        Settled::Unwritten(..) | Settled::Unsettled(_) => Decided::Open,
     })
 }
-
-fn fault(error: ProveError) -> PartsError {
-    PartsError::Prove(Box::new(error))
-}
-
-#[cfg(test)]
-mod tests;

@@ -15,7 +15,7 @@ use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::general;
 use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, Prior, ProveError};
-use crate::solve::methods::MANY_POINTS;
+use crate::solve::methods::{MANY_POINTS, settle};
 use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::Run;
 use crate::solve::win::{self, Quiet};
@@ -142,7 +142,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
                 }
             }
         }
-        if let Some(strategy) = parts::from_start(run, drawn, PARTS_EXCHANGES)? {
+        if let Some(strategy) = parts::from_start(run, drawn, PARTS_EXCHANGES, &settle)? {
             return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
         }
         if let Some(strategy) = draw::by_pairings(run, drawn) {

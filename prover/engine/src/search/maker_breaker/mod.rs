@@ -9,10 +9,9 @@
 //! - `key`: names that isomorphic lines mostly share;
 //! - `search`: the search;
 //! - `start`: the lines that are open at the start of a game;
-//! - `cover`, `write`: games of parts, each held by few scripts after which it falls apart again.
+//! - `write`: games of parts, each held by few scripts after which it falls apart again.
 
 mod components;
-mod cover;
 mod key;
 mod lines;
 mod reduce;

@@ -15,11 +15,11 @@ use super::write::{Decided, strategy};
 const EFFORT: Effort = Effort { steps: 50_000_000, threads: 2 };
 
 /// The steps of a proof, as a text.
-fn grown(game: &Game, effort: Effort, exchanges: usize) -> Option<String> {
+fn grown(game: &Game, only: Option<Point>, effort: Effort) -> Option<String> {
     let rules = Rules::new(game, Claim::OpheliaDraws);
     let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
-    let mut tree = Tree::new(&rules, &symmetries, None, effort, &|_| ()).unwrap();
-    tree.entries(exchanges).map(|entries| format!("{entries:?}"))
+    let mut tree = Tree::new(&rules, &symmetries, only, effort, &|_| ()).unwrap();
+    tree.entries(0).map(|entries| format!("{entries:?}"))
 }
 
 /// A proof of a small game that answers each move of Maker's by itself; nothing if he wins.
@@ -81,9 +81,9 @@ fn what_is_found_holds_and_only_draws_are_found() {
 
 #[test]
 fn the_steps_of_a_proof_do_not_depend_on_the_number_of_threads() {
-    for (game, exchanges) in [("mnk:8,6,5", 1), ("mnk:8,5,5", 0)] {
+    for (game, only) in [("mnk:8,6,5", Some(20)), ("mnk:8,5,5", None)] {
         let game = Game::parse(game).unwrap();
-        let [one, three] = [1, 3].map(|threads| grown(&game, Effort { threads, ..EFFORT }, exchanges));
+        let [one, three] = [1, 3].map(|threads| grown(&game, only, Effort { threads, ..EFFORT }));
         assert!(one.is_some() && one == three, "{}", game.text());
     }
 }
@@ -91,7 +91,7 @@ fn the_steps_of_a_proof_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_search_ends_at_its_limit_and_where_there_is_no_hope() {
     let game = Game::parse("mnk:8,6,5").unwrap();
-    assert!(grown(&game, Effort { steps: 100_000, threads: 1 }, 1).is_none());
+    assert!(grown(&game, None, Effort { steps: 100_000, threads: 1 }).is_none());
     for game in ["4^3", "td:5,7", "mnk:15,15,5"] {
         let rules = Rules::new(&Game::parse(game).unwrap(), Claim::OpheliaDraws);
         let symmetries = Symmetries::trivial(rules.points());
@@ -100,7 +100,8 @@ fn a_search_ends_at_its_limit_and_where_there_is_no_hope() {
             steps.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
         };
         assert!(Tree::new(&rules, &symmetries, None, EFFORT, &count).unwrap().entries(3).is_none());
-        assert!(steps.into_inner() <= 5000 * rules.lines.len() as u64, "{game}: the first attempt alone");
+        // Four tries on a board of few lines.
+        assert!(steps.into_inner() <= 20_000 * rules.lines.len() as u64, "{game}: the first attempts alone");
     }
 }
 
@@ -128,5 +129,5 @@ fn answers_to_one_move_alone_are_found() {
     let entries = tree.entries(0).unwrap();
     let Some(Entry::Leaf(leaf)) = entries.last() else { panic!("{entries:?}") };
     assert_eq!((leaf.moves.len(), leaf.moves[0]), (2, 20));
-    assert!(components(&leaf.lines).len() > 5);
+    assert!(components(&leaf.lines).len() > 1);
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use pgc_core::certificate::decode;
 use pgc_core::strategy::{Ending, Games};
 
