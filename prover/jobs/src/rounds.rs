@@ -124,10 +124,12 @@ pub fn begin(
         Plan { search: SEARCH, game: GameRecord::of(game), claim: claim_word(claim).to_owned(), jobs, nodes, memory };
     if is_there(&folder.plan()) {
         let known = folder.read_plan()?;
-        if known != plan {
+        // A plan of an older version of the search goes on as it is.
+        if known != (Plan { search: known.search, ..plan }) {
             let game = format!("{} {}", known.claim, known.game.text);
             return Err(JobsError::OtherPlan { path: folder.path().to_owned(), game });
         }
+        return next(folder);
     }
     folder.create()?;
     write(&folder.plan(), &plan, &[])?;

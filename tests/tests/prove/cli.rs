@@ -130,7 +130,7 @@ fn a_duration_is_read_with_its_unit() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_ends_when_it_takes_more_memory_than_it_may() {
-    let output = run(&["prove", "mnk:32768,1,4", "--memory", "1MiB", "--json"]);
+    let output = run(&["prove", "mnk:32768,1,4", "--format-version", "1", "--memory", "1MiB", "--json"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let value = object(&output);
     assert_eq!((&value["outcome"], &value["limit"]), (&Value::from("undecided"), &Value::from("memory")));
@@ -215,7 +215,10 @@ fn the_work_on_a_large_board_is_bounded_by_the_positions_allowed() {
     let path = large(POINTS, (0..POINTS - 3).map(|first| (first..first + 4).collect()));
     for (name, text) in [("three", three), ("sparse", sparse), ("crossed", crossed), ("path", path)] {
         fs::write(directory.path().join(name), text).unwrap();
-        let output = prover_in(directory.path(), &["prove", &format!("lines:{name}"), "--nodes", "1000"]);
+        let output = prover_in(
+            directory.path(),
+            &["prove", &format!("lines:{name}"), "--format-version", "1", "--nodes", "1000"],
+        );
         assert_eq!(code(&output), 2, "{name}: {}", stderr(&output));
         assert!(stderr(&output).contains("undecided"), "{name}: {}", stderr(&output));
     }

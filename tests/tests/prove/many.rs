@@ -102,7 +102,10 @@ fn a_game_whose_time_is_up_does_not_take_that_of_the_next() {
 #[test]
 fn a_game_that_takes_too_much_memory_does_not_end_the_others() {
     let directory = tempfile::tempdir().unwrap();
-    let output = prover_in(directory.path(), &["prove", "mnk:32768,1,4", "2^2", "--memory", "1MiB", "--json"]);
+    let output = prover_in(
+        directory.path(),
+        &["prove", "mnk:32768,1,4", "2^2", "--format-version", "1", "--memory", "1MiB", "--json"],
+    );
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     assert_told(&output, &[("mnk:32768,1,4", "undecided"), ("2^2", "proved")]);
     assert_eq!(objects(&output)[0]["limit"], "memory");
