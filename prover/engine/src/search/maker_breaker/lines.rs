@@ -83,10 +83,7 @@ mod tests {
 
     #[test]
     fn the_potential_is_compared_with_one_and_with_a_half() {
-        assert!(
-            is_light(&[0b111, 0b11_1000, 0b1_1100_0000, 0b1110_0000_0000], true) == false,
-            "4/8 with Maker to move"
-        );
+        assert!(!is_light(&[0b111, 0b11_1000, 0b1_1100_0000, 0b1110_0000_0000], true), "4/8 with Maker to move");
         assert!(is_light(&[0b111, 0b11_1000, 0b1_1100_0000], true));
         assert!(is_light(&[0b11, 0b1100, 0b11_0000], false), "3/4");
         assert!(!is_light(&[0b11, 0b1100, 0b11_0000, 0b1100_0000], false), "1");

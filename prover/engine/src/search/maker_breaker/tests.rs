@@ -115,7 +115,7 @@ fn the_search_agrees_with_brute_force_also_on_unions() {
 
 #[test]
 fn a_limit_ends_the_search() {
-    let plane = [0b0000_111, 0b0011_001, 0b1100_001, 0b0101_010, 0b1010_010, 0b0110_100, 0b1001_100];
+    let plane = [0b000_0111, 0b001_1001, 0b110_0001, 0b010_1010, 0b101_0010, 0b011_0100, 0b100_1100];
     assert!(Search::new(1, &|_| ()).maker_wins(plane.to_vec()).is_err());
     let mut search = Search::new(1_000, &|_| ());
     assert_eq!(search.maker_wins(plane.to_vec()), Ok(true), "the Fano plane");
