@@ -3,7 +3,7 @@
 //! A *leaf* is a position after some exchanges in which each line that Xeno can still complete contains a line of a part; parts are disjoint
 //! sets of points, and in each of them Ophelia, as second player, keeps him from completing its lines.
 //!
-//! - [`leaves`] are positions that are held in parts, as a text that anybody may write;
+//! - [`Leaves`] are positions that are held in parts, as a text that anybody may write;
 //! - `small` decides small games exactly, and `memo` keeps what is known of them up to isomorphism;
 //! - `open` has the lines to be held; `labels` divides them and their points among parts, `judge` says what a part costs, `start` has the
 //!   first division; `anneal` searches for one that holds all lines, and `spare` for one with few points; `attempt` does so on threads;
