@@ -100,7 +100,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
     ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23420, 1448),
     ("mnk-7-6-5", "Ophelia draws mnk:7,6,5", 1_001_400, 89_432),
     ("mnk-7-6-5-v2", "Ophelia draws mnk:7,6,5", 215, 1),
-    ("mnk-7-7-5", "Ophelia draws mnk:7,7,5", 2072, 25),
+    ("mnk-7-7-5", "Ophelia draws mnk:7,7,5", 2103, 25),
     ("mnk-8-4-4", "Ophelia draws mnk:8,4,4", 284300, 16431),
     ("mnk-8-4-4-mb", "Xeno wins mnk:8,4,4 --maker-breaker", 410, 2),
     ("mnk-8-5-5", "Ophelia draws mnk:8,5,5", 159, 1),

@@ -11,7 +11,7 @@ mod embedding;
 mod lemmas;
 mod library;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use pgc_core::game::Point;
@@ -42,19 +42,28 @@ pub(crate) fn strategy(
     prove: Prove,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
-    let mut steps = Vec::new();
-    for entry in entries {
+    // The order of a text decides which copy of a game is the first.
+    let mut leaves: Vec<(usize, &Leaf)> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        if let Entry::Leaf(leaf) = entry {
+            leaves.push((at, leaf));
+        }
+    }
+    leaves.sort_by_key(|(_, leaf)| leaf.row);
+    let mut copies = BTreeMap::new();
+    for (at, leaf) in leaves {
+        let open = leaf.open_lines(rules);
+        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
+        let lines = needed(&leaf.lines, &open).map_err(|line| PartsError::NotHeld { row: leaf.row, line })?;
+        let parts = components(&lines);
+        let placed = parts.iter().map(|(points, lines)| library.copy(points, lines)).collect::<Result<_, _>>()?;
+        copies.insert(at, placed);
+    }
+    let mut steps: Vec<Step> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
         steps.push(match entry {
             Entry::Answer { moves, answer } => Step::Answer(moves, *answer),
-            Entry::Leaf(leaf) => {
-                let open = leaf.open_lines(rules);
-                let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
-                let not_held = |line| PartsError::NotHeld { row: leaf.row, line };
-                let lines = needed(&leaf.lines, &open).map_err(not_held)?;
-                let parts = components(&lines);
-                let copies = parts.iter().map(|(points, lines)| library.copy(points, lines));
-                Step::Leaf(Held { leaf, copies: copies.collect::<Result<_, _>>()? })
-            }
+            Entry::Leaf(leaf) => Step::Leaf(Held { leaf, copies: copies.remove(&at).unwrap_or_default() }),
         });
     }
     let places = library.merged();
