@@ -122,12 +122,12 @@ fn assert_missing(rest: &[Entry]) -> usize {
 
 #[test]
 fn what_is_taken_out_is_what_is_missing() {
-    // All play begins with the first entry, which stays.
+    // All play begins with the first entry, which stays. With most entries out, more is missing than with few, and less is to be read.
     let mut rest = entries();
     let first = rest.remove(0);
-    let rest = [vec![first], Dice::new(1).shuffled(rest).split_off(100)].concat();
+    let rest = [vec![first], Dice::new(1).shuffled(rest).split_off(2_000)].concat();
     let missing = assert_missing(&rest);
-    assert!(missing > 50, "only {missing}");
+    assert!(missing > 300, "only {missing}");
 }
 
 #[test]
