@@ -225,8 +225,8 @@ fn answers(program: &mut Program, line: &[usize]) -> Vec<usize> {
 }
 
 #[test]
-fn a_thousand_games_end_as_the_theorem_of_affine_4_says() {
-    assert_eq!(played("affine-4"), GAMES);
+fn games_end_as_the_theorem_of_affine_4_says() {
+    assert_eq!(played_often("affine-4", FEWER), FEWER);
 }
 
 #[test]
@@ -255,8 +255,8 @@ fn games_end_in_the_draw_by_a_pairing() {
 }
 
 #[test]
-fn a_thousand_games_end_in_the_win_of_ophelia() {
-    assert_eq!(played("grid-3-3-x13"), GAMES);
+fn games_end_in_the_win_of_ophelia() {
+    assert_eq!(played_often("grid-3-3-x13", FEWER), FEWER);
 }
 
 #[test]
