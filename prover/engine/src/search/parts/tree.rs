@@ -36,11 +36,16 @@ const RUNGS: [Rung; 3] = [
 /// Parts of up to so many points are decided exactly: at the start and after the first exchange, and after further ones.
 const EXACT: [usize; 2] = [11, 10];
 
+/// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
+/// nothing is tried: such boards have so many lines for their points that attempts, which take minutes, are in vain.
+const LOOK: u64 = 16;
+const LOOKS_UNHELD_OF: usize = 2;
+
 /// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
 const HOPELESS: usize = 12;
 const UNHELD_OF: usize = 16;
 
-/// How often the start is tried if it has few lines: a proof without exchanges is worth it.
+/// How often the start is tried if it has few lines, up to so many: a proof without exchanges is worth it.
 const TRIES: usize = 4;
 const FEW_LINES: usize = 500;
 
@@ -143,6 +148,10 @@ impl<'t> Tree<'t> {
         let start = Position::at_start(self.rules);
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
+        if grown == 0 && self.looks_hopeless(&start)? {
+            self.ended = true;
+            return Ok(false);
+        }
         if let Some(point) = self.only {
             let mut after = start;
             after.place(ANTAGONIST, point);
@@ -238,6 +247,17 @@ impl<'t> Tree<'t> {
         tried.sort_by_key(|(unheld, _)| *unheld);
         self.tried.insert(position.key(), tried.clone());
         Ok(Some(tried))
+    }
+
+    /// Whether a short look at the start shows that attempts are in vain.
+    fn looks_hopeless(&mut self, start: &Position) -> Result<bool, Spent> {
+        let board = open(start);
+        let lines = board.lines.len();
+        if lines <= FEW_LINES {
+            return Ok(false);
+        }
+        let attempts = self.attempts(&[board], LOOK, EXACT[0])?;
+        Ok(attempts.iter().any(|it| matches!(it, Attempt::Unheld(unheld) if unheld * LOOKS_UNHELD_OF > lines)))
     }
 
     /// The lines of parts that hold the start.
