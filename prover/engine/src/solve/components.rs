@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::search::maker_breaker::MakerBreaker;
 use crate::solve::answer::{Options, Prior, ProveError};
 use crate::solve::progress::Count;
-use crate::solve::record::{Method, Stage};
+use crate::solve::record::{Meter, Method};
 use crate::solve::run::{Run, Settled};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Point, Start};
@@ -22,34 +22,59 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
-/// The most components that are looked into to find the outcome.
+/// The most components that are looked into at first, only to see whether the attacker wins, and then to find the outcome.
+const FEW_COMPONENTS: u64 = 10_000;
 const COMPONENTS: u64 = 50_000;
 
 /// Settles what others make of a start.
 type Settle = dyn Fn(&Run, Claim) -> Result<Settled, ProveError>;
 
-/// A draw or a win of the player who is to move at the start, by the rules for his win and for the draw.
-pub(super) fn settled(
-    run: &Run,
-    [win, draw]: [&Arc<Rules>; 2],
-    settle: &Settle,
-) -> Result<Option<Settled>, ProveError> {
-    let meter = run.record.meter(Stage::Components);
-    let most = run.options.nodes.min(COMPONENTS);
-    let report = |nodes| {
-        meter.at(nodes);
-        run.options.progress.report("looking into components", Count::Positions(nodes, most));
-    };
-    let Some(mut question) = MakerBreaker::new(draw, most, &report) else { return Ok(None) };
-    let strategy = match question.won() {
-        Ok(None) if run.options.version >= Version::Two => question.strategy().map(Settled::Held),
-        Ok(Some(points)) => lifted(run, win, &points, settle)?.map(Settled::Won),
-        _ => None,
-    };
-    if strategy.is_some() {
-        run.record.settled_by(Method::Components);
+/// A search by components, with the rules for the win of the player who is to move at the start, and for the draw.
+pub(super) struct Search<'s> {
+    rules: [&'s Arc<Rules>; 2],
+    question: MakerBreaker<'s>,
+}
+
+/// The report of a search by components.
+pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + use<'r> {
+    let Options { nodes, progress, .. } = *run.options;
+    move |components| {
+        meter.at(components);
+        progress.report("looking into components", Count::Positions(components, nodes.min(COMPONENTS)));
     }
-    Ok(strategy)
+}
+
+impl<'s> Search<'s> {
+    /// A search, if components may settle the game.
+    pub(super) fn new(run: &Run, rules: [&'s Arc<Rules>; 2], report: &'s dyn Fn(u64)) -> Option<Search<'s>> {
+        let few = run.options.nodes.min(FEW_COMPONENTS);
+        MakerBreaker::new(rules[1], few, report).map(|question| Search { rules, question })
+    }
+
+    /// Whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing and no parts
+    /// hold the game.
+    pub(super) fn is_won_against_breaker(&mut self) -> bool {
+        matches!(self.question.won(), Ok(Some(_)))
+    }
+
+    /// A draw, or a win of the player who is to move.
+    ///
+    /// # Errors
+    ///
+    /// This program has a fault.
+    pub(super) fn settled(&mut self, run: &Run, settle: &Settle) -> Result<Option<Settled>, ProveError> {
+        let question = &mut self.question;
+        question.allow(run.options.nodes.min(COMPONENTS));
+        let strategy = match question.won() {
+            Ok(None) if run.options.version >= Version::Two => question.strategy().map(Settled::Held),
+            Ok(Some(points)) => lifted(run, self.rules[0], &points, settle)?.map(Settled::Won),
+            _ => None,
+        };
+        if strategy.is_some() {
+            run.record.settled_by(Method::Components);
+        }
+        Ok(strategy)
+    }
 }
 
 /// A win from the start of the other player's having all points but these, and the winner's.

@@ -6,6 +6,10 @@
 //! 4. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
 //! 5. Maker-Breaker search by components, where lines that are joined have at most 128 points.
 //! 6. Parts that are held separately, after more exchanges.
+//!
+//! Methods 3, 4 and 6 hold a game against an attacker who need fear nothing. They are left out where a first look of method 5 shows that he
+//! wins.
+//!
 //! 7. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
 //! 8. Proof-number search within the limits.
 //! 9. If the outcome is a draw, a strategy from what that search knows.
@@ -28,6 +32,7 @@ use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, Settled, WRITING, comes_first};
 use crate::solve::win::Quiet;
 use crate::solve::{components, draw, parts, win};
+use pgc_core::certificate::Version;
 use pgc_core::game::Claim;
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
@@ -56,6 +61,10 @@ struct Question<'q, Set> {
     search: Option<ProofNumberSearch<'q, Set>>,
     /// The search for parts, if one may find a draw.
     parts: Option<parts::Search<'q>>,
+    /// The search by components, if it may settle the question.
+    components: Option<components::Search<'q>>,
+    /// Whether the antagonist is known to win against a player who only defends.
+    breaker_loses: bool,
     /// The result of the search.
     verdict: Verdict,
     /// Whether the search by quiet moves met its limit.
@@ -72,15 +81,16 @@ struct Step<Set> {
 }
 
 /// The methods, as they are numbered above.
-fn methods<Set: Bits>() -> [Step<Set>; 15] {
+fn methods<Set: Bits>() -> [Step<Set>; 16] {
     let of = |tried, method| Step { tried, method };
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
         of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
-        of(|it| it.is_open(), |it| it.find_parts(FEW_EXCHANGES)),
-        of(|it| it.is_open(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
-        of(|it| it.is_open(), |it| components::settled(it.run, [it.win, it.draw], &settle)),
-        of(|it| it.is_open(), |it| it.find_parts(EXCHANGES)),
+        of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
+        of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
+        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.is_open(), |it| it.search_components()),
+        of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
         of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
@@ -119,6 +129,8 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
     let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
     let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
+    let components_meter = run.record.meter(Stage::Components);
+    let components_report = components::report(run, &components_meter);
     let parts_meter = run.record.meter(Stage::Parts);
     let parts_report = parts::report(run, &parts_meter);
     let mut question = Question {
@@ -127,6 +139,8 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         draw: &draw,
         search,
         parts: parts::Search::new(run, &draw, None, &parts_report),
+        components: components::Search::new(run, [&win, &draw], &components_report),
+        breaker_loses: false,
         verdict: Verdict::Unknown,
         limited: false,
         meter: &meter,
@@ -156,6 +170,11 @@ impl<Set: Bits> Question<'_, Set> {
     /// Whether proof-number search has not decided the question.
     fn is_open(&self) -> bool {
         self.verdict == Verdict::Unknown
+    }
+
+    /// Whether the question is open, and a player who only defends may hold the game.
+    fn may_be_held(&self) -> bool {
+        self.is_open() && !self.breaker_loses
     }
 
     fn begins_with_strategic_moves(&self) -> bool {
@@ -190,6 +209,16 @@ impl<Set: Bits> Question<'_, Set> {
     fn decide_late(&mut self) -> Option<Settled> {
         self.decide(Some(self.run.options.nodes));
         if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
+    }
+
+    fn look_into_components(&mut self) -> Option<Settled> {
+        self.breaker_loses = self.components.as_mut().is_some_and(components::Search::is_won_against_breaker);
+        None
+    }
+
+    fn search_components(&mut self) -> Result<Option<Settled>, ProveError> {
+        let Some(search) = &mut self.components else { return Ok(None) };
+        search.settled(self.run, &settle)
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {

@@ -59,6 +59,12 @@ impl<'r> MakerBreaker<'r> {
         Some(MakerBreaker { rules, groups: groups(&position)?, search: Search::new(most, report), most })
     }
 
+    /// Allows so many components in all.
+    pub(crate) fn allow(&mut self, most: u64) {
+        self.most = most;
+        self.search.allow(most.saturating_sub(self.search.nodes));
+    }
+
     /// The points of a component in which the antagonist completes a line, if there is one.
     ///
     /// # Errors

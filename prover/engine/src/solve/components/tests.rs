@@ -56,7 +56,10 @@ fn what_is_settled_on_random_unions_is_true() {
             Options { claim: None, threads: 1, nodes: 100_000, memory: 1 << 24, version: Version::Two, progress: &() };
         let run = Run::new(&game, &options, &prior, &record);
         let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
-        let (rules, strategy) = match settled(&run, [&win, &draw], &settle).unwrap() {
+        let mut search = Search::new(&run, [&win, &draw], &|_| ()).unwrap();
+        let is_won = search.is_won_against_breaker();
+        assert_eq!(is_won, is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins), "{round}");
+        let (rules, strategy) = match search.settled(&run, &settle).unwrap() {
             Some(Settled::Won(strategy)) => (&win, strategy),
             Some(Settled::Held(strategy)) => (&draw, strategy),
             _ => continue,
@@ -66,4 +69,17 @@ fn what_is_settled_on_random_unions_is_true() {
         if rules.claim.is_draw() { held += 1 } else { won += 1 }
     }
     assert!(won > 20 && held > 20, "{won} {held}");
+}
+
+#[test]
+fn parts_are_not_looked_for_where_breaker_loses() {
+    let game = Game::parse("animal:skinny,7x7").unwrap();
+    let record = Record::default();
+    let options =
+        Options { claim: None, threads: 1, nodes: 5_000_000, memory: 1 << 28, version: Version::Two, progress: &() };
+    let Answer::Proved(proof) = prove_recorded(&game, &options, &Prior::default(), &record).unwrap() else { panic!() };
+    assert_eq!(proof.strategy.claim, Claim::XenoWins);
+    let searched = record.searched();
+    assert!(searched.components > 0);
+    assert_eq!((searched.parts, searched.pairings), (0, 1));
 }
