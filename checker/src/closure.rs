@@ -293,7 +293,7 @@ fn report(census: &Census) {
 }
 
 /// How many random boards the ordinary test command compares.
-const RANDOM_BOARDS: u64 = 300;
+const RANDOM_BOARDS: u64 = 100;
 
 /// Boards with more automorphisms take most of the time, and offer little else.
 const MANY_AUTOMORPHISMS: usize = 12;

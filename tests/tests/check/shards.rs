@@ -12,7 +12,7 @@ use tests::oracle::{Oracle, stated};
 use tests::{asked, assembler};
 
 /// How many mutants of proofs the ordinary test command checks in parts; `PART_MUTANTS` asks for more.
-const MUTANTS: u64 = 1500;
+const MUTANTS: u64 = 1000;
 
 const PROOF: &str = "certificates/affine-4.pgc";
 const OTHER: &str = "certificates/grid-3-3.pgc";

@@ -209,7 +209,7 @@ fn committed_proofs_reach_their_targets_as_with_the_other_player() {
 }
 
 /// How many mutants of each kind of proof are tried by the ordinary test command; `PLAYED_MUTANTS` asks for more.
-const MUTANTS: u64 = 500;
+const MUTANTS: u64 = 250;
 
 #[test]
 fn mutants_that_are_accepted_reach_their_targets_too() {

@@ -147,9 +147,10 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
 const HEX: &str = "lines:853f036307d1444b --ophelia lines:94e55128e896bf40";
 
 /// The certificates whose searches take long: the ordinary test command leaves them to `cargo certify all` in `.ci/nightly`.
-const LONG: [&str; 31] = [
+const LONG: [&str; 33] = [
     "affine-5",
     "animal-fatty-6x6",
+    "animal-n-5x5",
     "grid-10-4",
     "grid-3-4-x40",
     "grid-3-6",
@@ -175,6 +176,7 @@ const LONG: [&str; 31] = [
     "mnk-8-6-5",
     "mnk-8-7-5",
     "mnk-9-4-4",
+    "mnk-9-6-5",
     "mnk-9-9-6",
     "td-4-7",
     "td-4-8",

@@ -100,7 +100,7 @@ const LIMITS: [(u64, usize); 7] =
 #[test]
 fn low_limits_leave_games_undecided_and_make_no_answer_false() {
     let (mut decided, mut limited) = (0, 0);
-    for seed in 0..BOARDS / 4 {
+    for seed in 0..BOARDS / 8 {
         let strong = draw(seed);
         for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
             let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
@@ -121,5 +121,5 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
             }
         }
     }
-    assert!(decided >= 300 && limited >= 150, "{decided}, {limited}");
+    assert!(decided >= 150 && limited >= 75, "{decided}, {limited}");
 }

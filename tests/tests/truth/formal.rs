@@ -81,12 +81,14 @@ fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
         let name = question.file.to_string_lossy();
         !name.starts_with("either") && !large.iter().any(|file| name.contains(file))
     });
+    // Each third; `.ci/run` compares all.
+    files = files.into_iter().step_by(3).collect();
     let corpus = files.len();
     files.extend(catalogue(&workspace().join("certificates")).expect("the catalogue").into_iter().filter(|proof| {
         let steps = proof.text.lines().find_map(|line| line.strip_prefix("steps: ")).expect("steps");
         steps.parse::<u64>().expect("a number") <= STEPS
     }));
-    assert!(corpus > 350 && files.len() > corpus + 60, "{corpus} of {} files", files.len());
+    assert!(corpus > 120 && files.len() > corpus + 60, "{corpus} of {} files", files.len());
     for question in files {
         assert_alike(&program, &question.path, &question.file.display().to_string());
     }

@@ -92,7 +92,8 @@ fn the_steps_of_a_proof_do_not_depend_on_the_number_of_threads() {
 fn a_search_ends_at_its_limit_and_where_there_is_no_hope() {
     let game = Game::parse("mnk:8,6,5").unwrap();
     assert!(grown(&game, None, Effort { steps: 100_000, threads: 1 }).is_none());
-    for game in ["4^3", "td:5,7", "mnk:15,15,5"] {
+    // Four tries on a board of few lines, and a short look at the 7,448 lines on 729 points.
+    for (game, most) in [("4^3", 20_000), ("3^6", 20)] {
         let rules = Rules::new(&Game::parse(game).unwrap(), Claim::OpheliaDraws);
         let symmetries = Symmetries::trivial(rules.points());
         let steps = std::sync::atomic::AtomicU64::new(0);
@@ -100,8 +101,7 @@ fn a_search_ends_at_its_limit_and_where_there_is_no_hope() {
             steps.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
         };
         assert!(Tree::new(&rules, &symmetries, None, EFFORT, &count).unwrap().entries(3).is_none());
-        // Four tries on a board of few lines.
-        assert!(steps.into_inner() <= 20_000 * rules.lines.len() as u64, "{game}: the first attempts alone");
+        assert!(steps.into_inner() <= most * rules.lines.len() as u64, "{game}: the first attempts alone");
     }
 }
 

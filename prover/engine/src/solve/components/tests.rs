@@ -58,7 +58,11 @@ fn what_is_settled_on_random_unions_is_true() {
         let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
         let mut search = Search::new(&run, [&win, &draw], &|_| ()).unwrap();
         let is_won = search.is_won_against_breaker();
-        assert_eq!(is_won, is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins), "{round}");
+        assert_eq!(
+            is_won,
+            is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins),
+            "{round}"
+        );
         let (rules, strategy) = match search.settled(&run, &settle).unwrap() {
             Some(Settled::Won(strategy)) => (&win, strategy),
             Some(Settled::Held(strategy)) => (&draw, strategy),

@@ -35,7 +35,7 @@ fn all_numbers_of_threads_give_the_same_answers() {
     let searches = [search(), search(), search()];
     let mut met = [0, 0];
     for reply in [0, 1, 22, 42] {
-        for next in [5, 7, 16, 63] {
+        for next in [5, 63] {
             let sides = [1 << 21 | 1 << 25, 1 << reply | 1 << next];
             for level in 0..=4 {
                 let answers: Vec<bool> = searches
@@ -48,7 +48,7 @@ fn all_numbers_of_threads_give_the_same_answers() {
             }
         }
     }
-    assert!(met[0] > 20 && met[1] > 10, "{met:?}");
+    assert!(met[0] > 10 && met[1] > 3, "{met:?}");
     let decided = searches.map(|search| search.table().decided().len());
     assert!(decided.iter().all(|&count| count > 50), "{decided:?}");
 }
