@@ -147,7 +147,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
 const HEX: &str = "lines:853f036307d1444b --ophelia lines:94e55128e896bf40";
 
 /// The certificates whose searches take long: the ordinary test command leaves them to `cargo certify all` in `.ci/nightly`.
-const LONG: [&str; 33] = [
+const LONG: [&str; 34] = [
     "affine-5",
     "animal-fatty-6x6",
     "animal-n-5x5",
@@ -171,6 +171,7 @@ const LONG: [&str; 33] = [
     "mnk-6-6-4",
     "mnk-7-4-4",
     "mnk-7-6-5",
+    "mnk-7-6-5-v2",
     "mnk-8-4-4",
     "mnk-8-4-4-mb",
     "mnk-8-6-5",
