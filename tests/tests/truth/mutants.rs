@@ -24,7 +24,7 @@ use tests::random::{Dice, certificate};
 use tests::samples::{fork, least, rich};
 
 /// How many mutants the ordinary test command judges.
-const SAMPLE: u64 = 2000;
+const SAMPLE: u64 = 3000;
 
 /// Rules, and how many of ten thousand mutants must at least meet each of them.
 const RICH: [(&[&str], u64); 6] = [
