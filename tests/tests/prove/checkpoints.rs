@@ -42,11 +42,11 @@ fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
         (&older, STRATEGIC, "of version 1"),
         (&good, "mnk:7,7,4", "of another question"),
         (&good, "3^3", "of another question"),
-        (&good, "9^2", "no checkpoint is kept for this question"),
-        (&good, "mnk:7,6,4 --moves 2", "no checkpoint is kept for this question"),
-        (&good, "mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", "no checkpoint is kept for this question"),
+        (&good, "9^2", "is no checkpoint of this question"),
+        (&good, "mnk:7,6,4 --moves 2", "is no checkpoint of this question"),
+        (&good, "mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", "is no checkpoint of this question"),
         (&good, "mnk:7,6,4 --maker-breaker", "of another question"),
-        (&good, "mnk:7,6,4 --forbid-opening 24", "no checkpoint is kept for this question"),
+        (&good, "mnk:7,6,4 --forbid-opening 24", "is no checkpoint of this question"),
     ] {
         fs::write(&kept, bytes).unwrap();
         assert_refused(&prove(&[game]), &["kept", word]);

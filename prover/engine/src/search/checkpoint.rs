@@ -14,8 +14,13 @@
 //! | any | the entries, as the search writes them, compressed into one zstd frame |
 //! | 32 | SHA-256 of all bytes before |
 
-use std::io::{self, Read, Write};
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, Read, Write};
 
+use bincode::config::standard;
+use bincode::serde::{decode_from_reader, encode_to_vec};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -198,6 +203,50 @@ pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(u
     }
     let count = usize::try_from(count).ok().filter(|&count| count <= MAX_ENTRIES).ok_or(Refusal::Entries(count))?;
     Ok((count, frame))
+}
+
+/// The most bytes of an answer.
+const MOST_BYTES: usize = 1 << 30;
+
+/// Answers by the numbers of their searches, as a checkpoint: a number and an answer each, in the encoding of bincode 2.
+///
+/// # Errors
+///
+/// There is not enough memory.
+pub(crate) fn sealed_answers<A: Serialize>(
+    fingerprint: &Fingerprint,
+    answers: &BTreeMap<u64, A>,
+) -> io::Result<Vec<u8>> {
+    sealed(fingerprint, answers.len(), |frame| {
+        answers
+            .iter()
+            .try_for_each(|entry| frame.write_all(&encode_to_vec(entry, standard()).map_err(io::Error::other)?))
+    })
+}
+
+/// The answers of a checkpoint.
+///
+/// # Errors
+///
+/// Why the file is refused.
+pub(crate) fn opened_answers<A: DeserializeOwned>(
+    file: &[u8],
+    fingerprint: &Fingerprint,
+) -> Result<BTreeMap<u64, A>, Refusal> {
+    let (count, frame) = opened(file, fingerprint)?;
+    let mut entries = BufReader::new(Entries::new(frame)?);
+    let mut answers = BTreeMap::new();
+    for index in 0..count {
+        let config = standard().with_limit::<MOST_BYTES>();
+        let (number, answer) =
+            decode_from_reader::<(u64, A), _, _>(&mut entries, config).map_err(|_| Refusal::Entry(index))?;
+        answers.insert(number, answer);
+    }
+    if !entries.buffer().is_empty() {
+        return Err(Refusal::Contents);
+    }
+    entries.into_inner().end()?;
+    Ok(answers)
 }
 
 /// The rest of a header.

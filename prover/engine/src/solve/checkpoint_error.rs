@@ -27,8 +27,8 @@ pub enum CheckpointError {
         /// What is wrong with it.
         refusal: Refusal,
     },
-    /// The file exists, but for this question there are no checkpoints.
-    #[error("{}: is there, but no checkpoint is kept for this question; leave --checkpoint out", shown(.0))]
+    /// The file exists, but it is no checkpoint of this question, for which there may be none.
+    #[error("{}: is there, but is no checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
     /// Its facts are false: no strategy follows from them, or an invalid one.
     #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]

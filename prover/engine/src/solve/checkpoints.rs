@@ -1,4 +1,4 @@
-//! The checkpoint store: saves what a search by strategic moves, or by quiet moves, knows in a file.
+//! The checkpoint store: saves what a search for parts, by strategic moves, or by quiet moves, knows in a file.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::file;
 use crate::search::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal};
+use crate::search::parts::checkpoint::{self as parts, AttemptLog};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::checkpoint::{decode, encode};
@@ -24,11 +25,20 @@ use pgc_core::position::{Rules, Symmetries};
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// A checkpoint that holds what a search for the game has found: facts about positions if it is one by strategic moves, what waves
-/// have found if it is one by quiet moves.
+/// A checkpoint that holds what a search for the game has found: what attempts have come to if it is one for parts, facts about positions if
+/// it is one by strategic moves, what waves have found if it is one by quiet moves.
 pub(super) struct Kept(pub(super) Vec<u8>);
 
 impl Kept {
+    /// What attempts have come to, for a search for parts by these rules.
+    ///
+    /// # Errors
+    ///
+    /// It is not such a checkpoint.
+    pub(super) fn attempts(&self, rules: &Rules, symmetries: &Symmetries) -> Result<AttemptLog, Refusal> {
+        AttemptLog::decode(&self.0, &parts::fingerprint(rules, symmetries))
+    }
+
     /// The facts, for a search by strategic moves.
     ///
     /// # Errors
@@ -134,6 +144,12 @@ impl CheckpointStore {
     pub(super) fn of_facts<W: Width>(path: &Path, search: &StrategicSearch<W>) -> Self {
         let (fingerprint, table) = (fingerprint(search), Arc::clone(search.table()));
         Self::new(path, move || encode(&fingerprint, &table.decided()))
+    }
+
+    /// Keeps what attempts of a search for parts have come to.
+    pub(super) fn of_attempts(path: &Path, fingerprint: Fingerprint, log: &Arc<AttemptLog>) -> Self {
+        let log = Arc::clone(log);
+        Self::new(path, move || log.encode(&fingerprint))
     }
 
     /// Keeps what the searches of waves have found.

@@ -132,13 +132,14 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
     let components_meter = run.record.meter(Stage::Components);
     let components_report = components::report(run, &components_meter);
     let parts_meter = run.record.meter(Stage::Parts);
-    let parts_report = parts::report(run, &parts_meter);
+    let log = parts::Log::new(run, &draw);
+    let parts_report = parts::report(run, &parts_meter, &log);
     let mut question = Question {
         run,
         win: &win,
         draw: &draw,
         search,
-        parts: parts::Search::new(run, &draw, None, &parts_report),
+        parts: parts::Search::new(run, &draw, None, &log, &parts_report),
         components: components::Search::new(run, [&win, &draw], &components_report),
         breaker_loses: false,
         verdict: Verdict::Unknown,

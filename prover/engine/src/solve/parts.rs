@@ -1,12 +1,14 @@
 //! Draws by parts that are held separately.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::search::parts::PartsError;
+use crate::search::parts::checkpoint::{AttemptLog, fingerprint};
 use crate::search::parts::tree::{Effort, Tree};
 use crate::search::parts::write::{Decided, strategy};
 use crate::solve::answer::{Limits, Options, Prior, ProveError};
+use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::progress::{Count, Progress};
 use crate::solve::record::{Meter, Method, Record, Stage};
 use crate::solve::run::{Run, Settled};
@@ -21,14 +23,48 @@ const STEPS: u64 = 64;
 /// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
 const FEW_POINTS: usize = 16;
 
-/// The report of a search for parts, in steps of annealing.
-pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + Sync + use<'r> {
+/// The report of a search for parts, in steps of annealing. It keeps what attempts have come to, too.
+pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter, log: &Log) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
     let Options { nodes, progress, .. } = *run.options;
+    let Log { attempts, store } = log.clone();
+    let saved = AtomicUsize::new(attempts.count());
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
         meter.at(positions);
         progress.report("looking for parts", Count::Positions(positions, nodes));
+        if let Some(store) = &store
+            && saved.load(Ordering::Relaxed) != attempts.count()
+            && store.keep(progress)
+        {
+            saved.store(attempts.count(), Ordering::Relaxed);
+        }
+    }
+}
+
+/// What attempts have come to, and where it is kept.
+#[derive(Clone, Default)]
+pub(super) struct Log {
+    attempts: Arc<AttemptLog>,
+    store: Option<Arc<CheckpointStore>>,
+}
+
+impl Log {
+    /// The log of a run's search by these rules, with what its checkpoint holds. If that is of a later search, which found more than parts, it
+    /// stays, and this search keeps nothing.
+    pub(super) fn new(run: &Run, rules: &Rules) -> Log {
+        let attempts = match &run.kept {
+            None => Arc::default(),
+            Some(kept) => match kept.attempts(rules, &run.symmetries) {
+                Ok(attempts) => Arc::new(attempts),
+                Err(_) => return Log::default(),
+            },
+        };
+        let store = run
+            .prior
+            .checkpoint
+            .map(|path| Arc::new(CheckpointStore::of_attempts(path, fingerprint(rules, &run.symmetries), &attempts)));
+        Log { attempts, store }
     }
 }
 
@@ -37,6 +73,7 @@ pub(super) struct Search<'s> {
     rules: &'s Arc<Rules>,
     only: Option<Point>,
     tree: Tree<'s>,
+    store: Option<Arc<CheckpointStore>>,
 }
 
 impl<'s> Search<'s> {
@@ -45,27 +82,32 @@ impl<'s> Search<'s> {
         run: &'s Run,
         rules: &'s Arc<Rules>,
         only: Option<Point>,
+        log: &Log,
         report: &'s (dyn Fn(u64) + Sync),
     ) -> Option<Search<'s>> {
         let Options { threads, nodes, version, .. } = *run.options;
         let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
         let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report) } else { None };
-        tree.map(|tree| Search { rules, only, tree })
+        tree.map(|tree| Search { rules, only, tree: tree.with_log(&log.attempts), store: log.store.clone() })
     }
 
     /// A draw by parts after at most so many exchanges.
     ///
     /// # Errors
     ///
-    /// This program has a fault.
+    /// The checkpoint cannot be saved or is false, or this program has a fault.
     pub(super) fn found(
         &mut self,
         run: &Run,
         exchanges: usize,
         settle: Settle,
     ) -> Result<Option<Strategy>, ProveError> {
-        let Some(entries) = self.tree.entries(exchanges) else { return Ok(None) };
+        self.store.iter().for_each(|store| run.record.kept_by(store));
+        let Some(entries) = self.tree.entries(exchanges) else {
+            self.store.as_ref().map_or(Ok(()), |store| store.save())?;
+            return Ok(None);
+        };
         let Options { threads, nodes, memory, progress, .. } = *run.options;
         progress.report("proving the games of parts", Count::None);
         let limits = Limits { threads, nodes, memory };
@@ -75,8 +117,9 @@ impl<'s> Search<'s> {
                 run.record.settled_by(Method::Parts);
                 Ok(Some(strategy))
             }
-            Err(error) if error.is_of_leaves() => Ok(None),
-            Err(_) => Err(ProveError::Unsound),
+            // Maker wins a game of parts, or it is not decided.
+            Err(PartsError::MakerWins(_) | PartsError::Undecided(_)) => Ok(None),
+            Err(_) => Err(run.fault(ProveError::Unsound)),
         }
     }
 }
@@ -93,9 +136,10 @@ pub(super) fn from_start(
     settle: Settle,
 ) -> Result<Option<Strategy>, ProveError> {
     let meter = run.record.meter(Stage::Parts);
-    let report = report(run, &meter);
+    let log = Log::default();
+    let report = report(run, &meter, &log);
     if rules.start.1 {
-        return Search::new(run, rules, None, &report)
+        return Search::new(run, rules, None, &log, &report)
             .map_or(Ok(None), |mut search| search.found(run, exchanges, settle));
     }
     // One of the antagonist's points is his last move.
@@ -105,7 +149,8 @@ pub(super) fn from_start(
     start.ophelia_moves = !start.ophelia_moves;
     let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
     let before = Rules::new(&game, rules.claim);
-    Search::new(run, &before, Some(last), &report).map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
+    Search::new(run, &before, Some(last), &log, &report)
+        .map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
 }
 
 /// Settles whether a player wins.
@@ -131,3 +176,6 @@ pub(super) fn prove(
         Settled::Unwritten(..) | Settled::Unsettled(_) => Decided::Open,
     })
 }
+
+#[cfg(test)]
+mod tests;

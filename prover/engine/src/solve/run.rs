@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
+use crate::search::checkpoint::Refusal;
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::progress::SearchProgress;
 use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
@@ -139,6 +140,17 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
     let Some(bytes) = read(path)? else { return Ok(None) };
     let rules = Rules::new(run.game, Claim::XenoWins);
     let kept = Kept(bytes);
+    for draw in [Claim::OpheliaDraws, Claim::XenoDraws] {
+        match kept.attempts(&Rules::new(run.game, draw), &run.symmetries) {
+            Ok(_) => {
+                run.record.continues(path);
+                return Ok(Some(kept));
+            }
+            // It is of another search, or of none; which, is said below.
+            Err(Refusal::Question | Refusal::Foreign) => {}
+            Err(refusal) => return Err(CheckpointError::Refused { path: path.to_owned(), refusal }),
+        }
+    }
     // If it is asked whether Ophelia wins, no search keeps anything.
     if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
         return Err(CheckpointError::Useless(path.to_owned()));

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 use pgc_core::game::Point;
 use pgc_core::random::Random;
 
 use super::anneal::anneal;
+use super::checkpoint::Outcome;
 use super::judge::Judge;
 use super::memo::Memo;
 use super::open::Open;
@@ -16,7 +19,8 @@ use crate::search::threads::side_by_side;
 const SPARING: u64 = 2000;
 
 /// What came of an attempt.
-pub(super) enum Attempt {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Attempt {
     /// The position is held: the lines of parts.
     Held(Vec<Vec<Point>>),
     /// So many lines are not held.
@@ -36,14 +40,9 @@ pub(super) struct Schedule {
     pub(super) same: bool,
 }
 
-/// Attempts to hold each of some boards, and returns what came of each up to the first that is held, with the number of steps. It depends
+/// Attempts to hold each of some boards, and returns what came of each up to the first that is held. It depends
 /// neither on the number of threads nor on what the memo knows. `report` is told from time to time that more steps are done.
-pub(super) fn attempts(
-    boards: &[Open],
-    schedule: Schedule,
-    memo: &Memo,
-    report: &(dyn Fn(u64) + Sync),
-) -> (Vec<Attempt>, u64) {
+pub(super) fn attempts(boards: &[Open], schedule: Schedule, memo: &Memo, report: &(dyn Fn(u64) + Sync)) -> Outcome {
     let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let work = |_| {
         let mut done = Vec::new();
@@ -70,7 +69,7 @@ pub(super) fn attempts(
     let last = first.into_inner();
     let counted = all.into_iter().take_while(|(number, _)| *number <= last).map(|(_, attempt)| attempt);
     let (attempts, steps): (Vec<Attempt>, Vec<u64>) = counted.unzip();
-    (attempts, steps.iter().sum())
+    Outcome { attempts, steps: steps.iter().sum() }
 }
 
 /// One attempt, and its steps. `goes_on` is told how many more steps are done.

@@ -7,13 +7,14 @@
 //! - `small` decides small games exactly, and `memo` keeps what is known of them up to isomorphism;
 //! - `open` has the lines to be held; `labels` divides them and their points among parts, `judge` says what a part costs, `start` has the
 //!   first division; `anneal` searches for one that holds all lines, and `spare` for one with few points; `attempt` does so on threads;
-//! - `tree` finds leaves for all positions that the antagonist may reach;
+//! - `tree` finds leaves for all positions that the antagonist may reach; `checkpoint` keeps what attempts came to;
 //! - `write` makes a strategy of them.
 //!
 //! J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017).
 
 mod anneal;
-mod attempt;
+pub(crate) mod attempt;
+pub(crate) mod checkpoint;
 mod error;
 mod hypergraph;
 mod judge;

@@ -7,6 +7,7 @@ use pgc_core::random::Random;
 use pgc_core::strategy::{Ending, Strategy, Term, replay};
 use pgc_core::symmetry::automorphisms_of;
 
+use super::checkpoint::AttemptLog;
 use super::hypergraph::components;
 use super::leaves::Entry;
 use super::tree::{Effort, Tree};
@@ -86,6 +87,28 @@ fn the_steps_of_a_proof_do_not_depend_on_the_number_of_threads() {
         let [one, three] = [1, 3].map(|threads| grown(&game, only, Effort { threads, ..EFFORT }));
         assert!(one.is_some() && one == three, "{}", game.text());
     }
+}
+
+#[test]
+fn a_search_goes_on_from_what_attempts_came_to() {
+    let game = Game::parse("mnk:8,6,5").unwrap();
+    let rules = Rules::new(&game, Claim::OpheliaDraws);
+    let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), 48);
+    let entries = |steps, log: &Arc<AttemptLog>| {
+        let effort = Effort { steps, threads: 2 };
+        let mut tree = Tree::new(&rules, &symmetries, Some(20), effort, &|_| ()).unwrap().with_log(log);
+        tree.entries(0).map(|entries| format!("{entries:?}"))
+    };
+    let whole = entries(EFFORT.steps, &Arc::default());
+    let (log, mut counts) = (Arc::default(), Vec::new());
+    for steps in [1_000_000, 3_000_000, 10_000_000, EFFORT.steps] {
+        assert!(entries(steps, &log).is_none_or(|entries| Some(&entries) == whole.as_ref()));
+        counts.push(log.count());
+    }
+    assert!(whole.is_some() && counts.is_sorted() && counts[0] < counts[3], "{counts:?}");
+    // All is known, and nothing is searched.
+    let count = counts[3];
+    assert!(entries(EFFORT.steps, &log) == whole && log.count() == count);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
 
 use super::attempt::{Attempt, Schedule, attempts};
+use super::checkpoint::AttemptLog;
 use super::leaves::{Entry, Leaf};
 use super::memo::Memo;
 use super::open::Open;
@@ -90,6 +91,9 @@ pub(crate) struct Tree<'t> {
     /// Is told from time to time that more steps of annealing are done.
     report: &'t (dyn Fn(u64) + Sync),
     memo: Memo,
+    /// What attempts have come to, and how many groups of them were made.
+    log: Arc<AttemptLog>,
+    made: u64,
     steps: u64,
     /// The exchanges within which all was tried; nothing before the start was tried.
     grown: Option<usize>,
@@ -121,6 +125,8 @@ impl<'t> Tree<'t> {
             effort,
             report,
             memo: Memo::default(),
+            log: Arc::default(),
+            made: 0,
             steps: 0,
             grown: None,
             ended: false,
@@ -129,6 +135,11 @@ impl<'t> Tree<'t> {
             tried: HashMap::new(),
             failed: HashMap::new(),
         })
+    }
+
+    /// The search, from what attempts have come to before.
+    pub(crate) fn with_log(self, log: &Arc<AttemptLog>) -> Tree<'t> {
+        Tree { log: Arc::clone(log), ..self }
     }
 
     /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found.
@@ -300,9 +311,21 @@ impl<'t> Tree<'t> {
         }
         let schedule =
             Schedule { steps, exact, threads: self.effort.threads, same: self.grown == Some(0) && self.only.is_none() };
-        let (attempts, steps) = attempts(boards, schedule, &self.memo, self.report);
-        self.steps += steps;
-        Ok(attempts)
+        let number = self.made;
+        self.made += 1;
+        let outcome = match self.log.get(number).filter(|outcome| outcome.steps <= most && outcome.fits(boards)) {
+            Some(known) => {
+                (self.report)(known.steps);
+                known
+            }
+            None => {
+                let outcome = attempts(boards, schedule, &self.memo, self.report);
+                self.log.keep(number, &outcome);
+                outcome
+            }
+        };
+        self.steps += outcome.steps;
+        Ok(outcome.attempts)
     }
 
     /// What is open after an answer.

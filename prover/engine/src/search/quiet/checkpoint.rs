@@ -3,18 +3,14 @@
 //! These searches are numbered as they come, and what follows depends on their answers alone. So a search that is begun again takes
 //! the answers that it has, finds those that are missing, and ends with the same bytes. Answers that depend on the limits of the
 //! search are not kept: with larger ones they may be others.
-//!
-//! An entry of the checkpoint is a number and an answer, in the encoding of bincode 2.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader};
+use std::io;
 use std::sync::{Arc, Mutex};
 
-use bincode::config::standard;
-use bincode::serde::{decode_from_reader, encode_to_vec};
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Entries, Fingerprint, Refusal, hash, hash_of_question, opened, sealed};
+use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
 use crate::search::quiet::rounds::Opening;
 use crate::search::quiet::scripts::Script;
 use crate::search::quiet::scripts::{Killer, Proved};
@@ -29,9 +25,6 @@ use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
 const METHOD: u64 = 3;
-
-/// The most bytes of an answer.
-const MOST_BYTES: usize = 1 << 30;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -70,19 +63,8 @@ impl<W: Width> WaveLog<W> {
     /// Why the file is refused.
     pub(crate) fn decode(file: &[u8], rules: &Rules, symmetries: &Symmetries) -> Result<Option<WaveLog<W>>, Refusal> {
         let Some(fingerprint) = fingerprint::<W>(rules, symmetries) else { return Ok(None) };
-        let (count, frame) = opened(file, &fingerprint)?;
-        let mut entries = BufReader::new(Entries::new(frame)?);
-        let mut answers = Answers::new();
-        for index in 0..count {
-            let config = standard().with_limit::<MOST_BYTES>();
-            let (number, answer) = decode_from_reader::<(u64, Answer<W>), _, _>(&mut entries, config)
-                .map_err(|_| Refusal::Entry(index))?;
-            answers.insert(number, Arc::new(answer));
-        }
-        if !entries.buffer().is_empty() {
-            return Err(Refusal::Contents);
-        }
-        entries.into_inner().end()?;
+        let answers = opened_answers::<Answer<W>>(file, &fingerprint)?;
+        let answers = answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect();
         Ok(Some(WaveLog(Mutex::new(answers))))
     }
 
@@ -93,11 +75,7 @@ impl<W: Width> WaveLog<W> {
     /// There is not enough memory, or there are no checkpoints for the game.
     pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
         let answers = lock(&self.0).clone();
-        sealed(fingerprint, answers.len(), |frame| {
-            answers.iter().try_for_each(|(number, answer)| {
-                frame.write_all(&encode_to_vec((number, &**answer), standard()).map_err(io::Error::other)?)
-            })
-        })
+        sealed_answers(fingerprint, &answers.iter().map(|(&number, answer)| (number, &**answer)).collect())
     }
 
     /// How many there are.
@@ -127,7 +105,9 @@ impl<W: Width> WaveLog<W> {
     pub(super) fn plain(&self) -> Vec<u8> {
         lock(&self.0)
             .iter()
-            .flat_map(|(number, answer)| encode_to_vec((number, &**answer), standard()).unwrap())
+            .flat_map(|(number, answer)| {
+                bincode::serde::encode_to_vec((number, &**answer), bincode::config::standard()).unwrap()
+            })
             .collect()
     }
 }

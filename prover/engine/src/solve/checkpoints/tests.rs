@@ -123,7 +123,7 @@ fn a_file_that_is_refused_is_left_as_it_is() {
     assert_eq!(message(refused), "is no checkpoint; name another file");
     assert!(matches!(run(NODES[0], 1, &[], Some(&path)), Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))));
     let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
-    assert!(message(useless).starts_with("is there, but no checkpoint is kept for this question"));
+    assert!(message(useless).starts_with("is there, but is no checkpoint of this question"));
     assert_eq!(fs::read(&path).unwrap(), b"a poem");
     assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));
     assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
@@ -150,7 +150,7 @@ fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
         let options =
             Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
         let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
-        assert!(refused.contains("another question") || refused.contains("for this question"), "{refused}");
+        assert!(refused.contains("another question") || refused.contains("of this question"), "{refused}");
         assert_eq!(record.kept(), None, "{}", game.text());
         assert!(fs::read(&path).unwrap() == bytes);
     }
