@@ -40,7 +40,7 @@ const FAMILIES: [Family; 4] = [
     Family { name: "3^n", words: "hypercubes of side three", games: &["3^2", "3^3", "3^4", "3^5", "3^6", "3^7"] },
     Family {
         name: "k^3",
-        words: "cubes; nobody knows the outcome of `5^3`, and `6^3` is held in parts, which a prototype found",
+        words: "cubes; nobody knows the outcome of `5^3`; `6^3` is proved from a position that is held in parts",
         games: &["2^3", "3^3", "4^3", "5^3", "6^3", "7^3", "8^3"],
     },
 ];

@@ -39,7 +39,7 @@ const EXACT: [usize; 2] = [11, 10];
 
 /// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
 /// nothing is tried: such boards have so many lines for their points that attempts, which take minutes, are in vain.
-const LOOK: u64 = 16;
+const LOOK: u64 = 2;
 const LOOKS_UNHELD_OF: usize = 2;
 
 /// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
