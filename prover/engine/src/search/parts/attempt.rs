@@ -8,7 +8,6 @@ use pgc_core::game::Point;
 use pgc_core::random::Random;
 
 use super::anneal::anneal;
-use super::checkpoint::Outcome;
 use super::judge::Judge;
 use super::memo::Memo;
 use super::open::Open;
@@ -25,6 +24,30 @@ pub(crate) enum Attempt {
     Held(Vec<Vec<Point>>),
     /// So many lines are not held.
     Unheld(usize),
+}
+
+/// What attempts at some boards came to, up to the first that is held, and how many steps they took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    pub(crate) attempts: Vec<Attempt>,
+    pub(crate) steps: u64,
+}
+
+impl Outcome {
+    /// Whether attempts at these boards may come to it.
+    pub(super) fn fits(&self, boards: &[Open]) -> bool {
+        let is_of = |attempt: &Attempt, board: &Open| match attempt {
+            Attempt::Unheld(lines) => (1..=board.lines.len()).contains(lines),
+            Attempt::Held(lines) => lines.iter().all(|line| {
+                line.is_sorted_by(|point, next| point < next)
+                    && line.iter().all(|point| board.points.binary_search(point).is_ok())
+            }),
+        };
+        let is_last = self.attempts.last().is_some_and(|attempt| matches!(attempt, Attempt::Held(_)));
+        let count = self.attempts.len();
+        (count == boards.len() || count < boards.len() && is_last)
+            && self.attempts.iter().zip(boards).all(|(attempt, board)| is_of(attempt, board))
+    }
 }
 
 /// How attempts are made.

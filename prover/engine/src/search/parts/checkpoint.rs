@@ -7,40 +7,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::Mutex;
 
-use serde::{Deserialize, Serialize};
-
-use super::attempt::Attempt;
-use super::open::Open;
+use super::attempt::Outcome;
 use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
 use crate::search::threads::lock;
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
 const METHOD: u64 = 1;
-
-/// What attempts at some boards came to, up to the first that is held, and how many steps they took.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Outcome {
-    pub(crate) attempts: Vec<Attempt>,
-    pub(crate) steps: u64,
-}
-
-impl Outcome {
-    /// Whether attempts at these boards may come to it.
-    pub(super) fn fits(&self, boards: &[Open]) -> bool {
-        let is_of = |attempt: &Attempt, board: &Open| match attempt {
-            Attempt::Unheld(lines) => (1..=board.lines.len()).contains(lines),
-            Attempt::Held(lines) => lines.iter().all(|line| {
-                line.is_sorted_by(|point, next| point < next)
-                    && line.iter().all(|point| board.points.binary_search(point).is_ok())
-            }),
-        };
-        let is_last = self.attempts.last().is_some_and(|attempt| matches!(attempt, Attempt::Held(_)));
-        let count = self.attempts.len();
-        (count == boards.len() || count < boards.len() && is_last)
-            && self.attempts.iter().zip(boards).all(|(attempt, board)| is_of(attempt, board))
-    }
-}
 
 /// The outcomes so far, shared with whoever keeps them.
 #[derive(Debug, Default)]

@@ -17,7 +17,7 @@ use super::attempt::{Attempt, Schedule, attempts};
 use super::checkpoint::AttemptLog;
 use super::leaves::{Entry, Leaf};
 use super::memo::Memo;
-use super::open::Open;
+use super::open::{Open, by_weight, open};
 
 /// An attempt at a position.
 struct Rung {
@@ -384,27 +384,4 @@ impl<'t> Tree<'t> {
             })
         })
     }
-}
-
-/// The lines that the antagonist can still complete.
-fn open(position: &Position) -> Open {
-    let rules = position.rules();
-    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
-    let lines: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(free).collect();
-    Open::new(rules.points(), &lines)
-}
-
-/// The points on lines that the antagonist can still complete, by the weight of these, the greatest first.
-fn by_weight(position: &Position) -> Vec<Point> {
-    let rules = position.rules();
-    let mut weights = vec![0.0_f64; rules.points()];
-    for line in position.open_lines(ANTAGONIST) {
-        let lacking = i32::try_from(position.missing(ANTAGONIST, line)).unwrap_or(i32::MAX);
-        let weight = (0..lacking).fold(1.0, |weight, _| weight / 2.0);
-        rules.lines[line].iter().for_each(|&point| weights[usize::from(point)] += weight);
-    }
-    let mut order: Vec<Point> = (0..rules.points()).map(point_of).collect();
-    order.retain(|&point| position.is_free(point) && weights[usize::from(point)] > 0.0);
-    order.sort_by(|&one, &other| weights[usize::from(other)].total_cmp(&weights[usize::from(one)]));
-    order
 }
