@@ -59,7 +59,7 @@ fn proved(game: &Game) -> Decided {
 fn what_is_found_holds_and_only_draws_are_found() {
     let mut dice = Random(5);
     let (mut found, mut draws) = (0, 0);
-    for _ in 0..200 {
+    for _ in 0..150 {
         let points = 5 + dice.below(4);
         let line = |dice: &mut Random| (0..).take(points).filter(|_| dice.below(2) == 0).collect::<Vec<Point>>();
         let lines = (0..2 + dice.below(6)).map(|_| line(&mut dice)).filter(|line| line.len() > 1).collect();
@@ -77,7 +77,7 @@ fn what_is_found_holds_and_only_draws_are_found() {
     }
     // Parts of so few points are decided exactly, so that no draw is missed.
     assert_eq!(found, draws);
-    assert!((40..180).contains(&draws), "{draws}");
+    assert!((30..135).contains(&draws), "{draws}");
 }
 
 #[test]
@@ -101,13 +101,13 @@ fn a_search_goes_on_from_what_attempts_came_to() {
     };
     let whole = entries(EFFORT.steps, &Arc::default());
     let (log, mut counts) = (Arc::default(), Vec::new());
-    for steps in [1_000_000, 3_000_000, 10_000_000, EFFORT.steps] {
+    for steps in [3_000_000, EFFORT.steps] {
         assert!(entries(steps, &log).is_none_or(|entries| Some(&entries) == whole.as_ref()));
         counts.push(log.count());
     }
-    assert!(whole.is_some() && counts.is_sorted() && counts[0] < counts[3], "{counts:?}");
+    assert!(whole.is_some() && counts.is_sorted() && counts[0] < counts[1], "{counts:?}");
     // All is known, and nothing is searched.
-    let count = counts[3];
+    let count = counts[1];
     assert!(entries(EFFORT.steps, &log) == whole && log.count() == count);
 }
 

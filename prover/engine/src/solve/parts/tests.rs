@@ -127,8 +127,7 @@ fn outcomes_that_are_not_true_prove_nothing() {
         (held(&[vec![0, 1]], 1), true),
         // These fit no board, so that the attempts are made again.
         (held(&[vec![1, 0]], 1), false),
-        (held(&[vec![0, 40]], 1), false),
-        (held(&[vec![0, 1]], u64::MAX), false),
+        (held(&[vec![0, 40]], u64::MAX), false),
         (Outcome { attempts: Vec::new(), steps: 1 }, false),
     ] {
         let all: BTreeMap<u64, &Outcome> = truth.keys().map(|&number| (number, &forged)).collect();
