@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pgc_core::certificate::Maps;
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
@@ -7,7 +8,7 @@ use pgc_core::random::Random;
 use pgc_core::strategy::{Ending, Strategy, Term, replay};
 use pgc_core::symmetry::automorphisms_of;
 
-use super::checkpoint::AttemptLog;
+use super::checkpoint::{AttemptLog, fingerprint};
 use super::hypergraph::components;
 use super::leaves::Entry;
 use super::tree::{Effort, Tree};
@@ -91,24 +92,28 @@ fn the_steps_of_a_proof_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_search_goes_on_from_what_attempts_came_to() {
-    let game = Game::parse("mnk:8,6,5").unwrap();
+    let game = Game::parse("mnk:6,4,4").unwrap();
     let rules = Rules::new(&game, Claim::OpheliaDraws);
-    let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), 48);
-    let entries = |steps, log: &Arc<AttemptLog>| {
+    let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), 24);
+    let searched = |steps, log: &Arc<AttemptLog>| {
+        let made = AtomicU64::new(0);
+        let report = |more| {
+            made.fetch_add(more, Ordering::Relaxed);
+        };
         let effort = Effort { steps, threads: 2 };
-        let mut tree = Tree::new(&rules, &symmetries, Some(20), effort, &|_| ()).unwrap().with_log(log);
-        tree.entries(0).map(|entries| format!("{entries:?}"))
+        let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap().with_log(log);
+        assert!(tree.entries(4).is_none(), "it takes more steps");
+        made.into_inner()
     };
-    let whole = entries(EFFORT.steps, &Arc::default());
-    let (log, mut counts) = (Arc::default(), Vec::new());
-    for steps in [3_000_000, EFFORT.steps] {
-        assert!(entries(steps, &log).is_none_or(|entries| Some(&entries) == whole.as_ref()));
-        counts.push(log.count());
-    }
-    assert!(whole.is_some() && counts.is_sorted() && counts[0] < counts[1], "{counts:?}");
-    // All is known, and nothing is searched.
-    let count = counts[1];
-    assert!(entries(EFFORT.steps, &log) == whole && log.count() == count);
+    let kept = |log: &AttemptLog| log.encode(&fingerprint(&rules, &symmetries)).unwrap();
+    let [whole, parted] = [(); 2].map(|()| Arc::<AttemptLog>::default());
+    let steps = searched(8_000_000, &whole);
+    searched(3_000_000, &parted);
+    let first = parted.count();
+    assert!(first > 0 && first < whole.count() && kept(&parted) != kept(&whole), "{first} of {}", whole.count());
+    // What is known is reported, and not searched.
+    assert!(searched(8_000_000, &parted) <= steps);
+    assert!(kept(&parted) == kept(&whole));
 }
 
 #[test]
@@ -119,9 +124,9 @@ fn a_search_ends_at_its_limit_and_where_there_is_no_hope() {
     for (game, most) in [("4^3", 20_000), ("3^6", 4)] {
         let rules = Rules::new(&Game::parse(game).unwrap(), Claim::OpheliaDraws);
         let symmetries = Symmetries::trivial(rules.points());
-        let steps = std::sync::atomic::AtomicU64::new(0);
+        let steps = AtomicU64::new(0);
         let count = |more| {
-            steps.fetch_add(more, std::sync::atomic::Ordering::Relaxed);
+            steps.fetch_add(more, Ordering::Relaxed);
         };
         assert!(Tree::new(&rules, &symmetries, None, EFFORT, &count).unwrap().entries(3).is_none());
         assert!(steps.into_inner() <= most * rules.lines.len() as u64, "{game}: the first attempts alone");
