@@ -35,7 +35,7 @@ fn sample(name: &str) -> String {
 
 /// The options of a sample's audit: what is undecided within few positions is so within many.
 fn options(name: &str) -> &'static [&'static str] {
-    if name == "undecided" { &["--nodes", "20000"] } else { &[] }
+    if name == "undecided" { &["--nodes", "10000"] } else { &[] }
 }
 
 /// The report of each sample, and the exit code.

@@ -96,6 +96,7 @@ fn stranger() -> Checker {
 
 #[test]
 #[cfg(unix)]
+#[ignore = "long: run by .ci/run"]
 fn one_command_enters_a_checker_and_leaves_the_other_rows_as_they_are() {
     let copied = Copied::new();
     let before = table(copied.0.path()).expect("a table");
@@ -117,6 +118,7 @@ fn one_command_enters_a_checker_and_leaves_the_other_rows_as_they_are() {
 
 #[test]
 #[cfg(unix)]
+#[ignore = "long: run by .ci/run"]
 fn who_does_not_pass_is_not_entered() {
     let copied = Copied::new();
     let texts = copied.texts();

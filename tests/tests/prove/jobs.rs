@@ -39,7 +39,7 @@ const GAMES: [(&[&str], &str); 11] = [
 ];
 
 /// A draw of several rounds.
-const DRAW: [&str; 7] = ["mnk:5,5,4", "--claim", "ophelia-draws", "--jobs", "16", "--nodes", "4000"];
+const DRAW: [&str; 7] = ["mnk:5,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "100"];
 
 /// Numbers that look random (Marsaglia's xorshift).
 struct Chance(u64);

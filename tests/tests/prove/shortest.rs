@@ -52,16 +52,16 @@ fn where_nobody_wins_there_is_one_certificate_of_the_draw() {
 #[test]
 fn a_certificate_of_the_win_gives_the_bound_from_above() {
     let directory = tempfile::tempdir().unwrap();
-    assert_eq!(code(&prover_in(directory.path(), &["prove", "mnk:6,5,4"])), 0);
-    let options = ["prove", "mnk-6-5-4.pgc", "--shortest", "--nodes", "1", "--json"];
+    assert_eq!(code(&prover_in(directory.path(), &["prove", "mnk:7,6,4"])), 0);
+    let options = ["prove", "mnk-7-6-4.pgc", "--shortest", "--nodes", "1", "--json"];
     let output = prover_in(directory.path(), &options);
     let report = object(&output);
     assert_eq!((code(&output), &report["outcome"]), (2, &"undecided".into()));
     let most = report["most"].as_u64().expect("a number");
     assert!(report["least"].as_u64().expect("a number") < most, "{report}");
     assert!(stderr(&output).contains("allow more with --nodes"), "{}", stderr(&output));
-    let win = directory.path().join(format!("mnk-6-5-4-m{most}.pgc"));
-    assert_eq!(theorem(&win), format!("Xeno wins mnk:6,5,4 --moves {most}"));
+    let win = directory.path().join(format!("mnk-7-6-4-m{most}.pgc"));
+    assert_eq!(theorem(&win), format!("Xeno wins mnk:7,6,4 --moves {most}"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tests::random::{Dice, turned_lines};
 use tests::twin::{Twin, limits, reread};
 
 /// How many random sets of lines there are; each is played in both conventions.
-const BOARDS: u64 = 240;
+const BOARDS: u64 = 160;
 
 /// Lines of three and four points, about as many as leave the outcome open, and in most cases kept by a rotation of the
 /// points; sometimes an opening rule.
@@ -83,14 +83,14 @@ fn draws_are_told_from_what_maker_wins_and_each_lemma_is_true() {
         *outcomes.entry(proofs.map(|proof| proof.claim.text())).or_default() += 1;
     }
     let count = |outcome: [&str; 2]| outcomes.get(&outcome).copied().unwrap_or_default();
-    assert!(count(["Ophelia draws", "Xeno wins"]) >= 8, "few games that only Maker wins: {outcomes:?}");
-    assert!(count(["Ophelia draws", "Ophelia draws"]) >= 100, "few games that Breaker holds: {outcomes:?}");
-    assert!(count(["Xeno wins", "Xeno wins"]) >= 50, "few games that are won: {outcomes:?}");
+    assert!(count(["Ophelia draws", "Xeno wins"]) >= 5, "few games that only Maker wins: {outcomes:?}");
+    assert!(count(["Ophelia draws", "Ophelia draws"]) >= 66, "few games that Breaker holds: {outcomes:?}");
+    assert!(count(["Xeno wins", "Xeno wins"]) >= 33, "few games that are won: {outcomes:?}");
     assert_eq!(count(["Xeno wins", "Ophelia draws"]), 0, "who wins between equals wins as Maker");
     for part in ["cover", "citation", "citation by a map", "pairing", "potential"] {
-        assert!(made.get(part).is_some_and(|&count| count >= 80), "few proofs with a {part}: {made:?}");
+        assert!(made.get(part).is_some_and(|&count| count >= 53), "few proofs with a {part}: {made:?}");
     }
-    assert!(made["forced win"] >= 10, "{made:?}");
+    assert!(made["forced win"] >= 6, "{made:?}");
 }
 
 /// Tables of a few dozen positions, and of some hundreds; few positions; and both.
@@ -121,5 +121,5 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
             }
         }
     }
-    assert!(decided >= 150 && limited >= 75, "{decided}, {limited}");
+    assert!(decided >= 100 && limited >= 50, "{decided}, {limited}");
 }

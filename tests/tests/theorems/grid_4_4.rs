@@ -18,7 +18,7 @@ const PROOF: Large = Large { name: "grid-4-4", prefix: "GRID_4_4" };
 /// How many of each the ordinary test command runs, and how many mutants of the whole proof the ignored test.
 const LEMMAS: u64 = 50;
 const PARTS: u64 = 12;
-const GAMES: u64 = 100;
+const GAMES: u64 = 50;
 const MUTANTS: u64 = 40;
 
 /// The most lemmas of a part, and how many mutants it has.

@@ -53,7 +53,7 @@ fn are_won(limits: &[&str], most: u64) {
 
 #[test]
 fn wins_are_written_under_low_limits() {
-    are_won(&["--nodes", "20000"], 800);
+    are_won(&["--nodes", "5000"], 800);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn cancelled(path: &Path) -> BTreeMap<u64, Outcome> {
         if !outcomes.is_empty() {
             return outcomes;
         }
-        positions += positions / 4;
+        positions += positions / 2;
     }
     panic!("all attempts are made between two reports")
 }

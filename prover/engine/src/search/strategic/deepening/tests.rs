@@ -34,7 +34,7 @@ fn all_numbers_of_threads_give_the_same_answers() {
     let search = || <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
     let searches = [search(), search(), search()];
     let mut met = [0, 0];
-    for reply in [0, 1, 22, 42] {
+    for reply in [0, 22, 42] {
         for next in [5, 63] {
             let sides = [1 << 21 | 1 << 25, 1 << reply | 1 << next];
             for level in 0..=4 {
@@ -48,7 +48,7 @@ fn all_numbers_of_threads_give_the_same_answers() {
             }
         }
     }
-    assert!(met[0] > 10 && met[1] > 3, "{met:?}");
+    assert!(met[0] > 10 && met[1] > 2, "{met:?}");
     let decided = searches.map(|search| search.table().decided().len());
     assert!(decided.iter().all(|&count| count > 50), "{decided:?}");
 }
