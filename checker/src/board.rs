@@ -34,7 +34,7 @@ pub(crate) struct Player {
     pub(crate) threats: i32,
     pub(crate) forced: u32,
     /// For each point, how many such lines lack the point and nothing else.
-    lacking: Vec<i32>,
+    pub(crate) lacking: Vec<i32>,
 }
 
 pub(crate) struct Board {
@@ -123,10 +123,18 @@ impl Board {
         self.players[player].owned = self.players[player].owned.saturating_add_signed(change);
         for &index in &self.through[point as usize] {
             let line = &mut self.lines[index];
-            account(line, &mut self.players, -1);
+            // Before the point is his, a line that is open to him lacks two points or fewer, or one that is open to the other player
+            // at most one: else nothing of it is counted, before or after.
+            let (his, others) = (line.missing[player] - change.min(0), line.missing[1 - player]);
+            let matters = others == line.size && his <= 2 || his == line.size && others <= 1;
+            if matters {
+                account(line, &mut self.players, -1);
+            }
             line.missing[player] -= change;
             line.free ^= point;
-            account(line, &mut self.players, 1);
+            if matters {
+                account(line, &mut self.players, 1);
+            }
         }
     }
 }

@@ -28,6 +28,7 @@
 #![cfg(not(miri))]
 
 mod parts;
+mod passes;
 mod plain;
 mod pool;
 mod teeth;

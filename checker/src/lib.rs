@@ -14,14 +14,15 @@
 //! | `hash` | lines, terms | digests, the proof's name | format 6 |
 //! | `board` | moves | threats, completed lines | rules 1 |
 //! | `rules`, `pairing` | a term at a position | proved or failed | rules 4 to 8 |
+//! | `pass` | the scripts of a cover | replies that need not be played | rules 12 |
 //! | here | all of it | the verdict | rules 2, 3 |
 //! | `shards` | a share of it | the verdict by threads, a part | rules 9 |
 //!
 //! [`check()`] does no input or output. It never panics unless the decompressor does. There is no recursion: nested terms are
 //! kept on explicit stacks, at most n/2 + 2 deep. Memory is at most the file, ten bytes for each byte of the payload, and
 //! 256 MiB for the largest board and the most lemmas, games of parts included. (The payload has at most 65536 bytes and 64 for each byte of the frame,
-//! and at most 2^26.) Decoding takes O(n log n) time. A step visits each incidence of the board at most twice and each point
-//! a few times, and so does the statement of a lemma: some hundredths of a second. **2^34 steps of the worst kind take
+//! and at most 2^26.) Decoding takes O(n log n) time. A step visits each incidence of the board at most a few times and each point
+//! as often, and so does the statement of a lemma: some hundredths of a second. **2^34 steps of the worst kind take
 //! months.** If you check files of strangers, pass as `max_steps` what you have time for. `spec/attacks.md` has measurements.
 //!
 //! ```
@@ -51,6 +52,7 @@ mod games;
 mod hash;
 mod numbers;
 mod pairing;
+mod pass;
 mod reader;
 mod rules;
 mod shards;

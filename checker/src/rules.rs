@@ -7,8 +7,21 @@ use crate::pairing::{self, Pairing};
 use crate::verdict::Replies;
 use std::mem::replace;
 
+/// How the lemma of the pass proves a reply (section 12).
+#[derive(Clone, Copy)]
+pub(crate) struct Pass {
+    /// The place of the script.
+    pub(crate) script: usize,
+    /// What it takes.
+    pub(crate) steps: u64,
+}
+
+/// How many nested covers have the lemma of the pass (section 12) applied to them, as each keeps something for every point. With the
+/// feature `plain`, which is there to compare the two procedures, none has.
+const PASSES: usize = if cfg!(feature = "plain") { 0 } else { 8 };
+
 /// A cover that is being evaluated.
-struct Cover {
+pub(crate) struct Cover {
     /// The places of its scripts, and of the one that is tried.
     scripts: std::ops::Range<usize>,
     tried: usize,
@@ -16,6 +29,8 @@ struct Cover {
     mark: usize,
     next: u32,
     before: Replies,
+    /// For each reply, what the lemma of the pass says (section 12).
+    passes: Vec<Option<Pass>>,
 }
 
 /// Evaluates terms at the position on the board.
@@ -26,6 +41,8 @@ pub(crate) struct Evaluation<'a> {
     pub(crate) game: Option<usize>,
     pub(crate) board: Board,
     pub(crate) steps: u64,
+    /// The steps of scripts that were played as if the antagonist passed, which are not counted.
+    pub(crate) passed: u64,
     /// How many points the attacker owns after his last move that counts (section 4); none if the claim is not bounded.
     pub(crate) deadline: Option<u32>,
     /// The replies of the covers of proved terms.
@@ -39,10 +56,11 @@ pub(crate) struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     /// At a position of the certificate's own game, before anything is checked.
     pub(crate) fn new(certificate: &'a Certificate) -> Self {
-        let (proof, replies) = (&certificate.proof, Replies::default());
-        let pairing = Pairing::default();
+        let proof = &certificate.proof;
         let board = Board::new(&proof.game, proof.claim.protagonist());
-        Self { certificate, proof, game: None, board, steps: 0, deadline: None, replies, pairing, at: ("map", 0) }
+        let (at, replies) = (("map", 0), Replies::default());
+        let pairing = Pairing::default();
+        Self { certificate, proof, game: None, board, steps: 0, passed: 0, deadline: None, replies, pairing, at }
     }
 
     /// Turns to the proof of a game of parts, or to the certificate's own. The steps go on, and so do the replies.
@@ -90,7 +108,11 @@ impl<'a> Evaluation<'a> {
         loop {
             self.charge(0)?;
             // Section 6: the innermost cover has just begun, or its script was proved or failed.
+            let depth = covers.len();
             let Some(cover) = covers.last_mut() else { return outcome };
+            if cover.next == 0 && depth <= PASSES {
+                cover.passes = self.passes(cover.scripts.clone());
+            }
             if outcome.is_ok() {
                 self.replies.covered += u64::from(cover.next > 0);
                 self.board.take_back(cover.mark);
@@ -110,14 +132,23 @@ impl<'a> Evaluation<'a> {
                 outcome = Err(("R19", "no script proves the last reply"));
                 self.replies = cover.before;
                 covers.pop();
+            } else if let Some(steps) = self.by_a_pass(cover) {
+                // Section 12: the script proves the reply in so many steps.
+                (self.steps, outcome) = (self.steps + steps, Ok(()));
             } else {
                 outcome = self.script(cover.tried, PROTAGONIST, &mut covers);
             }
         }
     }
 
+    /// In how many steps the tried script proves the reply, if the lemma of the pass says so and as many are left.
+    fn by_a_pass(&self, cover: &Cover) -> Option<u64> {
+        let pass = cover.passes.get(cover.next as usize - 1)?.filter(|pass| pass.script == cover.tried)?;
+        (self.steps + pass.steps <= self.certificate.steps).then_some(pass.steps)
+    }
+
     /// Section 4: enters a term. It is proved or fails; or it ends in a cover, which is pushed.
-    fn script(&mut self, place: usize, mut mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
+    pub(crate) fn script(&mut self, place: usize, mut mover: usize, covers: &mut Vec<Cover>) -> Result<(), Broken> {
         self.steps += 1;
         let (term, draw) = (self.proof.term(place), self.proof.claim.is_draw());
         // R25: the antagonist's last move that counts is made.
@@ -181,7 +212,8 @@ impl<'a> Evaluation<'a> {
                 let replies = self.legal_replies(0).count() as u64;
                 // R18: there is a legal reply.
                 must(replies > 0, "R18", "a cover where the antagonist has no reply")?;
-                covers.push(Cover { scripts: first..term.end, tried: first, mark, next: 0, before: self.replies });
+                let (scripts, before) = (first..term.end, self.replies);
+                covers.push(Cover { scripts, tried: first, mark, next: 0, before, passes: vec![] });
                 self.replies.required += replies;
                 Ok(())
             }
@@ -204,15 +236,19 @@ impl<'a> Evaluation<'a> {
         }
     }
 
+    /// The lemma and the map of a Cite.
+    pub(crate) fn cited(&self, operands: usize) -> (&'a Lemma, &'a [u32]) {
+        let Proof { lemmas, maps, code, .. } = self.proof;
+        (&lemmas[code[operands] as usize], &maps[code[operands + 1] as usize])
+    }
+
     /// R13: each point of s(A') is the protagonist's, and each of the antagonist's lies in s(B'). In a bounded claim, t' is at
     /// most left if the target is a win, and at least left if it is a draw.
     fn dominates(&mut self, operands: usize) -> bool {
         self.steps += 1;
-        let Proof { lemmas, maps, code, claim, .. } = self.proof;
-        let (lemma, map) = (code[operands] as usize, &maps[code[operands + 1] as usize]);
-        let Lemma { own, other, bound, .. } = &lemmas[lemma];
+        let (Lemma { own, other, bound, .. }, map) = self.cited(operands);
         let left = self.left();
-        let in_time = bound.is_none_or(|bound| if claim.is_draw() { left <= bound } else { bound <= left });
+        let in_time = bound.is_none_or(|bound| if self.proof.claim.is_draw() { left <= bound } else { bound <= left });
         let owner = |point: &u32| self.board.owner[map[*point as usize] as usize];
         let met = other.iter().filter(|&point| owner(point) == ANTAGONIST).count();
         let covered = met == self.board.players[ANTAGONIST].owned as usize;

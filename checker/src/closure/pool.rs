@@ -24,7 +24,7 @@ fn bound(plain: &Plain, left: u32) -> Option<u32> {
     (plain.bound > 0).then_some(left)
 }
 
-fn lemma(plain: &Plain, position: Position, term: usize) -> Lemma {
+pub(super) fn lemma(plain: &Plain, position: Position, term: usize) -> Lemma {
     let [own, other] = [position.own, position.other].map(|set| members(set).collect());
     Lemma { own, other, bound: bound(plain, position.left), term }
 }
