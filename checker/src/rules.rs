@@ -121,8 +121,13 @@ impl<'a> Evaluation<'a> {
                     covers.pop();
                     continue;
                 };
-                self.place(ANTAGONIST, reply);
                 (cover.next, cover.tried) = (reply + 1, cover.scripts.start);
+                // Section 12: the first script proves the reply in so many steps, and the reply is one.
+                if let Some(steps) = self.by_a_pass(cover) {
+                    self.steps += 1 + steps;
+                    continue;
+                }
+                self.place(ANTAGONIST, reply);
             } else {
                 self.board.take_back(cover.mark + 1);
                 cover.tried = self.proof.term(cover.tried).end;
@@ -133,7 +138,7 @@ impl<'a> Evaluation<'a> {
                 self.replies = cover.before;
                 covers.pop();
             } else if let Some(steps) = self.by_a_pass(cover) {
-                // Section 12: the script proves the reply in so many steps.
+                // Section 12: so does the script that is tried.
                 (self.steps, outcome) = (self.steps + steps, Ok(()));
             } else {
                 outcome = self.script(cover.tried, PROTAGONIST, &mut covers);
@@ -141,10 +146,10 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// In how many steps the tried script proves the reply, if the lemma of the pass says so and as many are left.
+    /// In how many steps the tried script proves the reply, if the lemma of the pass says so and more than that are left.
     fn by_a_pass(&self, cover: &Cover) -> Option<u64> {
         let pass = cover.passes.get(cover.next as usize - 1)?.filter(|pass| pass.script == cover.tried)?;
-        (self.steps + pass.steps <= self.certificate.steps).then_some(pass.steps)
+        (self.steps + pass.steps < self.certificate.steps).then_some(pass.steps)
     }
 
     /// Section 4: enters a term. It is proved or fails; or it ends in a cover, which is pushed.
