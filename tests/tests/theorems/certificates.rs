@@ -81,7 +81,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
     ("mnk-10-10-7", "Ophelia draws mnk:10,10,7", 281, 1),
     ("mnk-10-4-4", "Xeno wins mnk:10,4,4", 3_000, 30),
     ("mnk-10-5-5", "Ophelia draws mnk:10,5,5", 1348, 10),
-    ("mnk-12-12-7", "Ophelia draws mnk:12,12,7", 2537, 11),
+    ("mnk-12-12-7", "Ophelia draws mnk:12,12,7", 523, 1),
     ("mnk-15-15-8", "Ophelia draws mnk:15,15,8", 396, 1),
     ("mnk-19-19-8", "Ophelia draws mnk:19,19,8", 455, 1),
     ("mnk-3-3-3", "Ophelia draws mnk:3,3,3", 160, 3),
