@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::minimise;
 use crate::search::df_pn::ProofNumberSearch;
-use crate::search::df_pn::write::draw::DrawWriter;
+use crate::search::df_pn::write::draw::{DrawWriter, FindParts};
+use crate::search::parts::divide::Divider;
 use crate::search::pairings::{self, Effort};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::Run;
-use pgc_core::position::Rules;
+use pgc_core::position::{Position, Rules};
 use pgc_core::position::point_set::Bits;
 use pgc_core::strategy::Strategy;
 
@@ -44,9 +45,12 @@ pub(super) fn written<Set: Bits>(
     search: &mut ProofNumberSearch<Set>,
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
+    divider: Option<&mut Divider>,
 ) -> Option<Strategy> {
     let report = run.writing(lemmas);
-    let strategy = DrawWriter::new(rules, &run.symmetries, search, &report).strategy();
+    let mut find = divider.map(|divider| |position: &Position| divider.parts(position));
+    let find = find.as_mut().map(|find| find as FindParts);
+    let strategy = DrawWriter::new(rules, &run.symmetries, search, &report).with_parts(find).strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
     let strategy = run.shortening(|tried| minimise::trim(rules, strategy, tried));

@@ -33,7 +33,7 @@ use crate::solve::run::{PATIENCE, Run, Settled, WRITING, comes_first};
 use crate::solve::win::Quiet;
 use crate::solve::{components, draw, parts, win};
 use pgc_core::certificate::Version;
-use pgc_core::game::Claim;
+use pgc_core::game::{Claim, Game};
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 
@@ -250,10 +250,12 @@ impl<Set: Bits> Question<'_, Set> {
     fn write_draw(&mut self) -> Option<Settled> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
+        let prove = |game: &Game| parts::proved(self.run, game, &settle);
+        let mut divider = parts::divider(self.run, self.draw, &prove);
         attempts.into_iter().find_map(|(nodes, _)| {
             search.allow(nodes);
             self.lemmas.set(Some(0));
-            draw::written(self.run, self.draw, search, self.lemmas, self.meter).map(Settled::Held)
+            draw::written(self.run, self.draw, search, self.lemmas, self.meter, divider.as_mut()).map(Settled::Held)
         })
     }
 

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::search::parts::PartsError;
 use crate::search::parts::checkpoint::{AttemptLog, fingerprint};
 use crate::search::parts::tree::{Effort, Tree};
-use crate::search::parts::write::{Decided, strategy};
+use crate::search::parts::divide::Divider;
+use crate::search::parts::write::{Decided, Prove, strategy};
 use crate::solve::answer::{Limits, Options, Prior, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::progress::{Count, Progress};
@@ -108,10 +109,8 @@ impl<'s> Search<'s> {
             self.store.as_ref().map_or(Ok(()), |store| store.save())?;
             return Ok(None);
         };
-        let Options { threads, nodes, memory, progress, .. } = *run.options;
-        progress.report("proving the games of parts", Count::None);
-        let limits = Limits { threads, nodes, memory };
-        let prove = |game: &Game| prove(game, limits, progress, settle);
+        run.options.progress.report("proving the games of parts", Count::None);
+        let prove = |game: &Game| proved(run, game, settle);
         match strategy(self.rules, &run.group, entries, self.only, &prove) {
             Ok(strategy) => {
                 run.record.settled_by(Method::Parts);
@@ -151,6 +150,23 @@ pub(super) fn from_start(
     let before = Rules::new(&game, rules.claim);
     Search::new(run, &before, Some(last), &log, &report)
         .map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
+}
+
+/// Finds parts at the leaves of other searches for a draw of the protagonist's, if the proof may have any.
+pub(super) fn divider<'d>(run: &Run, rules: &Rules, prove: Prove<'d>) -> Option<Divider<'d>> {
+    let Options { nodes, version, .. } = *run.options;
+    let fits = rules.points() > FEW_POINTS && version >= Version::Two && rules.moves.is_none();
+    fits.then(|| Divider::new(nodes.saturating_mul(STEPS), prove))
+}
+
+/// Proves a game of parts within the limits of a run.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub(super) fn proved(run: &Run, game: &Game, settle: Settle) -> Result<Decided, PartsError> {
+    let Options { threads, nodes, memory, progress, .. } = *run.options;
+    prove(game, Limits { threads, nodes, memory }, progress, settle)
 }
 
 /// Settles whether a player wins.

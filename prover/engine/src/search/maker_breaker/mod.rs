@@ -91,6 +91,31 @@ impl<'r> MakerBreaker<'r> {
     }
 }
 
+/// Says of single positions whether the antagonist, who is to move, completes a line against a player who only prevents it.
+pub(crate) struct Breaker {
+    search: Search<'static>,
+    most: u64,
+}
+
+impl Breaker {
+    /// A judge that looks into at most so many components for a position.
+    pub(crate) fn new(most: u64) -> Breaker {
+        Breaker { search: Search::new(most, &|_| ()), most }
+    }
+
+    /// Whether the antagonist completes no line; nothing if that is not found within the limit, or lines that are joined have more than 128
+    /// points.
+    pub(crate) fn holds(&mut self, position: &Position) -> Option<bool> {
+        self.search.allow(self.most);
+        for Group { lines, .. } in groups(position)? {
+            if self.search.maker_wins(lines).ok()? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
 /// The theorem that groups of lines are held.
 fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Result<Term, WriteError> {
     let mut writer = Writer::new(search);

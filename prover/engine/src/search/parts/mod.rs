@@ -8,13 +8,15 @@
 //! - `open` has the lines to be held; `labels` divides them and their points among parts, `judge` says what a part costs, `start` has the
 //!   first division; `anneal` searches for one that holds all lines, and `spare` for one with few points; `attempt` does so on threads;
 //! - `tree` finds leaves for all positions that the antagonist may reach; `checkpoint` keeps what attempts came to;
-//! - `write` makes a strategy of them.
+//! - `write` makes a strategy of them;
+//! - `divide` finds parts of single positions, where another method asks for them.
 //!
 //! J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017).
 
 mod anneal;
 pub(crate) mod attempt;
 pub(crate) mod checkpoint;
+pub(crate) mod divide;
 mod error;
 mod hypergraph;
 mod judge;

@@ -2,10 +2,10 @@
 
 use pgc_core::game::Point;
 use pgc_core::position::PROTAGONIST;
-use pgc_core::position::point_set::{Bits, bit, points, union};
+use pgc_core::position::point_set::{Bits, bit, mask, points, union};
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
 use pgc_core::position::sides::Sides;
-use pgc_core::strategy::Lemma;
+use pgc_core::strategy::{Lemma, Part};
 
 /// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all
 /// others: the proof is valid wherever these conditions are met (specification: rules, section 9, lemma 1).
@@ -79,7 +79,19 @@ impl<Set: Bits> Support<Set> {
 
     /// What a pairing needs: the pairs, and points of the protagonist's on all other lines.
     pub(super) fn of_pairing(game: &ResidualGame<Set>, sides: Sides<Set>, pairs: &[Set]) -> Support<Set> {
-        Support { own: hitting(game, sides[PROTAGONIST]), free: union(pairs.iter().copied()) }
+        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free: union(pairs.iter().copied()) }
+    }
+
+    /// What parts need: their points, and points of the protagonist's on the lines that contain no line of a part.
+    pub(super) fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Support<Set> {
+        let placed = |part: &Part, line: &[Point]| mask(line.iter().map(|&point| part.points[usize::from(point)]));
+        let lines = |part: &Part| -> Vec<Set> {
+            part.game.game().board.lines().iter().map(|line| placed(part, line)).collect()
+        };
+        let held: Vec<Set> = parts.iter().flat_map(lines).collect();
+        let left = game.lines.iter().filter(|line| !held.iter().any(|held| held.is_in(**line)));
+        let free = union(parts.iter().map(|part| mask(part.points.iter().copied())));
+        Support { own: hitting(left, sides[PROTAGONIST]), free }
     }
 
     /// What a potential below 1 needs, the protagonist to move: free points, and points of his own on all other lines.
@@ -88,13 +100,13 @@ impl<Set: Bits> Support<Set> {
         sides: Sides<Set>,
         left: &ResidualPosition<Set>,
     ) -> Support<Set> {
-        Support { own: hitting(game, sides[PROTAGONIST]), free: left.light() }
+        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free: left.light() }
     }
 }
 
 /// A few of the given points that hit each line which has any. Each step takes one on most of the remaining lines.
-fn hitting<Set: Bits>(game: &ResidualGame<Set>, stones: Set) -> Set {
-    let mut rest: Vec<Set> = game.lines.iter().copied().filter(|line| line.meets(stones)).collect();
+fn hitting<'l, Set: Bits>(lines: impl IntoIterator<Item = &'l Set>, stones: Set) -> Set {
+    let mut rest: Vec<Set> = lines.into_iter().copied().filter(|line| line.meets(stones)).collect();
     let mut own = Set::EMPTY;
     while !rest.is_empty() {
         let lines = |point: Point| rest.iter().filter(|line| line.has(point.into())).count();
@@ -135,9 +147,9 @@ mod tests {
     #[test]
     fn few_points_serve_as_many() {
         let game = game("3^2");
-        assert_eq!(hitting(&game, mask([1, 4])), mask::<Points>([1, 4]), "1 alone lies on the upper row");
-        assert_eq!(hitting(&game, mask([0, 2, 4])), mask::<Points>([0, 2, 4]));
-        assert_eq!(hitting(&game, mask([])), 0);
+        assert_eq!(hitting(&game.lines, mask([1, 4])), mask::<Points>([1, 4]), "1 alone lies on the upper row");
+        assert_eq!(hitting(&game.lines, mask([0, 2, 4])), mask::<Points>([0, 2, 4]));
+        assert_eq!(hitting(&game.lines, mask([])), 0);
     }
 
     #[test]

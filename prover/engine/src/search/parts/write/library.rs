@@ -28,7 +28,7 @@ pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Decided, PartsError>;
 
 /// Games of parts, each once up to isomorphism.
 #[derive(Default)]
-pub(super) struct Library {
+pub(in crate::search::parts) struct Library {
     games: Vec<Entry>,
     /// The games with the same counts.
     alike: HashMap<Counts, Vec<usize>>,
@@ -44,11 +44,11 @@ struct Entry {
 type Counts = (Vec<usize>, Vec<Vec<usize>>);
 
 /// A game of the library on a board: its number, and the point for each of its points.
-pub(super) type Placing = (usize, Vec<Point>);
+pub(in crate::search::parts) type Placing = (usize, Vec<Point>);
 
 impl Library {
     /// A copy of a game that has these lines on these points, which both ascend. The game is added if it is not there.
-    pub(super) fn copy(&mut self, points: &[Point], lines: &Lines) -> Result<Placing, PartsError> {
+    pub(in crate::search::parts) fn copy(&mut self, points: &[Point], lines: &Lines) -> Result<Placing, PartsError> {
         let local: HashMap<Point, Point> =
             points.iter().enumerate().map(|(at, &point)| (point, point_of(at))).collect();
         let lines = lines.iter().map(|line| line.iter().map(|point| local[point]).collect()).collect();
@@ -90,7 +90,7 @@ impl Library {
     }
 
     /// The proofs of some games, by their numbers.
-    pub(super) fn proofs(
+    pub(in crate::search::parts) fn proofs(
         &self,
         numbers: impl Iterator<Item = usize>,
         prove: Prove,

@@ -17,13 +17,16 @@ use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, bit, has_two, point_of, points, union};
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
 use pgc_core::position::sides::{Sides, with};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Replay, Strategy, Term};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::strategy::{Ending, Part, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// How many positions are searched to find moves; the best of those found is taken. If there are none, the next number
 /// is tried.
 const TRIALS: [u64; 3] = [3, 100, u64::MAX];
+
+/// The most moves after which parts are looked for.
+const ANSWERS: usize = 4;
 
 /// The number of lemmas between two reports.
 const REPORTED: usize = 64;
@@ -37,6 +40,9 @@ struct Proof<Set> {
     states: bool,
 }
 
+/// Finds parts that hold a position, the antagonist to move.
+pub(crate) type FindParts<'f> = &'f mut dyn FnMut(&Position) -> Option<Vec<Part>>;
+
 /// Builds a strategy.
 pub(crate) struct DrawWriter<'s, 'a, Set> {
     rules: Arc<Rules>,
@@ -44,6 +50,8 @@ pub(crate) struct DrawWriter<'s, 'a, Set> {
     lemmas: LemmaStore<'s, Set>,
     /// Receives the number of lemmas.
     report: &'s dyn Fn(u64),
+    /// Finds parts that hold positions, if the proof may have any.
+    parts: Option<FindParts<'s>>,
 }
 
 impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
@@ -54,7 +62,12 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         search: &'s mut ProofNumberSearch<'a, Set>,
         report: &'s dyn Fn(u64),
     ) -> Self {
-        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report }
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report, parts: None }
+    }
+
+    /// The same, with parts where positions are held in parts.
+    pub(crate) fn with_parts(self, parts: Option<FindParts<'s>>) -> Self {
+        DrawWriter { parts, ..self }
     }
 
     /// A strategy for a draw, if there is one and the search proves it within its limits.
@@ -124,7 +137,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         let residual = self.residual(sides);
         let found = self.at_once(sides, &residual, reply);
-        let mut proof = match found {
+        let mut proof = match found.or_else(|| self.by_parts(sides, &residual)) {
             Some(proof) => proof,
             None => {
                 let point = self.choose(sides, &residual)?;
@@ -169,6 +182,36 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
             let support = Support::of_potential(game, sides, residual);
             return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, support, states: false });
+        }
+        None
+    }
+
+    /// A proof by a move after which the position is held in parts.
+    fn by_parts(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Proof<Set>> {
+        let game = self.search.game();
+        let find = self.parts.as_mut()?;
+        if game.is_bound(sides) {
+            return None;
+        }
+        let urgent = residual.completions[ANTAGONIST];
+        let may = game.legal(sides, PROTAGONIST);
+        let mut moves: Vec<Point> = points(if urgent.is_empty() { may } else { urgent & may }).collect();
+        moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
+        moves.truncate(ANSWERS);
+        let mut after = ResidualPosition::default();
+        for point in moves {
+            let next = with(sides, PROTAGONIST, point);
+            game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
+            if !after.completions.iter().all(|set| set.is_empty()) || game.is_constrained(next, PROTAGONIST) {
+                continue;
+            }
+            let [own, other] = next.map(|set| points(set).collect::<Vec<Point>>());
+            let position = Position::with(&self.rules, &own, &other);
+            if let Some(parts) = find(&position) {
+                let support = Support::of_parts(game, next, &parts).before(point);
+                let term = Term { moves: vec![point], ending: Ending::Parts(parts) };
+                return Some(Proof { term, support, states: true });
+            }
         }
         None
     }

@@ -1,0 +1,71 @@
+//! Divides single positions into parts that hold them: leaves of other methods.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pgc_core::game::Point;
+use pgc_core::position::Position;
+use pgc_core::strategy::{Part, PartGame};
+
+use super::attempt::{Attempt, Schedule, attempts};
+use super::hypergraph::{components, needed};
+use super::memo::Memo;
+use super::open::{Open, open};
+use super::write::{Library, Prove};
+use crate::search::maker_breaker::Breaker;
+
+/// The steps of an attempt for each line.
+const STEPS: u64 = 1_000;
+
+/// Parts of up to so many points are decided exactly.
+const EXACT: usize = 10;
+
+/// The most components that are looked into to see that no parts hold a position.
+const COMPONENTS: u64 = 2_000;
+
+/// Divides positions, and keeps the games of parts and their proofs.
+pub(crate) struct Divider<'d> {
+    prove: Prove<'d>,
+    /// How many steps of annealing are left.
+    steps: u64,
+    memo: Memo,
+    breaker: Breaker,
+    library: Library,
+    /// The proof of each game that was asked for; nothing if there is none within the limits.
+    proofs: BTreeMap<usize, Option<Arc<PartGame>>>,
+}
+
+impl<'d> Divider<'d> {
+    /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
+    pub(crate) fn new(steps: u64, prove: Prove<'d>) -> Divider<'d> {
+        Divider { prove, steps, memo: Memo::default(), breaker: Breaker::new(COMPONENTS), library: Library::default(), proofs: BTreeMap::new() }
+    }
+
+    /// Parts that hold the position, the antagonist to move, if some are found. It depends only on what was asked before.
+    pub(crate) fn parts(&mut self, position: &Position) -> Option<Vec<Part>> {
+        let board = open(position);
+        let most = STEPS * board.lines.len() as u64;
+        if most > self.steps || self.breaker.holds(position) == Some(false) {
+            return None;
+        }
+        let schedule = Schedule { steps: STEPS, exact: EXACT, threads: 1, same: false };
+        let outcome = attempts(&[board], schedule, &self.memo, &|_| ());
+        self.steps -= outcome.steps.min(self.steps);
+        let Some(Attempt::Held(lines)) = outcome.attempts.into_iter().next() else { return None };
+        let Open { lines: open, .. } = open(position);
+        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
+        let lines = needed(&lines, &open).ok()?;
+        let mut parts = Vec::new();
+        for (points, lines) in components(&lines) {
+            let copy = self.library.copy(&points, &lines).ok()?;
+            let (number, _) = copy;
+            if !self.proofs.contains_key(&number) {
+                let proved = self.library.proofs([number].into_iter(), self.prove).ok();
+                self.proofs.insert(number, proved.and_then(|mut proved| proved.remove(&number)));
+            }
+            let game = self.proofs[&number].clone()?;
+            parts.push(Part { game, points: copy.1 });
+        }
+        Some(parts)
+    }
+}
