@@ -78,7 +78,7 @@ macro_rules! held {
 pub(crate) const QUBIC: &str = "4^3";
 
 /// All games.
-pub(crate) static TABLE: [Entry; 124] = [
+pub(crate) static TABLE: [Entry; 127] = [
     entry(XENO_WINS, "2^2", &[], "grid-2-2"),
     entry(XENO_WINS, "2^3", &[], "grid-2-3"),
     entry(XENO_WINS, "3^3", &[], "grid-3-3"),
@@ -143,14 +143,14 @@ pub(crate) static TABLE: [Entry; 124] = [
     entry(XENO_WINS, "mnk:6,6,4", &[], "mnk-6-6-4"),
     entry(OPHELIA_DRAWS, "mnk:3,3,3", &[], "mnk-3-3-3"),
     entry(OPHELIA_DRAWS, "mnk:4,4,4", &[], "mnk-4-4-4"),
-    entry(OPHELIA_DRAWS, "mnk:5,4,4", &[], "mnk-5-4-4"),
+    without_parts(entry(OPHELIA_DRAWS, "mnk:5,4,4", &[], "mnk-5-4-4")),
     without_parts(entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4")),
     entry(OPHELIA_DRAWS, "mnk:7,4,4", &[], "mnk-7-4-4"),
     entry(OPHELIA_DRAWS, "mnk:8,4,4", &[], "mnk-8-4-4"),
     long(XENO_WINS, "mnk:9,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-9-4-4"),
     long(XENO_WINS, "mnk:10,4,4", &["--nodes", "100000000", "--memory", "4GiB"], "mnk-10-4-4"),
-    entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4"),
-    entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5"),
+    without_parts(entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4")),
+    without_parts(entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5")),
     long(
         OPHELIA_DRAWS,
         "mnk:7,6,5",
@@ -241,7 +241,10 @@ pub(crate) static TABLE: [Entry; 124] = [
     held!("mnk-9-5-5", "mnk:9,5,5", "mnk:9,5,5"),
     held!("mnk-9-6-5", "mnk:9,6,5", "mnk:9,6,5"),
     held!("mnk-10-5-5", "mnk:10,5,5", "mnk:10,5,5"),
+    entry(OPHELIA_DRAWS, "mnk:5,4,4", &[], "mnk-5-4-4-v2"),
+    entry(OPHELIA_DRAWS, "mnk:5,5,4", &[], "mnk-5-5-4-v2"),
     entry(OPHELIA_DRAWS, "mnk:6,4,4", &[], "mnk-6-4-4-v2"),
+    entry(OPHELIA_DRAWS, "mnk:6,6,5", &[], "mnk-6-6-5-v2"),
     entry(OPHELIA_DRAWS, "mnk:7,6,5", &[], "mnk-7-6-5-v2"),
     long(OPHELIA_DRAWS, "mnk:8,7,5", &["--nodes", "400000000"], "mnk-8-7-5"),
     entry(OPHELIA_DRAWS, "mnk:8,8,6", &[], "mnk-8-8-6"),

@@ -16,7 +16,7 @@ use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
 /// The file, the theorem, the most bytes and the most lemmas.
-const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
+const CERTIFICATES: [(&str, &str, usize, u64); 127] = [
     ("affine-2", "Xeno wins affine:2", 100, 1),
     ("affine-3", "Xeno wins affine:3", 100, 1),
     ("affine-4", "Xeno wins affine:4", 400, 7),
@@ -87,8 +87,10 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
     ("mnk-3-3-3", "Ophelia draws mnk:3,3,3", 160, 3),
     ("mnk-4-4-4", "Ophelia draws mnk:4,4,4", 70, 1),
     ("mnk-5-4-4", "Ophelia draws mnk:5,4,4", 350, 15),
+    ("mnk-5-4-4-v2", "Ophelia draws mnk:5,4,4", 281, 5),
     ("mnk-5-5-4", "Ophelia draws mnk:5,5,4", 6080, 356),
     ("mnk-5-5-4-mb", "Xeno wins mnk:5,5,4 --maker-breaker", 120, 1),
+    ("mnk-5-5-4-v2", "Ophelia draws mnk:5,5,4", 2322, 77),
     ("mnk-5-6-4-mb", "Xeno wins mnk:5,6,4 --maker-breaker", 110, 1),
     ("mnk-6-4-4", "Ophelia draws mnk:6,4,4", 5690, 419),
     ("mnk-6-4-4-v2", "Ophelia draws mnk:6,4,4", 1808, 36),
@@ -97,6 +99,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
     ("mnk-6-6-4", "Xeno wins mnk:6,6,4", 200, 1),
     ("mnk-6-6-5", "Ophelia draws mnk:6,6,5", 1260, 108),
     ("mnk-6-6-5-mb", "Ophelia draws mnk:6,6,5 --maker-breaker", 1200, 108),
+    ("mnk-6-6-5-v2", "Ophelia draws mnk:6,6,5", 377, 4),
     ("mnk-7-4-4", "Ophelia draws mnk:7,4,4", 23420, 1448),
     ("mnk-7-6-5", "Ophelia draws mnk:7,6,5", 1_001_400, 89_432),
     ("mnk-7-6-5-v2", "Ophelia draws mnk:7,6,5", 215, 1),
@@ -147,7 +150,7 @@ const CERTIFICATES: [(&str, &str, usize, u64); 124] = [
 const HEX: &str = "lines:853f036307d1444b --ophelia lines:94e55128e896bf40";
 
 /// The certificates whose searches take long: the ordinary test command leaves them to `cargo certify all` in `.ci/nightly`.
-const LONG: [&str; 38] = [
+const LONG: [&str; 39] = [
     "affine-5",
     "animal-fatty-10x10",
     "animal-fatty-6x6",
@@ -167,6 +170,7 @@ const LONG: [&str; 38] = [
     "mnk-10-4-4",
     "mnk-5-5-4",
     "mnk-5-5-4-mb",
+    "mnk-5-5-4-v2",
     "mnk-5-6-4-mb",
     "mnk-6-4-4",
     "mnk-6-4-4-v2",

@@ -3,15 +3,15 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::file::encode;
 use crate::minimise;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::draw::{DrawWriter, FindParts};
-use crate::search::parts::divide::Divider;
 use crate::search::pairings::{self, Effort};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::Run;
-use pgc_core::position::{Position, Rules};
+use pgc_core::position::Rules;
 use pgc_core::position::point_set::Bits;
 use pgc_core::strategy::Strategy;
 
@@ -37,22 +37,42 @@ fn paired(run: &Run, rules: &Arc<Rules>, effort: &Effort) -> Option<Strategy> {
     Some(strategy)
 }
 
+/// How many lemmas a strategy without parts may have so that one with parts is written, too.
+const WRITTEN_AGAIN: usize = 1_000;
+
 /// A strategy for a draw that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of
-/// the search's positions.
+/// the search's positions; `parts` finds parts that hold a position, if the strategy may have any.
 pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
     lemmas: &Cell<Option<u64>>,
     meter: &Meter,
-    divider: Option<&mut Divider>,
+    parts: Option<FindParts>,
 ) -> Option<Strategy> {
     let report = run.writing(lemmas);
-    let mut find = divider.map(|divider| |position: &Position| divider.parts(position));
-    let find = find.as_mut().map(|find| find as FindParts);
-    let strategy = DrawWriter::new(rules, &run.symmetries, search, &report).with_parts(find).strategy();
+    let strategy = DrawWriter::new(rules, &run.symmetries, search, &report)
+        .with_parts(parts.map(|parts| parts as FindParts))
+        .strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
     let strategy = run.shortening(|tried| minimise::trim(rules, strategy, tried));
     Some(run.minimised(rules, strategy))
+}
+
+/// Whether a strategy is so short that one with parts may be shorter still. Of long ones, parts make fewer lemmas, but more bytes.
+pub(super) fn is_written_again(strategy: &Strategy) -> bool {
+    strategy.lemmas.len() <= WRITTEN_AGAIN
+}
+
+/// Of two strategies, the one with the shorter certificate; the first one if they are equal.
+pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
+    let bytes = |strategy: &Strategy| {
+        let certificate = run.certificate(run.game, strategy.clone()).ok()?;
+        encode(&certificate).ok().map(|bytes| bytes.len())
+    };
+    match [bytes(&first), bytes(&second)] {
+        [Some(one), Some(other)] if other < one => second,
+        _ => first,
+    }
 }

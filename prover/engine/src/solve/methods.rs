@@ -12,7 +12,8 @@
 //!
 //! 7. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
 //! 8. Proof-number search within the limits.
-//! 9. If the outcome is a draw, a strategy from what that search knows.
+//! 9. If the outcome is a draw, a strategy from what that search knows; a short one is written again, with parts where they hold positions
+//!    of its proof, and the shorter certificate stays.
 //! 10. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
 //! 11. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 7,
 //!     with longer lines, and from any position.
@@ -24,6 +25,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::search::df_pn::write::draw::FindParts;
 use crate::search::df_pn::write::win::WhenExhausted;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::solve::answer::{Exhausted, ProveError};
@@ -247,16 +249,27 @@ impl<Set: Bits> Question<'_, Set> {
         [(nodes, WhenExhausted::GiveUp), (second, WhenExhausted::GiveUp), (nodes, WhenExhausted::GoOn)]
     }
 
+    /// The strategy, without parts or with parts at its leaves, whichever is shorter.
     fn write_draw(&mut self) -> Option<Settled> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        let prove = |game: &Game| parts::proved(self.run, game, &settle);
-        let mut divider = parts::divider(self.run, self.draw, &prove);
-        attempts.into_iter().find_map(|(nodes, _)| {
+        let (run, draw, lemmas, meter) = (self.run, self.draw, self.lemmas, self.meter);
+        let mut write = |nodes, parts: Option<FindParts>| {
             search.allow(nodes);
-            self.lemmas.set(Some(0));
-            draw::written(self.run, self.draw, search, self.lemmas, self.meter, divider.as_mut()).map(Settled::Held)
-        })
+            lemmas.set(Some(0));
+            draw::written(run, draw, search, lemmas, meter, parts)
+        };
+        let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
+        let prove = |game: &Game| parts::proved(run, game, &settle);
+        let parts_meter = run.record.meter(Stage::Parts);
+        let report = parts::report(run, &parts_meter, &parts::Log::default());
+        let divider = if draw::is_written_again(&plain) { parts::divider(run, draw, &prove, &report) } else { None };
+        let with_parts =
+            divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));
+        Some(Settled::Held(match with_parts {
+            Some(with_parts) => draw::shorter(run, [plain, with_parts]),
+            None => plain,
+        }))
     }
 
     fn write_win(&mut self) -> Option<Settled> {

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::search::parts::PartsError;
 use crate::search::parts::checkpoint::{AttemptLog, fingerprint};
-use crate::search::parts::tree::{Effort, Tree};
 use crate::search::parts::divide::Divider;
+use crate::search::parts::tree::{Effort, Tree};
 use crate::search::parts::write::{Decided, Prove, strategy};
 use crate::solve::answer::{Limits, Options, Prior, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
@@ -153,10 +153,15 @@ pub(super) fn from_start(
 }
 
 /// Finds parts at the leaves of other searches for a draw of the protagonist's, if the proof may have any.
-pub(super) fn divider<'d>(run: &Run, rules: &Rules, prove: Prove<'d>) -> Option<Divider<'d>> {
+pub(super) fn divider<'d>(
+    run: &Run,
+    rules: &Rules,
+    prove: Prove<'d>,
+    report: &'d (dyn Fn(u64) + Sync),
+) -> Option<Divider<'d>> {
     let Options { nodes, version, .. } = *run.options;
     let fits = rules.points() > FEW_POINTS && version >= Version::Two && rules.moves.is_none();
-    fits.then(|| Divider::new(nodes.saturating_mul(STEPS), prove))
+    fits.then(|| Divider::new(nodes.saturating_mul(STEPS), prove, report))
 }
 
 /// Proves a game of parts within the limits of a run.

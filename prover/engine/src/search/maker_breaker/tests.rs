@@ -1,6 +1,7 @@
 //! Every part against brute force on random boards of few points.
 
 use pgc_core::game::{Board, Claim, Convention, Game};
+use pgc_core::position::point_of;
 use pgc_core::position::point_set::points;
 use pgc_core::random::Random;
 
@@ -154,4 +155,29 @@ fn draws_are_written_and_hold_in_both_conventions() {
         }
     }
     assert!(written > 500 && won > 500, "{written} {won}");
+}
+
+#[test]
+fn a_position_is_held_as_brute_force_says() {
+    let (mut dice, mut met) = (Random(6), [0; 2]);
+    let mut breaker = Breaker::new(1_000);
+    for _ in 0..500 {
+        let mut lines = some(&mut dice, 7);
+        lines.retain(|line| line.count() > 1);
+        let board = Board::new(9, lines.iter().map(|&line| points(line).collect()).collect());
+        let Ok(board) = board else { continue };
+        let rules = Rules::new(&Game::of_board(board), Claim::OpheliaDraws);
+        let [own, other] = [dice.below(9), dice.below(9)].map(point_of);
+        let position = Position::with(&rules, &[own], if own == other { &[] } else { std::slice::from_ref(&other) });
+        let given = if own == other { 0 } else { Points::single(usize::from(other)) };
+        let left = claimed(&broken(&lines, usize::from(own)), given);
+        let held = !wins(&left, true);
+        assert_eq!(breaker.holds(&position), Some(held), "{lines:?} {own} {other}");
+        met[usize::from(held)] += 1;
+    }
+    assert!(met.iter().all(|&met| met > 50), "{met:?}");
+    assert_eq!(
+        Breaker::new(0).holds(&Position::new(&Rules::new(&Game::parse("4^2").unwrap(), Claim::OpheliaDraws))),
+        None
+    );
 }

@@ -11,14 +11,14 @@ use super::attempt::{Attempt, Schedule, attempts};
 use super::hypergraph::{components, needed};
 use super::memo::Memo;
 use super::open::{Open, open};
-use super::write::{Library, Prove};
+use super::write::{Library, Placing, Prove};
 use crate::search::maker_breaker::Breaker;
 
 /// The steps of an attempt for each line.
 const STEPS: u64 = 1_000;
 
 /// Parts of up to so many points are decided exactly.
-const EXACT: usize = 10;
+const EXACT: usize = 8;
 
 /// The most components that are looked into to see that no parts hold a position.
 const COMPONENTS: u64 = 2_000;
@@ -26,19 +26,25 @@ const COMPONENTS: u64 = 2_000;
 /// Divides positions, and keeps the games of parts and their proofs.
 pub(crate) struct Divider<'d> {
     prove: Prove<'d>,
+    /// Is told from time to time that more steps of annealing are done.
+    report: &'d (dyn Fn(u64) + Sync),
     /// How many steps of annealing are left.
     steps: u64,
     memo: Memo,
     breaker: Breaker,
     library: Library,
+    /// What takes the place of each game.
+    places: BTreeMap<usize, Placing>,
     /// The proof of each game that was asked for; nothing if there is none within the limits.
     proofs: BTreeMap<usize, Option<Arc<PartGame>>>,
 }
 
 impl<'d> Divider<'d> {
     /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
-    pub(crate) fn new(steps: u64, prove: Prove<'d>) -> Divider<'d> {
-        Divider { prove, steps, memo: Memo::default(), breaker: Breaker::new(COMPONENTS), library: Library::default(), proofs: BTreeMap::new() }
+    pub(crate) fn new(steps: u64, prove: Prove<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Divider<'d> {
+        let (memo, breaker) = (Memo::default(), Breaker::new(COMPONENTS));
+        let (library, places, proofs) = (Library::default(), BTreeMap::new(), BTreeMap::new());
+        Divider { prove, report, steps, memo, breaker, library, places, proofs }
     }
 
     /// Parts that hold the position, the antagonist to move, if some are found. It depends only on what was asked before.
@@ -49,7 +55,7 @@ impl<'d> Divider<'d> {
             return None;
         }
         let schedule = Schedule { steps: STEPS, exact: EXACT, threads: 1, same: false };
-        let outcome = attempts(&[board], schedule, &self.memo, &|_| ());
+        let outcome = attempts(&[board], schedule, &self.memo, self.report);
         self.steps -= outcome.steps.min(self.steps);
         let Some(Attempt::Held(lines)) = outcome.attempts.into_iter().next() else { return None };
         let Open { lines: open, .. } = open(position);
@@ -57,15 +63,20 @@ impl<'d> Divider<'d> {
         let lines = needed(&lines, &open).ok()?;
         let mut parts = Vec::new();
         for (points, lines) in components(&lines) {
-            let copy = self.library.copy(&points, &lines).ok()?;
-            let (number, _) = copy;
-            if !self.proofs.contains_key(&number) {
-                let proved = self.library.proofs([number].into_iter(), self.prove).ok();
-                self.proofs.insert(number, proved.and_then(|mut proved| proved.remove(&number)));
-            }
-            let game = self.proofs[&number].clone()?;
-            parts.push(Part { game, points: copy.1 });
+            let (number, placed) = self.library.copy(&points, &lines).ok()?;
+            let (game, places) = self.game(number)?;
+            parts.push(Part { game, points: places.iter().map(|&point| placed[usize::from(point)]).collect() });
         }
         Some(parts)
+    }
+
+    /// The proof of a game of the library, or of one that can take its place, and the point of the former for each point of the latter.
+    fn game(&mut self, number: usize) -> Option<(Arc<PartGame>, Vec<Point>)> {
+        let library = &self.library;
+        let (number, places) = self.places.entry(number).or_insert_with(|| library.stand_in(number)).clone();
+        let prove = self.prove;
+        let proved = |number: usize| library.proofs([number].into_iter(), prove).ok()?.remove(&number);
+        let game = self.proofs.entry(number).or_insert_with(|| proved(number)).clone()?;
+        Some((game, places))
     }
 }

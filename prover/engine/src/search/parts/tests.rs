@@ -3,12 +3,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pgc_core::certificate::Maps;
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
-use pgc_core::position::{Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::random::Random;
 use pgc_core::strategy::{Ending, Strategy, Term, replay};
 use pgc_core::symmetry::automorphisms_of;
 
 use super::checkpoint::{AttemptLog, fingerprint};
+use super::divide::Divider;
 use super::hypergraph::components;
 use super::leaves::Entry;
 use super::tree::{Effort, Tree};
@@ -158,4 +159,38 @@ fn answers_to_one_move_alone_are_found() {
     let Some(Entry::Leaf(leaf)) = entries.last() else { panic!("{entries:?}") };
     assert_eq!((leaf.moves.len(), leaf.moves[0]), (2, 20));
     assert!(components(&leaf.lines).len() > 1);
+}
+
+#[test]
+fn a_divided_position_is_held() {
+    let mut dice = Random(8);
+    let prove = |game: &Game| Ok(proved(game));
+    let (mut found, mut held) = (0, 0);
+    for round in 0..200 {
+        let points = 6 + dice.below(3);
+        let line = |dice: &mut Random| (0..).take(points).filter(|_| dice.below(2) == 0).collect::<Vec<Point>>();
+        let lines = (0..3 + dice.below(5)).map(|_| line(&mut dice)).filter(|line| line.len() > 1).collect();
+        let Ok(board) = Board::new(points, lines) else { continue };
+        let game = Game::of_board(board).with_convention(Convention::MakerBreaker);
+        let rules = Rules::new(&game, Claim::OpheliaDraws);
+        let mut divider = Divider::new(u64::MAX, &prove, &|_| ());
+        held += usize::from(answered(&rules, &[], &[]).is_some());
+        let Some(parts) = divider.parts(&Position::new(&rules)) else { continue };
+        found += 1;
+        let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
+        let strategy = Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
+        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{round}: {:?}", game.board);
+    }
+    assert_eq!(found, held);
+    assert!(held > 40, "{held}");
+}
+
+#[test]
+fn a_divider_without_steps_finds_nothing() {
+    let rules = Rules::new(&Game::parse("mnk:6,4,4").unwrap(), Claim::OpheliaDraws);
+    let mut position = Position::new(&rules);
+    position.place(ANTAGONIST, 8);
+    position.place(PROTAGONIST, 9);
+    let prove = |game: &Game| Ok(proved(game));
+    assert!(Divider::new(100, &prove, &|_| ()).parts(&position).is_none());
 }

@@ -66,6 +66,15 @@ impl Library {
         Ok((self.games.len() - 1, points.to_vec()))
     }
 
+    /// An earlier game that can take this one's place, and the point of the latter on which each point of the former is then placed; or
+    /// itself.
+    pub(in crate::search::parts) fn stand_in(&self, number: usize) -> Placing {
+        let board = &self.games[number].board;
+        let earlier = self.games[..number].iter().enumerate();
+        let found = earlier.filter_map(|(earlier, entry)| Some((earlier, embedded(&entry.board, board)?))).next();
+        found.unwrap_or_else(|| (number, (0..board.points()).map(point_of).collect()))
+    }
+
     /// For each game one that can take its place, and the point of the former on which each point of the latter is then placed: a game with
     /// more lines, or itself. Those that are used most stay.
     pub(super) fn merged(&self) -> Vec<Placing> {

@@ -24,9 +24,9 @@ use super::hypergraph::{components, needed};
 use super::leaves::{Entry, Leaf};
 
 use lemmas::{Held, Step};
-pub(super) use library::Library;
+use library::part;
 pub(crate) use library::{Decided, Prove};
-use library::{Placing, part};
+pub(super) use library::{Library, Placing};
 
 /// The strategy for a draw from the steps of a proof, in a game in which the antagonist is to move at the start. The group is that of the
 /// game; `prove` proves the games of parts. With `only` it is the strategy after this move of the antagonist's. The same steps always give the

@@ -5,6 +5,9 @@
 //! is needed after it; an answer to all replies, what the answers need together. An answer that does not need a reply's
 //! point answers that reply, too. So only replies in the must-play regions of all answers so far are tried (Hayward and
 //! others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited wherever they dominate.
+//!
+//! Where parts may be used, they are looked for after a few moves, those on the most valuable lines, before the search is asked. Of
+//! those that hold the position, the ones that need the fewest points are taken.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -199,6 +202,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
         moves.truncate(ANSWERS);
         let mut after = ResidualPosition::default();
+        let mut best: Option<Proof<Set>> = None;
         for point in moves {
             let next = with(sides, PROTAGONIST, point);
             game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
@@ -210,10 +214,14 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             if let Some(parts) = find(&position) {
                 let support = Support::of_parts(game, next, &parts).before(point);
                 let term = Term { moves: vec![point], ending: Ending::Parts(parts) };
-                return Some(Proof { term, support, states: true });
+                let proof = Proof { term, support, states: true };
+                let needs = |proof: &Proof<Set>| (proof.support.own | proof.support.free).count();
+                if best.as_ref().is_none_or(|best| needs(&proof) < needs(best)) {
+                    best = Some(proof);
+                }
             }
         }
-        None
+        best
     }
 
     /// The proof that begins with a move.
@@ -318,3 +326,6 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         Some((Ending::Cover(scripts), support))
     }
 }
+
+#[cfg(test)]
+mod tests;
