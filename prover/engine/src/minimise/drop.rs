@@ -35,7 +35,20 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strateg
 
 /// The same as [`trim`], but replays about this many steps only. After that, the strategy stays as it is.
 pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
-    let trimmer = Trimmer { rules, left: Cell::new(steps), tried };
+    trimmed(&Trimmer { rules, left: Cell::new(steps), tried, goes_on: &|| true }, strategy)
+}
+
+/// The same as [`trim`] while `goes_on`. After that, the strategy stays as it is.
+pub(super) fn trim_while(
+    rules: &Arc<Rules>,
+    strategy: Strategy,
+    tried: &dyn Fn(),
+    goes_on: &dyn Fn() -> bool,
+) -> Strategy {
+    trimmed(&Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on }, strategy)
+}
+
+fn trimmed(trimmer: &Trimmer, strategy: Strategy) -> Strategy {
     let every = 0..=strategy.lemmas.len();
     let strategy = trimmer.without_superfluous(strategy, every).pruned();
     let (strategy, changed) = trimmer.inlined(strategy, TRIM);
@@ -45,13 +58,13 @@ pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tr
 /// Drops superfluous scripts, then the lemmas that nothing cites any more.
 pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
     let every = 0..=strategy.lemmas.len();
-    Trimmer { rules, left: Cell::new(u64::MAX), tried }.without_superfluous(strategy, every).pruned()
+    Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on: &|| true }.without_superfluous(strategy, every).pruned()
 }
 
 /// The same as [`trim`] for a strategy without superfluous scripts, on several threads. More proofs take the place of citations, and
 /// come last in their covers.
 pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
-    let trimmer = || Trimmer { rules, left: Cell::new(u64::MAX), tried };
+    let trimmer = || Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on: &|| true };
     let (mut strategy, changed) = trimmer().inlined(strategy, INLINE);
     let next = AtomicUsize::new(0);
     let thinned = side_by_side(threads.min(changed.len()), |_| {
@@ -70,6 +83,8 @@ struct Trimmer<'a> {
     /// How many steps may still be replayed.
     left: Cell<u64>,
     tried: &'a dyn Fn(),
+    /// Whether to go on.
+    goes_on: &'a dyn Fn() -> bool,
 }
 
 /// A term that is made shorter.
@@ -83,9 +98,13 @@ struct Thinning<'s> {
 }
 
 impl Trimmer<'_> {
+    fn is_over(&self) -> bool {
+        self.left.get() == 0 || !(self.goes_on)()
+    }
+
     /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
-        if self.left.get() == 0 {
+        if self.is_over() {
             return None;
         }
         (self.tried)();
@@ -122,7 +141,7 @@ impl Trimmer<'_> {
 
     /// What is found with answers, and counts their steps; nothing if no steps are left.
     fn charged<'s, F>(&self, answers: &mut Answers<'s>, find: impl FnOnce(&mut Answers<'s>) -> Option<F>) -> Option<F> {
-        if self.left.get() == 0 {
+        if self.is_over() {
             return None;
         }
         (self.tried)();
@@ -333,7 +352,7 @@ mod tests {
     fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
         let mut removed = 0;
         for (rules, _, trimmed) in draws() {
-            let trimmer = Trimmer { rules: &rules, left: Cell::new(u64::MAX), tried: &|| () };
+            let trimmer = Trimmer { rules: &rules, left: Cell::new(u64::MAX), tried: &|| (), goes_on: &|| true };
             for index in 0..=trimmed.lemmas.len() {
                 let mut paths = Vec::new();
                 covers(trimmed.term(index), &[], &mut paths);

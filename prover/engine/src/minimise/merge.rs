@@ -19,6 +19,9 @@ impl Minimiser<'_> {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
             for kept in 0..gone {
+                if !(self.goes_on)() {
+                    return best;
+                }
                 if let Some(next) = self.merge::<Set>(&best, kept, gone).map(Strategy::pruned)
                     && self.is_better(&next, &best)
                 {

@@ -17,6 +17,8 @@ pub(super) struct Minimiser<'a> {
     pub(super) symmetries: &'a Symmetries,
     /// Called after each attempt.
     pub(super) tried: &'a dyn Fn(),
+    /// Whether to go on. If not, each pass ends soon, with what it has.
+    pub(super) goes_on: &'a dyn Fn() -> bool,
 }
 
 impl Minimiser<'_> {

@@ -3,8 +3,15 @@
 //! The measure is the payload's size in bytes, then the number of lemmas. The passes are repeated until none helps:
 //! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On boards of
 //! more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
+//!
+//! - `minimiser`: the measure, and what all passes share; `recover`, `inline`, `merge`: the passes;
+//! - `disturb`: the way out of what no pass makes shorter, for a large-neighbourhood search;
+//! - `arrange`: orders of lemmas and scripts;
+//! - `drop`: the fast minimisation, with `answers` to know what still holds.
 
 mod answers;
+mod arrange;
+mod disturb;
 mod drop;
 mod inline;
 mod merge;
@@ -13,39 +20,65 @@ mod recover;
 
 use std::sync::Arc;
 
+pub(crate) use arrange::arrangements;
 pub(crate) use drop::trim_within;
 pub use drop::{inline, thin, trim};
 use minimiser::Minimiser;
 pub use minimiser::weight;
 
 use pgc_core::position::{Rules, Symmetries};
+use pgc_core::random::Random;
 use pgc_core::strategy::Strategy;
 
 /// A shorter strategy for the same claim, or the same one. `tried` is called after each attempt.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    let minimiser = Minimiser { rules, symmetries, tried };
-    let passes = [
-        Minimiser::recovered,
-        Minimiser::inlined,
-        Minimiser::without_a_lemma,
-        Minimiser::without_maps,
-        Minimiser::merged,
-    ];
-    let mut best = strategy.pruned();
-    let mut idle = 0;
-    for pass in passes.into_iter().cycle() {
-        let next = pass(&minimiser, &best).pruned();
-        if minimiser.is_better(&next, &best) {
-            best = next;
-            idle = 0;
-        } else {
-            idle += 1;
+    Minimiser { rules, symmetries, tried, goes_on: &|| true }.minimised(strategy)
+}
+
+/// Makes a strategy of any size shorter while `goes_on`: as [`trim`], then as [`minimise`].
+pub(crate) fn shorten(
+    rules: &Arc<Rules>,
+    symmetries: &Symmetries,
+    strategy: Strategy,
+    tried: &dyn Fn(),
+    goes_on: &dyn Fn() -> bool,
+) -> Strategy {
+    let strategy = drop::trim_while(rules, strategy, tried, goes_on);
+    Minimiser { rules, symmetries, tried, goes_on }.minimised(strategy)
+}
+
+/// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again while `goes_on`.
+pub(crate) fn neighbour(
+    rules: &Arc<Rules>,
+    symmetries: &Symmetries,
+    strategy: &Strategy,
+    dice: &mut Random,
+    tried: &dyn Fn(),
+    goes_on: &dyn Fn() -> bool,
+) -> Strategy {
+    let minimiser = Minimiser { rules, symmetries, tried, goes_on };
+    minimiser.minimised(minimiser.disturbed(strategy, dice))
+}
+
+impl Minimiser<'_> {
+    fn minimised(&self, strategy: Strategy) -> Strategy {
+        let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
+        let mut best = strategy.pruned();
+        let mut idle = 0;
+        for pass in passes.into_iter().cycle() {
+            if idle == passes.len() || !(self.goes_on)() {
+                break;
+            }
+            let next = pass(self, &best).pruned();
+            if self.is_better(&next, &best) {
+                best = next;
+                idle = 0;
+            } else {
+                idle += 1;
+            }
         }
-        if idle == passes.len() {
-            break;
-        }
+        best
     }
-    best
 }
 
 #[cfg(test)]

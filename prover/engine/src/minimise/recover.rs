@@ -39,6 +39,9 @@ impl Minimiser<'_> {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
             (self.tried)();
+            if !(self.goes_on)() {
+                break;
+            }
             let term = next.term(index).clone();
             let start =
                 self.reached(&next.lemmas[..index], &term, next.start(self.rules, index), index == next.lemmas.len());
@@ -92,6 +95,9 @@ impl Minimiser<'_> {
         let mut used = FxHashSet::default();
         let mut candidates: Vec<(&Permutation, Indices, usize)> = Vec::new();
         for (index, s) in elements.iter().enumerate() {
+            if !(self.goes_on)() {
+                return None;
+            }
             let served = serves(s);
             if index == 0 || used.insert(served.clone()) {
                 candidates.push((s, served, usize::from(index > 0)));

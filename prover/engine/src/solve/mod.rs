@@ -8,6 +8,7 @@
 //! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
+//! - [`shorten()`]: shorter certificates for what is proved;
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
 //! - `progress`, `record`: how far a search has come, and what it has done.
@@ -27,6 +28,7 @@ mod position;
 mod progress;
 mod record;
 mod run;
+mod shorten;
 mod shortest;
 mod win;
 
@@ -36,6 +38,7 @@ pub use leaves::draw_by_leaves;
 pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
+pub use shorten::{Effort, shorten};
 pub use shortest::{Found, shortest};
 
 use methods::settle;

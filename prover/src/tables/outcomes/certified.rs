@@ -41,7 +41,8 @@ pub(super) fn blocks(certificate: &Certificate) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_engine::solve::{Answer, Limits, solve};
+    use pgc_core::certificate::Version;
+    use pgc_engine::solve::{Answer, Options, Prior, Record, prove_recorded};
 
     #[test]
     fn only_outcomes_from_the_empty_board_are_wanted() {
@@ -64,13 +65,14 @@ mod tests {
 
     #[test]
     fn a_draw_blocks_if_its_proof_makes_no_threats() {
-        let limits = Limits { threads: 1, nodes: 100_000, memory: 1 << 26 };
+        let (memory, version) = (1 << 26, Version::One);
+        let options = Options { claim: None, threads: 1, nodes: 100_000, memory, version, progress: &() };
         // Maker wins the third. The proof of the fourth makes threats, though Breaker could do without. The last is won.
         let games = ["mnk:4,4,4", "mnk:6,5,5", "mnk:3,3,3", "mnk:5,4,4", "mnk:4,3,3"];
         for (text, expected) in games.into_iter().zip([true, true, false, false, false]) {
-            let Answer::Proved(certificate) = solve(&Game::parse(text).unwrap(), None, limits, &()).unwrap() else {
-                panic!()
-            };
+            let game = Game::parse(text).unwrap();
+            let answer = prove_recorded(&game, &options, &Prior::default(), &Record::default()).unwrap();
+            let Answer::Proved(certificate) = answer else { panic!() };
             assert_eq!(blocks(&certificate), expected, "{text}");
         }
     }
