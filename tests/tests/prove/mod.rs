@@ -9,6 +9,7 @@ mod jobs;
 mod many;
 mod outcomes;
 mod plans;
+mod shorten;
 mod shortest;
 mod terminal;
 mod written;

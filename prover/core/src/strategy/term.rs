@@ -1,6 +1,6 @@
 //! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -198,8 +198,25 @@ impl Strategy {
         (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
     }
 
-    /// The strategy without the lemmas that the theorem does not need.
-    pub fn pruned(mut self) -> Strategy {
+    /// The strategy without the lemmas that the theorem does not need. Of lemmas with the same statement, which the format refuses (rule
+    /// P15), the first one stays.
+    pub fn pruned(self) -> Strategy {
+        self.with_each_statement_once().without_unused()
+    }
+
+    /// The strategy in which the first of lemmas with the same statement is cited instead of the others.
+    fn with_each_statement_once(mut self) -> Strategy {
+        let mut first = BTreeMap::new();
+        let statements = self.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
+        let places: Vec<usize> =
+            statements.enumerate().map(|(index, statement)| *first.entry(statement).or_insert(index)).collect();
+        if first.len() < places.len() {
+            self.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
+        }
+        self
+    }
+
+    fn without_unused(mut self) -> Strategy {
         let mut used = vec![false; self.lemmas.len()];
         for index in (0..=self.lemmas.len()).rev() {
             if used.get(index).is_none_or(|&used| used) {
@@ -341,6 +358,18 @@ mod tests {
             assert_eq!(lemma.dominates(&position, &Permutation::identity(9)), plain, "{own:?} {other:?}");
             assert_eq!(lemma.dominates(&position, &mirror), mirrored, "{own:?} {other:?}");
         }
+    }
+
+    #[test]
+    fn of_lemmas_with_the_same_statement_the_first_one_stays() {
+        let cite = |lemma| Term::cite(lemma, Permutation::identity(9));
+        let strategy = |lemmas, theorem| Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
+        let within = |left| Lemma { left: Some(left), ..lemma(&[0], Term::forced(vec![left])) };
+        let first = || lemma(&[0], Term::forced(vec![1]));
+        let lemmas = vec![first(), within(3), lemma(&[0], cite(0)), within(4), lemma(&[1], cite(2))];
+        let all = |numbers: &[usize]| Term::cover(Vec::new(), numbers.iter().map(|&lemma| cite(lemma)).collect());
+        let short = vec![first(), within(3), within(4), lemma(&[1], cite(0))];
+        assert_eq!(strategy(lemmas, all(&[1, 2, 3, 4])).pruned(), strategy(short, all(&[1, 0, 2, 3])));
     }
 
     #[test]

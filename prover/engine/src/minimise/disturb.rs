@@ -1,4 +1,7 @@
-//! Disturbances: changes that keep a strategy a proof, and mostly make it longer. Passes may then find another way down.
+//! Disturbances: changes that mostly make a strategy longer. Passes may then find another way down.
+//!
+//! A proof that is written out in the place of its citation need not hold there, although what it proves is true: a script may move where the
+//! protagonist has a point already. So what comes of it is played out.
 //!
 //! P. Shaw, *Using constraint programming and local search methods to solve vehicle routing problems* (1998): large-neighbourhood search.
 
@@ -9,7 +12,7 @@ use crate::minimise::minimiser::Minimiser;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, point_of};
 use pgc_core::random::Random;
-use pgc_core::strategy::{Replay, Strategy};
+use pgc_core::strategy::{Replay, Strategy, replay};
 use pgc_core::symmetry::Permutation;
 
 /// The most lemmas that are written out at once, and how often each of them may be cited.
@@ -18,12 +21,12 @@ const CITATIONS: usize = 6;
 
 impl Minimiser<'_> {
     /// The strategy with a few lemmas, or the lemmas under one map, written out where they are cited; or with a lemma that is stated more
-    /// generally.
-    pub(super) fn disturbed(&self, strategy: &Strategy, dice: &mut Random) -> Strategy {
+    /// generally. Nothing if there is no lemma, or that is no proof.
+    pub(super) fn disturbed(&self, strategy: &Strategy, dice: &mut Random) -> Option<Strategy> {
         if strategy.lemmas.is_empty() {
-            return strategy.clone();
+            return None;
         }
-        match dice.below(4) {
+        let disturbed = match dice.below(4) {
             0 => {
                 let maps: Vec<&Permutation> = strategy.maps().into_iter().collect();
                 match maps.get(dice.below(maps.len() + 1)) {
@@ -38,7 +41,9 @@ impl Minimiser<'_> {
                 let some: BTreeSet<usize> = (0..=dice.below(LEMMAS)).map(|_| dice.below(cited.len())).collect();
                 written_out(strategy, |lemma, _| some.contains(&lemma) && cited[lemma] <= CITATIONS)
             }
-        }
+        };
+        (self.tried)();
+        replay::steps(self.rules, &disturbed, 0).map(|_| disturbed)
     }
 
     /// The strategy with a lemma in whose statement the antagonist owns as many more points as its proof allows.

@@ -57,7 +57,10 @@ pub(crate) fn neighbour(
     goes_on: &dyn Fn() -> bool,
 ) -> Strategy {
     let minimiser = Minimiser { rules, symmetries, tried, goes_on };
-    minimiser.minimised(minimiser.disturbed(strategy, dice))
+    match minimiser.disturbed(strategy, dice) {
+        Some(disturbed) => minimiser.minimised(disturbed),
+        None => strategy.clone(),
+    }
 }
 
 impl Minimiser<'_> {
@@ -84,10 +87,13 @@ impl Minimiser<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::df_pn::write::draw::DrawWriter;
+    use crate::search::df_pn::{Limits, ProofNumberSearch};
     use crate::search::threats::write::{Effort, ThreatWriter};
     use crate::size;
     use pgc_core::game::{Claim, Game, OpeningRule};
-    use pgc_core::position::point_set::Wide;
+    use pgc_core::position::ANTAGONIST;
+    use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::position::samples::symmetries;
     use pgc_core::strategy::replay;
 
@@ -118,5 +124,45 @@ mod tests {
         let game = Game::parse("affine:4").unwrap();
         let (_, short, rules) = both(&game, Claim::XenoWins);
         assert_eq!(minimise(&rules, &symmetries(&game), short.clone(), &|| ()), short);
+    }
+
+    #[test]
+    fn a_neighbour_is_a_proof_and_some_are_shorter() {
+        let game = Game::parse("mnk:5,4,4").unwrap();
+        let (rules, symmetries) = (Rules::new(&game, Claim::OpheliaDraws), symmetries(&game));
+        let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
+        let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+        let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+        let short = shorten(&rules, &symmetries, built, &|| (), &|| true);
+        let mut dice = Random(1);
+        let (mut best, mut others) = (short.clone(), 0);
+        for _ in 0..8 {
+            let next = neighbour(&rules, &symmetries, &best, &mut dice, &|| (), &|| true);
+            assert!(replay::steps(&rules, &next, 0).is_some());
+            others += usize::from(next != best);
+            if weight(&next) <= weight(&best) {
+                best = next;
+            }
+        }
+        assert!(others > 2 && weight(&best) < weight(&short), "{others}: {:?} of {:?}", weight(&best), weight(&short));
+    }
+
+    #[test]
+    fn whoever_is_stopped_has_a_proof_that_is_no_longer() {
+        let game = Game::parse("affine:4").unwrap();
+        let (built, _, rules) = both(&game, Claim::XenoWins);
+        let mut sizes = Vec::new();
+        for most in [0, 1, 10, 100, 1_000, 10_000] {
+            let asked = std::cell::Cell::new(0);
+            let goes_on = || {
+                asked.set(asked.get() + 1);
+                asked.get() <= most
+            };
+            let short = shorten(&rules, &symmetries(&game), built.clone(), &|| (), &goes_on);
+            assert!(replay::steps(&rules, &short, 0).is_some());
+            assert!(weight(&short) <= weight(&built));
+            sizes.push(weight(&short));
+        }
+        assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[5] < sizes[0], "{sizes:?}");
     }
 }

@@ -192,7 +192,7 @@ pub(super) fn prove(
     let (prior, record) = (Prior::default(), Record::default());
     let settled = settle(&Run::new(game, &options, &prior, &record), Claim::XenoWins);
     Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
-        Settled::Held(strategy) => Decided::Held(strategy),
+        Settled::Held(strategy) => Decided::Held(strategy.pruned()),
         Settled::Won(_) | Settled::Unwritten(Claim::XenoWins, _) => Decided::MakerWins,
         Settled::Unwritten(..) | Settled::Unsettled(_) => Decided::Open,
     })

@@ -117,7 +117,8 @@ impl<'a> Run<'a> {
     }
 
     /// The certificate for this game. A win is written as a draw if a draw was asked for.
-    pub(super) fn certificate(&self, game: &Game, mut strategy: Strategy) -> Result<Certificate, ProveError> {
+    pub(super) fn certificate(&self, game: &Game, strategy: Strategy) -> Result<Certificate, ProveError> {
+        let mut strategy = strategy.pruned();
         strategy.claim = match (self.options.claim, strategy.claim) {
             (Some(Claim::OpheliaDraws), Claim::OpheliaWins) => Claim::OpheliaDraws,
             (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,

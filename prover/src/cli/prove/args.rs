@@ -39,6 +39,11 @@ With --shortest a number of moves is exact if both certificates are written: exi
 wins; then there is one certificate, of the draw. If a limit is met or the run is interrupted, the best
 bounds are written that are proved by then. The moves are those of the winner after the start.
 
+With --shorten the certificate is written as soon as there is one, and again whenever a shorter one is found: lemmas are merged
+or written out, covers are chosen anew, and all is ordered so that it compresses. Without a time it ends where none of this helps,
+always with the same bytes; with one, a large-neighbourhood search follows, and the bytes depend on the machine. If a limit is met
+or a signal comes meanwhile, the shortest one so far is in the file. If GAME is a certificate, nothing is searched.
+
 Strategic moves are looked for on boards of at most 64 points whose lines have at most four points,
 where shorter ways settle nothing: 4^3 is one. On other boards, of up to 512 points and lines of up
 to eight, quiet moves that threaten come first: 4^4 is one. What the first of these searches knows can
@@ -65,6 +70,8 @@ Examples:
   prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt
   prover prove 3^3 --shortest
   prover prove grid-4-3.pgc --shortest --nodes 1000000
+  prover prove td:4,5 --shorten
+  prover prove grid-4-3.pgc --shorten=10m -o shorter.pgc
   prover prove 3^3 affine:4 td:4,5 --json
   prover prove --games-from games.txt --timeout 1h30m -o proofs";
 
@@ -92,6 +99,11 @@ pub(in crate::cli) struct Args {
     /// moves, and of the draw within one less. GAME may be a certificate of the win
     #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
     pub(super) shortest: bool,
+    /// Make the certificate as short as the prover can; GAME may be a certificate. With a time, such as --shorten=10m, go on for so long,
+    /// and keep the shortest one
+    #[arg(long, value_name = "DURATION", num_args = 0..=1, require_equals = true, value_parser = duration,
+          conflicts_with = "shortest")]
+    pub(super) shorten: Option<Option<Duration>>,
     /// Where to write the certificate, or of several games, or with --shortest, the directory for all; a name made from the
     /// game, in this directory, by default. The directory is made if it is not there. With -, standard output, and what is told of it goes to standard error
     #[arg(short, long, value_name = "FILE")]

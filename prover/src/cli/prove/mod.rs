@@ -1,10 +1,12 @@
 //! `prover prove`: from games to certificates in files.
 
 mod args;
+mod known;
 mod list;
 mod many;
 mod one;
 mod report;
+mod shorten;
 mod shortest;
 
 pub(super) use args::{Args, duration, size, threads};

@@ -12,6 +12,7 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::args::Args;
+use crate::cli::prove::known::known;
 use crate::cli::prove::report::{Limit, Proof, Report, Subject, Word};
 use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
@@ -56,6 +57,8 @@ pub(super) struct Run {
     threads: OnceLock<usize>,
     pub(super) record: Record,
     pub(super) spinner: Spinner,
+    /// The certificate that is written while a shorter one is looked for.
+    pub(super) best: Mutex<Option<Report>>,
 }
 
 /// The result of a search, and the path of its certificate.
@@ -77,6 +80,7 @@ impl Run {
             threads: OnceLock::new(),
             record: Record::default(),
             spinner: Spinner::new(args.json && !args.relayed),
+            best: Mutex::default(),
         }
     }
 
@@ -125,7 +129,8 @@ impl Run {
     /// Searches, and writes the certificate if it goes to a stream.
     fn settle(&self, game: &str) -> Result<Settled, CliError> {
         let args = &self.args;
-        let game = args.rules.load(game)?;
+        let known = if args.shorten.is_some() { known(game, args.rules.is_given())? } else { None };
+        let game = known.as_ref().map_or_else(|| args.rules.load(game), |known| Ok(known.game.clone()))?;
         self.names(&game);
         let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
         let hints = self.hints(&game)?;
@@ -138,7 +143,13 @@ impl Run {
             checkpoints::check_writable(checkpoint)?;
         }
         let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
-        let answer = prove_recorded(&game, &self.options(), &prior, &self.record)?;
+        let mut answer = match known {
+            Some(certificate) => Answer::Proved(Box::new(certificate)),
+            None => prove_recorded(&game, &self.options(), &prior, &self.record)?,
+        };
+        if let (Some(time), Answer::Proved(certificate)) = (args.shorten, &mut answer) {
+            **certificate = self.shortened((**certificate).clone(), &path, time)?;
+        }
         let streamed = match &answer {
             Answer::Proved(certificate) if file::is_stream(&path) => {
                 Some(written(certificate, &path, args.format_version)?)
@@ -165,10 +176,7 @@ impl Run {
             Answer::Proved(certificate) => {
                 let bytes = streamed.map_or_else(|| written(&certificate, &path, self.args.format_version), Ok)?;
                 let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
-                let word = word(self.args.claim, certificate.strategy.claim);
-                let proof = Proof::new(&certificate, bytes, self.seconds(), &path);
-                let method = self.record.method().map(|method| method.to_string());
-                (Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }, removed)
+                (self.proved(&certificate, bytes, &path), removed)
             }
             // The record has the claim that is shown but not written.
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => {
@@ -188,6 +196,9 @@ impl Run {
             None
         });
         let kept = kept.map(FileName::new).or_else(|| self.kept());
+        if let Some(best) = lock(&self.best).take() {
+            return self.ended_shortening(end, best);
+        }
         let (outcome, report) = match end {
             End::Signal(signal) => {
                 let rest = if kept.is_some() { "" } else { ", nothing is kept" };
@@ -203,6 +214,20 @@ impl Run {
         // If standard output cannot be written, there is nobody left to report that to.
         let _ = self.print(&Report { kept, ..report });
         outcome.exit_code()
+    }
+
+    /// Reports the shortest certificate so far, which is written. Returns the exit code.
+    fn ended_shortening(&self, end: End, best: Report) -> u8 {
+        let code = best.outcome.outcome().exit_code();
+        let (why, code) = match end {
+            End::Signal(signal) => (format!("interrupted by {}", signal.name), signal.exit_code()),
+            End::Time => ("the time is over".to_owned(), code),
+            End::Memory => ("no more memory is to be taken".to_owned(), code),
+        };
+        let reason = Some(format!("{why}; the certificate is the shortest that was found by then"));
+        // If standard output cannot be written, there is nobody left to report that to.
+        let _ = self.print(&Report { reason, ..best });
+        code
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
@@ -223,6 +248,14 @@ impl Run {
             (None, None) => (Word::Undecided, format!("undecided{advice}")),
         };
         Report { outcome, limit: Some(limit), reason: Some(reason), ..report }
+    }
+
+    /// The report on a certificate that is written.
+    pub(super) fn proved(&self, certificate: &Certificate, bytes: usize, path: &Path) -> Report {
+        let word = word(self.args.claim, certificate.strategy.claim);
+        let proof = Proof::new(certificate, bytes, self.seconds(), path);
+        let method = self.record.method().map(|method| method.to_string());
+        Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }
     }
 
     /// What is known of the run so far.

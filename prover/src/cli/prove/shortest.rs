@@ -11,14 +11,13 @@ use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, make_directory, tell};
 use crate::cli::prove::args::Args;
+use crate::cli::prove::known::known;
 use crate::cli::prove::one::{Run, written};
 use crate::cli::prove::report::{Limit, Proof, Word};
-use crate::cli::show;
 use crate::cli::watch::{End, Ending};
-use pgc_core::certificate::{Certificate, decode};
+use pgc_core::certificate::Certificate;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
-use pgc_core::pg;
 use pgc_core::position::point_set::point_of;
 use pgc_core::quote::shown;
 use pgc_engine::file;
@@ -85,7 +84,7 @@ impl Search {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     fn settle(&self, game: &str) -> Result<Option<Exhausted>, CliError> {
         let Args { rules, checkpoint, .. } = &self.run.args;
-        let known = known(game, rules.is_given())?;
+        let known = won(game, rules.is_given())?;
         let game = match &known {
             Some(known) => Game { moves: None, ..known.game.clone() },
             None => rules.load(game)?,
@@ -224,21 +223,12 @@ fn failed(error: CliError) -> u8 {
 }
 
 /// The certificate of a win that is given instead of a game.
-fn known(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
-    let path = Path::new(game);
-    if pg::game(game).is_ok() || !path.is_file() {
-        return Ok(None);
+fn won(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
+    let known = known(game, ruled)?;
+    match known.as_ref().map(|certificate| certificate.strategy.claim) {
+        Some(claim) if claim.is_draw() => Err(FileError::NoWin(claim).of(Path::new(game))),
+        _ => Ok(known),
     }
-    let bytes = show::read(path)?;
-    if !bytes.starts_with(b"PGC") {
-        return Ok(None);
-    }
-    if ruled {
-        return Err(FileError::Settled.of(path));
-    }
-    let certificate = decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?;
-    let claim = certificate.strategy.claim;
-    if claim.is_draw() { Err(FileError::NoWin(claim).of(path)) } else { Ok(Some(certificate)) }
 }
 
 impl Report {

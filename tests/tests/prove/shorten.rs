@@ -1,0 +1,127 @@
+//! `prover prove --shorten`: shorter certificates of what is proved.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use pgc_checker::{MAX_STEPS, Verdict, check};
+use tests::binaries::{assert_refused, code, names, object, prover_in, stderr, workspace};
+
+/// The theorem of a certificate that the checker accepts.
+fn theorem(file: &Path) -> String {
+    match check(&fs::read(file).expect("a certificate"), MAX_STEPS) {
+        Verdict::Verified(theorem) => format!("{} {}", theorem.claim, theorem.game),
+        refused => panic!("{}: {refused:?}", file.display()),
+    }
+}
+
+fn committed(name: &str) -> PathBuf {
+    workspace().join("certificates").join(name)
+}
+
+fn size(file: &Path) -> usize {
+    fs::read(file).expect("a certificate").len()
+}
+
+#[test]
+fn a_certificate_is_made_shorter_with_the_same_bytes_on_any_number_of_threads() {
+    let directory = tempfile::tempdir().unwrap();
+    let [one, two] = ["one.pgc", "two.pgc"].map(|name| directory.path().join(name));
+    for (name, fewest) in [("mnk-5-4-4.pgc", 1), ("td-4-4+3.pgc", 1), ("mnk-4-4-4.pgc", 0), ("grid-3-3-x13.pgc", 0)] {
+        let known = committed(name);
+        let run = |output: &Path, threads: &str| {
+            let arguments = ["prove", known.to_str().unwrap(), "--shorten", "--threads", threads, "--json", "-o"];
+            let output = prover_in(directory.path(), &[&arguments[..], &[output.to_str().unwrap()]].concat());
+            assert_eq!(code(&output), 0, "{}", stderr(&output));
+            object(&output)
+        };
+        let (report, _) = (run(&one, "1"), run(&two, "2"));
+        assert_eq!(fs::read(&one).unwrap(), fs::read(&two).unwrap(), "{name}");
+        assert!(size(&one) + fewest <= size(&known), "{name}: {} bytes", size(&one));
+        assert_eq!(theorem(&one), theorem(&known));
+        assert_eq!((&report["outcome"], &report["bytes"]), (&"proved".into(), &size(&one).into()));
+    }
+}
+
+#[test]
+fn a_proof_is_shortened_as_its_certificate_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| assert_eq!(code(&prover_in(directory.path(), arguments)), 0, "{arguments:?}");
+    let version = ["--format-version", "1"];
+    run(&[&["prove", "mnk:5,4,4", "-o", "plain.pgc"], &version[..]].concat());
+    run(&["prove", "plain.pgc", "--shorten", "-o", "later.pgc"]);
+    run(&[&["prove", "mnk:5,4,4", "--shorten", "-o", "once.pgc"], &version[..]].concat());
+    run(&[&["prove", "mnk:5,4,4", "3^2", "--shorten", "-o", "many"], &version[..]].concat());
+    let bytes = |name: &str| fs::read(directory.path().join(name)).unwrap();
+    assert!(bytes("once.pgc") == bytes("later.pgc") && bytes("many/mnk-5-4-4.pgc") == bytes("once.pgc"));
+    assert!(bytes("once.pgc").len() < bytes("plain.pgc").len());
+}
+
+#[test]
+fn a_time_is_used_and_the_shortest_one_is_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let known = committed("mnk-5-4-4.pgc");
+    let begun = Instant::now();
+    let output =
+        prover_in(directory.path(), &["prove", known.to_str().unwrap(), "--shorten=2s", "-o", "short.pgc", "--json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(begun.elapsed() >= Duration::from_secs(2));
+    let short = directory.path().join("short.pgc");
+    assert_eq!((theorem(&short), object(&output)["bytes"].clone()), (theorem(&known), size(&short).into()));
+    assert!(size(&short) < size(&known));
+}
+
+#[test]
+fn when_the_time_of_all_is_over_the_shortest_one_is_in_the_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let arguments = ["prove", "mnk:5,4,4", "--shorten=1h", "--timeout", "2s", "--json"];
+    let output = prover_in(directory.path(), &arguments);
+    let report = object(&output);
+    assert_eq!((code(&output), &report["outcome"]), (0, &"proved".into()), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the certificate is the shortest that was found by then"), "{}", stderr(&output));
+    let file = directory.path().join("mnk-5-4-4.pgc");
+    assert_eq!((theorem(&file), &report["bytes"]), ("Ophelia draws mnk:5,4,4".to_owned(), &size(&file).into()));
+    assert_eq!(names(directory.path()), ["mnk-5-4-4.pgc"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_leaves_the_shortest_one_so_far() {
+    use std::process::{Command, Stdio};
+    use tests::binaries::{self, stdout};
+    use tests::processes::send;
+
+    let directory = tempfile::tempdir().unwrap();
+    let known = committed("mnk-5-4-4.pgc");
+    let mut prover = Command::new(binaries::prover());
+    prover.current_dir(directory.path()).arg("prove").arg(&known).args(["--shorten=1h", "-o", "short.pgc"]);
+    let child = prover.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let short = directory.path().join("short.pgc");
+    while !short.is_file() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    send("INT", child.id());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 130, "{}", stderr(&output));
+    let told = "mnk:5,4,4: interrupted by SIGINT; the certificate is the shortest that was found by then\n";
+    assert_eq!(stderr(&output), told);
+    assert!(stdout(&output).contains(&format!("bytes      {}\n", size(&short))), "{}", stdout(&output));
+    assert_eq!((theorem(&short), names(directory.path())), (theorem(&known), vec!["short.pgc".to_owned()]));
+}
+
+#[test]
+fn what_cannot_be_shortened_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str], words: &[&str]| assert_refused(&prover_in(directory.path(), arguments), words);
+    assert_eq!(code(&prover_in(directory.path(), &["prove", "3^2"])), 0);
+    let before = fs::read(directory.path().join("grid-3-2.pgc")).unwrap();
+    refused(&["prove", "grid-3-2.pgc", "--shorten"], &["grid-3-2.pgc"]);
+    refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["names its game in full"]);
+    refused(&["prove", "3^2", "--shorten", "--shortest"], &["--shorten", "--shortest"]);
+    refused(&["prove", "3^2", "--shorten=0"], &["write a time above 0"]);
+    refused(&["prove", "3^2", "--shorten=soon"], &["1h30m"]);
+    assert_eq!(fs::read(directory.path().join("grid-3-2.pgc")).unwrap(), before);
+    fs::write(directory.path().join("damaged.pgc"), &before[..before.len() - 1]).unwrap();
+    refused(&["prove", "damaged.pgc", "--shorten", "-o", "x.pgc"], &["damaged.pgc"]);
+    assert_eq!(names(directory.path()), ["damaged.pgc", "grid-3-2.pgc"]);
+}
