@@ -198,22 +198,21 @@ impl Strategy {
         (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
     }
 
-    /// The strategy without the lemmas that the theorem does not need. Of lemmas with the same statement, which the format refuses (rule
-    /// P15), the first one stays.
+    /// The strategy without the lemmas that the theorem does not need. Of those with the same statement, which the format refuses (rule
+    /// P15), the first one stays. Searches side by side may prove a position twice.
+    ///
+    /// A lemma that is not needed may have the statement of one that is, but its citations may not hold: it goes first.
     pub fn pruned(self) -> Strategy {
-        self.with_each_statement_once().without_unused()
-    }
-
-    /// The strategy in which the first of lemmas with the same statement is cited instead of the others.
-    fn with_each_statement_once(mut self) -> Strategy {
+        let mut strategy = self.without_unused();
         let mut first = BTreeMap::new();
-        let statements = self.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
+        let statements = strategy.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
         let places: Vec<usize> =
             statements.enumerate().map(|(index, statement)| *first.entry(statement).or_insert(index)).collect();
-        if first.len() < places.len() {
-            self.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
+        if first.len() == places.len() {
+            return strategy;
         }
-        self
+        strategy.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
+        strategy.without_unused()
     }
 
     fn without_unused(mut self) -> Strategy {
@@ -370,6 +369,8 @@ mod tests {
         let all = |numbers: &[usize]| Term::cover(Vec::new(), numbers.iter().map(|&lemma| cite(lemma)).collect());
         let short = vec![first(), within(3), within(4), lemma(&[1], cite(0))];
         assert_eq!(strategy(lemmas, all(&[1, 2, 3, 4])).pruned(), strategy(short, all(&[1, 0, 2, 3])));
+        let unused = vec![lemma(&[0], Term::forced(vec![8])), first()];
+        assert_eq!(strategy(unused, cite(1)).pruned(), strategy(vec![first()], cite(0)), "the first one is not needed");
     }
 
     #[test]

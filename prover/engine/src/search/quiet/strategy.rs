@@ -1,6 +1,5 @@
 //! From lemmas to a strategy.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::search::quiet::checkpoint::WaveLog;
@@ -54,23 +53,7 @@ pub(crate) fn strategy<W: Width>(
         }
     }
     let theorem = if *antagonist_moves { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
-    Ok(Some(without_repetitions(Strategy { claim: rules.claim, lemmas, theorem })))
-}
-
-/// The lemmas that are needed, and the first of those with the same statement only. Searches side by side may prove a position twice.
-///
-/// A lemma that is not needed may have the statement of one that is, but nothing was noted of what its citations need: it goes first.
-fn without_repetitions(strategy: Strategy) -> Strategy {
-    let mut strategy = strategy.pruned();
-    let mut first = HashMap::new();
-    let same: Vec<usize> = (0..strategy.lemmas.len())
-        .map(|index| {
-            let Lemma { own, other, .. } = &strategy.lemmas[index];
-            *first.entry((own.clone(), other.clone())).or_insert(index)
-        })
-        .collect();
-    strategy.replace_citations(&|lemma, map| (same[lemma] != lemma).then(|| Term::cite(same[lemma], map.clone())));
-    strategy.pruned()
+    Ok(Some(Strategy { claim: rules.claim, lemmas, theorem }.pruned()))
 }
 
 /// The budget of a position at first, and how many times as much it gets then.
@@ -145,41 +128,5 @@ impl Writer<'_> {
             }
             cite = Killer { lemma, map: self.maps.then(map, cite.map) };
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pgc_core::game::Claim;
-    use pgc_core::symmetry::Permutation;
-
-    #[test]
-    fn a_statement_is_proved_once() {
-        let same = || Permutation::identity(9);
-        let lemma = |own: &[Point], term| Lemma { own: own.to_vec(), other: vec![1], left: None, term };
-        let forced = Term::forced(vec![2, 3]);
-        let lemmas = vec![
-            lemma(&[0], forced.clone()),
-            lemma(&[4], Term::cite(0, same())),
-            lemma(&[0], forced),
-            lemma(&[5], Term::cite(2, same())),
-        ];
-        let theorem = Term::cover(vec![8], vec![Term::cite(1, same()), Term::cite(3, same())]);
-        let once = without_repetitions(Strategy { claim: Claim::XenoWins, lemmas, theorem });
-        assert_eq!(once.lemmas.iter().map(|lemma| lemma.own.clone()).collect::<Vec<_>>(), [vec![0], vec![4], vec![5]]);
-        assert!(once.lemmas[1..].iter().all(|lemma| lemma.term == Term::cite(0, same())));
-    }
-    #[test]
-    fn what_is_not_needed_stands_for_nothing() {
-        let lemma = |sequence: &[Point]| Lemma {
-            own: vec![0],
-            other: vec![1],
-            left: None,
-            term: Term::forced(sequence.to_vec()),
-        };
-        let (lemmas, theorem) = (vec![lemma(&[8]), lemma(&[2, 3])], Term::cite(1, Permutation::identity(9)));
-        let once = without_repetitions(Strategy { claim: Claim::XenoWins, lemmas, theorem });
-        assert_eq!(once.lemmas.iter().map(|lemma| lemma.term.moves.clone()).collect::<Vec<_>>(), [vec![2, 3]]);
     }
 }
