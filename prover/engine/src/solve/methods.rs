@@ -17,7 +17,7 @@
 //! 10. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
 //! 11. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 7,
 //!     with longer lines, and from any position.
-//! 12. Methods 8 and 9 on boards of many points, which few nodes of proof-number search do not settle: instead of methods 2, 8 and 9.
+//! 12. Methods 8 and 9 on boards of 100 points and more, which proof-number search seldom settles. On more than 128 method 2 is left out, too.
 //! 13. If it is a win, method 10 with more effort, on small boards.
 //! 14. If it is a win, a strategy from what proof-number search knows.
 //! 15. Strategic moves, on the boards that method 7 leaves out.
@@ -51,6 +51,10 @@ const FEW_POINTS: usize = 40;
 
 /// On boards of more points, proof-number search comes last.
 pub(super) const MANY_POINTS: usize = 128;
+
+/// From so many points on, the long proof-number search comes after quiet moves: five million positions take it a minute there, and settle
+/// little.
+const SLOW_POINTS: usize = 100;
 
 /// The question whether a player wins, and what is known about it.
 struct Question<'q, Set> {
@@ -94,11 +98,11 @@ fn methods<Set: Bits>() -> [Step<Set>; 16] {
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
-        of(|it| it.is_open() && !it.has_many_points(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
+        of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
         of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
         of(|it| it.is_open(), |it| it.find_quiet_moves()),
-        of(|it| it.is_open() && it.has_many_points(), |it| Ok(it.decide_late())),
+        of(|it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
         of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
         of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
         of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
@@ -186,6 +190,10 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn has_many_points(&self) -> bool {
         self.draw.points() > MANY_POINTS
+    }
+
+    fn decides_late(&self) -> bool {
+        self.draw.points() >= SLOW_POINTS
     }
 
     /// Continues proof-number search: with `more` positions, or within its first limit.

@@ -43,3 +43,31 @@ fn within_low_limits_what_is_said_is_true() {
     // What is decided is written here: a small game needs no more than the search and its writer may look at.
     assert!(proved > 10 && undecided > 10 && unwritten == 0, "{proved}, {unwritten}, {undecided}");
 }
+
+/// The stages of a search in the order of their reports: `true` for proof-number search beyond its first limit, `false` for quiet moves.
+struct Stages(std::sync::Mutex<Vec<bool>>, u64);
+
+impl Progress for Stages {
+    fn report(&self, stage: &str, count: Count) {
+        let stage = match (stage, count) {
+            ("deciding the outcome", Count::Positions(nodes, _)) if nodes > self.1 => true,
+            ("looking for quiet moves", _) => false,
+            _ => return,
+        };
+        crate::search::threads::lock(&self.0).push(stage);
+    }
+}
+
+#[test]
+fn from_100_points_on_quiet_moves_come_before_the_long_proof_number_search() {
+    for (game, is_late) in [("5^3", true), ("mnk:10,10,6", true), ("mnk:9,9,5", false)] {
+        let nodes = 4_000;
+        let stages = Stages(std::sync::Mutex::default(), nodes);
+        let limits = Limits { threads: 1, nodes, memory: 1 << 24 };
+        let answer = solve(&Game::parse(game).unwrap(), None, limits, &stages).unwrap();
+        assert!(matches!(answer, Answer::Undecided(_)), "{game}");
+        let mut stages = stages.0.into_inner().unwrap();
+        stages.dedup();
+        assert_eq!(stages, if is_late { [false, true] } else { [true, false] }, "{game}");
+    }
+}
