@@ -32,7 +32,7 @@ pub(crate) struct Divider<'d> {
     steps: u64,
     memo: Memo,
     breaker: Breaker,
-    library: Library,
+    games: Library,
     /// What takes the place of each game.
     places: BTreeMap<usize, Placing>,
     /// The proof of each game that was asked for; nothing if there is none within the limits.
@@ -43,8 +43,8 @@ impl<'d> Divider<'d> {
     /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
     pub(crate) fn new(steps: u64, prove: Prove<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Divider<'d> {
         let (memo, breaker) = (Memo::default(), Breaker::new(COMPONENTS));
-        let (library, places, proofs) = (Library::default(), BTreeMap::new(), BTreeMap::new());
-        Divider { prove, report, steps, memo, breaker, library, places, proofs }
+        let (games, places, proofs) = (Library::default(), BTreeMap::new(), BTreeMap::new());
+        Divider { prove, report, steps, memo, breaker, games, places, proofs }
     }
 
     /// Parts that hold the position, the antagonist to move, if some are found. It depends only on what was asked before.
@@ -63,7 +63,7 @@ impl<'d> Divider<'d> {
         let lines = needed(&lines, &open).ok()?;
         let mut parts = Vec::new();
         for (points, lines) in components(&lines) {
-            let (number, placed) = self.library.copy(&points, &lines).ok()?;
+            let (number, placed) = self.games.copy(&points, &lines).ok()?;
             let (game, places) = self.game(number)?;
             parts.push(Part { game, points: places.iter().map(|&point| placed[usize::from(point)]).collect() });
         }
@@ -72,10 +72,10 @@ impl<'d> Divider<'d> {
 
     /// The proof of a game of the library, or of one that can take its place, and the point of the former for each point of the latter.
     fn game(&mut self, number: usize) -> Option<(Arc<PartGame>, Vec<Point>)> {
-        let library = &self.library;
-        let (number, places) = self.places.entry(number).or_insert_with(|| library.stand_in(number)).clone();
+        let games = &self.games;
+        let (number, places) = self.places.entry(number).or_insert_with(|| games.stand_in(number)).clone();
         let prove = self.prove;
-        let proved = |number: usize| library.proofs([number].into_iter(), prove).ok()?.remove(&number);
+        let proved = |number: usize| games.proofs([number].into_iter(), prove).ok()?.remove(&number);
         let game = self.proofs.entry(number).or_insert_with(|| proved(number)).clone()?;
         Some((game, places))
     }
