@@ -196,14 +196,9 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         if game.is_bound(sides) {
             return None;
         }
-        let urgent = residual.completions[ANTAGONIST];
-        let may = game.legal(sides, PROTAGONIST);
-        let mut moves: Vec<Point> = points(if urgent.is_empty() { may } else { urgent & may }).collect();
-        moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
-        moves.truncate(ANSWERS);
         let mut after = ResidualPosition::default();
         let mut best: Option<Proof<Set>> = None;
-        for point in moves {
+        for point in candidates(game, sides, residual).into_iter().take(ANSWERS) {
             let next = with(sides, PROTAGONIST, point);
             game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
             if !after.completions.iter().all(|set| set.is_empty()) || game.is_constrained(next, PROTAGONIST) {
@@ -268,14 +263,10 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         if let Some(point) = self.search.counter(sides, residual) {
             return Some(point);
         }
-        let game = self.game();
-        let may = game.legal(sides, PROTAGONIST);
-        let urgent = residual.completions[ANTAGONIST] & game.legal(sides, ANTAGONIST);
-        if has_two(urgent) {
+        let moves = candidates(self.game(), sides, residual);
+        if moves.is_empty() {
             return None;
         }
-        let mut moves: Vec<Point> = points(if urgent.is_empty() { may } else { urgent & may }).collect();
-        moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
         self.search.region(sides, PROTAGONIST, u64::MAX)?;
         for nodes in TRIALS {
             let mut best: Option<(u32, Point)> = None;
@@ -325,6 +316,19 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         support.free = support.free.without(support.own);
         Some((Ending::Cover(scripts), support))
     }
+}
+
+/// The protagonist's moves, those on the most valuable lines first: if the antagonist can complete a line, those that prevent it. There is
+/// none if he can complete two.
+fn candidates<Set: Bits>(game: &ResidualGame<Set>, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Vec<Point> {
+    let may = game.legal(sides, PROTAGONIST);
+    let urgent = residual.completions[ANTAGONIST] & game.legal(sides, ANTAGONIST);
+    if has_two(urgent) {
+        return Vec::new();
+    }
+    let mut moves: Vec<Point> = points(if urgent.is_empty() { may } else { urgent & may }).collect();
+    moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
+    moves
 }
 
 #[cfg(test)]
