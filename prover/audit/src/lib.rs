@@ -1,7 +1,15 @@
 //! Audits strategies of positional games as people write them.
 //!
 //! - [`notation`]: strategies in the notation of papers, line by line;
-//! - [`dictionary`]: dictionaries of strategic moves.
+//! - [`dictionary`]: dictionaries of strategic moves;
+//! - [`tree`]: trees of moves, as programs publish them;
+//! - [`Proof`]: the certificate of the latter two; [`AuditError`]: why there is no audit of them.
 
 pub mod dictionary;
+mod error;
 pub mod notation;
+mod proof;
+pub mod tree;
+
+pub use error::AuditError;
+pub use proof::Proof;

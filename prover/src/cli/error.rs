@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::tables::outcomes::OutcomesError;
-use pgc_audit::dictionary::coverage::AuditError;
+use pgc_audit::AuditError;
 use pgc_audit::dictionary::file::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
+use pgc_audit::tree::file::TreeError;
 use pgc_core::certificate::{DecodeError, EncodeError};
 use pgc_core::game::{Claim, GameError};
 use pgc_core::pg::PgError;
@@ -41,7 +42,9 @@ pub(super) enum CliError {
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
     #[error(transparent)]
-    AuditDictionary(#[from] AuditError),
+    Audit(#[from] AuditError),
+    #[error(transparent)]
+    Tree(#[from] TreeError),
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     #[error(transparent)]
@@ -73,14 +76,16 @@ pub(super) enum CliError {
     Labels(String),
     #[error("pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg and --html out")]
     LargeBoard(usize),
-    #[error("a dictionary needs its game; name it with --game, for example --game 4^3")]
+    #[error("a dictionary or tree needs its game; name it with --game, for example --game 4^3")]
     NoGame,
-    #[error("--game is for dictionaries; the text of a strategy names its game itself")]
+    #[error("--game is for dictionaries and trees; the text of a strategy names its game itself")]
     GameTwice,
     #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
     NodesOfDictionary,
-    #[error("--shorten is for dictionaries; the certificate of a strategy is made short anyway")]
-    ShortenStrategy,
+    #[error("--every-move is for trees; leave it out, as other texts are audited move by move")]
+    EveryMove,
+    #[error("--shorten is for dictionaries; the certificate of another text is made short anyway")]
+    ShortenOther,
     #[error(transparent)]
     Text(#[from] TextError),
     /// A strategy's text is not understood.

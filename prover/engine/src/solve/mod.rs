@@ -8,6 +8,7 @@
 //! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
+//! - [`follow`]: published strategies for wins, completed by search;
 //! - [`shorten()`]: shorter certificates for what is proved;
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
@@ -16,6 +17,7 @@
 //! Imports everything from `game` to `certificate`.
 
 mod answer;
+mod book;
 mod cancel;
 mod checkpoint_error;
 pub mod checkpoints;
@@ -32,7 +34,9 @@ mod shorten;
 mod shortest;
 mod win;
 
+pub use crate::search::quiet::book::{Entry, Extent, Page, Publication, Reading, Slow};
 pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
+pub use book::{Followed, follow};
 pub use checkpoint_error::CheckpointError;
 pub use leaves::draw_by_leaves;
 pub use position::{Frontier, Outcome, frontier, settle_position};

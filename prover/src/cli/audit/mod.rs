@@ -1,7 +1,10 @@
 //! `prover audit`: a strategy that somebody wrote, and the verdict.
 
 mod dictionary;
+mod listing;
 mod strategy;
+mod tree;
+mod written;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,6 +46,16 @@ those for a position that has one already (again), those at forced sequences (su
 that no play comes to (unused). The game follows as in 'prover game', with at most 64 points and lines of
 at most four: --game '4^3 --maker-breaker'.
 
+A tree is nested JSON, one move of its player's and then all replies to it that it lists, by turns, such as
+{\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}; or variations, a line each, such as h8 h9 g9. Points are named as
+on a Go board, or by their numbers. A number in the place of moves says how many plies the win takes
+from the last move on, which is one of them. Replies count up to the board's symmetries. What is left
+out is searched: replies that are not listed, and wins after the last moves. Told are moves that lose, moves
+that cannot be made, positions where only another move was found to win, replies without an answer, and
+wins that take more moves in the proof than is said; each with its line of play. Each point is tried within stated
+numbers of moves, so what is not found may exist. The game follows as in 'prover game', without an opening
+rule, with at most 512 points and lines of at most eight.
+
 Exit codes:
   0  everything is covered, and nothing else in the text of a strategy is wrong
   1  something is not covered, or is wrong there; the report says what
@@ -54,7 +67,8 @@ Examples:
   prover audit pi-4-corrected.txt -o affine-4.pgc
   prover audit sketch.txt --forced-search --json
   prover audit claims.txt --nodes 5000000 --timeout 10m
-  prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc";
+  prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
+  prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc";
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -65,12 +79,15 @@ pub(super) struct Args {
     /// What the text is
     #[arg(long, value_enum, default_value_t = Format::Strategy)]
     format: Format,
-    /// The game of a dictionary
+    /// The game of a dictionary or of a tree
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Fill in sequences of moves that force a win, and not only single moves (in a dictionary they always are)
     #[arg(long)]
     forced_search: bool,
+    /// Try every move of a tree, and not only those in positions that are not proved without them
+    #[arg(long)]
+    every_move: bool,
     /// Make the certificate of a dictionary short, by its own moves; this may take minutes
     #[arg(long)]
     shorten: bool,
@@ -78,7 +95,8 @@ pub(super) struct Args {
     /// error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Give up the search for an outcome that a text claims after so many positions in each of its stages; 500000 by default
+    /// Give up the search for an outcome that a text claims after so many positions in each of its stages, 500000 by default; for a tree
+    /// the search after each reply to its first move after so many moves, 10000000 by default
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
@@ -95,16 +113,20 @@ enum Format {
     Strategy,
     /// A position and a move a line
     Dictionary,
+    /// Nested JSON, or variations, one a line
+    Tree,
 }
 
 /// Runs the audit, and prints the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.format {
+        Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
-        Format::Strategy if args.shorten => Err(CliError::ShortenStrategy),
+        Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),
         Format::Strategy => strategy::run(args),
         Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
         Format::Dictionary => dictionary::run(args),
+        Format::Tree => tree::run(args),
     }
 }
 

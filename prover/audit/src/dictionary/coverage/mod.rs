@@ -14,16 +14,13 @@
 //! - [`book`]: the index of the entries, up to symmetry;
 //! - [`entry`]: one move, the replies that forced sequences answer, and those that are open;
 //! - `tour`: all positions reached from the empty board, level by level;
-//! - `shorten`: a shorter proof with the same moves;
-//! - `proof`: the certificate; `error`: why there is no audit.
+//! - `shorten`: a shorter proof with the same moves.
 //!
 //! Forced sequences are searched for at positions in canonical form, with a node limit that is higher where there is no
 //! entry. So the result depends only on the position and the dictionary, not on the number of threads.
 
 pub mod book;
 pub mod entry;
-mod error;
-mod proof;
 mod shorten;
 #[cfg(test)]
 mod tests;
@@ -36,10 +33,10 @@ use shorten::Shortener;
 use tour::Tour;
 
 pub use book::Fault;
-pub use error::AuditError;
-pub use proof::Proof;
 pub use tour::{Lacking, Level, Missing};
 
+use crate::error::AuditError;
+use crate::proof::Proof;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::images::Images;

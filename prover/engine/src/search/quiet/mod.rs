@@ -28,6 +28,7 @@
 //! - `needed`: what the proof needs of each lemma;
 //! - `strategy`: the strategy.
 
+pub(crate) mod book;
 mod candidates;
 mod checkpoint;
 mod look;

@@ -149,7 +149,7 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// The symmetries that take a position to itself.
-    fn fixing(&self, sides: Sides<W::Points>) -> Vec<usize> {
+    pub(super) fn fixing(&self, sides: Sides<W::Points>) -> Vec<usize> {
         let maps = &self.statements.maps;
         // Different points have different images, so all images are in the set if and only if they are the set.
         let keeps =

@@ -71,10 +71,10 @@ pub(super) struct Search<'s, W: Width> {
 
 /// The moves that the search may look at, and the points that the antagonist would like to have in a lemma.
 #[derive(Clone, Copy)]
-struct Task<P> {
-    limits: Numbers,
-    killer: Option<Killer>,
-    wanted: P,
+pub(super) struct Task<P> {
+    pub(super) limits: Numbers,
+    pub(super) killer: Option<Killer>,
+    pub(super) wanted: P,
 }
 
 impl<'s, W: Width> Search<'s, W> {
@@ -115,12 +115,7 @@ impl<'s, W: Width> Search<'s, W> {
     ///
     /// [`Exhausted`]: one may be found with more moves.
     pub(super) fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
-        self.patience = 1 + (budget / USUAL).checked_ilog(GROWTH).unwrap_or(0) as usize;
-        self.was_impatient = false;
-        self.nodes.clear();
-        self.statements.forget_forms();
-        self.is_cut |= budget > self.most;
-        self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
+        self.begin(budget);
         let own = sides[PROTAGONIST];
         let task = Task { limits: Numbers::NONE, killer: None, wanted: W::Points::EMPTY };
         let known: Vec<Killer> =
@@ -140,6 +135,16 @@ impl<'s, W: Width> Search<'s, W> {
         if proved.is_none() && self.was_impatient { Err(Exhausted) } else { Ok(proved) }
     }
 
+    /// Begins the search of a position, with so many moves.
+    pub(super) fn begin(&mut self, budget: u64) {
+        self.patience = 1 + (budget / USUAL).checked_ilog(GROWTH).unwrap_or(0) as usize;
+        self.was_impatient = false;
+        self.nodes.clear();
+        self.statements.forget_forms();
+        self.is_cut |= budget > self.most;
+        self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
+    }
+
     /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
     pub(super) fn keep(&mut self, own: W::Points, killer: Killer) {
         let point = |killer: Killer| self.statements.point(killer.lemma, killer.map);
@@ -152,7 +157,7 @@ impl<'s, W: Width> Search<'s, W> {
         self.looked >= self.total
     }
 
-    fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
+    pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
         if let Some(known) = self.statements.dominating(sides) {
             return Ok(Some(known));
         }
@@ -321,7 +326,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// The lemma that answers the counterpart of a reply in a killer's lemma.
-    fn answer_of(&self, killer: Killer, reply: Point) -> Option<Killer> {
+    pub(super) fn answer_of(&self, killer: Killer, reply: Point) -> Option<Killer> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));

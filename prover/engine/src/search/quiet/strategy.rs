@@ -40,20 +40,25 @@ pub(crate) fn strategy<W: Width>(
     let start = [own, other].map(|points| mask(points.iter().copied()));
     let proved = if *antagonist_moves { search.replies(start)? } else { search.position(start)?.map(|one| vec![one]) };
     let Some(proved) = proved else { return Ok(None) };
-    let mut needed = Needed::new(&board, &mut search.statements);
+    Ok(Some(written(rules, &mut search, &proved)))
+}
+
+/// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start.
+pub(super) fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>]) -> Strategy {
+    let mut needed = Needed::new(search.board, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
     let Lemmas { sketches, instead } = needed.lemmas();
     let writer = Writer { maps: &search.statements.maps, instead };
     let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
     let mut terms: Vec<Term> = Vec::new();
-    for (_, script) in &proved {
+    for (_, script) in proved {
         let term = writer.script(script);
         if !terms.contains(&term) {
             terms.push(term);
         }
     }
-    let theorem = if *antagonist_moves { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
-    Ok(Some(Strategy { claim: rules.claim, lemmas, theorem }.pruned()))
+    let theorem = if rules.start.1 { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
+    Strategy { claim: rules.claim, lemmas, theorem }.pruned()
 }
 
 /// The budget of a position at first, and how many times as much it gets then.
@@ -61,7 +66,7 @@ const BUDGET: u64 = 2_000;
 const GROWTH: u64 = 4;
 
 /// A position with the protagonist to move, and what proves it.
-type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+pub(super) type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
 
 impl<W: Width> Search<'_, W> {
     /// A position with the protagonist to move, and a script for it.

@@ -59,7 +59,7 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// A search with the same lemmas, for a position.
-    fn fork(&mut self, sides: Sides<W::Points>) -> Self {
+    pub(super) fn fork(&mut self, sides: Sides<W::Points>) -> Self {
         let openings = self.openings.remove(&sides).map(|opening| (sides, opening)).into_iter().collect();
         Search {
             statements: self.statements.clone(),
@@ -76,7 +76,7 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// What a fork has found.
-    fn answer(&mut self, known: usize, proved: Proved<W>) -> Answer<W> {
+    pub(super) fn answer(&mut self, known: usize, proved: Proved<W>) -> Answer<W> {
         let lemmas = (known..self.statements.count()).map(|lemma| Sketch::clone(self.statements.lemma(lemma)));
         let lemmas = lemmas.collect();
         let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
@@ -86,7 +86,7 @@ impl<W: Width> Search<'_, W> {
 
     /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
     /// lemma that it dominates under a symmetry: searches side by side may prove the same.
-    fn join(&mut self, known: usize, answer: &Answer<W>) -> Proved<W> {
+    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> Proved<W> {
         let mut joined = Joined { known, instead: Vec::new() };
         for sketch in &answer.lemmas {
             let mut sketch = sketch.clone();

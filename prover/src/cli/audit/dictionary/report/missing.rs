@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::cli::audit::dictionary::report::listing::{SHOWN, first, more};
+use crate::cli::audit::listing::{SHOWN, first, more};
 use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Missing, Status};
 use pgc_core::dictionary::{Entry, written};

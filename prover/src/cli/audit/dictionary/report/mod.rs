@@ -1,21 +1,18 @@
 //! The report of an audit.
 //!
-//! - `listing`: lists of which only the beginning is printed;
-//! - `missing`: positions without an answer, and the entries that lead there;
-//! - `written`: the certificate.
+//! - `missing`: positions without an answer, and the entries that lead there.
 
-mod listing;
 mod missing;
-mod written;
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
-use listing::{SHOWN, first, more};
 use missing::{Lack, Lacking};
-use written::Written;
+
+use crate::cli::audit::listing::{SHOWN, first, more};
+use crate::cli::audit::written::Written;
 
 use pgc_audit::dictionary::coverage::{Audit, Level, Status};
 use pgc_audit::notation::Verdict;

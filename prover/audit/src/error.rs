@@ -1,4 +1,4 @@
-//! Why a dictionary cannot be audited.
+//! Why nothing can be audited.
 
 use thiserror::Error;
 
@@ -7,13 +7,18 @@ use pgc_core::certificate::EncodeError;
 /// Why nothing can be audited.
 #[derive(Debug, Error)]
 pub enum AuditError {
-    /// The audit cannot search for forced sequences on such boards.
+    /// The audit of a dictionary cannot search for forced sequences on such boards.
     #[error(
         "{0}: dictionaries are audited for games of at most 64 points and 128 lines of at most four points, without an opening rule"
     )]
     Game(String),
+    /// The search that completes a tree does not support such games.
+    #[error(
+        "{0}: trees are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule or --moves"
+    )]
+    TreeGame(String),
     /// The proof fails when it is played out: a fault of this program.
-    #[error("the strategy written from the dictionary does not hold; this is a fault of the prover, please report it")]
+    #[error("the strategy written from the moves does not hold; this is a fault of the prover, please report it")]
     Unsound,
     /// The certificate exceeds the limits of the format.
     #[error(transparent)]

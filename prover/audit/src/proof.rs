@@ -1,8 +1,8 @@
-//! The certificate of a dictionary that answers everything.
+//! The certificate of moves that answer everything.
 
 use std::sync::Arc;
 
-use crate::dictionary::coverage::error::AuditError;
+use crate::error::AuditError;
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::Game;
 use pgc_core::position::Rules;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use pgc_audit::dictionary::coverage::Proof;
+use pgc_audit::Proof;
 use pgc_core::certificate::Maps;
 use pgc_core::game::hex;
 use pgc_core::quote::FileName;

@@ -1,0 +1,286 @@
+//! Trees as text: nested JSON, and variations, one a line.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use thiserror::Error;
+
+use crate::tree::names::Names;
+use pgc_core::game::Point;
+use pgc_core::quote::shown;
+use pgc_engine::solve::{Entry, Page};
+
+/// The most moves of a line of play, both players' together.
+const MOST_MOVES: usize = 128;
+
+/// Why a text is no tree.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Mistake {
+    /// The text is no JSON, or has values that no tree has.
+    #[error("{line}:{column}: {what}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// A word names no point of the board.
+    #[error("{}'{}' is no point of this board", after(.path), shown(.word))]
+    Point {
+        /// The moves before.
+        path: Vec<String>,
+        /// The word.
+        word: String,
+    },
+    /// A point is taken already.
+    #[error("{}{word} is taken", after(.path))]
+    Taken {
+        /// The moves before.
+        path: Vec<String>,
+        /// The point.
+        word: String,
+    },
+    /// The protagonist has two moves at the same position.
+    #[error("{}there are two moves, {one} and {other}; a strategy has one for each position of its player", after(.path))]
+    Two {
+        /// The moves before.
+        path: Vec<String>,
+        /// The first one.
+        one: String,
+        /// The second one.
+        other: String,
+    },
+    /// A reply is listed twice.
+    #[error("{}the reply {word} is listed twice", after(.path))]
+    Twice {
+        /// The moves before.
+        path: Vec<String>,
+        /// The reply.
+        word: String,
+    },
+    /// A line of play is too long.
+    #[error("{}the line of play goes on; at most {MOST_MOVES} moves are read", after(.0))]
+    TooLong(Vec<String>),
+    /// There are no moves.
+    #[error("there are no moves")]
+    Empty,
+}
+
+/// Where a mistake is.
+fn after(path: &[String]) -> String {
+    if path.is_empty() { String::new() } else { format!("after {}: ", path.join(" ")) }
+}
+
+/// A part of a tree as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Node {
+    /// What follows each move, in the order of the text.
+    Moves(Vec<(String, Node)>),
+    /// Nothing is written; a number may say how many further moves of both players the win takes, one more than that.
+    Leaf(Option<u64>),
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+        struct Visit;
+        impl<'de> Visitor<'de> for Visit {
+            type Value = Node;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("an object of moves, a number of moves, or null")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+                let mut moves = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    moves.push(entry);
+                }
+                Ok(Node::Moves(moves))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Node, E> {
+                Ok(Node::Leaf(Some(number)))
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Node, E> {
+                Ok(Node::Leaf(None))
+            }
+        }
+        deserializer.deserialize_any(Visit)
+    }
+}
+
+/// Reads a tree, whose first move is the protagonist's. JSON begins with a brace; else each line is a variation, and what follows `#` a
+/// comment.
+///
+/// # Errors
+///
+/// The first mistake.
+pub(super) fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
+    let page = if text.trim_start().starts_with('{') {
+        let node: Node = serde_json::from_str(text).map_err(|wrong| Mistake::Json {
+            line: wrong.line(),
+            column: wrong.column(),
+            what: shown(&wrong.to_string()).to_string(),
+        })?;
+        Reader { names, path: Vec::new() }.page(&node)?
+    } else {
+        variations(text, names)?
+    };
+    if page.answer.is_none() { Err(Mistake::Empty) } else { Ok(page) }
+}
+
+/// Reads nested JSON.
+struct Reader {
+    names: Names,
+    /// The moves so far.
+    path: Vec<Point>,
+}
+
+impl Reader {
+    fn page(&mut self, node: &Node) -> Result<Page, Mistake> {
+        match node {
+            // The number counts the moves of both players from the last one before the position, the last move included.
+            Node::Leaf(plies) => {
+                Ok(Page { answer: None, within: plies.and_then(|plies| u16::try_from(plies / 2).ok()) })
+            }
+            Node::Moves(moves) => match &moves[..] {
+                [] => Ok(Page::default()),
+                [(word, node)] => {
+                    let point = self.play(word)?;
+                    let (replies, within) = match node {
+                        Node::Moves(replies) => (self.replies(replies)?, None),
+                        Node::Leaf(plies) => {
+                            (Vec::new(), plies.and_then(|plies| u16::try_from(plies.div_ceil(2)).ok()))
+                        }
+                    };
+                    self.path.pop();
+                    Ok(Page { answer: Some(Entry { point, replies }), within })
+                }
+                [(one, _), (other, _), ..] => Err(Mistake::Two {
+                    path: self.words(),
+                    one: shown(one).to_string(),
+                    other: shown(other).to_string(),
+                }),
+            },
+        }
+    }
+
+    fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, Mistake> {
+        let mut read: Vec<(Point, Page)> = Vec::new();
+        for (word, node) in replies {
+            let reply = self.play(word)?;
+            let page = self.page(node)?;
+            self.path.pop();
+            if read.iter().any(|(known, _)| *known == reply) {
+                return Err(Mistake::Twice { path: self.words(), word: self.names.name(reply) });
+            }
+            read.push((reply, page));
+        }
+        Ok(read)
+    }
+
+    /// Adds a move to the path.
+    fn play(&mut self, word: &str) -> Result<Point, Mistake> {
+        let point = point(word, &self.path, self.names)?;
+        self.path.push(point);
+        Ok(point)
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.path.iter().map(|&point| self.names.name(point)).collect()
+    }
+}
+
+/// The point of a word after some moves.
+fn point(word: &str, path: &[Point], names: Names) -> Result<Point, Mistake> {
+    let words = || path.iter().map(|&point| names.name(point)).collect();
+    let point = names.point(word).ok_or_else(|| Mistake::Point { path: words(), word: word.to_owned() })?;
+    if path.len() >= MOST_MOVES {
+        return Err(Mistake::TooLong(words()));
+    }
+    if path.contains(&point) {
+        return Err(Mistake::Taken { path: words(), word: names.name(point) });
+    }
+    Ok(point)
+}
+
+/// Reads variations.
+fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
+    let mut root = Page::default();
+    for line in text.lines() {
+        let line = line.split_once('#').map_or(line, |(before, _)| before);
+        let mut path = Vec::new();
+        let mut page = &mut root;
+        let mut words = line.split_whitespace();
+        while let Some(word) = words.next() {
+            let own = point(word, &path, names)?;
+            let entry = page.answer.get_or_insert_with(|| Entry { point: own, replies: Vec::new() });
+            if entry.point != own {
+                let path = path.iter().map(|&point| names.name(point)).collect();
+                return Err(Mistake::Two { path, one: names.name(entry.point), other: names.name(own) });
+            }
+            path.push(own);
+            let Some(word) = words.next() else { break };
+            let reply = point(word, &path, names)?;
+            path.push(reply);
+            let place = entry.replies.iter().position(|(known, _)| *known == reply).unwrap_or_else(|| {
+                entry.replies.push((reply, Page::default()));
+                entry.replies.len() - 1
+            });
+            page = &mut entry.replies[place].1;
+        }
+    }
+    Ok(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::Game;
+
+    fn read(text: &str) -> Result<Page, Mistake> {
+        parse(text, Names::of(&Game::parse("mnk:5,5,4").unwrap()))
+    }
+
+    fn message(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn json_and_variations_say_the_same() {
+        let json = read(r#"{"c3": {"b2": {"c2": {"c1": {"d2": null}}}, "a1": {"b3": {}}}}"#).unwrap();
+        let lines = read("# a comment\n\nc3 b2 c2 c1 d2\n12 0 b3 # and another\n").unwrap();
+        assert_eq!(json, lines);
+        assert_eq!(json.moves(), 4);
+    }
+
+    #[test]
+    fn numbers_say_within_how_many_moves() {
+        let page = read(r#"{"c3": {"b2": 6, "a1": {"b3": 5}}}"#).unwrap();
+        let replies = page.answer.unwrap().replies;
+        assert_eq!(replies[0].1.within, Some(3), "three moves of both players each, the protagonist's last");
+        assert_eq!(replies[1].1.within, Some(3), "the move itself, and two further ones");
+    }
+
+    #[test]
+    fn mistakes_are_named_with_the_moves_before() {
+        assert_eq!(message(r#"{"c3": {"z9": 6}}"#), "after c3: 'z9' is no point of this board");
+        assert_eq!(message("c3 b2 c3"), "after c3 b2: c3 is taken");
+        let two = "after c3 b2: there are two moves, c2 and d2; a strategy has one for each position of its player";
+        assert_eq!(message(r#"{"c3": {"b2": {"c2": 1, "d2": 1}}}"#), two);
+        assert_eq!(message("c3 b2 c2\nc3 b2 d2"), two);
+        assert_eq!(message(r#"{"c3": {"b2": 6, "6": 6}}"#), "after c3: the reply b2 is listed twice");
+        assert_eq!(message("# nothing\n"), "there are no moves");
+        assert!(message(r#"{"c3": [1]}"#).contains("an object of moves, a number of moves, or null"));
+        assert!(message(r#"{"c3": {"#).starts_with("1:8: EOF"));
+    }
+
+    #[test]
+    fn deep_texts_are_refused() {
+        let deep = "{\"a1\":".repeat(5_000);
+        assert!(message(&deep).contains("recursion limit"));
+    }
+}

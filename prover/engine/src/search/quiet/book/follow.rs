@@ -1,0 +1,268 @@
+//! Proofs of positions, by their published moves or by search.
+
+use std::borrow::Cow;
+
+use crate::search::quiet::book::moves::MovesOf;
+use crate::search::quiet::book::open::{Open, after_move, pages};
+use crate::search::quiet::book::page::{Entry, Extent, Page};
+use crate::search::quiet::book::reading::{Reading, Slow};
+use crate::search::quiet::node::Numbers;
+use crate::search::quiet::scripts::{Killer, Script};
+use crate::search::quiet::search::{Search, Task};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{Effect, Moves, PROTAGONIST};
+
+/// How many moves are looked at for a listed position without a move, for one whose published move was not confirmed, and for either if a
+/// sibling's answer is only tried.
+const LISTED: u64 = 20_000;
+const TRIED: u64 = 500;
+
+/// How many moves are looked at for each reply that is not listed, in rounds.
+const ROUNDS: [u64; 4] = [30, 500, 4_000, 32_000];
+const TRIED_ROUNDS: usize = 2;
+
+/// In this round, the published answers to the other replies are tried; and how many of them.
+const SIBLINGS: usize = 2;
+const ANSWERS: usize = 3;
+
+/// There may be any number of open replies to a published move.
+const PATIENCE: usize = usize::MAX;
+
+/// Node limit of the search for a forced sequence after a published move, if the antagonist passed.
+const NULL_MOVE_NODES: u64 = 10_000;
+
+/// How a position is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// All that is found is noted.
+    Audit,
+    /// The first reply without an answer ends it, and nothing is noted.
+    Trial,
+}
+
+/// A position with the protagonist to move that is to be proved.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<P> {
+    pub(super) sides: Sides<P>,
+    /// The points that the antagonist would like to have in a lemma.
+    pub(super) wanted: P,
+    pub(super) mode: Mode,
+}
+
+/// Reads a publication.
+pub(super) struct Reader<'r, 's, W: Width> {
+    pub(super) search: &'r mut Search<'s, W>,
+    pub(super) reading: Reading,
+    /// The moves from the start.
+    pub(super) path: Vec<Point>,
+    /// Which published moves are read.
+    pub(super) extent: Extent,
+    moves: MovesOf,
+}
+
+impl<'r, 's, W: Width> Reader<'r, 's, W> {
+    pub(super) fn new(search: &'r mut Search<'s, W>, extent: Extent) -> Self {
+        Reader { search, reading: Reading::default(), path: Vec::new(), extent, moves: MovesOf::default() }
+    }
+
+    /// A proof of a position with the protagonist to move.
+    pub(super) fn position(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
+        let is_audit = aim.mode == Mode::Audit;
+        let proved = match (self.search.known(aim.sides), &page.answer) {
+            (Some(known), Some(entry)) => {
+                let plays = is_audit && self.plays(&known, entry.point);
+                if is_audit && self.extent == Extent::Every && !plays {
+                    self.published(aim, page).or(Some(known))
+                } else {
+                    self.reading.confirmed += u64::from(plays);
+                    self.pass(aim.mode, page.moves() - usize::from(plays));
+                    Some(known)
+                }
+            }
+            (Some(known), None) => Some(known),
+            (None, Some(_)) => self.published(aim, page),
+            (None, None) => {
+                let proved = self.search.prove_for(aim, if is_audit { LISTED } else { TRIED }, None);
+                self.reading.searched += u64::from(proved.is_some() && is_audit);
+                proved
+            }
+        };
+        if let (Some(script), Some(said), Mode::Audit) = (&proved, page.within, aim.mode) {
+            let found = self.moves.script(&self.search.statements, script);
+            if found > said {
+                self.reading.slow.push(Slow { path: self.path.clone(), said, found });
+            }
+        }
+        proved
+    }
+
+    /// Notes that so many published moves are not read.
+    fn pass(&mut self, mode: Mode, moves: usize) {
+        self.reading.passed += if mode == Mode::Audit { moves as u64 } else { 0 };
+    }
+
+    /// Whether a script begins with a move.
+    fn plays(&self, script: &Script<W>, point: Point) -> bool {
+        match script {
+            Script::Forced(sequence) => sequence.first() == Some(&point),
+            Script::Cite(cite) => cite.moves.is_empty() && self.search.statements.point(cite.lemma, cite.map) == point,
+        }
+    }
+
+    /// By the published move; by another one, if it is not confirmed.
+    fn published(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
+        let entry = page.answer.as_ref()?;
+        self.path.push(entry.point);
+        let proved = self.entry(aim, entry);
+        if aim.mode == Mode::Trial {
+            self.path.pop();
+            return proved;
+        }
+        if proved.is_some() {
+            self.path.pop();
+            self.reading.confirmed += 1;
+            return proved;
+        }
+        let known = self.search.known(aim.sides);
+        let other = known.or_else(|| self.search.prove_for(aim, LISTED, None));
+        let list = if other.is_some() { &mut self.reading.otherwise } else { &mut self.reading.unconfirmed };
+        list.push(self.path.clone());
+        self.path.pop();
+        other
+    }
+
+    /// A proof by a move.
+    fn entry(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
+        let mut after = LineCounts::new(self.search.board, aim.sides);
+        if !after.free().has(entry.point.into()) {
+            self.note_if(aim.mode, |reading, path| reading.impossible.push(path));
+            return None;
+        }
+        match after.play(entry.point) {
+            Effect::Wins => Some(Script::Forced(vec![entry.point])),
+            Effect::Forces(reply) => {
+                self.path.push(reply);
+                let page = entry.page(reply).map_or_else(Cow::default, Cow::Borrowed);
+                let proved = self.position(Aim { sides: after.sides, ..aim }, &page);
+                self.path.pop();
+                proved.map(|script| after_move(entry.point, script))
+            }
+            Effect::Quiet => self.quiet(aim, entry),
+            Effect::Loses | Effect::Fills => {
+                self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+                None
+            }
+        }
+    }
+
+    fn quiet(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
+        let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
+        let threats: Vec<_> = self.search.sequences.any(&after, NULL_MOVE_NODES).into_iter().collect();
+        self.search.patience = PATIENCE;
+        let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
+            self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+            return None;
+        };
+        let pages = pages(self.search, &after, entry);
+        let mut open = Open { aim, after, quiet, pages, sibling: None };
+        let listed = entry.replies.len();
+        if !self.listed(&mut open, listed) || !self.others(&mut open) {
+            if aim.mode == Mode::Audit {
+                let gaps = open.quiet.open.iter().filter(|&&reply| !open.is_answered(reply));
+                self.reading.gaps.extend(gaps.map(|&reply| [&self.path[..], &[reply]].concat()));
+            }
+            return None;
+        }
+        Some(Script::Cite(self.search.lemma(aim.sides, entry.point, &open.quiet.scripts, aim.wanted)))
+    }
+
+    /// Reads the replies that are listed. Returns whether to go on.
+    fn listed(&mut self, open: &mut Open<W>, listed: usize) -> bool {
+        let is_first = self.path.len() == 1 && open.aim.mode == Mode::Audit;
+        if is_first {
+            self.side_by_side(open, listed);
+        }
+        for index in if is_first { listed } else { 0 }..open.pages.len() {
+            let reply = open.pages[index].0;
+            if !open.after.free().has(reply.into()) {
+                continue;
+            }
+            let page = open.pages[index].1.clone();
+            let is_listed = index < listed;
+            let is_asked = is_listed && self.extent == Extent::Every && open.aim.mode == Mode::Audit;
+            if !open.has(reply) && !is_asked {
+                self.pass(open.aim.mode, if is_listed { page.moves() } else { 0 });
+                continue;
+            }
+            // What a symmetry takes to a listed reply is not listed itself.
+            let before = (!is_listed).then(|| self.reading.clone());
+            self.path.push(reply);
+            let proved = self.position(open.aim_after(reply), &page);
+            self.path.pop();
+            if let Some(before) = before {
+                self.reading = before;
+            }
+            match proved {
+                Some(script) if open.has(reply) => open.take(script, reply),
+                None if open.aim.mode == Mode::Trial => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Answers the others. Returns whether all are answered.
+    fn others(&mut self, open: &mut Open<W>) -> bool {
+        let is_trial = open.aim.mode == Mode::Trial;
+        let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
+        for (round, &budget) in rounds.iter().enumerate() {
+            for reply in open.quiet.open.clone() {
+                if !open.has(reply) || open.is_answered(reply) {
+                    continue;
+                }
+                let aim = open.aim_after(reply);
+                self.path.push(reply);
+                let mut proved = self.search.prove_for(aim, budget, open.sibling);
+                if proved.is_none() && round == SIBLINGS {
+                    proved = self.as_sibling(aim, open);
+                }
+                self.path.pop();
+                match proved {
+                    Some(script) => open.take(script, reply),
+                    None if is_trial && round + 1 == rounds.len() => return false,
+                    None => {}
+                }
+            }
+        }
+        open.quiet.open.is_empty()
+    }
+
+    /// By the published answers to other replies.
+    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &Open<W>) -> Option<Script<W>> {
+        let aim = Aim { mode: Mode::Trial, ..aim };
+        let proved = open.answers().iter().take(ANSWERS).find_map(|page| self.position(aim, page));
+        self.reading.as_siblings += u64::from(proved.is_some() && open.aim.mode == Mode::Audit);
+        proved
+    }
+
+    fn note_if(&mut self, mode: Mode, note: impl FnOnce(&mut Reading, Vec<Point>)) {
+        if mode == Mode::Audit {
+            note(&mut self.reading, self.path.clone());
+        }
+    }
+}
+
+impl<W: Width> Search<'_, W> {
+    /// A proof of a position by at most so many moves; a lemma's move is tried first.
+    fn prove_for(&mut self, aim: Aim<W::Points>, budget: u64, killer: Option<Killer>) -> Option<Script<W>> {
+        self.begin(budget);
+        let task = Task { limits: Numbers::NONE, killer, wanted: aim.wanted };
+        let carried = killer.and_then(|_| self.search(aim.sides, task).ok().flatten());
+        let all = Task { limits: Numbers::ALL, killer: None, ..task };
+        carried.or_else(|| self.search(aim.sides, all).ok().flatten()).map(Script::Cite)
+    }
+}

@@ -1,0 +1,64 @@
+//! Wins by moves that somebody has published: each is tried as it is written, and what the publication leaves out is searched.
+//!
+//! A publication has one move for a position with the protagonist to move, and some of the replies to it. A move is *confirmed* if every
+//! reply to it is answered: by its published answer, by a lemma, by a forced sequence, or by a proof that is found within stated numbers of
+//! moves. Replies without a published answer are often answered as their siblings are, whose proofs are carried over first. Where a
+//! published move is not confirmed, others are searched; and a reply that nothing answers is a gap.
+//!
+//! Where a position is proved without its published move, by a lemma about a similar one or by a forced sequence, the move is passed over,
+//! unless every move is asked for.
+//!
+//! - `page`: what is published;
+//! - `reading`: what was found of it;
+//! - `follow`: proofs of positions, by their published moves or by search;
+//! - `open`: the replies that are open after a published move;
+//! - `tasks`: the replies to the first move, on several threads;
+//! - `moves`: in how many moves a script wins.
+
+mod follow;
+mod moves;
+mod open;
+mod page;
+mod reading;
+mod tasks;
+
+pub use page::{Entry, Extent, Page, Publication};
+pub use reading::{Reading, Slow};
+
+use std::sync::Arc;
+
+use crate::search::quiet::book::follow::{Aim, Mode, Reader};
+use crate::search::quiet::checkpoint::WaveLog;
+use crate::search::quiet::maps::Maps;
+use crate::search::quiet::search::{Limits, Search};
+use crate::search::quiet::statements::Statements;
+use crate::search::quiet::strategy::written;
+use crate::search::quiet::watch::{Looked, Watch};
+use pgc_core::position::line_counts::BitBoard;
+use pgc_core::position::point_set::{Bits, mask};
+use pgc_core::position::width::Width;
+use pgc_core::position::{Rules, Symmetries};
+use pgc_core::strategy::Strategy;
+
+/// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move: a strategy, if
+/// every reply is answered, and what was found. Nothing if the board is too large, or the antagonist is to move. `report` receives how far
+/// the search has come.
+pub(crate) fn read<W: Width>(
+    rules: &Rules,
+    symmetries: &Symmetries,
+    publication: Publication,
+    limits: Limits,
+    report: &(dyn Fn(Looked) + Sync),
+) -> Option<(Option<Strategy>, Reading)> {
+    let board = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none() && !rules.start.1)?;
+    let (log, watch) = (WaveLog::default(), Watch::new(report));
+    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let mut search = Search::new(&board, statements, limits, &log, &watch);
+    let ([own, other], _) = &rules.start;
+    let sides = [own, other].map(|points| mask(points.iter().copied()));
+    let mut reader = Reader::new(&mut search, publication.extent);
+    let proved = reader.position(Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit }, publication.page);
+    let reading = reader.reading;
+    let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)]));
+    Some((strategy, reading))
+}

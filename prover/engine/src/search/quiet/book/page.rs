@@ -1,0 +1,65 @@
+//! What is published about a position.
+
+use pgc_core::game::Point;
+use pgc_core::symmetry::Permutation;
+
+/// A publication, and how much of it is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Publication<'p> {
+    /// The start.
+    pub page: &'p Page,
+    /// Which moves are read.
+    pub extent: Extent,
+}
+
+/// Which published moves are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Those in positions that are not proved without them.
+    Needed,
+    /// Every move.
+    Every,
+}
+
+/// A position with the protagonist to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// His published move; nothing if only the position is listed.
+    pub answer: Option<Entry>,
+    /// Within how many moves of his he completes a line, if that is said.
+    pub within: Option<u16>,
+}
+
+/// A move of the protagonist's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The move.
+    pub point: Point,
+    /// The replies that are listed, each once.
+    pub replies: Vec<(Point, Page)>,
+}
+
+impl Page {
+    /// The page of the position's image under a symmetry.
+    pub(super) fn image(&self, map: &Permutation) -> Page {
+        Page { answer: self.answer.as_ref().map(|entry| entry.image(map)), within: self.within }
+    }
+
+    /// How many moves of the protagonist's are published from here on.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.answer.as_ref().map_or(0, |entry| 1 + entry.replies.iter().map(|(_, page)| page.moves()).sum::<usize>())
+    }
+}
+
+impl Entry {
+    fn image(&self, map: &Permutation) -> Entry {
+        let replies = self.replies.iter().map(|(reply, page)| (map.image(*reply), page.image(map)));
+        Entry { point: map.image(self.point), replies: replies.collect() }
+    }
+
+    /// The page of a reply.
+    pub(super) fn page(&self, reply: Point) -> Option<&Page> {
+        self.replies.iter().find(|(other, _)| *other == reply).map(|(_, page)| page)
+    }
+}

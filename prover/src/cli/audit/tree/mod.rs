@@ -1,0 +1,62 @@
+//! The audit of a tree of moves.
+
+mod report;
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::time::Instant;
+
+use report::Report;
+
+use crate::cli::audit::{Args, watched};
+use crate::cli::error::CliError;
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{check_report, heard, report_stream, tell};
+use crate::cli::progress::Spinner;
+use pgc_audit::tree::audit::audit;
+use pgc_audit::tree::file::read_input;
+use pgc_audit::tree::names::Names;
+use pgc_core::game::Game;
+use pgc_core::quote::shown;
+use pgc_engine::file;
+use pgc_engine::solve::{Extent, Limits, Publication};
+
+/// The most moves that are looked at after each reply to the first move, by default.
+const NODES: u64 = 10_000_000;
+
+/// The most bytes of the positions that are kept for the search of one reply.
+const MEMORY: usize = 1 << 30;
+
+/// Audits the tree, writes the certificate if there is one and a path for it, and reports what is found.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let start = Instant::now();
+    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
+    let spinner = Arc::new(Spinner::new(args.json));
+    let ending = watched(args, &spinner);
+    let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
+    check()?;
+    let names = Names::of(&game);
+    let tree = read_input(&args.strategy, names)?;
+    check_report()?;
+    check()?;
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
+    let extent = if args.every_move { Extent::Every } else { Extent::Needed };
+    let audit = audit(&game, Publication { page: &tree, extent }, limits, &*spinner);
+    ending.come();
+    spinner.finish();
+    let audit = audit?;
+    let written = match (&audit.proof, &args.output) {
+        (Some(proof), Some(path)) => {
+            file::write_output(path, &proof.bytes)?;
+            Some(path.as_path())
+        }
+        _ => None,
+    };
+    let report = Report::new(&game, &args.strategy, &tree, &audit, written, start.elapsed().as_secs_f64());
+    heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
+    if let (None, Some(path)) = (&audit.proof, &args.output) {
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
+    }
+    Ok(if report.is_flawless() { Outcome::Done } else { Outcome::Opposite })
+}

@@ -1,0 +1,152 @@
+//! The report of a tree's audit.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::cli::audit::listing::{SHOWN, more};
+use crate::cli::audit::written::Written;
+use pgc_audit::notation::Verdict;
+use pgc_audit::tree::audit::Audit;
+use pgc_audit::tree::names::Names;
+use pgc_core::game::{Game, Point};
+use pgc_core::json;
+use pgc_core::quote::FileName;
+use pgc_engine::solve::Page;
+
+/// The whole report. Lines of play are lists of points.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    verdict: &'static str,
+    game: String,
+    tree: FileName,
+    /// How many moves the tree has for its player.
+    moves: usize,
+    /// How many of them win.
+    confirmed: u64,
+    /// How many of them were passed over, as their positions are proved without them.
+    passed: u64,
+    /// How many listed positions without a move are won.
+    searched: u64,
+    /// How many replies that are not listed are answered as one of their siblings is.
+    as_siblings: u64,
+    /// Moves after which the other player wins by a forced sequence.
+    losing: Vec<Vec<Point>>,
+    /// Moves that cannot be made.
+    impossible: Vec<Vec<Point>>,
+    /// Moves for which another one was found.
+    otherwise: Vec<Vec<Point>>,
+    /// Moves in positions for which no win was found.
+    unconfirmed: Vec<Vec<Point>>,
+    /// Replies without an answer.
+    gaps: Vec<Vec<Point>>,
+    /// Wins that take more moves in the proof than is said.
+    slow: Vec<Slow>,
+    seconds: f64,
+    certificate: Option<Written>,
+}
+
+/// A win that takes more moves in the proof than is said.
+#[derive(Debug, Serialize)]
+struct Slow {
+    line: Vec<Point>,
+    said: u16,
+    found: u16,
+}
+
+impl Report {
+    pub(super) fn new(
+        game: &Game,
+        path: &Path,
+        tree: &Page,
+        audit: &Audit,
+        file: Option<&Path>,
+        seconds: f64,
+    ) -> Report {
+        let reading = &audit.reading;
+        let slow = |one: &pgc_engine::solve::Slow| Slow { line: one.path.clone(), said: one.said, found: one.found };
+        Report {
+            verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
+            game: game.text(),
+            tree: FileName::new(path),
+            moves: tree.moves(),
+            confirmed: reading.confirmed,
+            passed: reading.passed,
+            searched: reading.searched,
+            as_siblings: reading.as_siblings,
+            losing: reading.losing.clone(),
+            impossible: reading.impossible.clone(),
+            otherwise: reading.otherwise.clone(),
+            unconfirmed: reading.unconfirmed.clone(),
+            gaps: reading.gaps.clone(),
+            slow: reading.slow.iter().map(slow).collect(),
+            seconds,
+            certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
+        }
+    }
+
+    /// Whether everything is covered, and every move of the tree wins.
+    pub(super) fn is_flawless(&self) -> bool {
+        self.certificate.is_some() && self.lists().iter().all(|(_, lines)| lines.is_empty())
+    }
+
+    /// What is wrong, by kind.
+    fn lists(&self) -> [(&'static str, &[Vec<Point>]); 5] {
+        [
+            ("these moves lose, as the other player then wins by threats", &self.losing),
+            ("these moves cannot be made", &self.impossible),
+            ("these moves were not confirmed; another one wins", &self.otherwise),
+            ("these moves were not confirmed, and no other one was found", &self.unconfirmed),
+            ("no answer was found to the last reply of these lines", &self.gaps),
+        ]
+    }
+
+    /// Prints the report.
+    pub(super) fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
+        if as_json {
+            json::write(out, self)?;
+        } else {
+            self.rows().iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+            for (what, lines) in self.lists() {
+                write_list(out, what, lines.iter().map(|line| names.line(line)))?;
+            }
+            let slow = self.slow.iter();
+            let slow = slow.map(|Slow { line, said, found }| format!("{}: {found}, not {said}", names.line(line)));
+            write_list(out, "the proof takes more moves after these lines than is said", slow)?;
+        }
+        out.flush()
+    }
+
+    /// The rows of the report.
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        let mut rows = vec![
+            ("verdict", self.verdict.to_owned()),
+            ("game", self.game.clone()),
+            ("tree", self.tree.to_string()),
+            ("moves", self.moves.to_string()),
+            ("confirmed", self.confirmed.to_string()),
+            ("passed over", format!("{}, in positions that are proved without them", self.passed)),
+            ("searched", format!("{} listed positions without a move", self.searched)),
+        ];
+        if self.as_siblings > 0 {
+            rows.push((
+                "siblings",
+                format!("{} replies that are not listed, answered as another one", self.as_siblings),
+            ));
+        }
+        rows.extend(self.certificate.iter().flat_map(Written::rows));
+        rows.push(("seconds", format!("{:.2}", self.seconds)));
+        rows
+    }
+}
+
+/// Writes the first lines of a list, if there are any.
+fn write_list(out: &mut impl Write, what: &str, lines: impl ExactSizeIterator<Item = String>) -> io::Result<()> {
+    let count = lines.len();
+    if count > 0 {
+        writeln!(out, "\n{count}: {what}")?;
+    }
+    lines.take(SHOWN).try_for_each(|line| writeln!(out, "  {line}"))?;
+    more(out, count)
+}
