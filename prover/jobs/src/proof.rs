@@ -81,7 +81,7 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
 }
 
 fn shortened(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, threads: usize) -> Strategy {
-    let strategy = minimise::thin(rules, strategy, &|| ());
+    let strategy = minimise::thin(rules, strategy, threads, &|| ());
     let strategy = minimise::inline(rules, strategy, threads, &|| ());
     let (lemmas, images) = MINIMISED;
     let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;

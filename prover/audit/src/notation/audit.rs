@@ -320,7 +320,7 @@ fn claims(
 /// The certificate of a strategy that uses the text's names, with the board's own points.
 fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
     let rules = Rules::new(game, strategy.claim);
-    let strategy = minimise::trim(&rules, relabelled(&strategy, labels), &|| ());
+    let strategy = minimise::trim(&rules, relabelled(&strategy, labels), 1, &|| ());
     let maps = pgc_core::certificate::Maps::of(&strategy).listed().len();
     let steps = replay::steps(&rules, &strategy, maps)?;
     Some(Certificate { game: game.clone(), strategy, steps })

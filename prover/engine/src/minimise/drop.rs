@@ -27,13 +27,15 @@ const MORE: u64 = 1000;
 const TRIM: Bound = Bound::Each(4);
 const INLINE: Bound = Bound::All(8);
 
-/// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation. `tried`
-/// is called after each attempt.
-pub fn trim(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    trim_within(rules, strategy, u64::MAX, tried)
+/// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation, on several threads with the
+/// same result. `tried` is called after each attempt.
+pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
+    let strategy = thin(rules, strategy, threads, tried);
+    let (strategy, changed) = Trimmer::unbounded(rules, tried).inlined(strategy, TRIM);
+    thinned_at(rules, strategy, &changed, threads, tried).pruned()
 }
 
-/// The same as [`trim`], but replays about this many steps only. After that, the strategy stays as it is.
+/// The same as [`trim`] on one thread, but replays about this many steps only. After that, the strategy stays as it is.
 pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
     trimmed(&Trimmer { rules, left: Cell::new(steps), tried, goes_on: &|| true }, strategy)
 }
@@ -55,27 +57,38 @@ fn trimmed(trimmer: &Trimmer, strategy: Strategy) -> Strategy {
     trimmer.without_superfluous(strategy, changed).pruned()
 }
 
-/// Drops superfluous scripts, then the lemmas that nothing cites any more.
-pub fn thin(rules: &Arc<Rules>, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    let every = 0..=strategy.lemmas.len();
-    Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on: &|| true }.without_superfluous(strategy, every).pruned()
+/// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more.
+pub fn thin(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
+    let every: Vec<usize> = (0..=strategy.lemmas.len()).collect();
+    thinned_at(rules, strategy, &every, threads, tried).pruned()
 }
 
-/// The same as [`trim`] for a strategy without superfluous scripts, on several threads. More proofs take the place of citations, and
-/// come last in their covers.
+/// The same as [`trim`] for a strategy without superfluous scripts. More proofs take the place of citations, and come last in their
+/// covers.
 pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
-    let trimmer = || Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on: &|| true };
-    let (mut strategy, changed) = trimmer().inlined(strategy, INLINE);
+    let (strategy, changed) = Trimmer::unbounded(rules, tried).inlined(strategy, INLINE);
+    thinned_at(rules, strategy, &changed, threads, tried).pruned()
+}
+
+/// Drops superfluous scripts of the terms with these indices. A term rests on the statements of lemmas and not on their proofs, so the
+/// terms do not depend on each other.
+fn thinned_at(
+    rules: &Arc<Rules>,
+    mut strategy: Strategy,
+    indices: &[usize],
+    threads: usize,
+    tried: &(dyn Fn() + Sync),
+) -> Strategy {
     let next = AtomicUsize::new(0);
-    let thinned = side_by_side(threads.min(changed.len()), |_| {
-        let trimmer = trimmer();
-        let next = || changed.get(next.fetch_add(1, Ordering::Relaxed)).copied();
+    let thinned = side_by_side(threads.min(indices.len()), |_| {
+        let trimmer = Trimmer::unbounded(rules, tried);
+        let next = || indices.get(next.fetch_add(1, Ordering::Relaxed)).copied();
         std::iter::from_fn(next).map(|index| (index, trimmer.thinned(&strategy, index))).collect::<Vec<_>>()
     });
     for (index, term) in thinned.into_iter().flatten() {
         *strategy.term_mut(index) = term;
     }
-    strategy.pruned()
+    strategy
 }
 
 struct Trimmer<'a> {
@@ -95,6 +108,13 @@ struct Thinning<'s> {
     term: Term,
     /// The answers to the replies after its moves, if it comes to a cover.
     answers: Option<Answers<'s>>,
+}
+
+impl<'a> Trimmer<'a> {
+    /// One that may replay everything.
+    fn unbounded(rules: &'a Arc<Rules>, tried: &'a dyn Fn()) -> Trimmer<'a> {
+        Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on: &|| true }
+    }
 }
 
 impl Trimmer<'_> {
@@ -310,7 +330,9 @@ mod tests {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
                 let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
                 let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
-                let trimmed = trim(&rules, built.clone(), &|| ());
+                let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &|| ()));
+                assert_eq!(trimmed, again, "the number of threads changes nothing");
+                assert_eq!(trimmed, trim_within(&rules, built.clone(), u64::MAX, &|| ()));
                 (rules, built, trimmed)
             })
             .into()
@@ -339,7 +361,7 @@ mod tests {
     fn inlined_proofs_hold_and_do_not_depend_on_threads() {
         let mut fewer = 0;
         for (rules, built, _) in draws() {
-            let thinned = thin(&rules, built, &|| ());
+            let thinned = thin(&rules, built, 1, &|| ());
             let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &|| ()));
             assert!(replay::steps(&rules, &one, 0).is_some());
             assert_eq!(one, two);
@@ -352,7 +374,7 @@ mod tests {
     fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
         let mut removed = 0;
         for (rules, _, trimmed) in draws() {
-            let trimmer = Trimmer { rules: &rules, left: Cell::new(u64::MAX), tried: &|| (), goes_on: &|| true };
+            let trimmer = Trimmer::unbounded(&rules, &|| ());
             for index in 0..=trimmed.lemmas.len() {
                 let mut paths = Vec::new();
                 covers(trimmed.term(index), &[], &mut paths);

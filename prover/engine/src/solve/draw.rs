@@ -56,7 +56,7 @@ pub(super) fn written<Set: Bits>(
         .strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
-    let strategy = run.shortening(|tried| minimise::trim(rules, strategy, tried));
+    let strategy = run.shortening(|tried| minimise::trim(rules, strategy, run.options.threads, tried));
     Some(run.minimised(rules, strategy))
 }
 

@@ -195,7 +195,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<
                 meter.at(search.expanded());
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
                 run.record.settled_by(Method::Strategic);
-                return Ok(Some(run.shortening(|tried| minimise::thin(rules, strategy, tried))));
+                return Ok(Some(run.shortening(|tried| minimise::thin(rules, strategy, run.options.threads, tried))));
             }
             Err(_) => break,
         }

@@ -131,7 +131,7 @@ pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit,
                     let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
                     progress.report("making the certificate short", Count::Changes(tried));
                 };
-                minimise::trim(&rules, tour.concluded(lemmas), &report)
+                minimise::trim(&rules, tour.concluded(lemmas), options.threads, &report)
             }
             None => tour.strategy(),
         };
