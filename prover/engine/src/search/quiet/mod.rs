@@ -25,9 +25,10 @@
 //! - `rounds`: what is known of the first moves; `opening`: tries them, in rounds;
 //! - `waves`: the replies to the first move, several at a time;
 //! - `checkpoint`: what these have found, in a file; `watch`: how far the search has come;
-//! - `needed`: what the proof needs of each lemma;
+//! - `needed`: what the proof needs of each lemma; `again`: other moves that need less;
 //! - `strategy`: the strategy.
 
+mod again;
 mod candidates;
 mod checkpoint;
 mod look;

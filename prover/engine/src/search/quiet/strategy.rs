@@ -42,7 +42,7 @@ pub(crate) fn strategy<W: Width>(
     let Some(proved) = proved else { return Ok(None) };
     let mut needed = Needed::new(&board, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let Lemmas { sketches, instead } = needed.lemmas();
+    let Lemmas { sketches, instead } = needed.lemmas(limits.tries_others, &|| watch.tell());
     let writer = Writer { maps: &search.statements.maps, instead };
     let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
     let mut terms: Vec<Term> = Vec::new();
