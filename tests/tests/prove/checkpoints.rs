@@ -12,7 +12,7 @@ fn an_interrupted_search_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let directory = tempfile::tempdir().unwrap();
     let bytes = |name| fs::read(directory.path().join(name)).unwrap();
     // So few positions are enough for quiet moves, but not for strategic moves before them.
-    for (search, nodes) in [(&[][..], "1000"), (&["--strategic"], "5000000")] {
+    for (search, nodes) in [(&[][..], "250"), (&["--strategic"], "5000000")] {
         let prove = |arguments: &[&str]| prover_in(directory.path(), &[&["prove", GAME], search, arguments].concat());
         let whole = prove(&["-o", "whole.pgc", "--nodes", nodes]);
         assert_eq!(code(&whole), 0, "{}", stderr(&whole));

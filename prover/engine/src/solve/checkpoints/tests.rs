@@ -96,7 +96,7 @@ fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
 fn a_search_by_quiet_moves_that_is_interrupted_ends_with_the_same_bytes() {
     let directory = tempfile::tempdir().unwrap();
     // Enough for quiet moves, but not for strategic moves before them.
-    let nodes = 1_000;
+    let nodes = 250;
     let whole = run_on(&game(), nodes, 1, &Prior::default()).unwrap().unwrap();
     assert!(run(NODES[0], 1, &[], None).unwrap().as_ref() != Some(&whole), "each search has a proof of its own");
     assert!(run_on(&game(), nodes, 3, &Prior::default()).unwrap().as_ref() == Some(&whole));
