@@ -55,7 +55,7 @@ const SURVEY: u64 = 5;
 const LARGER: u64 = 500;
 
 /// How many positions are expanded for strategic moves before quiet moves are looked for. Easy wins are found faster so.
-const FEW_EXPANDED: u64 = 10_000;
+const FEW_EXPANDED: u64 = 5_000;
 
 /// About how many bytes are kept of a position that was expanded.
 const EXPANDED: u64 = 1_000;

@@ -1,7 +1,7 @@
 //! Other moves for lemmas: those whose open replies are answered by lemmas that are needed anyway.
 //!
 //! When the search wrote a lemma, it took the first move that won. Now that the proof is known, another move may do with fewer further
-//! lemmas. Lemmas are weighed by what stands below them.
+//! lemmas, by what stands below them.
 
 use std::collections::BTreeSet;
 
@@ -9,46 +9,15 @@ use crate::search::quiet::candidates::{Candidate, Finder, History};
 use crate::search::quiet::needed::Needed;
 use crate::search::quiet::scripts::{Citation, Killer, Script};
 use crate::search::quiet::sketch::Sketch;
-use crate::search::quiet::statements::Statements;
+use crate::search::quiet::weights::Weights;
 use crate::search::threats::sequence::Sequence;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
-/// The weight of a lemma without those below it.
-const ONE: u64 = 16;
-
 /// Node limit of the search for a forced sequence after a reply.
 const NODES: u64 = 3_000;
-
-/// What each lemma weighs: itself and those that it cites, each divided by the number of lemmas that cite it in the proof.
-pub(super) struct Weights(Vec<u64>);
-
-impl Weights {
-    /// The weights in a proof that needs these lemmas, and those that they cite.
-    pub(super) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
-        let count = statements.count();
-        let cited = |lemma: usize| -> BTreeSet<usize> {
-            let scripts = &statements.lemma(lemma).scripts;
-            scripts
-                .iter()
-                .filter_map(|script| if let Script::Cite(cite) = script { Some(cite.lemma) } else { None })
-                .collect()
-        };
-        let mut users = vec![0_u64; count];
-        needed.for_each(|lemma| users[lemma] += 1);
-        for lemma in (0..count).rev().filter(|&lemma| users[lemma] > 0).collect::<Vec<_>>() {
-            cited(lemma).into_iter().for_each(|below| users[below] += 1);
-        }
-        let mut weights: Vec<u64> = Vec::with_capacity(count);
-        for lemma in 0..count {
-            let below: u64 = cited(lemma).into_iter().map(|below| weights[below] / users[below].max(1)).sum();
-            weights.push(ONE + below);
-        }
-        Weights(weights)
-    }
-}
 
 impl<W: Width> Needed<'_, '_, W> {
     /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
@@ -95,7 +64,7 @@ impl<W: Width> Needed<'_, '_, W> {
                 }
             }
         }
-        further.into_iter().map(|lemma| weights[lemma]).sum()
+        further.into_iter().map(|lemma| weights[lemma]).fold(0, u64::saturating_add)
     }
 
     /// What answers all replies to a move that threatens, with forced sequences and lemmas before one, and what it needs that is not
@@ -110,7 +79,7 @@ impl<W: Width> Needed<'_, '_, W> {
         let mut scripts = vec![Script::Forced(threat)];
         let mut rest = after.free() & !scripts[0].answered(after, after.free());
         let mut further = BTreeSet::new();
-        let mut weight = 0;
+        let mut weight: u64 = 0;
         while let Some(reply) = rest.least() {
             let next = after.with(ANTAGONIST, reply);
             let script = match self.citation(weights, &next, lemma) {
@@ -118,7 +87,7 @@ impl<W: Width> Needed<'_, '_, W> {
                 other => match (self.sequences.any(&next, NODES), other) {
                     (Some(sequence), _) => Script::Forced(sequence),
                     (None, Some(cite)) => {
-                        weight += weights[cite.lemma];
+                        weight = weight.saturating_add(weights[cite.lemma]);
                         further.insert(cite.lemma);
                         Script::Cite(cite)
                     }

@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::quiet::again::Weights;
 use crate::search::quiet::scripts::Killer;
 use crate::search::quiet::scripts::{Citation, Script, doubtful};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
+use crate::search::quiet::weights::Weights;
 use crate::search::threats::sequence::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
