@@ -8,7 +8,7 @@ pub(crate) struct Entry {
     /// The game as it is given to the prover, from the root of the repository.
     expression: &'static str,
     options: &'static [&'static str],
-    /// The limits of the search, where those by default do not suffice.
+    /// The limits of the search, where those by default do not suffice, and which search it is.
     limits: &'static [&'static str],
     /// The file of leaves of which the proof is made, from the root of the repository, if no search of the prover finds it.
     leaves: Option<&'static str>,
@@ -44,6 +44,11 @@ const fn long(claim: Claim, expression: &'static str, limits: &'static [&'static
 /// The same in version 1 of the format, where version 2 has another proof, whose name ends with `-v2`.
 const fn without_parts(entry: Entry) -> Entry {
     Entry { limits: &["--format-version", "1"], ..entry }
+}
+
+/// The proof that the search by strategic moves finds.
+const fn by_strategic_moves(entry: Entry) -> Entry {
+    Entry { limits: &["--strategic"], ..entry }
 }
 
 /// A game that the checker knows only by its lines, with the name that it prints.
@@ -137,7 +142,7 @@ pub(crate) static TABLE: [Entry; 127] = [
     entry(OPHELIA_DRAWS, "td:6,5", &[], "td-6-5"),
     entry(OPHELIA_DRAWS, "td:6,7", &[], "td-6-7"),
     entry(OPHELIA_DRAWS, "td:7,8", &[], "td-7-8"),
-    entry(XENO_WINS, "4^3", &[], "grid-4-3"),
+    by_strategic_moves(entry(XENO_WINS, "4^3", &[], "grid-4-3")),
     entry(XENO_WINS, "4^4", &[], "grid-4-4"),
     entry(XENO_WINS, "mnk:6,5,4", &[], "mnk-6-5-4"),
     entry(XENO_WINS, "mnk:6,6,4", &[], "mnk-6-6-4"),
@@ -170,7 +175,7 @@ pub(crate) static TABLE: [Entry; 127] = [
     listed(XENO_WINS, "animal:n,5x5", "animal-n-5x5", "lines:959f29197542a690"),
     listed(OPHELIA_DRAWS, "animal:x,8x8", "animal-x-8x8", "lines:30b2d8d4925c2d8f"),
     entry(XENO_WINS, "3^2", &["--maker-breaker"], "grid-3-2-mb"),
-    entry(XENO_WINS, "4^3", &["--maker-breaker"], "grid-4-3-mb"),
+    by_strategic_moves(entry(XENO_WINS, "4^3", &["--maker-breaker"], "grid-4-3-mb")),
     entry(XENO_WINS, "4^4", &["--maker-breaker"], "grid-4-4-mb"),
     without_parts(entry(OPHELIA_DRAWS, "7^3", &["--maker-breaker"], "grid-7-3-mb")),
     entry(XENO_WINS, "mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
@@ -311,6 +316,8 @@ mod tests {
         let restricted = named("grid-3-4-x40");
         assert_eq!(restricted.arguments(), ["prove", "3^4", "--forbid-opening", "40", "--claim", "ophelia-wins"]);
         assert!(!restricted.is("3^4"));
+        assert_eq!(named("grid-4-3").arguments(), ["prove", "4^3", "--claim", "xeno-wins", "--strategic"]);
+        assert!(named("grid-4-3").is(QUBIC));
         let puzzle = named("hex-4x4-hein-5-m4");
         let arguments = "prove lines:certificates/hex-4x4-xeno.lines --ophelia lines:certificates/hex-4x4-ophelia.lines \
                          --start X:0/O:12 --moves 4 --claim ophelia-draws";

@@ -4,42 +4,47 @@ use std::fs;
 
 use tests::binaries::{assert_refused, checker_in, code, folder, names, prover_in, stderr, stdout};
 
-/// A game that needs strategic moves, and few of them.
-const STRATEGIC: &str = "mnk:7,6,4";
+/// A game that needs quiet moves or strategic moves, and few of them.
+const GAME: &str = "mnk:7,6,4";
 
 #[test]
 fn an_interrupted_search_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let directory = tempfile::tempdir().unwrap();
-    let whole = prover_in(directory.path(), &["prove", STRATEGIC, "-o", "whole.pgc"]);
-    assert_eq!(code(&whole), 0, "{}", stderr(&whole));
-    let arguments = ["prove", STRATEGIC, "-o", "parts.pgc", "--checkpoint", "kept", "--threads", "2"];
-    let output = prover_in(directory.path(), &[&arguments[..], &["--nodes", "75"]].concat());
-    assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert_eq!(names(directory.path()), ["kept", "whole.pgc"]);
-    let output = prover_in(directory.path(), &arguments);
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert_eq!(names(directory.path()), ["parts.pgc", "whole.pgc"], "the checkpoint is removed");
     let bytes = |name| fs::read(directory.path().join(name)).unwrap();
-    assert!(bytes("parts.pgc") == bytes("whole.pgc"));
+    // So few positions are enough for quiet moves, but not for strategic moves before them.
+    for (search, nodes) in [(&[][..], "250"), (&["--strategic"], "5000000")] {
+        let prove = |arguments: &[&str]| prover_in(directory.path(), &[&["prove", GAME], search, arguments].concat());
+        let whole = prove(&["-o", "whole.pgc", "--nodes", nodes]);
+        assert_eq!(code(&whole), 0, "{}", stderr(&whole));
+        let arguments = ["-o", "parts.pgc", "--checkpoint", "kept", "--threads", "2"];
+        let output = prove(&[&arguments[..], &["--nodes", "75"]].concat());
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        assert!(names(directory.path()).contains(&"kept".to_owned()));
+        let output = prove(&[&arguments[..], &["--nodes", nodes]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert_eq!(names(directory.path()), ["parts.pgc", "whole.pgc"], "the checkpoint is removed");
+        assert!(bytes("parts.pgc") == bytes("whole.pgc"));
+    }
 }
 
 #[test]
 fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
     let directory = tempfile::tempdir().unwrap();
     let kept = directory.path().join("kept");
-    let prove =
-        |arguments: &[&str]| prover_in(directory.path(), &[&["prove", "--checkpoint", "kept"], arguments].concat());
-    assert_eq!(code(&prove(&[STRATEGIC, "--nodes", "75"])), 2);
+    let prove = |arguments: &[&str]| {
+        prover_in(directory.path(), &[&["prove", "--checkpoint", "kept", "--strategic"], arguments].concat())
+    };
+    assert_eq!(code(&prove(&[GAME, "--nodes", "75"])), 2);
     let good = fs::read(&kept).unwrap();
     let mut damaged = good.clone();
     damaged[150] ^= 4;
     let older = [&good[..8], &[1], &good[9..]].concat();
     for (bytes, game, word) in [
-        (&b"a letter"[..], STRATEGIC, "is no checkpoint"),
-        (b"", STRATEGIC, "is cut short"),
-        (&good[..good.len() - 1], STRATEGIC, "is damaged or cut short"),
-        (&damaged, STRATEGIC, "is damaged"),
-        (&older, STRATEGIC, "of version 1"),
+        (&b"a letter"[..], GAME, "is no checkpoint"),
+        (b"", GAME, "is cut short"),
+        (&good[..good.len() - 1], GAME, "is damaged or cut short"),
+        (&damaged, GAME, "is damaged"),
+        (&older, GAME, "of version 1"),
         (&good, "mnk:7,7,4", "of another question"),
         (&good, "3^3", "of another question"),
         (&good, "9^2", "is no checkpoint of this question"),
@@ -55,9 +60,11 @@ fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
     }
     fs::write(&kept, &good).unwrap();
     fs::write(directory.path().join("hints"), "42 24\n").unwrap();
-    assert_refused(&prove(&[STRATEGIC, "--hints", "hints"]), &["kept", "with other hints", "delete it"]);
-    assert_refused(&prove(&[STRATEGIC, "-o", "./kept"]), &["kept", "choose another place for the checkpoint"]);
-    let output = prover_in(directory.path(), &["prove", STRATEGIC, "--checkpoint", "no/such/place"]);
+    assert_refused(&prove(&[GAME, "--hints", "hints"]), &["kept", "with other hints", "delete it"]);
+    assert_refused(&prove(&[GAME, "-o", "./kept"]), &["kept", "choose another place for the checkpoint"]);
+    let output = prover_in(directory.path(), &["prove", GAME, "--checkpoint", "kept"]);
+    assert_refused(&output, &["kept", "of another search", "strategic moves"]);
+    let output = prover_in(directory.path(), &["prove", GAME, "--checkpoint", "no/such/place"]);
     assert_refused(&output, &["no/such/place", "for the checkpoint"]);
 }
 
@@ -76,10 +83,10 @@ fn a_hinted_proof_is_a_proof() {
     let directory = tempfile::tempdir().unwrap();
     for (hints, output) in [("42 24\n", "good.pgc"), ("all corners\r\n-----\r\n42 0\r\n42 41\r\n", "absurd.pgc")] {
         fs::write(directory.path().join("hints"), hints).unwrap();
-        let proved = prover_in(directory.path(), &["prove", STRATEGIC, "--hints", "hints", "-o", output]);
+        let proved = prover_in(directory.path(), &["prove", GAME, "--hints", "hints", "-o", output]);
         assert_eq!(code(&proved), 0, "{}", stderr(&proved));
         let checked = checker_in(directory.path(), &[output]);
-        assert!(stdout(&checked).starts_with(&format!("VERIFIED Xeno wins {STRATEGIC}")), "{}", stdout(&checked));
+        assert!(stdout(&checked).starts_with(&format!("VERIFIED Xeno wins {GAME}")), "{}", stdout(&checked));
     }
 }
 

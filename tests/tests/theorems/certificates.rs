@@ -149,6 +149,9 @@ const CERTIFICATES: [(&str, &str, usize, u64); 127] = [
 /// What the word HEX stands for in a theorem: the lines of each player in Hex.
 const HEX: &str = "lines:853f036307d1444b --ophelia lines:94e55128e896bf40";
 
+/// The certificates that the search by strategic moves finds.
+const STRATEGIC: [&str; 2] = ["grid-4-3", "grid-4-3-mb"];
+
 /// The certificates whose searches take long: the ordinary test command leaves them to `cargo certify all` in `.ci/nightly`.
 const LONG: [&str; 39] = [
     "affine-5",
@@ -283,7 +286,8 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let Limits { threads, nodes, memory } = limits;
     let version = Version::of(&old.strategy);
     let options = Options { claim, threads, nodes, memory, version, progress: &() };
-    let answer = prove_recorded(&game, &options, &Prior::default(), &Record::default()).unwrap();
+    let prior = Prior { strategic: STRATEGIC.contains(&name), ..Prior::default() };
+    let answer = prove_recorded(&game, &options, &prior, &Record::default()).unwrap();
     let Answer::Proved(new) = answer else { panic!("{name} is not proved") };
     assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
 }

@@ -116,8 +116,8 @@ pub enum Refusal {
     /// The game or the claim is another one.
     #[error("is a checkpoint of another question")]
     Question,
-    /// The constants of the search are others.
-    #[error("is a checkpoint of another version of the search")]
+    /// The search is another one, by strategic or by quiet moves, or its constants are others.
+    #[error("is a checkpoint of another search, or of another version of it")]
     Method,
     /// The hints are others, or there were none, or there are none now.
     #[error("is a checkpoint of a search with other hints")]
@@ -139,6 +139,7 @@ impl Refusal {
         match self {
             // The file may be somebody's work.
             Self::Foreign | Self::TooLarge | Self::Version(_) | Self::Question => "name another file",
+            Self::Method => "search for strategic moves only if it was made so, or delete it to start afresh",
             Self::Hints => "give the same hints, or delete it to start afresh",
             _ => "delete it to start afresh, or name another file",
         }

@@ -44,10 +44,13 @@ pub struct Options<'a> {
     pub progress: &'a dyn Progress,
 }
 
-/// What a search by strategic moves may start with. It is not trusted: it only says where to look first.
+/// What a search may start with. It is not trusted: it only says where to look first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prior<'a> {
-    /// Suggested moves for positions.
+    /// Whether strategic moves are looked for instead of quiet moves that threaten, on boards of at most 64 points and lines of at
+    /// most four. This takes longer, and the proof is shorter.
+    pub strategic: bool,
+    /// Suggested moves for positions. With them, strategic moves are looked for in any case.
     pub hints: &'a [Choice],
     /// The checkpoint: the search continues from this file, if it exists, and saves to it every ten seconds and when a
     /// limit is met. After the certificate is written, the caller must [remove](crate::solve::checkpoints::remove) it.

@@ -33,7 +33,7 @@ pub fn follow(game: &Game, publication: Publication, limits: Limits, progress: &
     let claim = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).start.1)?;
     let rules = Rules::new(game, claim);
     let report = |Looked { moves, .. }| progress.report("reading the moves", Count::Moves(moves));
-    let limits = Moves { moves: nodes, memory: memory as u64, threads };
+    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others: false };
     let read = by_line_width!(&rules, W => read::<W>(&rules, &run.symmetries, publication, limits, &report));
     let (strategy, reading) = read.flatten()?;
     let short = |strategy| run.shortening(|tried| minimise::inline(&rules, strategy, threads, tried));

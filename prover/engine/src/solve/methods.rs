@@ -10,17 +10,18 @@
 //! Methods 3, 4 and 6 hold a game against an attacker who need fear nothing. They are left out where a first look of method 5 shows that he
 //! wins.
 //!
-//! 7. Strategic moves, on boards of 41 to 64 points, where lines have at most four points.
+//! 7. Few strategic moves and then quiet moves that threaten, on boards of 41 to 64 points, where lines have at most four points; or
+//!    strategic moves instead, if these are asked for.
 //! 8. Proof-number search within the limits.
 //! 9. If the outcome is a draw, a strategy from what that search knows; a short one is written again, with parts where they hold positions
 //!    of its proof, and the shorter certificate stays.
 //! 10. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
-//! 11. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards that are too large for method 7,
+//! 11. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards of other sizes than those of method 7,
 //!     with longer lines, and from any position.
 //! 12. Methods 8 and 9 on boards of 100 points and more, which proof-number search seldom settles. On more than 128 method 2 is left out, too.
 //! 13. If it is a win, method 10 with more effort, on small boards.
 //! 14. If it is a win, a strategy from what proof-number search knows.
-//! 15. Strategic moves, on the boards that method 7 leaves out.
+//! 15. Strategic moves, where method 7 has not looked for them.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -31,8 +32,8 @@ use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::solve::answer::{Exhausted, ProveError};
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::{PATIENCE, Run, Settled, WRITING, comes_first};
-use crate::solve::win::Quiet;
+use crate::solve::run::{PATIENCE, Run, Settled, WRITING, is_small};
+use crate::solve::win::{Look, Quiet};
 use crate::solve::{components, draw, parts, win};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game};
@@ -46,7 +47,7 @@ const FIRST_NODES: u64 = 50_000;
 const FEW_EXCHANGES: usize = 1;
 const EXCHANGES: usize = 4;
 
-/// On boards of more points, strategic moves come before proof-number search, which settles few of these boards.
+/// On boards of more points, strategic or quiet moves come before proof-number search, which settles few of these boards.
 const FEW_POINTS: usize = 40;
 
 /// On boards of more points, proof-number search comes last.
@@ -97,11 +98,11 @@ fn methods<Set: Bits>() -> [Step<Set>; 16] {
         of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
-        of(|it| it.is_open() && it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
+        of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
         of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
         of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
-        of(|it| it.is_open(), |it| it.find_quiet_moves()),
+        of(|it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(|it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
         of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
         of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
@@ -184,8 +185,13 @@ impl<Set: Bits> Question<'_, Set> {
         self.is_open() && !self.breaker_loses
     }
 
+    /// Whether strategic or quiet moves come before proof-number search.
+    fn begins_with_moves(&self) -> bool {
+        self.draw.points() > FEW_POINTS && is_small(self.win) && self.run.game.is_plain() && self.win.claim.is_xeno()
+    }
+
     fn begins_with_strategic_moves(&self) -> bool {
-        self.draw.points() > FEW_POINTS && comes_first(self.win)
+        self.begins_with_moves() && self.run.goes_by_strategic_moves(self.win)
     }
 
     fn has_many_points(&self) -> bool {
@@ -238,7 +244,18 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
-        Ok(win::strategically(self.run, self.win)?.map(Settled::Won))
+        Ok(win::strategically(self.run, self.win, Look::Long)?.map(Settled::Won))
+    }
+
+    /// Looks for strategic moves if these are asked for; or else briefly, and then for quiet moves.
+    fn find_first_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        if self.begins_with_strategic_moves() {
+            return self.find_strategic_moves();
+        }
+        match win::strategically(self.run, self.win, Look::Brief)? {
+            Some(strategy) => Ok(Some(Settled::Won(strategy))),
+            None => self.find_quiet_moves(),
+        }
     }
 
     fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {

@@ -17,7 +17,7 @@ use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, Prior, ProveError};
 use crate::solve::methods::{MANY_POINTS, settle};
 use crate::solve::record::{Meter, Record, Stage};
-use crate::solve::run::Run;
+use crate::solve::run::{Run, is_small};
 use crate::solve::win::{self, Quiet};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point, Start};
@@ -148,8 +148,11 @@ impl<'q, Set: Bits> Question<'q, Set> {
         if let Some(strategy) = draw::by_pairings(run, drawn) {
             return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
         }
+        // From the empty board, a small one is divided rather than searched for quiet moves.
+        let is_divided = run.game.is_plain() && is_small(&self.rules);
         if !self.is_draw()
             && !is_false
+            && !is_divided
             && let Quiet::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
         {
             return self.proved(strategy);

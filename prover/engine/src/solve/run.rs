@@ -77,6 +77,13 @@ impl<'a> Run<'a> {
         Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits::<W::Points>)))
     }
 
+    /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
+    /// question is that of this search; else that of the search by quiet moves, if there is one.
+    pub(super) fn goes_by_strategic_moves(&self, rules: &Rules) -> bool {
+        let is_asked_for = self.prior.strategic || !self.prior.hints.is_empty();
+        is_asked_for && rules.claim == Claim::XenoWins && self.game.is_plain() && is_small(rules)
+    }
+
     /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
     pub(super) fn fault(&self, fault: ProveError) -> ProveError {
         match (&self.kept, self.prior.checkpoint) {
@@ -156,7 +163,8 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
     if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
         return Err(CheckpointError::Useless(path.to_owned()));
     }
-    let search = if keeps_facts(run.game, &rules) { run.strategic_search::<Small>(&rules, 0, &|_| ()) } else { None };
+    let search =
+        if run.goes_by_strategic_moves(&rules) { run.strategic_search::<Small>(&rules, 0, &|_| ()) } else { None };
     let is_useful = match search {
         Some(search) => kept.facts(&search).map(|_| true),
         None => by_line_width!(&rules, W => kept.waves::<W>(&rules, &run.symmetries).map(|log| log.is_some()))
@@ -172,13 +180,7 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
     }
 }
 
-/// Whether strategic moves are looked for before quiet moves: on small boards with short lines.
-pub(super) fn comes_first(rules: &Rules) -> bool {
+/// Whether a board is small and has short lines, so that strategic moves and quiet moves are found fast.
+pub(super) fn is_small(rules: &Rules) -> bool {
     AnyWidth::of(rules) == Some(AnyWidth::Small)
-}
-
-/// Whether the checkpoint of a question is that of the search by strategic moves. If not, it is that of the search by quiet moves, if there
-/// is one.
-pub(super) fn keeps_facts(game: &Game, rules: &Rules) -> bool {
-    rules.claim == Claim::XenoWins && game.is_plain() && comes_first(rules)
 }

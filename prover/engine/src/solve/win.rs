@@ -17,7 +17,7 @@ use crate::solve::answer::ProveError;
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::{PATIENCE, Run, WRITING, comes_first, keeps_facts};
+use crate::solve::run::{PATIENCE, Run, WRITING, is_small};
 use crate::{minimise, size};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::{Small, Width, by_line_width};
@@ -53,6 +53,9 @@ const SURVEY: u64 = 5;
 /// On boards that are larger or have longer lines, a quiet move or an expanded position takes so many times as long: more replies
 /// are open, and forced sequences are rare. Where lines have at most four points, quiet moves take no longer.
 const LARGER: u64 = 500;
+
+/// How many positions are expanded for strategic moves before quiet moves are looked for. Easy wins are found faster so.
+const FEW_EXPANDED: u64 = 5_000;
 
 /// About how many bytes are kept of a position that was expanded.
 const EXPANDED: u64 = 1_000;
@@ -136,22 +139,32 @@ pub(super) fn written<Set: Bits>(
     short.min_by_key(size::strategy)
 }
 
+/// How far strategic moves are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Few positions are expanded, by one thread: how many suffice may depend on the number of threads.
+    Brief,
+    /// As far as the limits go.
+    Long,
+}
+
 /// A strategy of strategic moves and forced sequences, if the search supports the board.
 ///
 /// # Errors
 ///
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
-pub(super) fn strategically(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn strategically(run: &Run, rules: &Arc<Rules>, look: Look) -> Result<Option<Strategy>, ProveError> {
     // Strategic moves are looked for from the empty board only, where all moves and lines count.
     if !run.game.is_plain() {
         return Ok(None);
     }
-    by_line_width!(rules, W => by_strategic_moves::<W>(run, rules)).unwrap_or(Ok(None))
+    by_line_width!(rules, W => by_strategic_moves::<W>(run, rules, look)).unwrap_or(Ok(None))
 }
 
-fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<Strategy>, ProveError> {
-    let nodes = if comes_first(rules) { run.options.nodes } else { run.options.nodes / LARGER };
+fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Result<Option<Strategy>, ProveError> {
+    let nodes = if is_small(rules) { run.options.nodes } else { run.options.nodes / LARGER };
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
+    let (most, threads) = if look == Look::Brief { (most.min(FEW_EXPANDED), 1) } else { (most, run.options.threads) };
     let stage = "looking for strategic moves";
     let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
     let meter = run.record.meter(Stage::Strategic);
@@ -169,7 +182,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<
         }
     };
     let Some(search) = run.strategic_search::<W>(rules, most, &report) else { return Ok(None) };
-    if keeps_facts(run.game, rules) {
+    if run.goes_by_strategic_moves(rules) {
         if let Some(path) = run.prior.checkpoint {
             run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
         }
@@ -178,7 +191,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Option<
     }
     run.options.progress.report(stage, Count::None);
     for level in 1..=HIGHEST {
-        let won = search.is_won([W::Points::EMPTY; 2], level, run.options.threads);
+        let won = search.is_won([W::Points::EMPTY; 2], level, threads);
         meter.at(search.expanded());
         match won {
             Ok(false) => {}
@@ -212,14 +225,13 @@ pub(super) enum Quiet {
     Nothing,
 }
 
-/// Searches for quiet moves that threaten, where strategic moves do not come first: on large boards, with long lines, and from a
-/// start.
+/// Searches for quiet moves that threaten, unless strategic moves are looked for instead.
 ///
 /// # Errors
 ///
 /// The checkpoint cannot be saved.
 pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
-    if run.game.is_plain() && comes_first(rules) {
+    if run.goes_by_strategic_moves(rules) {
         return Ok(Quiet::Nothing);
     }
     by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Quiet::Nothing))
@@ -246,7 +258,9 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
             saved.store(log.count(), Ordering::Relaxed);
         }
     };
-    let limits = Limits { moves: most, memory: run.options.memory as u64, threads: run.options.threads };
+    // Proofs of other boards, and answers of jobs about positions, keep their bytes.
+    let tries_others = run.game.is_plain() && is_small(rules);
+    let limits = Limits { moves: most, memory: run.options.memory as u64, threads: run.options.threads, tries_others };
     let strategy = match quiet::strategy::<W>(rules, &run.symmetries, limits, &log, &report) {
         Ok(Some(strategy)) => strategy,
         unknown => {

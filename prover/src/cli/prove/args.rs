@@ -44,12 +44,13 @@ or written out, covers are chosen anew, and all is ordered so that it compresses
 always with the same bytes; with one, a large-neighbourhood search follows, and the bytes depend on the machine. If a limit is met
 or a signal comes meanwhile, the shortest one so far is in the file. If GAME is a certificate, nothing is searched.
 
-Strategic moves are looked for on boards of at most 64 points whose lines have at most four points,
-where shorter ways settle nothing: 4^3 is one. On other boards, of up to 512 points and lines of up
-to eight, quiet moves that threaten come first: 4^4 is one. What the first of these searches knows can
-be kept in a checkpoint of a few megabytes. The other stages start afresh, and so does the writing of the strategy; where neither kind
+Quiet moves that threaten are looked for on boards of up to 512 points and lines of up to eight, where
+shorter ways settle nothing: 4^3 and 4^4 are such. With --strategic or --hints, strategic moves are looked
+for instead if the board has at most 64 points and its lines at most four: 4^3 takes about ten times as long
+that way, and its certificate is about half as long. What either search knows can be kept in a checkpoint of a
+few megabytes. The other stages start afresh, and so does the writing of the strategy; where neither kind
 of moves is looked for, no checkpoint is made. A checkpoint that is damaged, or of another question
-(game, start, bound on moves, who is to win), version or set of hints, is refused and left as it is.
+(game, start, bound on moves, who is to win), search, version or set of hints, is refused and left as it is.
 
 Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for
 Ophelia's, a number for so many free ones; then the point at which Xeno, to move, is tried first. They
@@ -67,7 +68,8 @@ Examples:
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
   prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
   prover prove 3^3 -o - | checker -
-  prover prove 4^3 --checkpoint qubic.checkpoint --hints patashnik.txt
+  prover prove 4^3 --strategic --checkpoint qubic.checkpoint
+  prover prove 4^3 --hints patashnik.txt
   prover prove 3^3 --shortest
   prover prove grid-4-3.pgc --shortest --nodes 1000000
   prover prove td:4,5 --shorten
@@ -121,11 +123,15 @@ pub(in crate::cli) struct Args {
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
-    /// Go on from this file if it is there, and keep in it what the search for strategic moves knows, every 10 s and when
+    /// Go on from this file if it is there, and keep in it what the search for quiet or for strategic moves knows, every 10 s and when
     /// a limit is met or the run is interrupted; one that this run wrote or went on from is removed when the certificate is written
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Moves that the search for strategic moves tries first
+    /// Look for strategic moves instead of quiet moves that threaten, on boards of at most 64 points and lines of at most four: the
+    /// search takes many times as long, and the certificate is shorter
+    #[arg(long)]
+    pub(super) strategic: bool,
+    /// Moves that the search for strategic moves tries first; implies --strategic
     #[arg(long, value_name = "FILE")]
     pub(super) hints: Option<PathBuf>,
     /// Print one JSON object for each game, instead of text on standard output

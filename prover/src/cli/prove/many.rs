@@ -233,7 +233,7 @@ impl Many<'_> {
 
     /// A process that proves one game with the options of all.
     fn command(&self, game: &str, path: &Path) -> io::Result<Command> {
-        let Args { nodes, memory, claim, threads, timeout, rules, format_version, shorten, .. } = self.args;
+        let Args { nodes, memory, claim, threads, timeout, rules, format_version, shorten, strategic, .. } = self.args;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["prove", "--json", "--relayed", "--output"]).arg(path);
         for (name, value) in [
@@ -250,6 +250,7 @@ impl Many<'_> {
             let time = time.map(|time| format!("={}", humantime::format_duration(time)));
             command.arg(format!("--shorten{}", time.unwrap_or_default()));
         }
+        command.args(strategic.then_some("--strategic"));
         command.args(rules.arguments()).arg("--").arg(game);
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         Ok(command)

@@ -142,7 +142,7 @@ impl Run {
             }
             checkpoints::check_writable(checkpoint)?;
         }
-        let prior = Prior { hints: &hints, checkpoint: args.checkpoint.as_deref() };
+        let prior = Prior { strategic: args.strategic, hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let mut answer = match known {
             Some(certificate) => Answer::Proved(Box::new(certificate)),
             None => prove_recorded(&game, &self.options(), &prior, &self.record)?,

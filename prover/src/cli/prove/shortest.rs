@@ -83,7 +83,7 @@ struct Search {
 impl Search {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     fn settle(&self, game: &str) -> Result<Option<Exhausted>, CliError> {
-        let Args { rules, checkpoint, .. } = &self.run.args;
+        let Args { rules, checkpoint, strategic, .. } = &self.run.args;
         let known = won(game, rules.is_given())?;
         let game = match &known {
             Some(known) => Game { moves: None, ..known.game.clone() },
@@ -100,7 +100,7 @@ impl Search {
         if let Some(checkpoint) = checkpoint {
             checkpoints::check_writable(checkpoint)?;
         }
-        let prior = Prior { hints: &hints, checkpoint: checkpoint.as_deref() };
+        let prior = Prior { strategic: *strategic, hints: &hints, checkpoint: checkpoint.as_deref() };
         let mut found = |found: Found| {
             let mut bounds = lock(&self.bounds);
             match found {

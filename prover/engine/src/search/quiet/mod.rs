@@ -25,9 +25,11 @@
 //! - `rounds`: what is known of the first moves; `opening`: tries them, in rounds;
 //! - `waves`: the replies to the first move, several at a time;
 //! - `checkpoint`: what these have found, in a file; `watch`: how far the search has come;
-//! - `needed`: what the proof needs of each lemma;
-//! - `strategy`: the strategy.
+//! - `needed`: what the proof needs of each lemma; `again`: other moves that need less, by `weights`;
+//! - `strategy`: the strategy;
+//! - `book`: wins by published moves.
 
+mod again;
 pub(crate) mod book;
 mod candidates;
 mod checkpoint;
@@ -46,6 +48,7 @@ mod strategy;
 mod tests;
 mod watch;
 mod waves;
+mod weights;
 
 pub(crate) use checkpoint::{WaveLog, fingerprint};
 pub(crate) use search::Limits;

@@ -10,6 +10,7 @@ use crate::search::quiet::scripts::Killer;
 use crate::search::quiet::scripts::{Citation, Script, doubtful};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
+use crate::search::quiet::weights::Weights;
 use crate::search::threats::sequence::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
@@ -31,11 +32,11 @@ const NODES: u64 = 3_000;
 
 /// Lemmas, with what is needed of them so far.
 pub(super) struct Needed<'s, 'b, W: Width> {
-    board: &'b BitBoard<W>,
-    statements: &'s mut Statements<W>,
+    pub(super) board: &'b BitBoard<W>,
+    pub(super) statements: &'s mut Statements<W>,
     /// For each lemma the antagonist's points where it is cited; nothing if it is not.
-    points: Vec<Option<W::Points>>,
-    sequences: Sequences,
+    pub(super) points: Vec<Option<W::Points>>,
+    pub(super) sequences: Sequences,
 }
 
 /// The lemmas of a proof.
@@ -62,9 +63,12 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         }
     }
 
-    /// The lemmas, as short as what was noted allows.
-    pub(super) fn lemmas(mut self) -> Lemmas<W> {
+    /// The lemmas, as short as what was noted allows. If other moves are tried, they are taken where they need fewer lemmas. `tell` is
+    /// called for each lemma.
+    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> Lemmas<W> {
         let count = self.statements.count();
+        let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
+        let weights = tries_others.then(|| Weights::new(self.statements, noted));
         let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
         let mut instead: Vec<Killer> = (0..count).map(|lemma| Killer { lemma, map: 0 }).collect();
         for lemma in (0..count).rev() {
@@ -75,8 +79,13 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
                 self.points[earlier.lemma] = self.points[earlier.lemma].map(|points| points | other);
                 instead[lemma] = earlier;
             } else {
+                if let Some(other) = weights.as_ref().and_then(|weights| self.again(weights, lemma, points)) {
+                    sketches[lemma] = other;
+                }
                 self.shorten(&mut sketches[lemma], points);
             }
+            self.statements.forget_forms();
+            tell();
         }
         Lemmas { sketches, instead }
     }

@@ -37,6 +37,8 @@ pub(crate) struct Limits {
     pub memory: u64,
     /// Threads.
     pub threads: usize,
+    /// Whether other moves are tried for the lemmas of a proof, which is shorter then.
+    pub tries_others: bool,
 }
 
 /// Proves positions, and writes a lemma for each.

@@ -40,14 +40,21 @@ pub(crate) fn strategy<W: Width>(
     let start = [own, other].map(|points| mask(points.iter().copied()));
     let proved = if *antagonist_moves { search.replies(start)? } else { search.position(start)?.map(|one| vec![one]) };
     let Some(proved) = proved else { return Ok(None) };
-    Ok(Some(written(rules, &mut search, &proved)))
+    Ok(Some(written(rules, &mut search, &proved, limits.tries_others)))
 }
 
-/// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start.
-pub(super) fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>]) -> Strategy {
+/// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
+/// are tried, they are taken where they need fewer lemmas.
+pub(super) fn written<W: Width>(
+    rules: &Rules,
+    search: &mut Search<W>,
+    proved: &[ProvedBy<W>],
+    tries_others: bool,
+) -> Strategy {
+    let watch = search.watch;
     let mut needed = Needed::new(search.board, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let Lemmas { sketches, instead } = needed.lemmas();
+    let Lemmas { sketches, instead } = needed.lemmas(tries_others, &|| watch.tell());
     let writer = Writer { maps: &search.statements.maps, instead };
     let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
     let mut terms: Vec<Term> = Vec::new();

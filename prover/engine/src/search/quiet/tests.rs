@@ -22,7 +22,7 @@ use pgc_core::strategy::{Strategy, replay};
 
 fn proved<W: Width>(game: &Game) -> Option<Strategy> {
     let rules = Rules::new(game, Claim::XenoWins);
-    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
+    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: true };
     let found = strategy::<W>(&rules, &symmetries(game), limits, &WaveLog::default(), &|_| ());
     let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.text()))?;
     assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
@@ -72,7 +72,7 @@ fn lemmas_keep_what_is_needed() {
     let rules = Rules::new(&game, Claim::XenoWins);
     let board = BitBoard::<Large>::new(&rules).unwrap();
     let maps = Maps::new(symmetries(&game).elements());
-    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1 };
+    let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
     let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
     let mut search = Search::new(&board, Statements::new(maps.into()), limits, &log, &watch);
     let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
@@ -81,7 +81,7 @@ fn lemmas_keep_what_is_needed() {
     let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
     let mut needed = Needed::new(&board, &mut statements);
     needed.note(sides, &Script::Cite(cite));
-    let Lemmas { sketches, .. } = needed.lemmas();
+    let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
     let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
     let moves = |sketch: &Sketch<Large>| -> usize {
         let length = |script: &Script<Large>| if let Script::Forced(sequence) = script { sequence.len() } else { 0 };
@@ -103,7 +103,7 @@ fn a_search_ends_at_its_limit() {
     let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
     let looked = AtomicU64::new(0);
-    let limits = Limits { moves: 100, memory: 1 << 30, threads: 1 };
+    let limits = Limits { moves: 100, memory: 1 << 30, threads: 1, tries_others: false };
     let report = |Looked { moves, .. }: Looked| looked.store(moves, Ordering::Relaxed);
     let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &report);
     assert_eq!((found, looked.into_inner()), (Err(Exhausted), 100));
@@ -114,7 +114,7 @@ fn a_search_ends_at_its_limit() {
 fn a_search_of_the_replies_to_a_first_move_ends_at_its_limit() {
     let game = Game::read("4^4").unwrap();
     let rules = Rules::new(&game, Claim::XenoWins);
-    let limits = Limits { moves: 10, memory: 1 << 30, threads: 1 };
+    let limits = Limits { moves: 10, memory: 1 << 30, threads: 1, tries_others: false };
     let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &|_| ());
     assert_eq!(found, Err(Exhausted));
 }
@@ -163,7 +163,7 @@ fn an_interrupted_search_goes_on_from_its_checkpoint() {
     let game = Game::read("mnk:7,6,4").unwrap();
     let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
     let fingerprint = fingerprint::<Large>(&rules, &symmetries).unwrap();
-    let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads };
+    let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: true };
     let looked = AtomicU64::new(0);
     let report = |Looked { moves, .. }: Looked| _ = looked.fetch_max(moves, Ordering::Relaxed);
     let log = WaveLog::default();
@@ -191,7 +191,13 @@ fn a_search_that_its_limit_ends_goes_on_with_a_larger_one() {
     let game = Game::read("mnk:7,6,4").unwrap();
     let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
     let prove = |moves, log: &WaveLog<Large>| {
-        strategy::<Large>(&rules, &symmetries, Limits { moves, memory: 1 << 30, threads: 1 }, log, &|_| ())
+        strategy::<Large>(
+            &rules,
+            &symmetries,
+            Limits { moves, memory: 1 << 30, threads: 1, tries_others: false },
+            log,
+            &|_| (),
+        )
     };
     let whole = prove(100_000, &WaveLog::default()).unwrap();
     let log = WaveLog::default();
@@ -213,7 +219,7 @@ fn a_forged_checkpoint_is_refused_or_does_no_harm() {
     let game = read("mnk:7,6,4");
     let (rules, maps) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
     let fingerprint = fingerprint::<Large>(&rules, &maps).unwrap();
-    let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1 };
+    let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
     let log = WaveLog::<Large>::default();
     let _ = strategy(&rules, &maps, limits, &log, &|_| ());
     let file = log.encode(&fingerprint).unwrap();

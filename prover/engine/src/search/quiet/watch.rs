@@ -43,7 +43,8 @@ impl<'w> Watch<'w> {
         self.tell();
     }
 
-    fn tell(&self) {
+    /// Reports what is counted so far.
+    pub(super) fn tell(&self) {
         let [moves, won, replies] = [&self.moves, &self.won, &self.replies].map(|count| count.load(Ordering::Relaxed));
         (self.report)(Looked { moves, replies: [won.min(replies), replies] });
     }

@@ -34,8 +34,18 @@ fn game() -> Game {
 /// What a checkpoint of a game holds.
 fn loaded(path: &Path, game: &Game) -> Result<Option<Kept>, CheckpointError> {
     let options = Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, version: Version::Two, progress: &() };
-    let (prior, record) = (Prior::default(), Record::default());
+    let (prior, record) = (strategic(path), Record::default());
     run::load(path, &run::Run::new(game, &options, &prior, &record))
+}
+
+/// The search by strategic moves with a checkpoint.
+fn strategic(path: &Path) -> Prior<'_> {
+    Prior { strategic: true, checkpoint: Some(path), ..Prior::default() }
+}
+
+/// The search by quiet moves with a checkpoint.
+fn quiet(path: &Path) -> Prior<'_> {
+    Prior { checkpoint: Some(path), ..Prior::default() }
 }
 
 /// The facts of a checkpoint.
@@ -48,7 +58,7 @@ fn search() -> StrategicSearch<'static> {
 }
 
 fn run(nodes: u64, threads: usize, hints: &[Choice], checkpoint: Option<&Path>) -> Result<Option<Vec<u8>>, ProveError> {
-    run_on(&game(), nodes, threads, &Prior { hints, checkpoint })
+    run_on(&game(), nodes, threads, &Prior { strategic: true, hints, checkpoint })
 }
 
 /// The certificate, if one was written.
@@ -79,6 +89,45 @@ fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
         remove(&path).unwrap();
         remove(&path).unwrap();
         assert!(!path.exists());
+    }
+}
+
+#[test]
+fn a_search_by_quiet_moves_that_is_interrupted_ends_with_the_same_bytes() {
+    let directory = tempfile::tempdir().unwrap();
+    // Enough for quiet moves, but not for strategic moves before them.
+    let nodes = 250;
+    let whole = run_on(&game(), nodes, 1, &Prior::default()).unwrap().unwrap();
+    assert!(run(NODES[0], 1, &[], None).unwrap().as_ref() != Some(&whole), "each search has a proof of its own");
+    assert!(run_on(&game(), nodes, 3, &Prior::default()).unwrap().as_ref() == Some(&whole));
+    for threads in [1, 3] {
+        let path = directory.path().join(threads.to_string());
+        let mut times = 0;
+        let proved = loop {
+            if let Some(proved) = run_on(&game(), NODES[1], threads, &quiet(&path)).unwrap() {
+                break proved;
+            }
+            times += 1;
+            assert!(path.exists() && times < 100, "{times}");
+        };
+        assert!(times > 0 && proved == whole, "{times}");
+    }
+}
+
+#[test]
+fn the_checkpoint_of_the_other_search_is_refused_and_left_as_it_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("kept");
+    for (one, other) in [(quiet(&path), strategic(&path)), (strategic(&path), quiet(&path))] {
+        assert!(run_on(&game(), NODES[1], 1, &one).unwrap().is_none());
+        let bytes = fs::read(&path).unwrap();
+        let refused = run_on(&game(), NODES[0], 1, &other);
+        assert!(matches!(
+            refused,
+            Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Method, .. }))
+        ));
+        assert!(fs::read(&path).unwrap() == bytes);
+        remove(&path).unwrap();
     }
 }
 
@@ -146,7 +195,7 @@ fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
         (SMALL, Some(Claim::XenoDraws)),
     ] {
         let game = Game::read(game).unwrap();
-        let (record, prior) = (Record::default(), Prior { checkpoint: Some(&path), ..Prior::default() });
+        let (record, prior) = (Record::default(), strategic(&path));
         let options =
             Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
         let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
@@ -156,7 +205,7 @@ fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
     }
     // The three claims that ask whether Xeno wins are one question.
     for claim in [None, Some(Claim::XenoWins), Some(Claim::OpheliaDraws)] {
-        let (record, prior) = (Record::default(), Prior { checkpoint: Some(&path), ..Prior::default() });
+        let (record, prior) = (Record::default(), strategic(&path));
         let options =
             Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
         assert!(prove_recorded(&game(), &options, &prior, &record).is_ok());
@@ -170,7 +219,7 @@ fn a_checkpoint_with_lines_of_ophelia_s_own_is_gone_on_with() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("kept");
     let game = Game::read("mnk:7,6,4 --ophelia mnk:42,1,4").unwrap();
-    let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
+    let prior = quiet(&path);
     for _ in 0..2 {
         assert!(run_on(&game, NODES[1], 1, &prior).is_ok_and(|proved| proved.is_none()));
         assert!(path.exists());
@@ -195,7 +244,7 @@ fn a_link_to_a_checkpoint_stays_when_the_checkpoint_is_removed() {
 fn a_game_that_needs_no_strategic_moves_leaves_no_file() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("none");
-    let prior = Prior { checkpoint: Some(&path), ..Prior::default() };
+    let prior = quiet(&path);
     for text in ["3^3", "3^2", "5^2"] {
         assert!(run_on(&Game::parse(text).unwrap(), NODES[0], 1, &prior).unwrap().is_some());
         assert!(!path.exists());

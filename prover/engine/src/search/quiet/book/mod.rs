@@ -59,6 +59,6 @@ pub(crate) fn read<W: Width>(
     let mut reader = Reader::new(&mut search, publication.extent);
     let proved = reader.position(Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit }, publication.page);
     let reading = reader.reading;
-    let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)]));
+    let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));
     Some((strategy, reading))
 }

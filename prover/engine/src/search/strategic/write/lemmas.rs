@@ -42,6 +42,8 @@ pub struct Lemmas<'i, W: Width = Small> {
     all: Vec<Arc<Sketch<W>>>,
     /// Whether each lemma is withdrawn, so that it is not cited.
     withdrawn: Vec<bool>,
+    /// For each index of a lemma, those of the lemmas that cite it, ascending, and perhaps some that did so at another time.
+    users: Vec<Vec<usize>>,
     /// The images of statements by the protagonist's points.
     by_own: HashMap<W::Points, Vec<Image<W::Points>>>,
 }
@@ -59,7 +61,7 @@ pub(super) struct Snapshot<W: Width = Small> {
 impl<'i, W: Width> Lemmas<'i, W> {
     /// No lemmas, on a board with these images.
     pub fn new(images: &'i Images<W::Points>) -> Self {
-        Self { images, all: Vec::new(), withdrawn: Vec::new(), by_own: HashMap::new() }
+        Self { images, all: Vec::new(), withdrawn: Vec::new(), users: Vec::new(), by_own: HashMap::new() }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -107,9 +109,21 @@ impl<'i, W: Width> Lemmas<'i, W> {
                 place.push((other, lemma, symmetry));
             }
         }
+        sketch.cited().for_each(|(cited, _)| self.note(cited, lemma));
         self.all.push(sketch);
         self.withdrawn.push(false);
         lemma
+    }
+
+    /// Notes that a lemma is cited by another one.
+    fn note(&mut self, cited: usize, by: usize) {
+        if self.users.len() <= cited {
+            self.users.resize_with(cited + 1, Vec::new);
+        }
+        let users = &mut self.users[cited];
+        if let Err(place) = users.binary_search(&by) {
+            users.insert(place, by);
+        }
     }
 
     pub(super) fn snapshot(&self) -> Snapshot<W> {
@@ -118,11 +132,14 @@ impl<'i, W: Width> Lemmas<'i, W> {
 
     /// Returns to an earlier or later state of the lemmas.
     pub(super) fn restore(&mut self, Snapshot { all, withdrawn }: &Snapshot<W>) {
-        let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
+        let is_same =
+            |(this, that): &(&Arc<Sketch<W>>, &Arc<Sketch<W>>)| Arc::ptr_eq(this, that) || this.sides == that.sides;
+        let same = self.all.iter().zip(all).take_while(is_same).count();
         while self.all.len() > same {
             self.remove_last();
         }
-        self.all.clone_from_slice(&all[..same]);
+        let changed = self.all.iter_mut().zip(all).filter(|(this, that)| !Arc::ptr_eq(this, that));
+        changed.for_each(|(this, that)| this.clone_from(that));
         all[same..].iter().for_each(|sketch| _ = self.add(Arc::clone(sketch)));
         self.withdrawn.clone_from(withdrawn);
     }
@@ -169,7 +186,8 @@ impl<'i, W: Width> Lemmas<'i, W> {
     /// Replaces all citations of a lemma by citations of another one's image, which states as much as they need.
     pub(super) fn redirect(&mut self, lemma: usize, to: usize, symmetry: usize) {
         let images = self.images;
-        self.change(lemma, |by| Some(Script::Cite(to, images.then(symmetry, by))));
+        let changed = self.change(lemma, |by| Some(Script::Cite(to, images.then(symmetry, by))));
+        changed.into_iter().for_each(|by| self.note(to, by));
     }
 
     /// Removes all citations of a lemma.
@@ -177,9 +195,12 @@ impl<'i, W: Width> Lemmas<'i, W> {
         self.change(lemma, |_| None);
     }
 
-    /// Changes all citations of a lemma, given the symmetry of each.
-    fn change(&mut self, lemma: usize, change: impl Fn(usize) -> Option<Script>) {
-        for sketch in &mut self.all {
+    /// Changes all citations of a lemma, given the symmetry of each. Returns the lemmas that have them. These stay among its users, as an
+    /// earlier state may be restored.
+    fn change(&mut self, lemma: usize, change: impl Fn(usize) -> Option<Script>) -> Vec<usize> {
+        let mut changed = Vec::new();
+        for &user in self.users.get(lemma).into_iter().flatten() {
+            let Some(sketch) = self.all.get_mut(user) else { break };
             if sketch.cited().any(|(cited, _)| cited == lemma) {
                 let scripts = sketch.scripts.iter().filter_map(|script| match script {
                     &Script::Cite(cited, symmetry) if cited == lemma => change(symmetry),
@@ -187,8 +208,10 @@ impl<'i, W: Width> Lemmas<'i, W> {
                 });
                 let scripts = scripts.collect();
                 Arc::make_mut(sketch).scripts = scripts;
+                changed.push(user);
             }
         }
+        changed
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist, and the symmetry.

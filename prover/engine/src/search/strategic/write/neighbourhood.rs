@@ -60,24 +60,27 @@ impl<W: Width> StrategicWriter<'_, W> {
         effort: &Effort,
         tell: &dyn Fn([usize; 2]),
     ) -> Result<(), Stop> {
+        let mut known: Option<Usage> = None;
         for (done, &lemma) in lemmas.iter().enumerate() {
             tell([done, lemmas.len()]);
-            let usage = Usage::of(&self.lemmas, purpose, &[]);
+            let usage = known.take().unwrap_or_else(|| Usage::of(&self.lemmas, purpose, &[]));
+            let mut is_changed = false;
             if lemma != purpose.root && usage.is_used(lemma) {
                 let (rest, only) = usage.part(&self.lemmas, purpose, &[lemma]);
                 let weight = self.lemmas.strategic(&only);
                 let [least, most] = effort.weight;
                 if (least..=most).contains(&weight) {
                     let needed = usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
-                    self.prove_one_again(lemma, needed, &purpose.given.and(&rest), &only, effort)?;
+                    is_changed = self.prove_one_again(lemma, needed, &purpose.given.and(&rest), &only, effort)?;
                 }
             }
+            known = (!is_changed).then_some(usage);
         }
         Ok(())
     }
 
     /// Proves a lemma again, by another lemma or another move, if that takes no more lemmas than the `only` ones, which
-    /// serve it alone. The `given` lemmas are used anyway.
+    /// serve it alone. The `given` lemmas are used anyway. Returns whether it was.
     fn prove_one_again(
         &mut self,
         lemma: usize,
@@ -85,7 +88,7 @@ impl<W: Width> StrategicWriter<'_, W> {
         given: &Usage,
         only: &[usize],
         effort: &Effort,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         self.lemmas.withdraw(only);
         let start = self.lemmas.snapshot();
         let weight = self.lemmas.strategic(only);
@@ -119,18 +122,18 @@ impl<W: Width> StrategicWriter<'_, W> {
                 best = Some((count, self.lemmas.snapshot()));
             }
         }
-        self.settle(&start, best, only);
-        Ok(())
+        Ok(self.settle(&start, best, only))
     }
 
-    /// Keeps the best proof found, or else restores the state before lemmas were withdrawn.
-    fn settle(&mut self, start: &Snapshot<W>, best: Option<(usize, Snapshot<W>)>, withdrawn: &[usize]) {
-        if let Some((_, best)) = best {
-            self.lemmas.restore(&best);
+    /// Keeps the best proof found, or else restores the state before lemmas were withdrawn. Returns whether there is one.
+    fn settle(&mut self, start: &Snapshot<W>, best: Option<(usize, Snapshot<W>)>, withdrawn: &[usize]) -> bool {
+        if let Some((_, best)) = &best {
+            self.lemmas.restore(best);
         } else {
             self.lemmas.restore(start);
             self.lemmas.readmit(withdrawn);
         }
+        best.is_some()
     }
 
     /// The number of strategic positions that a lemma needs, itself included, besides the given ones.
