@@ -8,3 +8,4 @@ mod limits;
 mod options;
 mod random;
 mod strategies;
+mod tree;

@@ -61,6 +61,8 @@ fn hostile_folder() -> TempDir {
         ("dictionary", format!("{one_line}\n9 {one_line}\n").as_bytes()),
         ("entries", format!("{one_line}\n---\n9 4\n9 {one_line}\n").as_bytes()),
         ("damaged.pgc", HOSTILE.as_bytes()),
+        ("tree.json", format!("{{\"0\": {{{}: null}}}}", json(HOSTILE)).as_bytes()),
+        ("variations", format!("0 1 {one_line}\n").as_bytes()),
     ]);
     for (directory, searches) in [("searches", searches("mnk:3,3,3")), ("unknown", searches(HOSTILE))] {
         fs::create_dir(folder.path().join(directory)).expect("a folder");
@@ -71,7 +73,7 @@ fn hostile_folder() -> TempDir {
 }
 
 /// The commands with an argument that names something, and the options with a value.
-const TAKERS: [&str; 34] = [
+const TAKERS: [&str; 35] = [
     "game",
     "game 3^2 --forbid-opening",
     "game 3^2 --forbid-first-moves",
@@ -103,6 +105,7 @@ const TAKERS: [&str; 34] = [
     "audit",
     "audit --format",
     "audit --format dictionary --game",
+    "audit --format tree --game",
     "table",
     "table --certificates",
     "man",
@@ -150,6 +153,8 @@ fn no_file_reaches_a_stream_as_it_is() {
         "audit words",
         "audit --format dictionary --game 3^2 dictionary",
         "audit --format dictionary --game 3^2 entries",
+        "audit --format tree --game 3^2 tree.json",
+        "audit --format tree --game 3^2 variations",
         "prove 3^2 -o p.pgc --hints entries",
         "prove --games-from list",
         "prove --games-from list --json",
@@ -218,6 +223,7 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
         &["prove", "mnk:3,1,2", "-o", HOSTILE, "--hints", HOSTILE],
         &["audit", "--format", "dictionary", "--game", "3^2", "entries", "-o", HOSTILE],
         &["audit", "strategy", "-o", HOSTILE],
+        &["audit", "--format", "tree", "--game", "3^2", HOSTILE],
         &["audit", "strategy", "-o", HOSTILE, "--json"],
         &["table", "--certificates", &place, "--max-points", "9"],
     ] {

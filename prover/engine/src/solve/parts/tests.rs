@@ -52,7 +52,7 @@ fn run_on(
 ) -> Result<Option<Vec<u8>>, ProveError> {
     let progress = &Until { positions, is_reached: AtomicBool::new(false) };
     let options = Options { claim: None, threads, nodes: 5_000_000, memory: 1 << 28, version: Version::Two, progress };
-    let (prior, record) = (Prior { checkpoint, ..Prior::default() }, Record::default());
+    let (prior, record) = (Prior { strategic: true, checkpoint, ..Prior::default() }, Record::default());
     let answer = prove_recorded(game, &options, &prior, &record)?;
     record.save()?;
     Ok(match answer {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::search::quiet::book::aim::{Aim, Mode};
 use crate::search::quiet::book::moves::MovesOf;
 use crate::search::quiet::book::open::{Open, after_move, pages};
 use crate::search::quiet::book::page::{Entry, Extent, Page};
@@ -12,7 +13,6 @@ use crate::search::quiet::search::{Search, Task};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
 use pgc_core::position::{Effect, Moves, PROTAGONIST};
 
@@ -34,24 +34,6 @@ const PATIENCE: usize = usize::MAX;
 
 /// Node limit of the search for a forced sequence after a published move, if the antagonist passed.
 const NULL_MOVE_NODES: u64 = 10_000;
-
-/// How a position is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// All that is found is noted.
-    Audit,
-    /// The first reply without an answer ends it, and nothing is noted.
-    Trial,
-}
-
-/// A position with the protagonist to move that is to be proved.
-#[derive(Clone, Copy)]
-pub(super) struct Aim<P> {
-    pub(super) sides: Sides<P>,
-    /// The points that the antagonist would like to have in a lemma.
-    pub(super) wanted: P,
-    pub(super) mode: Mode,
-}
 
 /// Reads a publication.
 pub(super) struct Reader<'r, 's, W: Width> {

@@ -10,11 +10,12 @@
 //!
 //! - `page`: what is published;
 //! - `reading`: what was found of it;
-//! - `follow`: proofs of positions, by their published moves or by search;
+//! - `aim`: what is to be proved; `follow`: proofs of positions, by their published moves or by search;
 //! - `open`: the replies that are open after a published move;
 //! - `tasks`: the replies to the first move, on several threads;
 //! - `moves`: in how many moves a script wins.
 
+mod aim;
 mod follow;
 mod moves;
 mod open;
@@ -27,7 +28,8 @@ pub use reading::{Reading, Slow};
 
 use std::sync::Arc;
 
-use crate::search::quiet::book::follow::{Aim, Mode, Reader};
+use crate::search::quiet::book::aim::{Aim, Mode};
+use crate::search::quiet::book::follow::Reader;
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::search::{Limits, Search};

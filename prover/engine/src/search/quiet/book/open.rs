@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
-use crate::search::quiet::book::follow::Aim;
+use crate::search::quiet::book::aim::Aim;
 use crate::search::quiet::book::page::{Entry, Page};
 use crate::search::quiet::node::Quiet;
 use crate::search::quiet::scripts::{Citation, Killer, Script};

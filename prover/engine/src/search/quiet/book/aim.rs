@@ -1,0 +1,21 @@
+//! What is to be proved, and how it is read.
+
+use pgc_core::position::sides::Sides;
+
+/// How a position is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// All that is found is noted.
+    Audit,
+    /// The first reply without an answer ends it, and nothing is noted.
+    Trial,
+}
+
+/// A position with the protagonist to move that is to be proved.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<P> {
+    pub(super) sides: Sides<P>,
+    /// The points that the antagonist would like to have in a lemma.
+    pub(super) wanted: P,
+    pub(super) mode: Mode,
+}

@@ -1,0 +1,186 @@
+//! `prover audit --format tree`: trees of moves, completed by search.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use pgc_audit::tree::audit::audit;
+use pgc_audit::tree::file::read_input;
+use pgc_audit::tree::names::Names;
+use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_core::game::{Convention, Game};
+use pgc_engine::solve::{Entry, Extent, Limits, Page, Publication};
+use tests::assembler::Opening;
+use tests::binaries::{checker_in, code, folder, object, prover, prover_in, stderr, stdout, with_input, workspace};
+use tests::random::Dice;
+use tests::twin::Twin;
+
+/// The output of a run, without the seconds, which vary; and the checker's verdict, if a certificate is written.
+fn said(text: &str, game: &str, options: &[&str]) -> String {
+    let directory = folder(&[("moves.tree", text.as_bytes())]);
+    let words = ["audit", "--format", "tree", "--game", game, "moves.tree", "-o", "proof.pgc"];
+    let output = prover_in(directory.path(), &[&words, options].concat());
+    let steady = |line: &str| match line.split_once("seconds   ") {
+        Some(_) => "seconds      [...]\n".to_owned(),
+        None => format!("{line}\n"),
+    };
+    let mut said: String = stdout(&output).lines().map(steady).collect();
+    said += &format!("{}exit {}\n", stderr(&output), code(&output));
+    if fs::exists(directory.path().join("proof.pgc")).unwrap() {
+        said += stdout(&checker_in(directory.path(), &["proof.pgc"])).lines().next().unwrap_or_default();
+    }
+    said
+}
+
+#[test]
+fn a_tree_of_few_moves_is_completed() {
+    insta::assert_snapshot!(said(r#"{"c3": {"c4": {"d4": 9}, "b2": null}}"#, "mnk:6,6,4", &[]));
+}
+
+#[test]
+fn variations_are_read_as_well() {
+    let said = said("# on 3^3\n13 0 1\n13 26\n", "3^3", &[]);
+    assert!(said.contains("\nmoves        2\n") && said.ends_with("exit 0\nVERIFIED Xeno wins 3^3"), "{said}");
+}
+
+#[test]
+fn moves_that_lose_and_moves_for_which_others_win_are_told() {
+    // Ophelia has two of a row of four; Xeno's move far away lets her win by threats.
+    let losing = said(r#"{"a6": {"b3": {"f1": null}}}"#, "mnk:6,6,4 --start X:0,5/O:14,15", &[]);
+    assert!(losing.contains("these moves lose, as the other player then wins by threats\n  a6\n"), "{losing}");
+    assert!(losing.contains("NOT COVERED") && losing.contains("exit 1"), "{losing}");
+    // Xeno completes a row at c1, and does not.
+    let text = r#"{"d3": null}"#;
+    let game = "mnk:4,4,3 --start X:0,1/O:6,14";
+    let passed = said(text, game, &[]);
+    assert!(passed.contains("\npassed over  1, in positions that are proved without them\n"), "{passed}");
+    assert!(passed.ends_with("exit 0\nVERIFIED Xeno wins mnk:4,4,3 --start X:0,1/O:6,14 --to-move Xeno"), "{passed}");
+    let every = said(text, game, &["--every-move"]);
+    assert!(every.contains("\n1: these moves were not confirmed; another one wins\n  d3\n"), "{every}");
+    assert!(every.contains("exit 1\nVERIFIED"), "{every}");
+}
+
+#[test]
+fn gaps_are_told_with_their_lines_of_play() {
+    let said = said(r#"{"b2": {"a1": {"c3": null}}}"#, "mnk:3,3,3", &[]);
+    assert!(
+        said.starts_with("verdict      NOT COVERED") && said.contains("no answer was found to the last reply"),
+        "{said}"
+    );
+    assert!(
+        said.contains("moves.tree: nothing is written, as not everything is covered\n")
+            || said.contains("proof.pgc: nothing is written"),
+        "{said}"
+    );
+    assert!(said.contains("\n  b2 b1\n"), "{said}");
+}
+
+#[test]
+fn wins_that_take_longer_than_is_said_are_told() {
+    let said = said(r#"{"c3": {"c4": 2}}"#, "mnk:6,6,4", &[]);
+    assert!(said.contains("\n1: the proof takes more moves after these lines than is said\n  c3 c4: "), "{said}");
+    assert!(said.ends_with("exit 0\nVERIFIED Xeno wins mnk:6,6,4"), "it is no fault of the moves: {said}");
+}
+
+#[test]
+fn what_is_found_as_data() {
+    let directory = folder(&[("moves.tree", b"c3\n")]);
+    let words = ["audit", "--format", "tree", "--game", "mnk:6,6,4", "moves.tree", "--json"];
+    let found = object(&prover_in(directory.path(), &words));
+    assert_eq!((&found["verdict"], &found["moves"], &found["confirmed"]), (&"COVERED".into(), &1.into(), &1.into()));
+    assert_eq!(found["gaps"], serde_json::json!([]));
+    assert_eq!(found["certificate"]["claim"], "Xeno wins");
+}
+
+#[test]
+fn what_is_no_tree_or_no_game_for_trees_is_refused() {
+    let cases: [(&str, &[&str], &str); 8] = [
+        (
+            "b2",
+            &["--game", "mnk:3,3,3 --forbid-opening 4"],
+            "error: mnk:3,3,3 --forbid-opening 4: trees are audited for",
+        ),
+        ("b2", &["--game", "mnk:3,3,3 --moves 4"], "error: mnk:3,3,3 --moves 4: trees are audited for"),
+        ("0", &["--game", "9^3"], "error: 9^3: trees are audited for games of at most 512 points"),
+        ("b2", &[], "error: a dictionary or tree needs its game"),
+        ("b2", &["--game", "mnk:3,3,3", "--shorten"], "error: --shorten is for dictionaries"),
+        ("b9", &["--game", "mnk:3,3,3"], "error: -: 'b9' is no point of this board"),
+        ("{\"b2\": 1", &["--game", "mnk:3,3,3"], "error: -: this is not the JSON of a tree: EOF"),
+        ("", &["--game", "mnk:3,3,3"], "error: -: there are no moves"),
+    ];
+    for (text, options, expected) in cases {
+        let words = [&["audit", "--format", "tree", "-"], options].concat();
+        let output = with_input(prover(), workspace(), &words, text.as_bytes());
+        assert_eq!((code(&output), stdout(&output)), (3, String::new()), "{options:?}");
+        assert!(stderr(&output).starts_with(expected), "{options:?}: {}", stderr(&output));
+    }
+    for format in ["strategy", "dictionary"] {
+        let output = prover_in(workspace(), &["audit", "--format", format, "--every-move", "none"]);
+        assert!(code(&output) == 3 && stderr(&output).starts_with("error: --every-move is for trees"));
+    }
+}
+
+/// A random game with lines of three points.
+fn drawn(seed: u64) -> Game {
+    let mut dice = Dice::new(seed);
+    let points = 6 + dice.below(4);
+    let mut lines = BTreeSet::new();
+    for _ in 0..3 + dice.below(2 * points) {
+        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
+        line.truncate(3);
+        line.sort_unstable();
+        lines.insert(line);
+    }
+    Twin::new(points, lines, Opening::Free, &Convention::Strong).game
+}
+
+/// First moves of small games, each as a tree: if it is covered, the checker confirms it, for any number of threads with the same bytes.
+#[test]
+fn what_is_covered_is_a_win_whatever_the_threads() {
+    let mut wins = 0;
+    for game in (0..60).map(drawn) {
+        for point in 0..3 {
+            let page = Page { answer: Some(Entry { point, replies: Vec::new() }), within: None };
+            let run = |threads| {
+                let limits = Limits { threads, nodes: 100_000, ..Limits::default() };
+                audit(&game, Publication { page: &page, extent: Extent::Every }, limits, &()).unwrap()
+            };
+            let (one, three) = (run(1), run(3));
+            assert_eq!(one.reading, three.reading, "{}", game.text());
+            let bytes = [&one, &three].map(|audit| audit.proof.as_ref().map(|proof| &proof.bytes));
+            assert_eq!(bytes[0], bytes[1], "{}", game.text());
+            if let Some(bytes) = bytes[0] {
+                wins += 1;
+                let Verdict::Verified(theorem) = check(bytes, MAX_STEPS) else { panic!("{}", game.text()) };
+                assert_eq!(theorem.claim.to_string(), "Xeno wins");
+            } else {
+                assert!(
+                    !(one.reading.gaps.is_empty()
+                        && one.reading.losing.is_empty()
+                        && one.reading.unconfirmed.is_empty()
+                        && one.reading.otherwise.is_empty()),
+                    "{}",
+                    game.text()
+                );
+            }
+        }
+    }
+    assert!(wins > 20, "{wins}");
+}
+
+#[test]
+fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
+    let game = Game::read("mnk:7,7,4").unwrap();
+    let text =
+        r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
+    let directory = folder(&[("moves.tree", text.as_bytes())]);
+    let page = read_input(&directory.path().join("moves.tree"), Names::of(&game)).unwrap();
+    let run = |threads| {
+        let limits = Limits { threads, ..Limits::default() };
+        let audit = audit(&game, Publication { page: &page, extent: Extent::Needed }, limits, &()).unwrap();
+        (audit.reading, audit.proof.map(|proof| proof.bytes))
+    };
+    let one = run(1);
+    assert!(one.1.is_some(), "{:?}", one.0);
+    assert_eq!(one, run(2));
+    assert_eq!(one, run(5));
+}
