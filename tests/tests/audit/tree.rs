@@ -8,7 +8,7 @@ use pgc_audit::tree::file::read_input;
 use pgc_audit::tree::names::Names;
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Limits, Page, Publication};
+use pgc_engine::solve::{Entry, Extent, Limits, Page, Publication, Reading};
 use tests::assembler::Opening;
 use tests::binaries::{checker_in, code, folder, object, prover, prover_in, stderr, stdout, with_input, workspace};
 use tests::random::Dice;
@@ -62,16 +62,9 @@ fn moves_that_lose_and_moves_for_which_others_win_are_told() {
 #[test]
 fn gaps_are_told_with_their_lines_of_play() {
     let said = said(r#"{"b2": {"a1": {"c3": null}}}"#, "mnk:3,3,3", &[]);
-    assert!(
-        said.starts_with("verdict      NOT COVERED") && said.contains("no answer was found to the last reply"),
-        "{said}"
-    );
-    assert!(
-        said.contains("moves.tree: nothing is written, as not everything is covered\n")
-            || said.contains("proof.pgc: nothing is written"),
-        "{said}"
-    );
-    assert!(said.contains("\n  b2 b1\n"), "{said}");
+    assert!(said.starts_with("verdict      NOT COVERED"), "{said}");
+    assert!(said.contains("no answer was found to the last reply of these lines\n  b2 a1 c3 c1\n"), "{said}");
+    assert!(said.ends_with("proof.pgc: nothing is written, as not everything is covered\nexit 1\n"), "{said}");
 }
 
 #[test]
@@ -153,14 +146,8 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
                 let Verdict::Verified(theorem) = check(bytes, MAX_STEPS) else { panic!("{}", game.text()) };
                 assert_eq!(theorem.claim.to_string(), "Xeno wins");
             } else {
-                assert!(
-                    !(one.reading.gaps.is_empty()
-                        && one.reading.losing.is_empty()
-                        && one.reading.unconfirmed.is_empty()
-                        && one.reading.otherwise.is_empty()),
-                    "{}",
-                    game.text()
-                );
+                let Reading { gaps, losing, unconfirmed, .. } = &one.reading;
+                assert!([gaps, losing, unconfirmed].iter().any(|lines| !lines.is_empty()), "{}", game.text());
             }
         }
     }
