@@ -41,21 +41,23 @@ impl<W: Width> Sketch<W> {
 
     /// Gives the antagonist as many further points as the proof allows; the wanted ones come first.
     fn generalise(&mut self, board: &BitBoard<W>, wanted: W::Points) {
-        let free = LineCounts::new(board, self.sides).free() & !W::Points::single(self.point.into());
+        let mut position = LineCounts::new(board, self.sides);
+        let free = position.free() & !W::Points::single(self.point.into());
         // The reply that was not answered last.
         let mut last = None;
         for more in elements(free & wanted).chain(elements(free & !wanted)) {
-            let [own, other] = self.sides;
-            let next = [own, other | W::Points::single(more)];
-            if board.completes(next[ANTAGONIST]) {
+            let next = position.with(ANTAGONIST, more);
+            // Before, he had no complete line.
+            if elements(board.through(more)).any(|line| (board.line(line) & !next.sides[ANTAGONIST]).is_empty()) {
                 continue;
             }
-            match self.unanswered(&LineCounts::new(board, next), last) {
-                Unanswered::None => self.sides = next,
+            match self.unanswered(&next, last) {
+                Unanswered::None => position = next,
                 Unanswered::Reply(reply) => last = Some(reply),
                 Unanswered::All => {}
             }
         }
+        self.sides = position.sides;
     }
 
     /// A reply to the move at a position that no script answers; `first` is tried first.
