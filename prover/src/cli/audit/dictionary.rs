@@ -8,15 +8,14 @@ use std::time::Instant;
 
 use report::Report;
 
-use super::{Args, watched};
+use super::{Args, tell_gap, watched, write};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, heard, report_stream, tell};
+use crate::cli::output::{check_report, heard, report_stream};
 use crate::cli::progress::Spinner;
 use pgc_audit::dictionary::coverage::{Options, audit};
 use pgc_audit::dictionary::file::read_input;
 use pgc_core::game::Game;
-use pgc_core::quote::shown;
 use pgc_engine::file;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
@@ -36,17 +35,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     ending.come();
     spinner.finish();
     let audit = audit?;
-    let written = match (&audit.proof, &args.output) {
-        (Some(proof), Some(path)) => {
-            file::write_output(path, &proof.bytes)?;
-            Some(path.as_path())
-        }
-        _ => None,
-    };
+    let written = write(args, audit.proof.as_ref())?;
     let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
     heard(report.print(args.json, &mut report_stream(args.output.as_deref())))?;
-    if let (None, Some(path)) = (&audit.proof, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
-    }
+    tell_gap(args, audit.proof.as_ref());
     Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })
 }

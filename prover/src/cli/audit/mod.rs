@@ -6,7 +6,7 @@ mod strategy;
 mod tree;
 mod written;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,9 @@ use crate::cli::output::tell;
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
+use pgc_audit::Proof;
 use pgc_core::quote::shown;
+use pgc_engine::file;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
@@ -127,6 +129,20 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
         Format::Dictionary => dictionary::run(args),
         Format::Tree => tree::run(args),
+    }
+}
+
+/// Writes the certificate, if there is one and a path for it. Returns the path.
+fn write<'a>(args: &'a Args, proof: Option<&Proof>) -> Result<Option<&'a Path>, CliError> {
+    let (Some(path), Some(proof)) = (args.output.as_deref(), proof) else { return Ok(None) };
+    file::write_output(path, &proof.bytes)?;
+    Ok(Some(path))
+}
+
+/// Says that nothing is written, if that was asked for.
+fn tell_gap(args: &Args, proof: Option<&Proof>) {
+    if let (None, Some(path)) = (proof, &args.output) {
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
     }
 }
 

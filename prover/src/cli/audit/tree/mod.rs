@@ -8,16 +8,15 @@ use std::time::Instant;
 
 use report::Report;
 
-use crate::cli::audit::{Args, watched};
+use crate::cli::audit::{Args, tell_gap, watched, write};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, heard, report_stream, tell};
+use crate::cli::output::{check_report, heard, report_stream};
 use crate::cli::progress::Spinner;
 use pgc_audit::tree::audit::audit;
 use pgc_audit::tree::file::read_input;
 use pgc_audit::tree::names::Names;
 use pgc_core::game::Game;
-use pgc_core::quote::shown;
 use pgc_engine::file;
 use pgc_engine::solve::{Extent, Limits, Publication};
 
@@ -46,17 +45,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     ending.come();
     spinner.finish();
     let audit = audit?;
-    let written = match (&audit.proof, &args.output) {
-        (Some(proof), Some(path)) => {
-            file::write_output(path, &proof.bytes)?;
-            Some(path.as_path())
-        }
-        _ => None,
-    };
+    let written = write(args, audit.proof.as_ref())?;
     let report = Report::new(&game, &args.strategy, &tree, &audit, written, start.elapsed().as_secs_f64());
     heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
-    if let (None, Some(path)) = (&audit.proof, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
-    }
+    tell_gap(args, audit.proof.as_ref());
     Ok(if report.is_flawless() { Outcome::Done } else { Outcome::Opposite })
 }

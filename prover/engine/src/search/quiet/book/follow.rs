@@ -134,13 +134,15 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
                 proved.map(|script| after_move(entry.point, script))
             }
             Effect::Quiet => self.quiet(aim, entry),
-            Effect::Loses | Effect::Fills => {
+            Effect::Loses => {
                 self.note_if(aim.mode, |reading, path| reading.losing.push(path));
                 None
             }
+            Effect::Fills => None,
         }
     }
 
+    /// By a quiet move, if every reply is answered.
     fn quiet(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.sequences.any(&after, NULL_MOVE_NODES).into_iter().collect();
@@ -231,6 +233,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         proved
     }
 
+    /// Notes the line of play, unless a move is only tried.
     fn note_if(&mut self, mode: Mode, note: impl FnOnce(&mut Reading, Vec<Point>)) {
         if mode == Mode::Audit {
             note(&mut self.reading, self.path.clone());
