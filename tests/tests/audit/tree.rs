@@ -75,6 +75,26 @@ fn wins_that_take_longer_than_is_said_are_told() {
 }
 
 #[test]
+fn who_completes_a_line_at_once_takes_one_move() {
+    for (plies, is_told) in [(1, true), (2, false), (3, false)] {
+        let text = format!(r#"{{"b1": {{"d4": {plies}}}}}"#);
+        let said = said(&text, "mnk:4,4,3 --start X:0/O:7", &["--every-move"]);
+        assert_eq!(said.contains("\n  b1 d4: 1, not 0\n"), is_told, "{said}");
+    }
+}
+
+/// The lemma by which c3 wins does not make the moves below it superfluous to read.
+#[test]
+fn every_move_is_read_if_that_is_asked_for() {
+    let text = r#"{"c3": {"c4": {"d4": {"e5": {"b2": null}}}, "d3": {"d4": {"c5": {"b2": null}}}}}"#;
+    for (options, passes) in [(&[][..], true), (&["--every-move"], false)] {
+        let said = said(text, "mnk:6,6,4", options);
+        assert_eq!(!said.contains("\npassed over  0,"), passes, "{said}");
+        assert!(said.contains("VERIFIED Xeno wins mnk:6,6,4"), "{said}");
+    }
+}
+
+#[test]
 fn what_is_found_as_data() {
     let directory = folder(&[("moves.tree", b"c3\n")]);
     let words = ["audit", "--format", "tree", "--game", "mnk:6,6,4", "moves.tree", "--json"];

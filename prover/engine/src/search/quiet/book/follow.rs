@@ -14,7 +14,7 @@ use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::Width;
-use pgc_core::position::{Effect, Moves, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// How many moves are looked at for a listed position without a move, for one whose published move was not confirmed, and for either if a
 /// sibling's answer is only tried.
@@ -57,7 +57,8 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         let proved = match (self.search.known(aim.sides), &page.answer) {
             (Some(known), Some(entry)) => {
                 let plays = is_audit && self.plays(&known, entry.point);
-                if is_audit && self.extent == Extent::Every && !plays {
+                let is_read = plays && entry.replies.is_empty();
+                if is_audit && self.extent == Extent::Every && !is_read {
                     self.published(aim, page).or(Some(known))
                 } else {
                     self.reading.confirmed += u64::from(plays);
@@ -74,7 +75,11 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
         };
         if let (Some(script), Some(said), Mode::Audit) = (&proved, page.within, aim.mode) {
-            let found = self.moves.script(&self.search.statements, script);
+            let found = match script {
+                // Who can complete a line at once needs no further move.
+                Script::Forced(sequence) if self.completes(aim, sequence) => 1,
+                _ => self.moves.script(&self.search.statements, script),
+            };
             if found > said {
                 self.reading.slow.push(Slow { path: self.path.clone(), said, found });
             }
@@ -85,6 +90,12 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     /// Notes that so many published moves are not read.
     fn pass(&mut self, mode: Mode, moves: usize) {
         self.reading.passed += if mode == Mode::Audit { moves as u64 } else { 0 };
+    }
+
+    /// Whether the first move of a sequence completes a line.
+    fn completes(&self, aim: Aim<W::Points>, sequence: &[Point]) -> bool {
+        let completions = LineCounts::new(self.search.board, aim.sides).completions(PROTAGONIST);
+        sequence.first().is_some_and(|&point| completions.has(point.into()))
     }
 
     /// Whether a script begins with a move.
@@ -104,12 +115,13 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             self.path.pop();
             return proved;
         }
-        if proved.is_some() {
+        let known = proved.is_none().then(|| self.search.known(aim.sides)).flatten();
+        let confirmed = proved.or_else(|| known.clone().filter(|script| self.plays(script, entry.point)));
+        if confirmed.is_some() {
             self.path.pop();
             self.reading.confirmed += 1;
-            return proved;
+            return confirmed;
         }
-        let known = self.search.known(aim.sides);
         let other = known.or_else(|| self.search.prove_for(aim, LISTED, None));
         let list = if other.is_some() { &mut self.reading.otherwise } else { &mut self.reading.unconfirmed };
         list.push(self.path.clone());
@@ -127,6 +139,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         match after.play(entry.point) {
             Effect::Wins => Some(Script::Forced(vec![entry.point])),
             Effect::Forces(reply) => {
+                self.unforced(aim, entry, reply);
                 self.path.push(reply);
                 let page = entry.page(reply).map_or_else(Cow::default, Cow::Borrowed);
                 let proved = self.position(Aim { sides: after.sides, ..aim }, &page);
@@ -139,6 +152,20 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
                 None
             }
             Effect::Fills => None,
+        }
+    }
+
+    /// Reads the listed replies to a forcing move that let the protagonist complete a line, if every move is asked for.
+    fn unforced(&mut self, aim: Aim<W::Points>, entry: &Entry, forced: Point) {
+        let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
+        for (reply, page) in entry.replies.iter().filter(|(reply, _)| *reply != forced) {
+            if self.extent == Extent::Every && aim.mode == Mode::Audit && after.free().has((*reply).into()) {
+                self.path.push(*reply);
+                self.position(Aim { sides: after.with(ANTAGONIST, (*reply).into()).sides, ..aim }, page);
+                self.path.pop();
+            } else {
+                self.pass(aim.mode, page.moves());
+            }
         }
     }
 
