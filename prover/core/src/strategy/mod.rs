@@ -3,12 +3,14 @@
 //! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down, and [`Part`], [`PartGame`]: parts that are held separately, with
 //!   proofs of their own.
 //! - [`parts`]: what parts hold.
-//! - [`replay`]: whether a proof is valid, and its number of steps.
+//! - [`replay`]: whether a proof is valid, and its number of steps; [`Pass`]: what need not be played.
 
 pub mod parts;
+mod pass;
 pub mod replay;
 mod term;
 
 pub use parts::Games;
+pub use pass::Pass;
 pub use replay::Replay;
 pub use term::{Ending, Lemma, Part, PartGame, Strategy, Term};

@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use super::parts::{self, Games};
+use super::pass::Pass;
 use super::{Ending, Lemma, Strategy, Term};
+use crate::game::Point;
 use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::potential;
@@ -25,6 +27,9 @@ pub enum Played {
 
 /// Observes a replay.
 pub trait Watch {
+    /// Whether it must see each script played against each reply.
+    const SEES: bool = true;
+
     /// A term is about to be played, the protagonist to move. The return value is passed to `end`.
     fn begin(&mut self, position: &Position) -> usize;
 
@@ -34,6 +39,8 @@ pub trait Watch {
 
 /// Observes nothing.
 impl Watch for () {
+    const SEES: bool = false;
+
     fn begin(&mut self, _: &Position) -> usize {
         0
     }
@@ -155,7 +162,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {
                 self.steps += 1;
-                self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
+                self.lemma(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
@@ -184,14 +191,39 @@ impl<'a, W: Watch> Replay<'a, W> {
     #[inline]
     pub fn covers(&mut self, position: &mut Position, scripts: &[Term]) -> bool {
         let replies = position.moves(ANTAGONIST);
+        let passes = if W::SEES { vec![None; scripts.len()] } else { self.passes(position, scripts) };
         !replies.is_empty()
             && replies.into_iter().all(|reply| {
-                position.place(ANTAGONIST, reply);
                 self.steps += 1;
-                let proved = scripts.iter().any(|script| self.proves(position, script));
-                position.take_back();
+                let mut is_placed = false;
+                let proved = scripts.iter().zip(&passes).any(|(script, pass)| {
+                    if self.takes(pass.as_ref(), reply) {
+                        return true;
+                    }
+                    if !std::mem::replace(&mut is_placed, true) {
+                        position.place(ANTAGONIST, reply);
+                    }
+                    self.proves(position, script)
+                });
+                if is_placed {
+                    position.take_back();
+                }
                 proved
             })
+    }
+
+    /// Whether a script proves a reply as it does if the antagonist passes. Then its steps are taken.
+    #[inline]
+    pub fn takes(&mut self, pass: Option<&Pass>, reply: Point) -> bool {
+        let pass = pass.filter(|pass| self.steps < self.most && pass.answers(reply));
+        self.steps += pass.map_or(0, |pass| pass.steps);
+        pass.is_some()
+    }
+
+    /// The lemma of this index, if it may be cited.
+    #[inline]
+    pub(super) fn lemma(&self, index: usize) -> Option<&'a Lemma> {
+        self.lemmas.get(index)
     }
 }
 

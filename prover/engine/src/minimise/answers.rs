@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::{Played, Replay};
-use pgc_core::strategy::{Ending, Strategy, Term};
+use pgc_core::strategy::{Ending, Pass, Strategy, Term};
 
 /// The replies after the moves of a term that ends with a cover, and for each the first script that answers it. After a change of one
 /// script, only the replies that it answered need be asked again.
@@ -14,14 +14,19 @@ pub(super) struct Answers<'s> {
     /// The antagonist is to move.
     position: Position,
     first: Vec<(Point, usize)>,
-    /// For each script, whether it answers each reply, as far as that was asked.
+    /// What is known of each script.
     known: Vec<Known>,
     /// The steps before the first reply.
     opening: u64,
 }
 
-/// Whether a script answers each reply and the steps that it takes, if that was asked.
-type Known = Vec<Option<(bool, u64)>>;
+/// What is known of a script.
+struct Known {
+    /// Whether it answers each reply and the steps that it takes, if that was asked.
+    answers: Vec<Option<(bool, u64)>>,
+    /// What it does if the antagonist passes.
+    pass: Option<Pass>,
+}
 
 /// A change of a cover.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +35,13 @@ pub(super) enum Change {
     Removed(usize),
     /// Some of the script at this place is no longer there.
     Reduced(usize),
+}
+
+/// The places of a script among those of a cover, and of the one that comes in its stead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stead {
+    pub(super) old: usize,
+    pub(super) new: usize,
 }
 
 impl<'s> Answers<'s> {
@@ -50,7 +62,8 @@ impl<'s> Answers<'s> {
         if !quiet || replies.is_empty() {
             return None;
         }
-        let known = vec![vec![None; replies.len()]; scripts.len()];
+        let passes = replay.passes(&mut position, scripts);
+        let known = passes.into_iter().map(|pass| Known { answers: vec![None; replies.len()], pass }).collect();
         let opening = replay.steps;
         let mut answers = Answers { replay, position, first: Vec::new(), known, opening };
         for (index, reply) in replies.into_iter().enumerate() {
@@ -68,7 +81,10 @@ impl<'s> Answers<'s> {
         let removed = matches!(change, Change::Removed(_));
         let before = match removed {
             true => self.known.remove(place),
-            false => std::mem::replace(&mut self.known[place], vec![None; self.first.len()]),
+            false => {
+                let unknown = self.unknown(&scripts[place]);
+                std::mem::replace(&mut self.known[place], unknown)
+            }
         };
         let mut first = self.first.clone();
         for (index, (reply, answer)) in first.iter_mut().enumerate() {
@@ -89,16 +105,26 @@ impl<'s> Answers<'s> {
         true
     }
 
-    /// The steps of the complete proof after another script has come to a place, if all replies are answered within so many steps.
-    /// If not, the answers are those of before.
-    pub(super) fn replace(&mut self, scripts: &[Term], place: usize, most: u64) -> Option<u64> {
-        let before = std::mem::replace(&mut self.known[place], vec![None; self.first.len()]);
+    /// The steps of the complete proof after another script has come to a place in the stead of one, if all replies are answered within so
+    /// many steps. If not, the answers are those of before. The other scripts are still in their order.
+    pub(super) fn replace(&mut self, scripts: &[Term], stead: Stead, most: u64) -> Option<u64> {
+        let before = self.known.remove(stead.old);
+        let unknown = self.unknown(&scripts[stead.new]);
+        self.known.insert(stead.new, unknown);
         let first = self.first.clone();
-        let steps = self.answer_anew(scripts, place).filter(|&steps| steps <= most);
+        let steps = self.answer_anew(scripts, stead.old.min(stead.new)).filter(|&steps| steps <= most);
         if steps.is_none() {
-            (self.known[place], self.first) = (before, first);
+            self.known.remove(stead.new);
+            self.known.insert(stead.old, before);
+            self.first = first;
         }
         steps
+    }
+
+    /// Of a script that was not asked yet.
+    fn unknown(&mut self, script: &Term) -> Known {
+        let passes = self.replay.passes(&mut self.position, std::slice::from_ref(script));
+        Known { answers: vec![None; self.first.len()], pass: passes.into_iter().flatten().next() }
     }
 
     /// Asks again the replies that come to the script at a place.
@@ -119,7 +145,7 @@ impl<'s> Answers<'s> {
             let (reply, answer) = self.first[index];
             // A reply comes to all scripts before the one that answers it.
             self.answer((index, reply), scripts, 0);
-            let known = self.known[..=answer].iter().filter_map(|known| known[index]);
+            let known = self.known[..=answer].iter().filter_map(|known| known.answers[index]);
             steps += 1 + known.map(|(_, steps)| steps).sum::<u64>();
         }
         steps
@@ -135,14 +161,18 @@ impl<'s> Answers<'s> {
         let Answers { replay, position, known, .. } = self;
         replay.steps += 1;
         (from..scripts.len()).find(|&place| {
-            let known = known[place][index].get_or_insert_with(|| {
-                position.place(ANTAGONIST, reply);
+            let Known { answers, pass } = &mut known[place];
+            let (answers, _) = answers[index].get_or_insert_with(|| {
                 let before = replay.steps;
-                let proves = replay.proves(position, &scripts[place]);
-                position.take_back();
-                (proves, replay.steps - before)
+                let answers = replay.takes(pass.as_ref(), reply) || {
+                    position.place(ANTAGONIST, reply);
+                    let proves = replay.proves(position, &scripts[place]);
+                    position.take_back();
+                    proves
+                };
+                (answers, replay.steps - before)
             });
-            known.0
+            *answers
         })
     }
 }
@@ -152,6 +182,7 @@ mod tests {
     use super::*;
     use crate::search::df_pn::write::draw::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
+    use pgc_core::certificate::samples::committed;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::point_set::Points;
     use pgc_core::position::samples::symmetries;
@@ -163,13 +194,20 @@ mod tests {
     fn the_answers_hold_if_and_only_if_a_replay_does() {
         let mut random = Random(5);
         let mut met = [0; 2];
-        for expression in ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"] {
+        let drawn = ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"].map(|expression| {
             let game = Game::read(expression).unwrap();
             let rules = Rules::new(&game, Claim::OpheliaDraws);
             let symmetries = symmetries(&game);
             let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
             let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
             let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+            (expression, rules, strategy)
+        });
+        let won = ["affine-4", "td-4-7", "grid-3-4-x40"].map(|name| {
+            let proof = committed(name);
+            (name, Rules::new(&proof.game, proof.strategy.claim), proof.strategy)
+        });
+        for (expression, rules, strategy) in drawn.into_iter().chain(won) {
             for index in 0..=strategy.lemmas.len() {
                 let mut term = strategy.term(index).clone();
                 let Some(mut answers) = Answers::of(&rules, &strategy, index, &term) else { continue };
@@ -177,16 +215,22 @@ mod tests {
                     let mut changed = term.clone();
                     let Ending::Cover(scripts) = &mut changed.ending else { panic!("not a cover") };
                     let place = random.below(scripts.len());
-                    let change = if random.below(2) == 0 && scripts.len() > 1 {
-                        scripts.remove(place);
-                        Change::Removed(place)
-                    } else {
-                        scripts[place].ending = Ending::End;
-                        Change::Reduced(place)
-                    };
-                    let holds = match (change, random.below(2)) {
-                        (Change::Reduced(place), 0) => answers.replace(scripts, place, u64::MAX).is_some(),
-                        _ => answers.hold(scripts, change),
+                    let mut script = scripts.remove(place);
+                    let holds = match random.below(4) {
+                        0 | 1 if !scripts.is_empty() => answers.hold(scripts, Change::Removed(place)),
+                        2 => {
+                            script.ending = Ending::End;
+                            scripts.insert(place, script);
+                            answers.hold(scripts, Change::Reduced(place))
+                        }
+                        _ => {
+                            if random.below(2) == 0 {
+                                script.ending = Ending::End;
+                            }
+                            let stead = Stead { old: place, new: random.below(scripts.len() + 1) };
+                            scripts.insert(stead.new, script);
+                            answers.replace(scripts, stead, u64::MAX).is_some()
+                        }
                     };
                     let (truth, steps) = replay::attempt(&rules, &strategy, index, &changed);
                     assert_eq!(holds, truth, "{expression} {index}");

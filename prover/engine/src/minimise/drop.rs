@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::minimise::answers::{Answers, Change};
+use crate::minimise::answers::{Answers, Change, Stead};
 use crate::search::threads::side_by_side;
 use crate::size;
 use pgc_core::position::Rules;
@@ -237,17 +237,18 @@ impl Trimmer<'_> {
         maps: &mut HashSet<Permutation>,
     ) -> Option<Term> {
         let mut term = strategy.term(index).clone();
-        // With scripts in another order, other ones answer first.
-        let mut answers = match bound {
-            Bound::Each(_) => Answers::of(self.rules, strategy, index, &term),
-            Bound::All(_) => None,
-        };
+        let mut answers = Answers::of(self.rules, strategy, index, &term);
         let mut known = match (&mut answers, &term.ending) {
             (Some(answers), Ending::Cover(scripts)) => {
                 self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
             }
             _ => self.steps(strategy, index, &term)?,
         };
+        if matches!(bound, Bound::All(_)) {
+            // With scripts in another order, other ones answer first.
+            term.with_covers_last();
+            answers = answers.and_then(|_| Answers::of(self.rules, strategy, index, &term));
+        }
         let mut changed = false;
         for lemma in once {
             let mut next = term.clone();
@@ -268,8 +269,8 @@ impl Trimmer<'_> {
                 continue;
             }
             let steps = match (&mut answers, changed_script(&term, &next)) {
-                (Some(answers), Some((scripts, place))) => {
-                    self.charged(answers, |answers| answers.replace(scripts, place, most))
+                (Some(answers), Some((scripts, stead))) => {
+                    self.charged(answers, |answers| answers.replace(scripts, stead, most))
                 }
                 _ => self.steps(strategy, index, &next).filter(|&steps| steps <= most),
             };
@@ -286,10 +287,13 @@ impl Trimmer<'_> {
     }
 }
 
-/// The scripts of a term's cover, and the first place where they differ from those of the term that it is made from.
-fn changed_script<'t>(old: &Term, new: &'t Term) -> Option<(&'t [Term], usize)> {
-    let (Ending::Cover(before), Ending::Cover(scripts)) = (&old.ending, &new.ending) else { return None };
-    Some((scripts, before.iter().zip(scripts).position(|(one, other)| one != other)?))
+/// The scripts of a term's cover, and the places of the only one that differs from those of the term that it is made from.
+fn changed_script<'t>(before: &Term, after: &'t Term) -> Option<(&'t [Term], Stead)> {
+    let (Ending::Cover(before), Ending::Cover(after)) = (&before.ending, &after.ending) else { return None };
+    let differ = |(one, other)| one != other;
+    let old = before.iter().zip(after).position(differ)?;
+    let new = after.len() - 1 - before.iter().rev().zip(after.iter().rev()).position(differ)?;
+    Some((after, Stead { old, new }))
 }
 
 /// The script at the end of a path of indices in covers.
