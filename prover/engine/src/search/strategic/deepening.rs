@@ -8,7 +8,7 @@ use crate::search::strategic::candidates::{CandidateSearch, Candidates, Strategi
 use crate::search::strategic::hints::Hints;
 use crate::search::strategic::level::{Level, NEVER};
 use crate::search::strategic::progress::{Cases, SearchProgress, Stopwatch};
-use crate::search::strategic::transposition::TranspositionTable;
+use crate::search::strategic::transposition::{TranspositionTable, Work};
 use crate::search::threads::beside;
 use pgc_core::game::Point;
 use pgc_core::position::images::Images;
@@ -240,12 +240,13 @@ impl<W: Width> Worker<'_, W> {
         let mut taken = Vec::new();
         for (index, strategic) in moves.iter().enumerate() {
             let Some(below) = strategic.level_below(level) else { break };
-            if !self.search.table.take(sides, level, index) {
+            let work = Work::Move(index);
+            if !self.search.table.take(sides, level, work) {
                 taken.push((strategic, below));
                 continue;
             }
             let answer = self.wins(sides, strategic, below);
-            self.search.table.leave(sides, level, index);
+            self.search.table.leave(sides, level, work);
             if answer? {
                 return Ok(true);
             }
@@ -260,12 +261,24 @@ impl<W: Width> Worker<'_, W> {
     }
 
     /// Whether all replies that a move leaves open lead to positions won at a level. Positions that failed at the
-    /// highest level are searched first.
+    /// highest level are searched first, and those that other threads work on last.
     fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, level: Level) -> Result<bool, Stop> {
         let mut next = self.search.after(sides, strategic);
         // Other threads change the table meanwhile, so each key is looked up once.
         next.sort_by_cached_key(|&sides| (std::cmp::Reverse(self.search.table.verdict(sides, level).1), sides));
+        let mut taken = Vec::new();
         for sides in next {
+            if !self.search.table.take(sides, level, Work::Reply) {
+                taken.push(sides);
+                continue;
+            }
+            let answer = self.decide(sides, level);
+            self.search.table.leave(sides, level, Work::Reply);
+            if !answer? {
+                return Ok(false);
+            }
+        }
+        for sides in taken {
             if !self.decide(sides, level)? {
                 return Ok(false);
             }

@@ -28,11 +28,20 @@ const PARTS: u64 = 64;
 
 type Shard<P> = Mutex<HashMap<Sides<P>, Known>>;
 
-/// A table of positions, and of the moves that threads are working on.
+/// What a thread can reserve of a position at a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Work {
+    /// One of its candidate moves, by its index.
+    Move(usize),
+    /// All of it, as the position after a reply.
+    Reply,
+}
+
+/// A table of positions, and of what threads are working on.
 #[derive(Debug)]
 pub struct TranspositionTable<P = Points> {
     parts: Vec<Shard<P>>,
-    busy: Mutex<HashSet<(Sides<P>, Level, usize)>>,
+    busy: Mutex<HashSet<(Sides<P>, Level, Work)>>,
 }
 
 impl<P: Bits> Default for TranspositionTable<P> {
@@ -83,20 +92,25 @@ impl<P: Bits> TranspositionTable<P> {
         known.failed = known.failed.max(level);
     }
 
-    /// Reserves a move of a position at a level, unless another thread has it.
-    pub fn take(&self, sides: Sides<P>, level: Level, index: usize) -> bool {
-        lock(&self.busy).insert((sides, level, index))
+    /// Reserves work on a position at a level, unless it is reserved.
+    pub fn take(&self, sides: Sides<P>, level: Level, work: Work) -> bool {
+        lock(&self.busy).insert((sides, level, work))
     }
 
-    /// Releases a move.
-    pub fn leave(&self, sides: Sides<P>, level: Level, index: usize) {
-        lock(&self.busy).remove(&(sides, level, index));
+    /// Releases it.
+    pub fn leave(&self, sides: Sides<P>, level: Level, work: Work) {
+        lock(&self.busy).remove(&(sides, level, work));
     }
 
     /// The index of the first move of a position at a level that some thread has reserved.
     pub(crate) fn first_taken(&self, sides: Sides<P>, level: Level) -> Option<usize> {
         let busy = lock(&self.busy);
-        busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).map(|taken| taken.2).min()
+        let moves =
+            busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).filter_map(|taken| match taken.2 {
+                Work::Move(index) => Some(index),
+                Work::Reply => None,
+            });
+        moves.min()
     }
 
     /// Adds facts, which are taken to be true.
