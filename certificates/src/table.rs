@@ -181,7 +181,7 @@ pub(crate) static TABLE: [Entry; 127] = [
     entry(XENO_WINS, "mnk:5,5,4", &["--maker-breaker"], "mnk-5-5-4-mb"),
     entry(XENO_WINS, "mnk:5,6,4", &["--maker-breaker"], "mnk-5-6-4-mb"),
     entry(OPHELIA_DRAWS, "mnk:6,5,5", &["--maker-breaker"], "mnk-6-5-5-mb"),
-    entry(OPHELIA_DRAWS, "mnk:6,6,5", &["--maker-breaker"], "mnk-6-6-5-mb"),
+    without_parts(entry(OPHELIA_DRAWS, "mnk:6,6,5", &["--maker-breaker"], "mnk-6-6-5-mb")),
     entry(XENO_WINS, "mnk:8,4,4", &["--maker-breaker"], "mnk-8-4-4-mb"),
     entry(XENO_WINS, "td:4,5", &["--maker-breaker"], "td-4-5-mb"),
     entry(XENO_WINS, "3^3", &["--forbid-first-moves", "13"], "grid-3-3-xo13"),
