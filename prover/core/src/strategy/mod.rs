@@ -3,10 +3,11 @@
 //! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down, and [`Part`], [`PartGame`]: parts that are held separately, with
 //!   proofs of their own.
 //! - [`parts`]: what parts hold.
-//! - [`replay`]: whether a proof is valid, and its number of steps; [`Pass`]: what need not be played.
+//! - [`replay`]: whether a proof is valid, and its number of steps; [`Pass`], `passes`: what need not be played.
 
 pub mod parts;
 mod pass;
+mod passes;
 pub mod replay;
 mod term;
 
