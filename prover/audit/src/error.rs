@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use pgc_core::certificate::EncodeError;
+use pgc_engine::solve::CheckpointError;
 
 /// Why nothing can be audited.
 #[derive(Debug, Error)]
@@ -20,6 +21,9 @@ pub enum AuditError {
     /// The proof fails when it is played out: a fault of this program.
     #[error("the strategy written from the moves does not hold; this is a fault of the prover, please report it")]
     Unsound,
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// The certificate exceeds the limits of the format.
     #[error(transparent)]
     Encode(#[from] EncodeError),

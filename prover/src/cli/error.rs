@@ -86,6 +86,8 @@ pub(super) enum CliError {
     EveryMove,
     #[error("--shorten is for dictionaries; the certificate of another text is made short anyway")]
     ShortenOther,
+    #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
+    CheckpointOther,
     #[error(transparent)]
     Text(#[from] TextError),
     /// A strategy's text is not understood.

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use pgc_audit::tree::audit::audit;
+use pgc_audit::tree::audit::{Means, audit};
 use pgc_audit::tree::file::read_input;
 use pgc_audit::tree::names::Names;
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Limits, Page, Publication, Reading};
+use pgc_engine::solve::{Entry, Extent, Limits, Page, Publication, Reading, Record};
 use tests::assembler::Opening;
 use tests::binaries::{checker_in, code, folder, object, prover, prover_in, stderr, stdout, with_input, workspace};
 use tests::random::Dice;
@@ -29,6 +29,11 @@ fn said(text: &str, game: &str, options: &[&str]) -> String {
         said += stdout(&checker_in(directory.path(), &["proof.pgc"])).lines().next().unwrap_or_default();
     }
     said
+}
+
+/// Means without a checkpoint.
+fn means(limits: Limits, record: &Record) -> Means<'_> {
+    Means { limits, checkpoint: None, record }
 }
 
 #[test]
@@ -155,7 +160,8 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
             let page = Page { answer: Some(Entry { point, replies: Vec::new() }), within: None };
             let run = |threads| {
                 let limits = Limits { threads, nodes: 100_000, ..Limits::default() };
-                audit(&game, Publication { page: &page, extent: Extent::Every }, limits, &()).unwrap()
+                audit(&game, Publication { page: &page, extent: Extent::Every }, means(limits, &Record::default()), &())
+                    .unwrap()
             };
             let (one, three) = (run(1), run(3));
             assert_eq!(one.reading, three.reading, "{}", game.text());
@@ -183,11 +189,64 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
     let page = read_input(&directory.path().join("moves.tree"), Names::of(&game)).unwrap();
     let run = |threads| {
         let limits = Limits { threads, ..Limits::default() };
-        let audit = audit(&game, Publication { page: &page, extent: Extent::Needed }, limits, &()).unwrap();
+        let audit =
+            audit(&game, Publication { page: &page, extent: Extent::Needed }, means(limits, &Record::default()), &())
+                .unwrap();
         (audit.reading, audit.proof.map(|proof| proof.bytes))
     };
     let one = run(1);
     assert!(one.1.is_some(), "{:?}", one.0);
     assert_eq!(one, run(2));
     assert_eq!(one, run(5));
+}
+
+#[test]
+fn an_audit_that_is_interrupted_keeps_what_is_found() {
+    let directory = folder(&[("moves.tree", b"h8 o15")]);
+    let words =
+        ["audit", "--format", "tree", "--game", "mnk:15,15,5", "moves.tree", "--checkpoint", "kept", "--timeout", "3s"];
+    let cut = prover_in(directory.path(), &words);
+    assert_eq!(code(&cut), 2, "{}", stderr(&cut));
+    let said = "kept: what is found so far is kept; go on with --checkpoint\nmoves.tree: not audited within 3s; allow";
+    assert!(stderr(&cut).starts_with(said), "{}", stderr(&cut));
+    assert!(fs::exists(directory.path().join("kept")).unwrap());
+}
+
+#[test]
+fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
+    let directory = folder(&[("moves.tree", b"c3 c4\nc3 b2\nc3 d4\nc3 a1\n")]);
+    let path = |name: &str| directory.path().join(name);
+    let run = |options: &[&str]| {
+        let words = ["audit", "--format", "tree", "--game", "mnk:6,6,4", "moves.tree"];
+        prover_in(directory.path(), &[&words, options].concat())
+    };
+    let game = Game::parse("mnk:6,6,4").unwrap();
+    let page = read_input(&path("moves.tree"), Names::of(&game)).unwrap();
+    let record = Record::default();
+    let limits = Limits { threads: 2, nodes: 10_000_000, memory: 1 << 30 };
+    let publication = Publication { page: &page, extent: Extent::Needed };
+    audit(&game, publication, Means { limits, checkpoint: Some(&path("kept")), record: &record }, &()).unwrap();
+    assert_eq!(record.save().unwrap(), Some(path("kept")));
+    let kept = fs::read(path("kept")).unwrap();
+
+    let whole = run(&["-o", "whole.pgc"]);
+    let again = run(&["-o", "again.pgc", "--checkpoint", "kept"]);
+    assert_eq!((code(&whole), code(&again), stderr(&again).as_str()), (0, 0, ""));
+    assert!(fs::read(path("again.pgc")).unwrap() == fs::read(path("whole.pgc")).unwrap());
+    assert!(!fs::exists(path("kept")).unwrap(), "it is no longer needed");
+
+    fs::write(path("kept"), &kept).unwrap();
+    for (options, reason) in [
+        (&["--every-move", "--checkpoint", "kept"][..], "with other hints, or of another text; give the same ones"),
+        (&["-o", "kept", "--checkpoint", "kept"], "is where the certificate goes; choose another place"),
+        (&["--game", "mnk:7,6,4", "--checkpoint", "kept"], "is a checkpoint of another question"),
+        (&["--format", "dictionary", "--checkpoint", "kept"], "--checkpoint is for trees"),
+    ] {
+        let words = ["audit", "moves.tree"];
+        let of_tree = ["--format", "tree", "--game", "mnk:6,6,4"];
+        let rest: Vec<&str> = of_tree.chunks(2).filter(|pair| !options.contains(&pair[0])).flatten().copied().collect();
+        let refused = prover_in(directory.path(), &[&words, &rest[..], options].concat());
+        assert!(code(&refused) == 3 && stderr(&refused).contains(reason), "{options:?}: {}", stderr(&refused));
+        assert!(fs::read(path("kept")).unwrap() == kept, "it is left as it is");
+    }
 }

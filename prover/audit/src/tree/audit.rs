@@ -1,10 +1,12 @@
 //! What a tree's moves are worth.
 
+use std::path::Path;
+
 use crate::error::AuditError;
 use crate::proof::Proof;
 use pgc_core::game::Game;
 use pgc_core::position::Rules;
-use pgc_engine::solve::{Followed, Limits, Progress, Publication, Reading, follow};
+use pgc_engine::solve::{CheckpointError, Followed, Limits, Progress, Publication, Reading, Record, follow};
 
 /// What was found of a tree.
 #[derive(Debug)]
@@ -15,15 +17,32 @@ pub struct Audit {
     pub proof: Option<Proof>,
 }
 
-/// Audits a tree for the player who is to move at the start. Its limits are those of the [engine](follow); the result does not depend on
-/// the number of threads.
+/// How a tree is audited.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'m> {
+    /// The limits of the [engine](follow).
+    pub limits: Limits,
+    /// Where what is found is kept, and from where the audit goes on.
+    pub checkpoint: Option<&'m Path>,
+    /// What is done so far.
+    pub record: &'m Record,
+}
+
+/// Audits a tree for the player who is to move at the start. The result does not depend on the number of threads.
 ///
 /// # Errors
 ///
-/// The game is not supported, the certificate exceeds the limits of the format, or this program has a fault.
-pub fn audit(game: &Game, tree: Publication, limits: Limits, progress: &dyn Progress) -> Result<Audit, AuditError> {
-    let followed = follow(game, tree, limits, progress).ok_or_else(|| AuditError::TreeGame(game.text()))?;
-    let Followed { strategy, reading } = followed;
+/// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
+/// program has a fault.
+pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progress) -> Result<Audit, AuditError> {
+    let Means { limits, checkpoint, record } = means;
+    let is_continued = checkpoint.is_some_and(Path::exists);
+    let followed = follow(game, tree, limits, checkpoint, record, progress)?;
+    let Followed { strategy, reading } = followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
     let proof = strategy.map(|strategy| Proof::new(game, &Rules::new(game, strategy.claim), strategy));
-    Ok(Audit { reading, proof: proof.transpose()? })
+    let proof = proof.transpose().map_err(|error| match (error, checkpoint) {
+        (AuditError::Unsound, Some(path)) if is_continued => CheckpointError::False(path.to_owned()).into(),
+        (error, _) => error,
+    })?;
+    Ok(Audit { reading, proof })
 }

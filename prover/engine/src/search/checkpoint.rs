@@ -119,8 +119,8 @@ pub enum Refusal {
     /// The search is another one, by strategic or by quiet moves, or its constants are others.
     #[error("is a checkpoint of another search, or of another version of it")]
     Method,
-    /// The hints are others, or there were none, or there are none now.
-    #[error("is a checkpoint of a search with other hints")]
+    /// The hints are others, or there were none, or there are none now; or the published moves are others.
+    #[error("is a checkpoint of a search with other hints, or of another text")]
     Hints,
     /// There are more entries than `MAX_ENTRIES`.
     #[error("states {0} entries, more than {MAX_ENTRIES}")]
@@ -139,8 +139,8 @@ impl Refusal {
         match self {
             // The file may be somebody's work.
             Self::Foreign | Self::TooLarge | Self::Version(_) | Self::Question => "name another file",
-            Self::Method => "search for strategic moves only if it was made so, or delete it to start afresh",
-            Self::Hints => "give the same hints, or delete it to start afresh",
+            Self::Method => "give the options with which it was made, or delete it to start afresh",
+            Self::Hints => "give the same ones, or delete it to start afresh",
             _ => "delete it to start afresh, or name another file",
         }
     }

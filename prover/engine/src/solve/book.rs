@@ -1,16 +1,22 @@
 //! Published strategies for wins, read and completed by search.
 
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
 use crate::minimise;
-use crate::search::quiet::book::{Publication, Reading, read};
+use crate::search::quiet::book::{BookLog, Publication, Reading, fingerprint, read};
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::solve::answer::{Limits, Options, Prior};
+use crate::solve::checkpoint_error::CheckpointError;
+use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::progress::{Count, Progress};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Rules;
-use pgc_core::position::width::by_line_width;
+use pgc_core::position::width::{Width, by_line_width};
 use pgc_core::strategy::Strategy;
 
 /// What was found of a published strategy.
@@ -25,17 +31,60 @@ pub struct Followed {
 /// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. `nodes` of the limits bounds
 /// the moves that are looked at after each reply to the first move; what is found never depends on the number of threads. Nothing if the
 /// board has more than 512 points, 576 lines or eight points on a line, or the game has an opening rule or a bound on moves.
-pub fn follow(game: &Game, publication: Publication, limits: Limits, progress: &dyn Progress) -> Option<Followed> {
+///
+/// What the replies to the first move have come to is kept in the `checkpoint`, which the `record` knows, and from which the reading goes on
+/// if it exists. If it holds what is not true, the strategy does not hold.
+///
+/// # Errors
+///
+/// The checkpoint exists, but cannot be read or is refused.
+pub fn follow(
+    game: &Game,
+    publication: Publication,
+    limits: Limits,
+    checkpoint: Option<&Path>,
+    record: &Record,
+    progress: &dyn Progress,
+) -> Result<Option<Followed>, CheckpointError> {
     let Limits { threads, nodes, memory } = limits;
     let options = Options { claim: None, threads, nodes, memory, version: Version::One, progress };
-    let (prior, record) = (Prior::default(), Record::default());
-    let run = Run::new(game, &options, &prior, &record);
-    let claim = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).start.1)?;
-    let rules = Rules::new(game, claim);
-    let report = |Looked { moves, .. }| progress.report("reading the moves", Count::Moves(moves));
-    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others: false };
-    let read = by_line_width!(&rules, W => read::<W>(&rules, &run.symmetries, publication, limits, &report));
-    let (strategy, reading) = read.flatten()?;
+    let prior = Prior { checkpoint, ..Prior::default() };
+    let run = Run::new(game, &options, &prior, record);
+    let mover = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).start.1);
+    let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
+    let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication)) else { return Ok(None) };
+    let Some((strategy, reading)) = found? else { return Ok(None) };
     let short = |strategy| run.shortening(|tried| minimise::inline(&rules, strategy, threads, tried));
-    Some(Followed { strategy: strategy.map(short), reading })
+    Ok(Some(Followed { strategy: strategy.map(short), reading }))
+}
+
+/// What is found with positions of this width.
+fn followed<W: Width>(
+    run: &Run,
+    rules: &Rules,
+    publication: Publication,
+) -> Result<Option<(Option<Strategy>, Reading)>, CheckpointError> {
+    let Options { threads, nodes, memory, progress, .. } = *run.options;
+    let mut log = BookLog::<W>::default();
+    let mut store = None;
+    if let Some(path) = run.prior.checkpoint {
+        let fingerprint = fingerprint(rules, &run.symmetries, publication.page, publication.extent);
+        if let Some(file) = read_file(path)? {
+            let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
+            log = BookLog::opened(&file, &fingerprint).map_err(refused)?;
+            run.record.continues(path);
+        }
+        store = Some((path, fingerprint));
+    }
+    let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
+    let store = store.map(|(path, fingerprint)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
+    store.iter().for_each(|store| run.record.kept_by(store));
+    let report = |Looked { moves, .. }| {
+        progress.report("reading the moves", Count::Moves(moves));
+        if let Some(store) = &store {
+            store.keep_if_more(&saved, &log, progress);
+        }
+    };
+    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others: false };
+    Ok(read::<W>(rules, &run.symmetries, publication, limits, &log, &report))
 }

@@ -4,14 +4,17 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::file;
 use crate::search::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal};
 use crate::search::parts::checkpoint::{self as parts, AttemptLog};
-use crate::search::quiet::WaveLog;
+use crate::search::quiet::{Log, WaveLog};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::checkpoint::{decode, encode};
 use crate::search::strategic::fingerprint::fingerprint;
@@ -152,10 +155,20 @@ impl CheckpointStore {
         Self::new(path, move || log.encode(&fingerprint))
     }
 
-    /// Keeps what the searches of waves have found.
-    pub(super) fn of_waves<W: Width>(path: &Path, fingerprint: Fingerprint, log: &Arc<WaveLog<W>>) -> Self {
+    /// Keeps what the searches of a log have found.
+    pub(super) fn of_log<A>(path: &Path, fingerprint: Fingerprint, log: &Arc<Log<A>>) -> Self
+    where
+        A: Serialize + DeserializeOwned + Send + Sync + 'static,
+    {
         let log = Arc::clone(log);
         Self::new(path, move || log.encode(&fingerprint))
+    }
+
+    /// Saves as [`keep`](Self::keep) does, if a log has more than was `saved`.
+    pub(super) fn keep_if_more<A>(&self, saved: &AtomicUsize, log: &Log<A>, progress: &dyn Progress) {
+        if saved.load(Ordering::Relaxed) != log.count() && self.keep(progress) {
+            saved.store(log.count(), Ordering::Relaxed);
+        }
     }
 
     /// The file.

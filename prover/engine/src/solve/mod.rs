@@ -11,7 +11,7 @@
 //! - [`follow`]: published strategies for wins, completed by search;
 //! - [`shorten()`]: shorter certificates for what is proved;
 //! - [`shortest()`]: the least number of moves in which a player wins;
-//! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves;
+//! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves, and of published ones;
 //! - `progress`, `record`: how far a search has come, and what it has done.
 //!
 //! Imports everything from `game` to `certificate`.

@@ -1,7 +1,7 @@
 //! Strategies for wins.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::search::df_pn::ProofNumberSearch;
@@ -245,17 +245,14 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
     let meter = run.record.meter(Stage::Strategic);
     let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);
-    let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_waves(path, fingerprint, &log)));
+    let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     store.iter().for_each(|store| run.record.kept_by(store));
     let report = |Looked { moves, replies }| {
         meter.at(moves);
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
         run.options.progress.report("looking for quiet moves", count);
-        if let Some(store) = &store
-            && saved.load(Ordering::Relaxed) != log.count()
-            && store.keep(run.options.progress)
-        {
-            saved.store(log.count(), Ordering::Relaxed);
+        if let Some(store) = &store {
+            store.keep_if_more(&saved, &log, run.options.progress);
         }
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.

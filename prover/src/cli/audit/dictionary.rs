@@ -23,7 +23,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner);
+    let ending = watched(args, &spinner, &Arc::default());
     let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
     check()?;
     let entries = read_input(&args.strategy, game.board.points())?;

@@ -21,6 +21,7 @@ use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::Proof;
 use pgc_core::quote::shown;
 use pgc_engine::file;
+use pgc_engine::solve::Record;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
@@ -70,7 +71,7 @@ Examples:
   prover audit sketch.txt --forced-search --json
   prover audit claims.txt --nodes 5000000 --timeout 10m
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
-  prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc";
+  prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint";
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -104,6 +105,10 @@ pub(super) struct Args {
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     timeout: Option<Duration>,
+    /// Go on with the audit of a tree from this file if it is there, and keep in it what the replies to the first move have come to, every
+    /// 10 s and when the run is interrupted; one that this run wrote or went on from is removed when the report is written
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
@@ -124,6 +129,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.format {
         Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
+        Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
         Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),
         Format::Strategy => strategy::run(args),
         Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
@@ -146,15 +152,20 @@ fn tell_gap(args: &Args, proof: Option<&Proof>) {
     }
 }
 
-/// Watches the audit from now on: for its time, and for signals, which end it between files.
-fn watched(args: &Args, spinner: &Arc<Spinner>) -> Ending {
+/// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then.
+fn watched(args: &Args, spinner: &Arc<Spinner>, record: &Arc<Record>) -> Ending {
     let ending = Ending::default();
     let timeout = args.timeout.unwrap_or_default();
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let (name, spinner) = (args.strategy.clone(), Arc::clone(spinner));
+    let (name, spinner, record) = (args.strategy.clone(), Arc::clone(spinner), Arc::clone(record));
     // Without a thread a signal ends the program at once, and the time is not limited.
     let _ = watch(Limits { deadline, ..Limits::default() }, ending.clone(), move |end| {
         spinner.finish();
+        match record.save() {
+            Ok(Some(kept)) => tell(&format!("{}: what is found so far is kept; go on with --checkpoint", shown(&kept))),
+            Ok(None) => {}
+            Err(error) => tell(&format!("warning: {error}")),
+        }
         match end {
             End::Signal(signal) => signal.exit_code(),
             End::Time | End::Memory => {

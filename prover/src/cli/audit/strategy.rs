@@ -20,7 +20,7 @@ use pgc_engine::file::encode;
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner);
+    let ending = watched(args, &spinner, &Arc::default());
     let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
     check_report()?;
     if let Some(path) = &args.output {

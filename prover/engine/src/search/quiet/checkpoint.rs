@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
@@ -24,34 +25,73 @@ use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
-const METHOD: u64 = 3;
+pub(super) const METHOD: u64 = 3;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(super) struct Answer<W: Width> {
+pub(crate) struct Answer<W: Width> {
     pub(super) lemmas: Vec<Sketch<W>>,
     pub(super) openings: Vec<(Sides<W::Points>, Opening<W>)>,
     pub(super) won: Vec<(W::Points, Killer)>,
     pub(super) proved: Proved<W>,
 }
 
-/// The answers by the numbers of their searches.
-type Answers<W> = BTreeMap<u64, Arc<Answer<W>>>;
-
-/// The answers so far, shared by all threads and by whoever keeps them.
+/// What searches have found, by their numbers: shared by all threads and by whoever keeps it.
 #[derive(Debug)]
-pub(crate) struct WaveLog<W: Width>(Mutex<Answers<W>>);
+pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
 
-impl<W: Width> Clone for WaveLog<W> {
+/// What the searches of waves have found.
+pub(crate) type WaveLog<W> = Log<Answer<W>>;
+
+impl<A> Clone for Log<A> {
     fn clone(&self) -> Self {
-        WaveLog(Mutex::new(lock(&self.0).clone()))
+        Log(Mutex::new(lock(&self.0).clone()))
     }
 }
 
-impl<W: Width> Default for WaveLog<W> {
+impl<A> Default for Log<A> {
     fn default() -> Self {
-        WaveLog(Mutex::default())
+        Log(Mutex::default())
+    }
+}
+
+impl<A> Log<A> {
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.0).len()
+    }
+
+    /// What a search has found.
+    pub(super) fn get(&self, number: u64) -> Option<Arc<A>> {
+        lock(&self.0).get(&number).cloned()
+    }
+
+    /// Keeps what a search has found.
+    pub(super) fn keep(&self, number: u64, answer: &Arc<A>) {
+        lock(&self.0).insert(number, Arc::clone(answer));
+    }
+}
+
+impl<A: Serialize + DeserializeOwned> Log<A> {
+    /// What a checkpoint holds.
+    ///
+    /// # Errors
+    ///
+    /// Why the file is refused.
+    pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
+        let answers = opened_answers::<A>(file, fingerprint)?;
+        Ok(Log(Mutex::new(answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect())))
+    }
+
+    /// A checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
+        let answers = lock(&self.0).clone();
+        sealed_answers(fingerprint, &answers.iter().map(|(&number, answer)| (number, &**answer)).collect())
     }
 }
 
@@ -62,45 +102,20 @@ impl<W: Width> WaveLog<W> {
     ///
     /// Why the file is refused.
     pub(crate) fn decode(file: &[u8], rules: &Rules, symmetries: &Symmetries) -> Result<Option<WaveLog<W>>, Refusal> {
-        let Some(fingerprint) = fingerprint::<W>(rules, symmetries) else { return Ok(None) };
-        let answers = opened_answers::<Answer<W>>(file, &fingerprint)?;
-        let answers = answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect();
-        Ok(Some(WaveLog(Mutex::new(answers))))
+        fingerprint::<W>(rules, symmetries).map(|fingerprint| Log::opened(file, &fingerprint)).transpose()
     }
+}
 
-    /// The answers as a checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory, or there are no checkpoints for the game.
-    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
-        let answers = lock(&self.0).clone();
-        sealed_answers(fingerprint, &answers.iter().map(|(&number, answer)| (number, &**answer)).collect())
-    }
-
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        lock(&self.0).len()
-    }
-
-    /// The answer of a search.
-    pub(super) fn get(&self, number: u64) -> Option<Arc<Answer<W>>> {
-        lock(&self.0).get(&number).cloned()
-    }
-
-    /// Keeps an answer.
-    pub(super) fn keep(&self, number: u64, answer: &Arc<Answer<W>>) {
-        lock(&self.0).insert(number, Arc::clone(answer));
+#[cfg(test)]
+impl<A> Log<A> {
+    /// The first answers.
+    pub(super) fn only(&self, count: usize) -> Log<A> {
+        Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
     }
 }
 
 #[cfg(test)]
 impl<W: Width> WaveLog<W> {
-    /// The first answers.
-    pub(super) fn only(&self, count: usize) -> WaveLog<W> {
-        WaveLog(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
-    }
-
     /// The entries of a checkpoint.
     pub(super) fn plain(&self) -> Vec<u8> {
         lock(&self.0)

@@ -50,7 +50,7 @@ mod watch;
 mod waves;
 mod weights;
 
-pub(crate) use checkpoint::{WaveLog, fingerprint};
+pub(crate) use checkpoint::{Log, WaveLog, fingerprint};
 pub(crate) use search::Limits;
 pub(crate) use strategy::strategy;
 pub(crate) use watch::Looked;

@@ -9,16 +9,16 @@ use std::time::Instant;
 use report::Report;
 
 use crate::cli::audit::{Args, tell_gap, watched, write};
-use crate::cli::error::CliError;
+use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream};
 use crate::cli::progress::Spinner;
-use pgc_audit::tree::audit::audit;
+use pgc_audit::tree::audit::{Means, audit};
 use pgc_audit::tree::file::read_input;
 use pgc_audit::tree::names::Names;
 use pgc_core::game::Game;
 use pgc_engine::file;
-use pgc_engine::solve::{Extent, Limits, Publication};
+use pgc_engine::solve::{Extent, Limits, Publication, Record, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -31,9 +31,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
     let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner);
+    let record = Arc::new(Record::default());
+    let ending = watched(args, &spinner, &record);
     let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
     check()?;
+    if let Some(checkpoint) = &args.checkpoint {
+        if args.output.as_ref().is_some_and(|output| file::lands_in(output, checkpoint)) {
+            return Err(FileError::SamePlace.of(checkpoint));
+        }
+        checkpoints::check_writable(checkpoint)?;
+    }
     let names = Names::of(&game);
     let tree = read_input(&args.strategy, names)?;
     check_report()?;
@@ -41,7 +48,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
-    let audit = audit(&game, Publication { page: &tree, extent }, limits, &*spinner);
+    let means = Means { limits, checkpoint: args.checkpoint.as_deref(), record: &record };
+    let audit = audit(&game, Publication { page: &tree, extent }, means, &*spinner);
     ending.come();
     spinner.finish();
     let audit = audit?;
@@ -49,5 +57,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let report = Report::new(&game, &args.strategy, &tree, &audit, written, start.elapsed().as_secs_f64());
     heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
+    record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
     Ok(if report.is_flawless() { Outcome::Done } else { Outcome::Opposite })
 }

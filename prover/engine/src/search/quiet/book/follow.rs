@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::search::quiet::book::aim::{Aim, Mode};
+use crate::search::quiet::book::checkpoint::BookLog;
 use crate::search::quiet::book::moves::MovesOf;
 use crate::search::quiet::book::open::{Open, after_move, pages};
 use crate::search::quiet::book::page::{Entry, Extent, Page};
@@ -38,6 +39,9 @@ const NULL_MOVE_NODES: u64 = 10_000;
 /// Reads a publication.
 pub(super) struct Reader<'r, 's, W: Width> {
     pub(super) search: &'r mut Search<'s, W>,
+    /// What is known of the replies to the first move, and how many of them were begun.
+    pub(super) log: &'r BookLog<W>,
+    pub(super) begun: u64,
     pub(super) reading: Reading,
     /// The moves from the start.
     pub(super) path: Vec<Point>,
@@ -47,8 +51,9 @@ pub(super) struct Reader<'r, 's, W: Width> {
 }
 
 impl<'r, 's, W: Width> Reader<'r, 's, W> {
-    pub(super) fn new(search: &'r mut Search<'s, W>, extent: Extent) -> Self {
-        Reader { search, reading: Reading::default(), path: Vec::new(), extent, moves: MovesOf::default() }
+    pub(super) fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, extent: Extent) -> Self {
+        let (reading, moves) = (Reading::default(), MovesOf::default());
+        Reader { search, log, begun: 0, reading, path: Vec::new(), extent, moves }
     }
 
     /// A proof of a position with the protagonist to move.

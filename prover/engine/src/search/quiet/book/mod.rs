@@ -12,10 +12,11 @@
 //! - `reading`: what was found of it;
 //! - `aim`: what is to be proved; `follow`: proofs of positions, by their published moves or by search;
 //! - `open`: the replies that are open after a published move;
-//! - `tasks`: the replies to the first move, on several threads;
+//! - `tasks`: the replies to the first move, on several threads; `checkpoint`: what these have come to, in a file;
 //! - `moves`: in how many moves a script wins.
 
 mod aim;
+mod checkpoint;
 mod follow;
 mod moves;
 mod open;
@@ -23,6 +24,7 @@ mod page;
 mod reading;
 mod tasks;
 
+pub(crate) use checkpoint::{BookLog, fingerprint};
 pub use page::{Entry, Extent, Page, Publication};
 pub use reading::{Reading, Slow};
 
@@ -43,22 +45,23 @@ use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
 /// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move: a strategy, if
-/// every reply is answered, and what was found. Nothing if the board is too large, or the antagonist is to move. `report` receives how far
-/// the search has come.
+/// every reply is answered, and what was found. Nothing if the board is too large, or the antagonist is to move. The `log` has what earlier readings
+/// found of the replies to the first move, and takes what is found now. `report` receives how far the search has come.
 pub(crate) fn read<W: Width>(
     rules: &Rules,
     symmetries: &Symmetries,
     publication: Publication,
     limits: Limits,
+    log: &BookLog<W>,
     report: &(dyn Fn(Looked) + Sync),
 ) -> Option<(Option<Strategy>, Reading)> {
     let board = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none() && !rules.start.1)?;
-    let (log, watch) = (WaveLog::default(), Watch::new(report));
+    let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
-    let mut search = Search::new(&board, statements, limits, &log, &watch);
+    let mut search = Search::new(&board, statements, limits, &waves, &watch);
     let ([own, other], _) = &rules.start;
     let sides = [own, other].map(|points| mask(points.iter().copied()));
-    let mut reader = Reader::new(&mut search, publication.extent);
+    let mut reader = Reader::new(&mut search, log, publication.extent);
     let proved = reader.position(Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit }, publication.page);
     let reading = reader.reading;
     let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));

@@ -45,6 +45,19 @@ impl Page {
         Page { answer: self.answer.as_ref().map(|entry| entry.image(map)), within: self.within }
     }
 
+    /// Writes all of it, for a hash.
+    pub(super) fn write(&self, text: &mut Vec<u8>) {
+        text.extend(self.within.map_or(0, |within| u32::from(within) + 1).to_le_bytes());
+        let Some(Entry { point, replies }) = &self.answer else { return text.push(0) };
+        text.push(1);
+        text.extend(point.to_le_bytes());
+        text.extend((replies.len() as u64).to_le_bytes());
+        for (reply, page) in replies {
+            text.extend(reply.to_le_bytes());
+            page.write(text);
+        }
+    }
+
     /// How many moves of the protagonist's are published from here on.
     #[must_use]
     pub fn moves(&self) -> usize {

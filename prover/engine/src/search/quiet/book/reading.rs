@@ -1,9 +1,11 @@
 //! What was found of a publication.
 
+use serde::{Deserialize, Serialize};
+
 use pgc_core::game::Point;
 
 /// What was found of a publication. A path has the moves from the start, both players' by turns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     /// How many published moves win.
     pub confirmed: u64,
@@ -28,7 +30,7 @@ pub struct Reading {
 }
 
 /// A win that is said to take fewer moves than the proof that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slow {
     /// The moves from the start.
     pub path: Vec<Point>,
@@ -39,6 +41,13 @@ pub struct Slow {
 }
 
 impl Reading {
+    /// The moves from the start, wherever there are some.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &[Point]> {
+        let lists = [&self.otherwise, &self.unconfirmed, &self.gaps, &self.losing, &self.impossible];
+        let slow = self.slow.iter().map(|slow| &slow.path);
+        lists.into_iter().flatten().chain(slow).map(Vec::as_slice)
+    }
+
     /// Adds what was found elsewhere.
     pub(super) fn add(&mut self, other: Reading) {
         self.confirmed += other.confirmed;

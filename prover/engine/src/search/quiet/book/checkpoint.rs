@@ -1,0 +1,130 @@
+//! What the replies to the first move have come to, for a checkpoint from which the reading can continue.
+//!
+//! They are numbered as they are read, and what follows depends on what was found of them alone.
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::checkpoint::{Fingerprint, hash, hash_of_question};
+use crate::search::quiet::book::page::{Extent, Page};
+use crate::search::quiet::book::reading::Reading;
+use crate::search::quiet::checkpoint::{Answer, Log, METHOD};
+use crate::search::threats::sequence::Sequence;
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::BitBoard;
+use pgc_core::position::width::Width;
+use pgc_core::position::{Rules, Symmetries};
+
+/// Must be raised when the reading changes, and not the search.
+const READING: u64 = 1;
+
+/// What was found of the replies.
+pub(crate) type BookLog<W> = Log<Found<W>>;
+
+/// What the reading of one reply has found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Found<W: Width> {
+    pub(super) answer: Answer<W>,
+    /// The forced sequence that answers the reply, if it is not a lemma.
+    pub(super) forced: Option<Sequence>,
+    pub(super) reading: Reading,
+}
+
+impl<W: Width> Found<W> {
+    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before.
+    pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
+        let is_point = |point: Point| usize::from(point) < board.points();
+        let are_points = |path: &[Point]| path.iter().all(|&point| is_point(point));
+        self.answer.fits(board, maps, known)
+            && self.forced.as_ref().is_none_or(|forced| are_points(forced))
+            && self.reading.paths().all(are_points)
+    }
+}
+
+/// The fingerprint of the reading of a publication.
+pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, page: &Page, extent: Extent) -> Fingerprint {
+    let mut text = vec![u8::from(extent == Extent::Every)];
+    page.write(&mut text);
+    Fingerprint([
+        hash_of_question(rules, symmetries.elements()),
+        hash(&[b"published moves\0", &METHOD.to_le_bytes(), &READING.to_le_bytes()]),
+        hash(&[&text]),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::checkpoint::Refusal;
+    use crate::search::quiet::Limits;
+    use crate::search::quiet::book::page::{Entry, Publication};
+    use crate::search::quiet::book::read;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::position::width::Large;
+    use pgc_core::strategy::Strategy;
+
+    /// A first move on 6 by 6 points, and some replies without an answer.
+    fn page(replies: &[Point]) -> Page {
+        let replies = replies.iter().map(|&reply| (reply, Page::default()));
+        Page { answer: Some(Entry { point: 14, replies: replies.collect() }), within: None }
+    }
+
+    const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
+
+    fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let limits = Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: false };
+        let publication = Publication { page: &page(&REPLIES), extent: Extent::Every };
+        read(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication, limits, log, &|_| ()).unwrap()
+    }
+
+    #[test]
+    fn a_reading_goes_on_from_whatever_was_kept() {
+        let log = BookLog::default();
+        let whole = reading(&log, 2);
+        assert!(whole.0.is_some() && log.count() == REPLIES.len());
+        for count in 0..=log.count() {
+            let part = log.only(count);
+            assert!(reading(&part, 1) == whole, "{count}");
+            assert_eq!(part.count(), log.count());
+        }
+    }
+
+    #[test]
+    fn what_speaks_of_no_point_of_the_board_is_found_anew() {
+        let log = BookLog::default();
+        let whole = reading(&log, 1);
+        let forge = |change: &dyn Fn(&mut Found<Large>)| {
+            let forged = log.only(REPLIES.len());
+            let mut found = Found::clone(&forged.get(2).unwrap());
+            change(&mut found);
+            forged.keep(2, &found.into());
+            reading(&forged, 1)
+        };
+        assert!(forge(&|found| found.reading.gaps.push(vec![14, 36])) == whole);
+        assert!(forge(&|found| found.forced = Some(vec![36])) == whole);
+        assert!(forge(&|found| found.answer.lemmas[0].point = 36) == whole);
+        assert!(forge(&|found| found.reading.gaps.push(vec![14, 35])) != whole, "this is a point");
+    }
+
+    #[test]
+    fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
+        let game = |text: &str| Game::read(text).unwrap();
+        let print = |text: &str, replies: &[Point], extent| {
+            let game = game(text);
+            fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), &page(replies), extent)
+        };
+        let log = BookLog::default();
+        reading(&log, 1);
+        let file = log.encode(&print("mnk:6,6,4", &REPLIES, Extent::Every)).unwrap();
+        let opened = |text, replies: &[Point], extent| {
+            BookLog::<Large>::opened(&file, &print(text, replies, extent)).map(|log| log.count())
+        };
+        assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Every), Ok(REPLIES.len()));
+        assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Needed), Err(Refusal::Hints));
+        assert_eq!(opened("mnk:6,6,4", &REPLIES[1..], Extent::Every), Err(Refusal::Hints));
+        assert_eq!(opened("mnk:6,6,5", &REPLIES, Extent::Every), Err(Refusal::Question));
+        assert_eq!(opened("mnk:6,6,4 --start X:0/O:1", &REPLIES, Extent::Every), Err(Refusal::Question));
+    }
+}
