@@ -202,12 +202,12 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
 
 #[test]
 fn an_audit_that_is_interrupted_keeps_what_is_found() {
-    let directory = folder(&[("moves.tree", b"h8 o15")]);
+    let directory = folder(&[("moves.tree", b"h8 o15 g9")]);
     let words =
         ["audit", "--format", "tree", "--game", "mnk:15,15,5", "moves.tree", "--checkpoint", "kept", "--timeout", "3s"];
     let cut = prover_in(directory.path(), &words);
     assert_eq!(code(&cut), 2, "{}", stderr(&cut));
-    let said = "kept: what is found so far is kept; go on with --checkpoint\nmoves.tree: not audited within 3s; allow";
+    let said = "kept: what is found so far is kept; go on with --checkpoint\nmoves.tree: not audited within 3 s; allow";
     assert!(stderr(&cut).starts_with(said), "{}", stderr(&cut));
     assert!(fs::exists(directory.path().join("kept")).unwrap());
 }

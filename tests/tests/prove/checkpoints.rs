@@ -63,7 +63,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
     assert_refused(&prove(&[GAME, "--hints", "hints"]), &["kept", "with other hints", "delete it"]);
     assert_refused(&prove(&[GAME, "-o", "./kept"]), &["kept", "choose another place for the checkpoint"]);
     let output = prover_in(directory.path(), &["prove", GAME, "--checkpoint", "kept"]);
-    assert_refused(&output, &["kept", "of another search", "strategic moves"]);
+    assert_refused(&output, &["kept", "of another search", "--strategic"]);
     let output = prover_in(directory.path(), &["prove", GAME, "--checkpoint", "no/such/place"]);
     assert_refused(&output, &["no/such/place", "for the checkpoint"]);
 }
