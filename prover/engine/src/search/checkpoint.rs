@@ -139,7 +139,9 @@ impl Refusal {
         match self {
             // The file may be somebody's work.
             Self::Foreign | Self::TooLarge | Self::Version(_) | Self::Question => "name another file",
-            Self::Method => "give the options with which it was made, such as --strategic, or delete it to start afresh",
+            Self::Method => {
+                "give the options with which it was made, such as --strategic, or delete it to start afresh"
+            }
             Self::Hints => "give the same ones, or delete it to start afresh",
             _ => "delete it to start afresh, or name another file",
         }
