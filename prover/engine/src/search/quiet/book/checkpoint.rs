@@ -31,12 +31,14 @@ pub(crate) struct Found<W: Width> {
 }
 
 impl<W: Width> Found<W> {
-    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before.
+    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
+    /// moves as there may be.
     pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
         let is_point = |point: Point| usize::from(point) < board.points();
         let are_points = |path: &[Point]| path.iter().all(|&point| is_point(point));
         self.answer.fits(board, maps, known)
             && self.forced.as_ref().is_none_or(|forced| are_points(forced))
+            && self.reading.is_countable()
             && self.reading.paths().all(are_points)
     }
 }
@@ -104,6 +106,7 @@ mod tests {
         };
         assert!(forge(&|found| found.reading.gaps.push(vec![14, 36])) == whole);
         assert!(forge(&|found| found.forced = Some(vec![36])) == whole);
+        assert!(forge(&|found| found.reading.confirmed = u64::MAX) == whole);
         assert!(forge(&|found| found.answer.lemmas[0].point = 36) == whole);
         assert!(forge(&|found| found.reading.gaps.push(vec![14, 35])) != whole, "this is a point");
     }

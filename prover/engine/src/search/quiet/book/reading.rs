@@ -41,6 +41,12 @@ pub struct Slow {
 }
 
 impl Reading {
+    /// Whether its counts are so small that no sum of them overflows, as those of a forged checkpoint might.
+    pub(super) fn is_countable(&self) -> bool {
+        let counts = [self.confirmed, self.passed, self.searched, self.as_siblings];
+        counts.into_iter().all(|count| count <= u64::from(u32::MAX))
+    }
+
     /// The moves from the start, wherever there are some.
     pub(super) fn paths(&self) -> impl Iterator<Item = &[Point]> {
         let lists = [&self.otherwise, &self.unconfirmed, &self.gaps, &self.losing, &self.impossible];
