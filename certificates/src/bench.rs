@@ -6,6 +6,7 @@
 mod dictionary;
 mod growth;
 mod machine;
+mod machines;
 mod page;
 mod qubic;
 mod row;
@@ -38,29 +39,27 @@ const GROWTH: &str = "growth";
 const HEADINGS: [&str; 3] = ["## Growth", "## Qubic", "## Patashnik's dictionary"];
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
-/// stays on the page as it is.
-pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdict, Error> {
+/// stays on the page as it is. `up_to`: proofs that took more seconds to find, according to the page, are not measured.
+pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bool) -> Result<Verdict, Error> {
     let path = tools.certificates().join(PAGE);
     let is_asked = |name: &str| games.is_empty() || games.iter().any(|game| game == name);
-    let (mut earlier, mut qubic) = (None, None);
-    if !games.is_empty() && (write || is_asked(GROWTH)) {
+    let (mut chosen, mut earlier, mut qubic) = (chosen(games)?, Measured::default(), None);
+    if !games.is_empty() || up_to.is_some() {
         let page = fs::read_to_string(&path).map_err(Error::file(&path))?;
-        earlier = Measured::on(&page);
-        if earlier.is_none() && write {
-            eprintln!(
-                "{PAGE} was measured on another machine; 'cargo certify bench --write' measures all games on this one"
-            );
-            return Ok(Verdict::Bad);
-        }
-        if earlier.is_some() && is_asked(GROWTH) && !is_asked(QUBIC) {
+        earlier = Measured::of_page(&page);
+        let is_short = |file: &str, most: u32| earlier.seconds_to_prove(file).is_none_or(|time| time <= most.into());
+        chosen.retain(|entry| up_to.is_none_or(|most| is_short(&entry.file(), most)));
+        let is_named = games.iter().any(|game| game == QUBIC);
+        if is_asked(GROWTH) && !is_named {
             qubic = growth::kept(tools, &page)?;
         }
     }
-    let chosen = chosen(games)?.into_iter().filter(|entry| qubic.is_none() || !entry.is(QUBIC));
-    let (rows, mut sections, verdict) = measure_all(tools, chosen)?;
+    let here = earlier.machines.here();
+    let chosen = chosen.into_iter().filter(|entry| qubic.is_none() || !entry.is(QUBIC));
+    let (rows, mut sections, verdict) = measure_all(tools, chosen, here)?;
     let mut picture = None;
     if is_asked(GROWTH) {
-        let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(Figures::from);
+        let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| Figures::new(row, here));
         let figures = |game: &str| fresh(game).or_else(|| qubic.clone().filter(|_| game == QUBIC));
         if let Some((section, drawn)) = growth::section(figures) {
             sections.push(section);
@@ -68,9 +67,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
         }
     }
     if is_asked(DICTIONARY) {
-        sections.extend(dictionary::section(tools)?);
+        sections.extend(dictionary::section(tools, here)?);
     }
-    let origin = if games.is_empty() || write {
+    let origin = if games.is_empty() && up_to.is_none() || write {
         "This page is written by `cargo certify bench --write`; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
@@ -78,9 +77,12 @@ pub(crate) fn run(tools: &Tools, games: &[String], write: bool) -> Result<Verdic
     let files: Vec<String> = TABLE.iter().map(Entry::file).collect();
     // What was measured for the growth alone is in its section only. But 4^3 takes so long that it is kept for the next time.
     let has_row = |row: &&Row| games.is_empty() || row.proof.game == QUBIC || is_named(&row.file, games);
-    let rows = rows.iter().filter(has_row).map(page::cells).collect();
-    let earlier = earlier.filter(|_| write).unwrap_or_default();
-    let measured = Measured { rows, sections }.or(earlier).ordered(&files, &HEADINGS);
+    let rows = rows.iter().filter(has_row).map(|row| page::cells(row, here)).collect();
+    let mut measured = Measured { machines: earlier.machines.clone(), rows, sections };
+    if write {
+        measured = measured.or(earlier);
+    }
+    let measured = measured.ordered(&files, &HEADINGS);
     let page = page::page(origin, &measured);
     if !write {
         print!("{page}");
@@ -109,11 +111,12 @@ fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     Ok(TABLE.iter().filter(is_chosen).collect())
 }
 
-/// Rows of these entries, and the section of 4^3 if it is among them. Not all is well if something is refused, or if a proof is
+/// Rows of these entries, and the section of 4^3 if it is among them, on the machine with this letter. Not all is well if something is refused, or if a proof is
 /// not the one in the repository.
 fn measure_all(
     tools: &Tools,
     entries: impl Iterator<Item = &'static Entry>,
+    letter: char,
 ) -> Result<(Vec<Row>, Vec<String>, Verdict), Error> {
     let (mut rows, mut sections, mut verdict) = (Vec::new(), Vec::new(), Verdict::Good);
     for entry in entries {
@@ -129,7 +132,7 @@ fn measure_all(
             eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
             verdict = Verdict::Bad;
         } else if entry.is(QUBIC) {
-            match qubic::section(tools, entry, &row)? {
+            match qubic::section(tools, entry, &row, letter)? {
                 Some(section) => sections.push(section),
                 None => verdict = Verdict::Bad,
             }

@@ -5,6 +5,7 @@ use std::fs;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::page::on;
 use super::timing::timed;
 use crate::error::Error;
 use crate::markdown::{mebibytes, seconds, table, whole};
@@ -26,7 +27,7 @@ struct Said {
 }
 
 /// Measures the audits for a section of the page; nothing if an audit fails.
-pub(super) fn section(tools: &Tools) -> Result<Option<String>, Error> {
+pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
     let path = tools.certificates().join(FILE);
     let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
     let entries: Vec<&str> = text.split_once(DASHES).map_or("", |(_, entries)| entries).lines().collect();
@@ -43,7 +44,7 @@ pub(super) fn section(tools: &Tools) -> Result<Option<String>, Error> {
         rows.push([&numbers[..], &[seconds(timing.median), mebibytes(timing.peak)]].concat());
     }
     let columns = ["entries taken out", "used", "blocks", "positions", "missing", "seconds", "peak memory, MiB"];
-    let table = table(&[], &columns, &rows);
+    let (table, on) = (table(&[], &columns, &rows), on(letter));
     Ok(Some(format!(
         "
 ## Patashnik's dictionary
@@ -51,7 +52,7 @@ pub(super) fn section(tools: &Tools) -> Result<Option<String>, Error> {
 `prover audit --format dictionary --game 4^3` on [{FILE}]({FILE}), process start included; Thompson's program took 50 hours in 1978.
 Entries are taken out evenly; what is missing then is what a reader of the tests finds missing, too. **blocks** are positions in which
 any other move loses at once, **positions** those with Xeno to move that were looked at. Where nothing is missing, the certificate is
-played out and written, too.
+played out and written, too. {on}
 
 {table}"
     )))

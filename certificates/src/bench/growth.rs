@@ -6,7 +6,7 @@ mod scale;
 use std::fs;
 use std::time::Duration;
 
-use super::page::kept_seconds;
+use super::page::{kept_letter, kept_seconds};
 use super::qubic;
 use super::row::{Check, Row};
 use crate::error::Error;
@@ -61,10 +61,13 @@ pub(super) struct Figures {
     bytes: u64,
     /// The most memory that the prover used, in bytes.
     peak: Option<u64>,
+    /// The letter of the machine on which it was measured.
+    on: char,
 }
 
-impl From<&Row> for Figures {
-    fn from(Row { proof, said, file, prove, check }: &Row) -> Self {
+impl Figures {
+    /// What was measured on the machine with this letter.
+    pub(super) fn new(Row { proof, said, file, prove, check }: &Row, on: char) -> Self {
         Self {
             claim: proof.claim.clone(),
             points: said.points,
@@ -74,6 +77,7 @@ impl From<&Row> for Figures {
             check: check.median,
             bytes: proof.bytes,
             peak: prove.peak,
+            on,
         }
     }
 }
@@ -88,13 +92,15 @@ pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<Figures>, Error> 
     let Some(file) = TABLE.iter().find(|entry| entry.is(QUBIC)).map(Entry::file) else { return Ok(None) };
     let path = tools.certificates().join(&file);
     let bytes = fs::metadata(&path).map_err(Error::file(&path))?.len();
-    let (Some(times), Some(peak)) = (kept_seconds(page, QUBIC, bytes), qubic::kept_peak(page)) else {
+    let (Some(times), Some(peak), Some(on)) =
+        (kept_seconds(page, QUBIC, bytes), qubic::kept_peak(page), kept_letter(page, QUBIC))
+    else {
         return Ok(None);
     };
     let Check { claim, points, lines, .. } =
         read("checker", &tools.ask(&tools.checker, &["--json"], &[&path], false)?.printed)?;
     let [prove, check] = times.map(Duration::from_secs_f64);
-    Ok(Some(Figures { claim, points, lines, file, prove, check, bytes, peak: Some(peak) }))
+    Ok(Some(Figures { claim, points, lines, file, prove, check, bytes, peak: Some(peak), on }))
 }
 
 /// The section of the page, and its picture; nothing if a game is neither open nor measured.
@@ -116,7 +122,7 @@ run. `cargo certify bench --write growth` measures this section anew, except for
         for &game in *games {
             if let Some((_, size, lines)) = OPEN.iter().find(|(open, ..)| *open == game) {
                 let start = [format!("`{game}`"), "open".to_owned(), whole(*size), whole(*lines)];
-                rows.push([&start[..], &[NONE; 4].map(str::to_owned)].concat());
+                rows.push([&start[..], &[NONE; 5].map(str::to_owned)].concat());
                 points.push(Point { name: game.to_owned(), size: *size as f64, values: vec![None; 4] });
             } else {
                 let figures = figures(game)?;
@@ -124,7 +130,7 @@ run. `cargo certify bench --write growth` measures this section anew, except for
                 points.push(figures.point(game));
             }
         }
-        let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB"];
+        let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB", "on"];
         text += &format!("\n`{name}`, {words}:\n\n{}", table(&["game", "outcome"], &numbers, &rows));
         series.push(Series { name: (*name).to_owned(), points });
     }
@@ -143,6 +149,7 @@ impl Figures {
             seconds(self.check),
             whole(self.bytes),
             mebibytes(self.peak),
+            self.on.to_string(),
         ]
     }
 
@@ -172,6 +179,7 @@ mod tests {
             check: Duration::from_micros(1100) * (place + 1),
             bytes: 59 * size * size,
             peak: (place != 3).then_some((size + 5) << 19),
+            on: 'a',
         })
     }
 

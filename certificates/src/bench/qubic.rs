@@ -4,6 +4,7 @@
 use std::fs;
 use std::thread::available_parallelism;
 
+use super::page::on;
 use super::row::Row;
 use super::timing::{Timing, timed};
 use crate::error::Error;
@@ -15,7 +16,7 @@ use crate::tools::Tools;
 /// number of threads.
 ///
 /// The row was measured with as many threads as there are cores; that is not repeated.
-pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<String>, Error> {
+pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row, letter: char) -> Result<Option<String>, Error> {
     let certificate = tools.certificates().join(&row.file);
     let mut runs = Vec::new();
     for (threads, name) in [("1", "prove, 1 thread"), ("2", "prove, 2 threads")] {
@@ -42,10 +43,10 @@ pub(super) fn section(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<
     };
     runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
     let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
-    Ok(Some(written(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE))))
+    Ok(Some(written(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(letter))))
 }
 
-fn written(runs: &[(&str, Timing)], times: &str, rate: &str) -> String {
+fn written(runs: &[(&str, Timing)], times: &str, rate: &str, on: &str) -> String {
     let cells = |(name, run): &(&str, Timing)| vec![(*name).to_owned(), seconds(run.median), mebibytes(run.peak)];
     let rows: Vec<_> = runs.iter().map(cells).collect();
     let table = table(&["4^3"], &["seconds", "peak memory, MiB"], &rows);
@@ -53,7 +54,7 @@ fn written(runs: &[(&str, Timing)], times: &str, rate: &str) -> String {
         "
 ## Qubic
 
-Measured in the same run. Whatever the number of threads, the prover has written the same bytes. The oracle of the tests is a
+{on} Whatever the number of threads, the prover has written the same bytes. The oracle of the tests is a
 checker that is recursive and as plain as possible; it takes {times} times as long. On lemmas made up for the purpose the checker
 places {rate} million points a second (`cargo bench --package pgc-checker`). Peak memory is that of the whole process, as Linux tells it.
 
@@ -85,11 +86,12 @@ mod tests {
     fn the_section_compares_threads_memory_and_the_oracle() {
         let run = |milliseconds, peak| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
         let runs = [("prove, 1 thread", run(200_000, Some(900 << 20))), ("check", run(630, None))];
-        let section = written(&runs, "7.0", "25.0");
+        let section = written(&runs, "7.0", "25.0", &on('b'));
         for expected in [
             "| 4^3             |  seconds | peak memory, MiB |\n",
             "| prove, 1 thread | 200.0000 |            900.0 |\n",
             "| check           |   0.6300 |                – |\n",
+            "Measured on **b**. Whatever",
             "it takes 7.0 times as long",
             "places 25.0 million points",
         ] {
@@ -103,8 +105,8 @@ mod tests {
         let run = |milliseconds| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
         let cores = available_parallelism().unwrap();
         let name = format!("prove, {cores} threads");
-        assert_eq!(kept_peak(&written(&[("check", run(1)), (&name, run(200_000))], "7.0", "25.0")), peak);
-        assert_eq!(kept_peak(&written(&[("prove, 0 threads", run(1))], "7.0", "25.0")), None);
+        assert_eq!(kept_peak(&written(&[("check", run(1)), (&name, run(200_000))], "7.0", "25.0", "")), peak);
+        assert_eq!(kept_peak(&written(&[("prove, 0 threads", run(1))], "7.0", "25.0", "")), None);
     }
 
     #[test]
