@@ -88,6 +88,8 @@ pub(super) enum CliError {
     ShortenOther,
     #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
     CheckpointOther,
+    #[error("--replies is for trees; leave it out")]
+    RepliesOther,
     #[error(transparent)]
     Text(#[from] TextError),
     /// A strategy's text is not understood.

@@ -8,7 +8,7 @@ use pgc_audit::tree::file::read_input;
 use pgc_audit::tree::names::Names;
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Limits, Page, Publication, Reading, Record};
+use pgc_engine::solve::{Entry, Extent, Limits, Page, Proofs, Publication, Reading, Record};
 use tests::assembler::Opening;
 use tests::binaries::{checker_in, code, folder, object, prover, prover_in, stderr, stdout, with_input, workspace};
 use tests::random::Dice;
@@ -70,6 +70,32 @@ fn gaps_are_told_with_their_lines_of_play() {
     assert!(said.starts_with("verdict      NOT COVERED"), "{said}");
     assert!(said.contains("no answer was found to the last reply of these lines\n  b2 a1 c3 c1\n"), "{said}");
     assert!(said.ends_with("proof.pgc: nothing is written, as not everything is covered\nexit 1\n"), "{said}");
+}
+
+/// After the centre Ophelia draws in a corner, and loses beside it.
+#[test]
+fn replies_that_are_answered_have_certificates_though_others_are_gaps() {
+    let directory = folder(&[("moves.tree", b"b2\n")]);
+    let words = ["audit", "--format", "tree", "--game", "mnk:3,3,3", "moves.tree", "--replies", "parts/of", "--json"];
+    let output = prover_in(directory.path(), &words);
+    let found = object(&output);
+    assert_eq!((code(&output), &found["verdict"]), (1, &"NOT COVERED".into()));
+    let replies = found["replies"].as_array().unwrap();
+    assert_eq!(replies.len(), 1, "{replies:?}");
+    let file = replies[0]["certificate"]["file"].as_str().unwrap();
+    let name = Names::of(&Game::parse("mnk:3,3,3").unwrap())
+        .name(u16::try_from(replies[0]["reply"].as_u64().unwrap()).unwrap());
+    assert_eq!(file, format!("parts/of/{name}.pgc"));
+    let verdict = stdout(&checker_in(directory.path(), &[file])).to_owned();
+    assert!(verdict.starts_with("VERIFIED Xeno wins mnk:3,3,3 --start X:4/O:"), "{verdict}");
+    assert_eq!(fs::read_dir(directory.path().join("parts/of")).unwrap().count(), 1);
+
+    // A tree without a gap has both.
+    let whole = said(r#"{"c3": {"c4": null, "d3": null}}"#, "mnk:6,6,4", &["--replies", "all"]);
+    assert!(whole.contains("\nreplies      ") && whole.ends_with("VERIFIED Xeno wins mnk:6,6,4"), "{whole}");
+    let words = ["audit", "--format", "dictionary", "--game", "4^3", "moves.tree", "--replies", "all"];
+    let other = stderr(&prover_in(directory.path(), &words));
+    assert!(other.contains("--replies is for trees"), "{other}");
 }
 
 #[test]
@@ -160,8 +186,13 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
             let page = Page { answer: Some(Entry { point, replies: Vec::new() }), within: None };
             let run = |threads| {
                 let limits = Limits { threads, nodes: 100_000, ..Limits::default() };
-                audit(&game, Publication { page: &page, extent: Extent::Every }, means(limits, &Record::default()), &())
-                    .unwrap()
+                audit(
+                    &game,
+                    Publication { proofs: Proofs::Start, page: &page, extent: Extent::Every },
+                    means(limits, &Record::default()),
+                    &(),
+                )
+                .unwrap()
             };
             let (one, three) = (run(1), run(3));
             assert_eq!(one.reading, three.reading, "{}", game.text());
@@ -189,9 +220,13 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
     let page = read_input(&directory.path().join("moves.tree"), Names::of(&game)).unwrap();
     let run = |threads| {
         let limits = Limits { threads, ..Limits::default() };
-        let audit =
-            audit(&game, Publication { page: &page, extent: Extent::Needed }, means(limits, &Record::default()), &())
-                .unwrap();
+        let audit = audit(
+            &game,
+            Publication { proofs: Proofs::Start, page: &page, extent: Extent::Needed },
+            means(limits, &Record::default()),
+            &(),
+        )
+        .unwrap();
         (audit.reading, audit.proof.map(|proof| proof.bytes))
     };
     let one = run(1);
@@ -224,7 +259,7 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let page = read_input(&path("moves.tree"), Names::of(&game)).unwrap();
     let record = Record::default();
     let limits = Limits { threads: 2, nodes: 10_000_000, memory: 1 << 30 };
-    let publication = Publication { page: &page, extent: Extent::Needed };
+    let publication = Publication { proofs: Proofs::Start, page: &page, extent: Extent::Needed };
     audit(&game, publication, Means { limits, checkpoint: Some(&path("kept")), record: &record }, &()).unwrap();
     assert_eq!(record.save().unwrap(), Some(path("kept")));
     let kept = fs::read(path("kept")).unwrap();

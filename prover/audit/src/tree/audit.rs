@@ -4,9 +4,12 @@ use std::path::Path;
 
 use crate::error::AuditError;
 use crate::proof::Proof;
-use pgc_core::game::Game;
+use pgc_core::game::{Game, Point};
 use pgc_core::position::Rules;
-use pgc_engine::solve::{CheckpointError, Followed, Limits, Progress, Publication, Reading, Record, follow};
+use pgc_core::strategy::Strategy;
+use pgc_engine::solve::{
+    AnsweredFrom, CheckpointError, Followed, Limits, Progress, Publication, Reading, Record, follow,
+};
 
 /// What was found of a tree.
 #[derive(Debug)]
@@ -15,6 +18,17 @@ pub struct Audit {
     pub reading: Reading,
     /// The certificate, if every reply is answered.
     pub proof: Option<Proof>,
+    /// The replies to the first move that are answered, if they are asked for.
+    pub replies: Vec<Answered>,
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub struct Answered {
+    /// The reply.
+    pub reply: Point,
+    /// The certificate, from the position after it.
+    pub proof: Proof,
 }
 
 /// How a tree is audited.
@@ -38,11 +52,16 @@ pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progre
     let Means { limits, checkpoint, record } = means;
     let is_continued = checkpoint.is_some_and(Path::exists);
     let followed = follow(game, tree, limits, checkpoint, record, progress)?;
-    let Followed { strategy, reading } = followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
-    let proof = strategy.map(|strategy| Proof::new(game, &Rules::new(game, strategy.claim), strategy));
-    let proof = proof.transpose().map_err(|error| match (error, checkpoint) {
-        (AuditError::Unsound, Some(path)) if is_continued => CheckpointError::False(path.to_owned()).into(),
-        (error, _) => error,
-    })?;
-    Ok(Audit { reading, proof })
+    let Followed { strategy, replies, reading } = followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
+    let proved = |game: &Game, strategy: Strategy| {
+        Proof::new(game, &Rules::new(game, strategy.claim), strategy).map_err(|error| match (error, checkpoint) {
+            (AuditError::Unsound, Some(path)) if is_continued => CheckpointError::False(path.to_owned()).into(),
+            (error, _) => error,
+        })
+    };
+    let proof = strategy.map(|strategy| proved(game, strategy)).transpose()?;
+    let answered =
+        |AnsweredFrom { reply, game, strategy }| proved(&game, strategy).map(|proof| Answered { reply, proof });
+    let replies = replies.into_iter().map(answered).collect::<Result<_, _>>()?;
+    Ok(Audit { reading, proof, replies })
 }

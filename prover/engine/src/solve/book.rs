@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use crate::minimise;
-use crate::search::quiet::book::{BookLog, Publication, Reading, fingerprint, read};
+use crate::search::quiet::book::{Answered, BookLog, Publication, Read, Reading, fingerprint, read};
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::solve::answer::{Limits, Options, Prior};
 use crate::solve::checkpoint_error::CheckpointError;
@@ -14,7 +14,7 @@ use crate::solve::progress::{Count, Progress};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
 use pgc_core::certificate::Version;
-use pgc_core::game::{Claim, Game};
+use pgc_core::game::{Claim, Game, Point, Start};
 use pgc_core::position::Rules;
 use pgc_core::position::width::{Width, by_line_width};
 use pgc_core::strategy::Strategy;
@@ -24,8 +24,21 @@ use pgc_core::strategy::Strategy;
 pub struct Followed {
     /// A strategy for the win, if every reply is answered.
     pub strategy: Option<Strategy>,
+    /// The replies to the first move that are answered, if they are asked for.
+    pub replies: Vec<AnsweredFrom>,
     /// What was found.
     pub reading: Reading,
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub struct AnsweredFrom {
+    /// The reply.
+    pub reply: Point,
+    /// The game from the position after it.
+    pub game: Game,
+    /// A strategy for the win from there.
+    pub strategy: Strategy,
 }
 
 /// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. `nodes` of the limits bounds
@@ -53,17 +66,28 @@ pub fn follow(
     let mover = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).start.1);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
     let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication)) else { return Ok(None) };
-    let Some((strategy, reading)) = found? else { return Ok(None) };
-    let short = |strategy| run.shortening(|tried| minimise::inline(&rules, strategy, threads, tried));
-    Ok(Some(Followed { strategy: strategy.map(short), reading }))
+    let Some(Read { strategy, replies, reading }) = found? else { return Ok(None) };
+    let short =
+        |rules: &Arc<Rules>, strategy| run.shortening(|tried| minimise::inline(rules, strategy, threads, tried));
+    let after = |Answered { reply, start, strategy }| {
+        let game = from(game, rules.claim, start)?;
+        let strategy = short(&Rules::new(&game, rules.claim), strategy);
+        Some(AnsweredFrom { reply, game, strategy })
+    };
+    let replies = replies.into_iter().filter_map(after).collect();
+    Ok(Some(Followed { strategy: strategy.map(|strategy| short(&rules, strategy)), replies, reading }))
+}
+
+/// The game from a position with the protagonist to move, given by each role's points. Nothing if the position is none of the game, which
+/// no position that is reached is.
+fn from(game: &Game, claim: Claim, [own, other]: [Vec<Point>; 2]) -> Option<Game> {
+    let ophelia_moves = claim == Claim::OpheliaWins;
+    let (xeno, ophelia) = if ophelia_moves { (other, own) } else { (own, other) };
+    game.clone().with_position(Start { xeno, ophelia, ophelia_moves }).ok()
 }
 
 /// What is found with positions of this width.
-fn followed<W: Width>(
-    run: &Run,
-    rules: &Rules,
-    publication: Publication,
-) -> Result<Option<(Option<Strategy>, Reading)>, CheckpointError> {
+fn followed<W: Width>(run: &Run, rules: &Rules, publication: Publication) -> Result<Option<Read>, CheckpointError> {
     let Options { threads, nodes, memory, progress, .. } = *run.options;
     let mut log = BookLog::<W>::default();
     let mut store = None;

@@ -71,7 +71,8 @@ Examples:
   prover audit sketch.txt --forced-search --json
   prover audit claims.txt --nodes 5000000 --timeout 10m
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
-  prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint";
+  prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --replies gomoku";
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -98,6 +99,10 @@ pub(super) struct Args {
     /// error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write certificates of the replies to a tree's first move that are answered, each from the position after it, into this folder; it is
+    /// made if it is not there. So a tree with gaps is worth something, too
+    #[arg(long, value_name = "FOLDER")]
+    replies: Option<PathBuf>,
     /// Give up the search for an outcome that a text claims after so many positions in each of its stages, 500000 by default; for a tree
     /// the search after each reply to its first move after so many moves, 10000000 by default
     #[arg(long, value_name = "N")]
@@ -128,6 +133,7 @@ enum Format {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.format {
         Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
+        Format::Strategy | Format::Dictionary if args.replies.is_some() => Err(CliError::RepliesOther),
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
         Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),

@@ -48,6 +48,11 @@ impl Written {
         }
     }
 
+    /// The size of the file.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// The rows of the report.
     pub(super) fn rows(&self) -> Vec<(&'static str, String)> {
         vec![

@@ -158,7 +158,7 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// The least image of a point.
-    fn least(&self, maps: &[usize], point: usize) -> usize {
+    pub(super) fn least(&self, maps: &[usize], point: usize) -> usize {
         let images = maps.iter().map(|&map| usize::from(self.statements.maps.point(map, point_of(point))));
         images.min().unwrap_or(point)
     }

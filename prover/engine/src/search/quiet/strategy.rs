@@ -10,7 +10,7 @@ use crate::search::quiet::search::{Limits, Search};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::watch::{Looked, Watch};
-use pgc_core::game::Point;
+use pgc_core::game::{Claim, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::{elements, mask, points};
 use pgc_core::position::sides::Sides;
@@ -40,13 +40,29 @@ pub(crate) fn strategy<W: Width>(
     let start = [own, other].map(|points| mask(points.iter().copied()));
     let proved = if *antagonist_moves { search.replies(start)? } else { search.position(start)?.map(|one| vec![one]) };
     let Some(proved) = proved else { return Ok(None) };
-    Ok(Some(written(rules, &mut search, &proved, limits.tries_others)))
+    let turn = if *antagonist_moves { Turn::Antagonist } else { Turn::Protagonist };
+    Ok(Some(written(Theorem { claim: rules.claim, turn }, &mut search, &proved, limits.tries_others)))
+}
+
+/// What a strategy proves.
+#[derive(Clone, Copy)]
+pub(super) struct Theorem {
+    pub(super) claim: Claim,
+    /// Who is to move at the start.
+    pub(super) turn: Turn,
+}
+
+/// A player who is to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    Protagonist,
+    Antagonist,
 }
 
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
 /// are tried, they are taken where they need fewer lemmas.
 pub(super) fn written<W: Width>(
-    rules: &Rules,
+    theorem: Theorem,
     search: &mut Search<W>,
     proved: &[ProvedBy<W>],
     tries_others: bool,
@@ -64,8 +80,12 @@ pub(super) fn written<W: Width>(
             terms.push(term);
         }
     }
-    let theorem = if rules.start.1 { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
-    Strategy { claim: rules.claim, lemmas, theorem }.pruned()
+    let Theorem { claim, turn } = theorem;
+    let theorem = match turn {
+        Turn::Antagonist => Term::cover(Vec::new(), terms),
+        Turn::Protagonist => terms.swap_remove(0),
+    };
+    Strategy { claim, lemmas, theorem }.pruned()
 }
 
 /// The budget of a position at first, and how many times as much it gets then.

@@ -6,19 +6,20 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Instant;
 
-use report::Report;
+use report::{Report, WrittenReply};
 
+use crate::cli::audit::written::Written;
 use crate::cli::audit::{Args, tell_gap, watched, write};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, heard, report_stream};
+use crate::cli::output::{check_report, heard, make_directory, report_stream};
 use crate::cli::progress::Spinner;
-use pgc_audit::tree::audit::{Means, audit};
+use pgc_audit::tree::audit::{Answered, Means, audit};
 use pgc_audit::tree::file::read_input;
 use pgc_audit::tree::names::Names;
 use pgc_core::game::Game;
 use pgc_engine::file;
-use pgc_engine::solve::{Extent, Limits, Publication, Record, checkpoints};
+use pgc_engine::solve::{Extent, Limits, Proofs, Publication, Record, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -45,16 +46,25 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let tree = read_input(&args.strategy, names)?;
     check_report()?;
     check()?;
+    args.replies.as_deref().map_or(Ok(()), make_directory)?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
+    let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
     let means = Means { limits, checkpoint: args.checkpoint.as_deref(), record: &record };
-    let audit = audit(&game, Publication { page: &tree, extent }, means, &*spinner);
+    let audit = audit(&game, Publication { page: &tree, extent, proofs }, means, &*spinner);
     ending.come();
     spinner.finish();
     let audit = audit?;
     let written = write(args, audit.proof.as_ref())?;
+    let mut replies = Vec::new();
+    for Answered { reply, proof } in &audit.replies {
+        let file = args.replies.as_ref().map(|folder| folder.join(format!("{}.pgc", names.name(*reply))));
+        file.as_ref().map_or(Ok(()), |file| file::write_output(file, &proof.bytes))?;
+        replies.push(WrittenReply { reply: *reply, certificate: Written::new(proof, file.as_deref()) });
+    }
     let report = Report::new(&game, &args.strategy, &tree, &audit, written, start.elapsed().as_secs_f64());
+    let report = if args.replies.is_some() { report.with_replies(replies) } else { report };
     heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
     record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;

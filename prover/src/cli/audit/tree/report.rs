@@ -45,6 +45,15 @@ pub(super) struct Report {
     slow: Vec<Slow>,
     seconds: f64,
     certificate: Option<Written>,
+    /// The replies to the first move that are answered, with the certificates that are written of them; nothing if none are asked for.
+    replies: Option<Vec<WrittenReply>>,
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug, Serialize)]
+pub(super) struct WrittenReply {
+    pub(super) reply: Point,
+    pub(super) certificate: Written,
 }
 
 /// A win that takes more moves in the proof than is said.
@@ -83,7 +92,13 @@ impl Report {
             slow: reading.slow.iter().map(slow).collect(),
             seconds,
             certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
+            replies: None,
         }
+    }
+
+    /// The same with the replies to the first move that have certificates.
+    pub(super) fn with_replies(self, replies: Vec<WrittenReply>) -> Report {
+        Report { replies: Some(replies), ..self }
     }
 
     /// Whether everything is covered, and every move of the tree wins.
@@ -136,6 +151,10 @@ impl Report {
             ));
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
+        if let Some(replies) = &self.replies {
+            let bytes: usize = replies.iter().map(|reply| reply.certificate.bytes()).sum();
+            rows.push(("replies", format!("{} have certificates, {bytes} bytes together", replies.len())));
+        }
         rows.push(("seconds", format!("{:.2}", self.seconds)));
         rows
     }

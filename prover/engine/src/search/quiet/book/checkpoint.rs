@@ -59,8 +59,8 @@ mod tests {
     use super::*;
     use crate::search::checkpoint::Refusal;
     use crate::search::quiet::Limits;
-    use crate::search::quiet::book::page::{Entry, Publication};
-    use crate::search::quiet::book::read;
+    use crate::search::quiet::book::page::{Entry, Proofs, Publication};
+    use crate::search::quiet::book::{Read, read};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::samples::symmetries;
     use pgc_core::position::width::Large;
@@ -77,8 +77,11 @@ mod tests {
     fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: false };
-        let publication = Publication { page: &page(&REPLIES), extent: Extent::Every };
-        read(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication, limits, log, &|_| ()).unwrap()
+        let publication = Publication { page: &page(&REPLIES), extent: Extent::Every, proofs: Proofs::Start };
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let Read { strategy, reading, .. } =
+            read(&rules, &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
+        (strategy, reading)
     }
 
     #[test]

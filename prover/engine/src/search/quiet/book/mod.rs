@@ -13,6 +13,7 @@
 //! - `aim`: what is to be proved; `follow`: proofs of positions, by their published moves or by search;
 //! - `open`: the replies that are open after a published move;
 //! - `tasks`: the replies to the first move, on several threads; `checkpoint`: what these have come to, in a file;
+//! - `replies`: the proofs of the replies to the first move, each by itself;
 //! - `moves`: in how many moves a script wins.
 
 mod aim;
@@ -22,21 +23,24 @@ mod moves;
 mod open;
 mod page;
 mod reading;
+mod replies;
 mod tasks;
 
 pub(crate) use checkpoint::{BookLog, fingerprint};
-pub use page::{Entry, Extent, Page, Publication};
+pub use page::{Entry, Extent, Page, Proofs, Publication};
 pub use reading::{Reading, Slow};
+pub(crate) use replies::Answered;
 
 use std::sync::Arc;
 
 use crate::search::quiet::book::aim::{Aim, Mode};
 use crate::search::quiet::book::follow::Reader;
+use crate::search::quiet::book::replies::answered;
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::search::{Limits, Search};
 use crate::search::quiet::statements::Statements;
-use crate::search::quiet::strategy::written;
+use crate::search::quiet::strategy::{Theorem, Turn, written};
 use crate::search::quiet::watch::{Looked, Watch};
 use pgc_core::position::line_counts::BitBoard;
 use pgc_core::position::point_set::{Bits, mask};
@@ -44,8 +48,18 @@ use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
-/// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move: a strategy, if
-/// every reply is answered, and what was found. Nothing if the board is too large, or the antagonist is to move. The `log` has what earlier readings
+/// What a publication has come to.
+#[derive(Debug)]
+pub(crate) struct Read {
+    /// A strategy, if every reply is answered.
+    pub(crate) strategy: Option<Strategy>,
+    /// The replies to the first move that are answered, if they are asked for.
+    pub(crate) replies: Vec<Answered>,
+    /// What was found.
+    pub(crate) reading: Reading,
+}
+
+/// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move. Nothing if the board is too large, or the antagonist is to move. The `log` has what earlier readings
 /// found of the replies to the first move, and takes what is found now. `report` receives how far the search has come.
 pub(crate) fn read<W: Width>(
     rules: &Rules,
@@ -54,7 +68,7 @@ pub(crate) fn read<W: Width>(
     limits: Limits,
     log: &BookLog<W>,
     report: &(dyn Fn(Looked) + Sync),
-) -> Option<(Option<Strategy>, Reading)> {
+) -> Option<Read> {
     let board = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none() && !rules.start.1)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
@@ -64,6 +78,11 @@ pub(crate) fn read<W: Width>(
     let mut reader = Reader::new(&mut search, log, publication.extent);
     let proved = reader.position(Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit }, publication.page);
     let reading = reader.reading;
-    let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));
-    Some((strategy, reading))
+    let theorem = Theorem { claim: rules.claim, turn: Turn::Protagonist };
+    let strategy = proved.map(|script| written(theorem, &mut search, &[(sides, script)], limits.tries_others));
+    let replies = match (publication.proofs, &publication.page.answer) {
+        (Proofs::Replies, Some(first)) => answered(rules.claim, &mut search, sides, first),
+        _ => Vec::new(),
+    };
+    Some(Read { strategy, replies, reading })
 }

@@ -3,13 +3,24 @@
 use pgc_core::game::Point;
 use pgc_core::symmetry::Permutation;
 
-/// A publication, and how much of it is read.
+/// A publication, how much of it is read, and what is written of the proofs.
 #[derive(Clone, Copy, Debug)]
 pub struct Publication<'p> {
     /// The start.
     pub page: &'p Page,
     /// Which moves are read.
     pub extent: Extent,
+    /// Which proofs are written.
+    pub proofs: Proofs,
+}
+
+/// Which proofs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proofs {
+    /// That of the start, if every reply is answered.
+    Start,
+    /// That one, and those of the replies to the first move, each by itself.
+    Replies,
 }
 
 /// Which published moves are read.

@@ -1,0 +1,52 @@
+//! What proves the replies to the published first move, each by itself: where one of them is a gap, the others are proved nevertheless.
+
+use std::collections::HashSet;
+
+use crate::search::quiet::book::page::Entry;
+use crate::search::quiet::search::Search;
+use crate::search::quiet::strategy::{Theorem, Turn, written};
+use pgc_core::game::{Claim, Point};
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, elements, point_of, points};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::strategy::Strategy;
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    /// The reply.
+    pub(crate) reply: Point,
+    /// Each role's points after it, ascending; the protagonist is to move.
+    pub(crate) start: [Vec<Point>; 2],
+    /// How he wins from there.
+    pub(crate) strategy: Strategy,
+}
+
+/// The replies that are answered, one of those that symmetries take to each other: listed ones come first, and are preferred.
+pub(super) fn answered<W: Width>(
+    claim: Claim,
+    search: &mut Search<W>,
+    sides: Sides<W::Points>,
+    first: &Entry,
+) -> Vec<Answered> {
+    let before = LineCounts::new(search.board, sides);
+    if !before.free().has(first.point.into()) {
+        return Vec::new();
+    }
+    let after = before.with(PROTAGONIST, first.point.into());
+    let fixing = search.fixing(after.sides);
+    let listed: Vec<usize> = first.replies.iter().map(|&(reply, _)| reply.into()).collect();
+    let free = listed.into_iter().filter(|&reply| after.free().has(reply)).chain(elements(after.free()));
+    let mut met = HashSet::new();
+    let replies: Vec<usize> = free.filter(|&reply| met.insert(search.least(&fixing, reply))).collect();
+    let (theorem, mut all) = (Theorem { claim, turn: Turn::Protagonist }, Vec::new());
+    for reply in replies {
+        let next = after.with(ANTAGONIST, reply).sides;
+        let Some(script) = search.known(next).filter(|_| !search.board.completes(next[ANTAGONIST])) else { continue };
+        let strategy = written(theorem, search, &[(next, script)], false);
+        all.push(Answered { reply: point_of(reply), start: next.map(|set| points(set).collect()), strategy });
+    }
+    all
+}
