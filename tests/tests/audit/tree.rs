@@ -86,6 +86,7 @@ fn replies_that_are_answered_have_certificates_though_others_are_gaps() {
     let name = Names::of(&Game::parse("mnk:3,3,3").unwrap())
         .name(u16::try_from(replies[0]["reply"].as_u64().unwrap()).unwrap());
     assert_eq!(file, format!("parts/of/{name}.pgc"));
+    assert_eq!(replies[0]["certificate"]["moves"], 3, "two threats, of which one remains");
     let verdict = stdout(&checker_in(directory.path(), &[file])).to_owned();
     assert!(verdict.starts_with("VERIFIED Xeno wins mnk:3,3,3 --start X:4/O:"), "{verdict}");
     assert_eq!(fs::read_dir(directory.path().join("parts/of")).unwrap().count(), 1);

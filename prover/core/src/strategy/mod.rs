@@ -3,8 +3,10 @@
 //! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down, and [`Part`], [`PartGame`]: parts that are held separately, with
 //!   proofs of their own.
 //! - [`parts`]: what parts hold.
+//! - `moves`: in how many moves a strategy wins.
 //! - [`replay`]: whether a proof is valid, and its number of steps; [`Pass`], `passes`: what need not be played.
 
+mod moves;
 pub mod parts;
 mod pass;
 mod passes;

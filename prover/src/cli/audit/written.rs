@@ -23,6 +23,8 @@ pub(super) struct Written {
     /// Scripts in covers.
     scripts: usize,
     steps: u64,
+    /// Within how many moves of the winner's the proof wins; nothing of a draw.
+    moves: Option<usize>,
     bytes: usize,
     hash: String,
     file: Option<FileName>,
@@ -41,6 +43,7 @@ impl Written {
             positions,
             scripts,
             steps: proof.certificate.steps,
+            moves: strategy.moves(),
             bytes: proof.bytes.len(),
             hash: hex(&proof.hash),
             file: file.map(FileName::new),
@@ -55,7 +58,8 @@ impl Written {
 
     /// The rows of the report.
     pub(super) fn rows(&self) -> Vec<(&'static str, String)> {
-        vec![
+        let moves = self.moves.map(|moves| ("wins within", format!("{moves} moves of the winner's")));
+        let mut rows = vec![
             ("claim", self.claim.clone()),
             ("lemmas", format!("{}, the theorem included", self.lemmas)),
             ("maps", self.maps.to_string()),
@@ -64,6 +68,8 @@ impl Written {
             ("bytes", self.bytes.to_string()),
             ("hash", self.hash.clone()),
             ("file", self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string)),
-        ]
+        ];
+        rows.extend(moves);
+        rows
     }
 }
