@@ -203,7 +203,10 @@ pub(crate) static TABLE: [Entry; 127] = [
     ),
     hex(
         XENO_WINS,
-        [&[OWN, HERS[0], "--start", "X:6/O:3,12"], &[OWN, HERS[1], "--start", "X:6/O:3,12", "--to-move", "Xeno"]],
+        [
+            &[OWN, HERS[0], "--start", "X:6/O:3,12", "--to-move", "Xeno"],
+            &[OWN, HERS[1], "--start", "X:6/O:3,12", "--to-move", "Xeno"],
+        ],
         "hex-4x4-hein-4",
     ),
     hex(
@@ -325,6 +328,22 @@ mod tests {
         let printed = "Ophelia draws lines:853f036307d1444b --ophelia lines:94e55128e896bf40 \
                        --start X:0/O:12 --to-move Xeno --moves 4";
         assert_eq!(puzzle.to_string(), printed);
+    }
+
+    /// The points of a start tell it if both players have as many, or Xeno has one more.
+    #[test]
+    fn the_prover_is_told_who_is_to_move_where_the_points_do_not_tell_it() {
+        let count = |points: &str| points.split(',').filter(|point| !point.is_empty()).count();
+        let mut asked = 0;
+        for entry in &TABLE {
+            let arguments = entry.arguments();
+            let Some(start) = arguments.iter().skip_while(|word| **word != "--start").nth(1) else { continue };
+            let (xeno, ophelia) = start.strip_prefix("X:").and_then(|rest| rest.split_once("/O:")).unwrap();
+            let is_told = matches!(count(xeno).checked_sub(count(ophelia)), Some(0 | 1));
+            assert!(is_told || arguments.contains(&"--to-move"), "{arguments:?}");
+            asked += 1;
+        }
+        assert!(asked > 5);
     }
 
     #[test]
