@@ -10,7 +10,7 @@ use pgc_engine::solve::CheckpointError;
 pub enum AuditError {
     /// The audit of a dictionary cannot search for forced sequences on such boards.
     #[error(
-        "{0}: dictionaries are audited for games of at most 64 points and 128 lines of at most four points, without an opening rule"
+        "{0}: dictionaries are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule"
     )]
     Game(String),
     /// The search that completes a tree does not support such games.

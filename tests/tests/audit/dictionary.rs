@@ -96,6 +96,19 @@ fn so_is_that_of_qubic() {
     assert_covered(&game, &entries, 150_000, 2000);
 }
 
+#[test]
+fn proofs_on_larger_boards_and_with_longer_lines_are_dictionaries() {
+    for (name, text, entries) in [("grid-3-4", "3^4", 1), ("animal-n-5x5", "animal:n,5x5", 432)] {
+        let game = Game::parse(text).unwrap();
+        let dictionary = parse(&dictionary(name), game.board.points()).unwrap();
+        assert_eq!(dictionary.len(), entries);
+        let audit = audited(&game, &dictionary);
+        assert!(audit.missing.is_empty(), "{:?}", audit.missing);
+        let proof = audit.proof.unwrap();
+        assert_eq!(steps(&proof.bytes), Ok(proof.certificate.steps));
+    }
+}
+
 /// Asserts that a proof from a dictionary holds, is made no longer, and is the same on any number of threads; and says how many
 /// bytes it lost.
 fn shortened(game: &Game, entries: &[Entry]) -> usize {

@@ -107,9 +107,9 @@ fn what_is_not_understood_is_refused_with_its_place() {
         let said = said(&[text], arguments);
         assert!(said.starts_with(expected) && said.ends_with("exit 3\n"), "{arguments:?}: {said}");
     }
-    for (game, text) in [("5^2", "25 12\n"), ("3^3 --forbid-opening 13", "27 12\n")] {
+    for (game, text) in [("3^5", "243 121\n"), ("9^2", "81 40\n"), ("3^3 --forbid-opening 13", "27 12\n")] {
         let said = said(&[("other.txt", text)], &["--game", game, "other.txt"]);
-        let expected = format!("error: {game}: dictionaries are audited for games of at most 64 points");
+        let expected = format!("error: {game}: dictionaries are audited for games of at most 512 points");
         assert!(said.starts_with(&expected) && said.ends_with("exit 3\n"), "{said}");
     }
 }

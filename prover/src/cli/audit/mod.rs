@@ -46,8 +46,8 @@ its move, or to the block, is treated likewise. No strategic move is filled in: 
 lacks an entry is listed with a line of play, Ophelia's moves in parentheses, and with the entry to whose
 move the last one replies. Entries are told by their lines in the file, those of no use, too: faulty ones,
 those for a position that has one already (again), those at forced sequences (superfluous), and those
-that no play comes to (unused). The game follows as in 'prover game', with at most 64 points and lines of
-at most four: --game '4^3 --maker-breaker'.
+that no play comes to (unused). The game follows as in 'prover game', with at most 512 points and lines of
+at most eight: --game '4^3 --maker-breaker'.
 
 A tree is nested JSON, one move of its player's and then all replies to it that it lists, by turns, such as
 {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}; or variations, a line each, such as h8 h9 g9. Points are named as

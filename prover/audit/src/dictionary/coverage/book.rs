@@ -8,8 +8,9 @@ use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
 use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Points;
+use pgc_core::position::point_set::{Bits, Points};
 use pgc_core::position::sides::Sides;
+use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Why an entry cannot answer any position.
@@ -58,38 +59,41 @@ pub struct Answering {
 
 /// An image of an entry's position in which Xeno's points are in canonical form.
 #[derive(Clone, Copy, Debug)]
-struct Statement {
-    other: Points,
+struct Statement<P = Points> {
+    other: P,
     entry: usize,
     symmetry: usize,
 }
 
+/// Images of entries' positions, by Xeno's points in canonical form.
+type Statements<P> = HashMap<P, Vec<Statement<P>>>;
+
 /// The index of a dictionary's entries.
 #[derive(Debug)]
-pub struct Book {
+pub struct Book<W: Width = Small> {
     /// Positions and moves.
-    entries: Vec<(Sides, Point)>,
+    entries: Vec<(Sides<W::Points>, Point)>,
     standings: Vec<Standing>,
-    /// The images of all first entries, by Xeno's points in canonical form.
-    by_own: HashMap<Points, Vec<Statement>>,
+    /// The images of all first entries.
+    by_own: Statements<W::Points>,
     /// The same for the entries whose moves are mistakes.
-    mistaken: HashMap<Points, Vec<Statement>>,
+    mistaken: Statements<W::Points>,
 }
 
-impl Book {
+impl<W: Width> Book<W> {
     /// Indexes entries.
     ///
     /// # Panics
     ///
     /// When the entries are for another board.
     #[expect(clippy::expect_used, reason = "such boards are refused before")]
-    pub fn new(board: &BitBoard, images: &Images, entries: &[Entry]) -> Book {
-        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of at most 64 points");
-        let entries: Vec<(Sides, Point)> = entries.iter().map(bits).collect();
+    pub fn new(board: &BitBoard<W>, images: &Images<W::Points>, entries: &[Entry]) -> Book<W> {
+        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
+        let entries: Vec<(Sides<W::Points>, Point)> = entries.iter().map(bits).collect();
         let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
-        let mut first: HashMap<Sides, usize> = HashMap::new();
-        let mut mistaken: HashSet<Sides> = HashSet::new();
+        let mut first: HashMap<Sides<W::Points>, usize> = HashMap::new();
+        let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
         for entry in 0..book.entries.len() {
             let (sides, point) = book.entries[entry];
             let standing = if let Some(fault) = fault(board, sides, point) {
@@ -122,7 +126,7 @@ impl Book {
     }
 
     /// The position of an entry, and its move.
-    pub fn entry(&self, entry: usize) -> (Sides, Point) {
+    pub fn entry(&self, entry: usize) -> (Sides<W::Points>, Point) {
         self.entries[entry]
     }
 
@@ -133,24 +137,19 @@ impl Book {
 
     /// The entry that answers a position in canonical form: the one for this very position; else, of those that
     /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
-    pub fn find(&self, form: Sides) -> Option<Answering> {
+    pub fn find(&self, form: Sides<W::Points>) -> Option<Answering> {
         let Statement { other, entry, symmetry } = closest(&self.by_own, form)?;
         Some(Answering { entry, symmetry, exact: other == form[ANTAGONIST] })
     }
 
     /// The entry that would answer a position in canonical form if its move were not a mistake.
-    pub fn mistaken(&self, form: Sides) -> Option<usize> {
+    pub fn mistaken(&self, form: Sides<W::Points>) -> Option<usize> {
         closest(&self.mistaken, form).map(|statement| statement.entry)
     }
 }
 
 /// Adds the images of an entry's position in which Xeno has exactly the points `own`.
-fn enter(
-    statements: &mut HashMap<Points, Vec<Statement>>,
-    images: &Images,
-    (entry, sides): (usize, Sides),
-    own: Points,
-) {
+fn enter<P: Bits>(statements: &mut Statements<P>, images: &Images<P>, (entry, sides): (usize, Sides<P>), own: P) {
     let place = statements.entry(own).or_default();
     let known = place.len();
     for symmetry in 0..images.count() {
@@ -164,19 +163,19 @@ fn enter(
 }
 
 /// The statement of a position in canonical form, or the closest one that dominates it.
-fn closest(statements: &HashMap<Points, Vec<Statement>>, form: Sides) -> Option<Statement> {
+fn closest<P: Bits>(statements: &Statements<P>, form: Sides<P>) -> Option<Statement<P>> {
     let dominating = statements.get(&form[PROTAGONIST])?.iter();
-    let dominating = dominating.filter(|statement| form[ANTAGONIST] & !statement.other == 0);
-    dominating.min_by_key(|statement| (statement.other.count_ones(), statement.entry)).copied()
+    let dominating = dominating.filter(|statement| form[ANTAGONIST].is_in(statement.other));
+    dominating.min_by_key(|statement| (statement.other.count(), statement.entry)).copied()
 }
 
 /// The fault of an entry, regardless of the others.
-fn fault(board: &BitBoard, sides: Sides, point: Point) -> Option<Fault> {
+fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -> Option<Fault> {
     let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
     if complete(PROTAGONIST) || complete(ANTAGONIST) {
         return Some(Fault::Complete);
     }
-    if sides[ANTAGONIST].count_ones() < sides[PROTAGONIST].count_ones() {
+    if sides[ANTAGONIST].count() < sides[PROTAGONIST].count() {
         return Some(Fault::Turn);
     }
     match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
@@ -187,19 +186,19 @@ fn fault(board: &BitBoard, sides: Sides, point: Point) -> Option<Fault> {
 }
 
 /// A cache of canonical forms. The same positions occur often, as images or with other moves.
-struct Forms<'i> {
-    images: &'i Images,
-    known: HashMap<Sides, Sides>,
-    moves: HashMap<(Sides, Point), Point>,
+struct Forms<'i, P> {
+    images: &'i Images<P>,
+    known: HashMap<Sides<P>, Sides<P>>,
+    moves: HashMap<(Sides<P>, Point), Point>,
 }
 
-impl Forms<'_> {
-    fn canonical(&mut self, sides: Sides) -> Sides {
+impl<P: Bits> Forms<'_, P> {
+    fn canonical(&mut self, sides: Sides<P>) -> Sides<P> {
         *self.known.entry(sides).or_insert_with(|| self.images.canonical(sides).0)
     }
 
     /// The least image of a move under the symmetries that take its position to the canonical form.
-    fn least_move(&mut self, (sides, point): (Sides, Point)) -> Point {
+    fn least_move(&mut self, (sides, point): (Sides<P>, Point)) -> Point {
         let form = self.canonical(sides);
         let images = self.images;
         *self.moves.entry((sides, point)).or_insert_with(|| {

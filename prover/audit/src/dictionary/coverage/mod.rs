@@ -26,6 +26,7 @@ mod shorten;
 mod tests;
 mod tour;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use book::{Book, Standing};
@@ -41,6 +42,7 @@ use pgc_core::dictionary::Entry;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::BitBoard;
+use pgc_core::position::width::{Width, by_line_width};
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
@@ -105,9 +107,20 @@ pub struct Options<'a> {
 ///
 /// When the entries are for another board.
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
-    let &Options { threads, progress, .. } = options;
     let rules = Rules::new(game, Claim::XenoWins);
-    let board = BitBoard::new(&rules).ok_or_else(|| AuditError::Game(game.text()))?;
+    by_line_width!(&rules, W => audited::<W>(game, &rules, entries, options))
+        .ok_or_else(|| AuditError::Game(game.text()))?
+}
+
+/// The audit with positions of this width.
+fn audited<W: Width>(
+    game: &Game,
+    rules: &Arc<Rules>,
+    entries: &[Entry],
+    options: &Options,
+) -> Result<Audit, AuditError> {
+    let &Options { threads, progress, .. } = options;
+    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.text()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements(), board.points());
     let book = Book::new(&board, &images, entries);
@@ -131,11 +144,11 @@ pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit,
                     let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
                     progress.report("making the certificate short", Count::Changes(tried));
                 };
-                minimise::trim(&rules, tour.concluded(lemmas), options.threads, &report)
+                minimise::trim(rules, tour.concluded(lemmas), options.threads, &report)
             }
             None => tour.strategy(),
         };
-        Some(Proof::new(game, &rules, strategy)?)
+        Some(Proof::new(game, rules, strategy)?)
     } else {
         None
     };

@@ -10,23 +10,24 @@ use crate::dictionary::coverage::entry::{Elaborated, Open};
 use crate::dictionary::coverage::tour::{Stop, Tour};
 use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Points;
+use pgc_core::position::point_set::{Bits, mask};
+use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::Lemma;
 use pgc_engine::search::strategic::write::{Lemmas, Sketch, choose};
 
 /// Writes lemmas for the stops of a tour without missing positions.
-pub(super) struct Shortener<'a> {
-    board: &'a BitBoard,
-    images: &'a Images,
-    tour: &'a Tour<'a>,
+pub(super) struct Shortener<'a, W: Width> {
+    board: &'a BitBoard<W>,
+    images: &'a Images<W::Points>,
+    tour: &'a Tour<'a, W>,
     /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
-    lemmas: Lemmas<'a>,
+    lemmas: Lemmas<'a, W>,
 }
 
-impl<'a> Shortener<'a> {
-    pub(super) fn new(board: &'a BitBoard, images: &'a Images, tour: &'a Tour<'a>) -> Shortener<'a> {
+impl<'a, W: Width> Shortener<'a, W> {
+    pub(super) fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, tour: &'a Tour<'a, W>) -> Self {
         let mut weights = vec![1_u64; tour.stops.len()];
         // Each stop comes after all that depend on it.
         for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {
@@ -39,23 +40,23 @@ impl<'a> Shortener<'a> {
     /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
     pub(super) fn written(mut self) -> Option<Vec<Lemma>> {
         self.tour.stops.first()?;
-        let (root, _) = self.prove(0, 0)?;
+        let (root, _) = self.prove(0, W::Points::EMPTY)?;
         Some(self.lemmas.written(root))
     }
 
     /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
     /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
-    fn prove(&mut self, stop: usize, wanted: Points) -> Option<(usize, usize)> {
+    fn prove(&mut self, stop: usize, wanted: W::Points) -> Option<(usize, usize)> {
         let Stop { due, elaborated, .. } = &self.tour.stops[stop];
         if let Some(known) = self.lemmas.dominating(due.sides) {
             return Some(known);
         }
         let Elaborated { quiet, point, forced, open, .. } = elaborated;
         let after = LineCounts::new(self.board, due.sides).with(PROTAGONIST, (*point).into());
-        let replies = open.iter().fold(0, |set, open| set | 1 << open.reply);
+        let replies: W::Points = mask(open.iter().map(|open| open.reply));
         let mut answers = forced.clone();
         // The largest trees come first.
-        let mut order: Vec<(&Open, usize, usize)> = Vec::new();
+        let mut order: Vec<(&Open<W::Points>, usize, usize)> = Vec::new();
         for open in open {
             let (next, there) = self.tour.answering(open)?;
             order.push((open, next, there));

@@ -1,8 +1,13 @@
 //! Audits of small dictionaries.
 
+use std::iter::successors;
+
 use crate::dictionary::coverage::{Audit, AuditError, Fault, Lacking, Options, Status, audit};
-use pgc_core::dictionary::parse;
-use pgc_core::game::{Convention, Game, OpeningRule, Point};
+use pgc_core::dictionary::{Entry, parse};
+use pgc_core::game::{Board, Claim, Convention, Game, OpeningRule, Point};
+use pgc_core::position::width::{AnyWidth, Large, LargeLong, Small, SmallLong, Width};
+use pgc_core::position::{Choice, Rules};
+use pgc_core::random::Random;
 use pgc_core::strategy::Ending;
 
 /// The audit with this many threads.
@@ -136,11 +141,119 @@ fn a_position_in_which_ophelia_threatens_twice_is_hopeless() {
 fn games_that_are_not_searched_are_refused() {
     let cube = Game::parse("3^3").unwrap();
     let bound = cube.clone().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
-    for game in [Game::parse("5^2").unwrap(), Game::parse("3^4").unwrap(), bound] {
+    // 1,441 lines; lines of nine; 600 points; an opening rule.
+    let games = ["3^5", "9^2", "mnk:600,1,1"].map(|text| Game::parse(text).unwrap());
+    for game in games.into_iter().chain([bound]) {
         let error = found(&game, "", 1).unwrap_err();
         assert!(matches!(error, AuditError::Game(_)));
         assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.text())));
     }
     let breaker = cube.with_convention(Convention::MakerBreaker);
     assert!(found(&breaker, "27 13", 2).unwrap().proof.is_some());
+}
+
+#[test]
+fn boards_of_more_than_64_points_are_audited() {
+    let audit = audited("3^4", "81 40\n");
+    assert_eq!((audit.statuses, audit.positions, audit.dominated), (vec![Status::Used], 81, 0));
+    assert_eq!(audit.proof.unwrap().statistics.total().strategic, 1);
+    // The centre wins even if Ophelia has two opposite corners. Her having one is no help either.
+    let audit = audited("3^4", "x79o 40\no79o 40\n");
+    assert_eq!((audit.statuses, audit.dominated), (vec![Status::Superfluous, Status::Used], 1));
+}
+
+/// The ways from the root of a binary tree to its leaves, as lines; and a dictionary. Xeno takes the root, and then always the next point
+/// on the side where Ophelia has just not been. Two points before the end a forced sequence wins.
+fn tree(levels: u32) -> (Game, Vec<Entry>) {
+    let count = 2_usize.pow(levels) - 1;
+    let way = |leaf: Point| -> Vec<Point> {
+        let mut way: Vec<Point> = successors(Some(leaf), |&point| Some(point.checked_sub(1)? / 2)).collect();
+        way.reverse();
+        way
+    };
+    let points = 0..Point::try_from(count).unwrap();
+    let lines: Vec<Vec<Point>> = points.clone().map(way).filter(|way| way.len() == levels as usize).collect();
+    let ways = points.clone().map(way).filter(|way| way.len() + 2 <= levels as usize);
+    let entries = ways.enumerate().map(|(index, mut own)| {
+        let point = own.pop().unwrap();
+        let is_free = |other: &Point| own.is_empty() || way(*other).contains(&point);
+        let other = points.clone().filter(|other| !own.contains(other) && !is_free(other)).collect();
+        Entry { line: index + 1, choice: Choice { own, other, point } }
+    });
+    (Game::of_board(Board::new(count, lines.clone()).unwrap()), entries.collect())
+}
+
+#[test]
+fn boards_of_long_lines_are_audited() {
+    for (levels, width) in [(5, AnyWidth::SmallLong), (7, AnyWidth::LargeLong), (8, AnyWidth::LargeLong)] {
+        let (game, mut entries) = tree(levels);
+        assert_eq!(AnyWidth::of(&Rules::new(&game, Claim::XenoWins)), Some(width));
+        let lemmas = [false, true].map(|shorten| {
+            let whole = audit(&game, &entries, &Options { threads: 2, shorten, progress: &() }).unwrap();
+            assert_eq!(whole.statuses, vec![Status::Used; entries.len()]);
+            whole.proof.unwrap().certificate.strategy.lemmas.len()
+        });
+        assert!(lemmas[0] == entries.len() - 1 && lemmas[1] < lemmas[0], "{lemmas:?} for {} entries", entries.len());
+        entries.pop();
+        let without = audit(&game, &entries, &Options { threads: 2, shorten: false, progress: &() }).unwrap();
+        assert!(without.proof.is_none() && !without.missing.is_empty());
+    }
+}
+
+/// Asserts that the audits of dictionaries with positions of two widths are the same. A dictionary begins with no entry; each of some
+/// missing positions gets one, with a random move. Counts the dictionaries with missing positions, and those without.
+fn compare<One: Width, Other: Width>(game: &Game, dice: &mut Random, counts: &mut [usize; 2]) {
+    let rules = Rules::new(game, Claim::XenoWins);
+    let mut entries: Vec<Entry> = Vec::new();
+    for round in 0..8 {
+        let options = Options { threads: 1 + round % 2, shorten: round % 4 < 2, progress: &() };
+        let one = super::audited::<One>(game, &rules, &entries, &options).unwrap();
+        let other = super::audited::<Other>(game, &rules, &entries, &options).unwrap();
+        let [bytes, others] = [&one, &other].map(|audit| audit.proof.as_ref().map(|proof| &proof.bytes));
+        assert_eq!(bytes, others);
+        assert_eq!((&one.statuses, one.dominated, one.positions), (&other.statuses, other.dominated, other.positions));
+        assert_eq!((&one.missing, &one.lacking, &one.levels), (&other.missing, &other.lacking, &other.levels));
+        counts[usize::from(bytes.is_some())] += 1;
+        let before = entries.len();
+        for missing in one.missing {
+            let (own, other) = (missing.own, missing.other);
+            let points = Point::try_from(game.board.points()).unwrap();
+            let free: Vec<Point> = (0..points).filter(|point| !own.contains(point) && !other.contains(point)).collect();
+            if !free.is_empty() && entries.len() < before + 4 {
+                let point = free[dice.below(free.len())];
+                entries.push(Entry { line: entries.len() + 1, choice: Choice { own, other, point } });
+            }
+        }
+    }
+}
+
+#[test]
+fn wider_positions_change_nothing() {
+    let mut dice = Random(8);
+    let mut counts = [0; 2];
+    for _ in 0..60 {
+        let game = dice.game();
+        if game.opening.points().is_empty() {
+            compare::<Small, LargeLong>(&game, &mut dice, &mut counts);
+            compare::<SmallLong, Large>(&game, &mut dice, &mut counts);
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+#[test]
+fn nor_do_they_where_lines_are_long() {
+    let mut dice = Random(9);
+    let mut counts = [0; 2];
+    for _ in 0..40 {
+        let lines: Vec<Vec<Point>> = (0..14)
+            .map(|_| {
+                let size = [3, 3, 3, 4, 5][dice.below(5)];
+                dice.some(size, 9)
+            })
+            .collect();
+        let game = Game::of_board(Board::new(9, lines).unwrap()).with_convention(Convention::MakerBreaker);
+        compare::<SmallLong, LargeLong>(&game, &mut dice, &mut counts);
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }

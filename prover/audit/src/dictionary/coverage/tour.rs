@@ -13,8 +13,9 @@ use crate::dictionary::coverage::entry::{Elaborated, Open, Reader, block};
 use pgc_core::game::{Claim, Point};
 use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::points;
-use pgc_core::position::sides::Sides;
+use pgc_core::position::point_set::{Bits, bit, points};
+use pgc_core::position::sides::{Sides, with};
+use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_engine::search::strategic::write::{Answer, Found, Script, Sketch, choose, written};
@@ -65,19 +66,19 @@ pub struct Level {
 }
 
 /// A position that is reached, with its move: that of an entry, or a block.
-pub(super) struct Stop {
-    pub(super) due: Due,
-    pub(super) elaborated: Elaborated,
+pub(super) struct Stop<W: Width> {
+    pub(super) due: Due<W::Points>,
+    pub(super) elaborated: Elaborated<W>,
     /// The stops that answer the open replies, each with its replies.
-    cited: Vec<Answer>,
+    cited: Vec<Answer<W>>,
 }
 
 /// A position with its move, to be gone through next.
 #[derive(Clone, Copy)]
-pub(super) struct Due {
+pub(super) struct Due<P> {
     /// The entry whose position and move these are; none if the move is a block.
     pub(super) entry: Option<usize>,
-    pub(super) sides: Sides,
+    pub(super) sides: Sides<P>,
     point: Point,
     /// The stop and the reply by which it was first reached; nothing at the empty board.
     from: Option<(usize, Point)>,
@@ -86,38 +87,38 @@ pub(super) struct Due {
 }
 
 /// All positions that are reached from the empty board.
-pub(super) struct Tour<'a> {
-    board: &'a BitBoard,
-    images: &'a Images,
-    book: &'a Book,
-    found: Found,
+pub(super) struct Tour<'a, W: Width> {
+    board: &'a BitBoard<W>,
+    images: &'a Images<W::Points>,
+    book: &'a Book<W>,
+    found: Found<W>,
     /// A forced sequence at the empty board.
     start: Option<Sequence>,
     /// The symmetry by which the first entry answers the empty board.
     root: Option<usize>,
     /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
-    pub(super) stops: Vec<Stop>,
+    pub(super) stops: Vec<Stop<W>>,
     /// The stop of each entry that is reached.
     places: Vec<Option<usize>>,
     /// The stop of each block, by the canonical form of its position.
-    blocks: HashMap<Sides, usize>,
+    blocks: HashMap<Sides<W::Points>, usize>,
     /// The positions without an answer.
     pub(super) missing: Vec<Missing>,
     /// The canonical forms of the positions that are missing after each entry.
-    lacking: BTreeMap<usize, HashSet<Sides>>,
+    lacking: BTreeMap<usize, HashSet<Sides<W::Points>>>,
     /// How many replies are answered only by entries that dominate.
     pub(super) dominated: usize,
 }
 
-impl<'a> Tour<'a> {
+impl<'a, W: Width> Tour<'a, W> {
     /// Goes through all positions that are reached, with this many threads.
     pub(super) fn of(
-        board: &'a BitBoard,
-        images: &'a Images,
-        book: &'a Book,
+        board: &'a BitBoard<W>,
+        images: &'a Images<W::Points>,
+        book: &'a Book<W>,
         threads: usize,
         progress: &dyn Progress,
-    ) -> Tour<'a> {
+    ) -> Tour<'a, W> {
         let mut tour = Tour {
             board,
             images,
@@ -132,7 +133,7 @@ impl<'a> Tour<'a> {
             lacking: BTreeMap::new(),
             dominated: 0,
         };
-        tour.start = tour.reader().forced([0, 0]);
+        tour.start = tour.reader().forced([W::Points::EMPTY; 2]);
         if tour.start.is_some() {
             return tour;
         }
@@ -163,14 +164,15 @@ impl<'a> Tour<'a> {
         tour
     }
 
-    fn reader(&self) -> Reader<'_> {
+    fn reader(&self) -> Reader<'_, W> {
         Reader::new(self.board, self.images, self.book, &self.found)
     }
 
     /// The position that answers the empty board, if an entry does.
-    fn begin(&mut self) -> Vec<Due> {
-        let Some(Answering { entry, symmetry, exact }) = self.book.find([0, 0]) else {
-            self.miss([0, 0], [0, 0], None, Vec::new());
+    fn begin(&mut self) -> Vec<Due<W::Points>> {
+        let empty = [W::Points::EMPTY; 2];
+        let Some(Answering { entry, symmetry, exact }) = self.book.find(empty) else {
+            self.miss(empty, empty, None, Vec::new());
             return Vec::new();
         };
         self.dominated += usize::from(!exact);
@@ -181,11 +183,11 @@ impl<'a> Tour<'a> {
     }
 
     /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
-    fn answer(&mut self, stop: usize, next: &mut Vec<Due>, missing: &mut HashSet<Sides>) {
+    fn answer(&mut self, stop: usize, next: &mut Vec<Due<W::Points>>, missing: &mut HashSet<Sides<W::Points>>) {
         let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
         let images = self.images;
         let (point, quiet, open) = (elaborated.point, elaborated.quiet, elaborated.open.clone());
-        let after = [sides[PROTAGONIST] | 1 << point, sides[ANTAGONIST]];
+        let after = with(sides, PROTAGONIST, point);
         let free = self.board.all() & !after[PROTAGONIST] & !after[ANTAGONIST];
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
@@ -193,7 +195,7 @@ impl<'a> Tour<'a> {
             let Some((place, from_stated, stated)) = self.place(form, (stop, reply), back, next) else {
                 lacking.insert(form);
                 if missing.insert(form) {
-                    let child = [after[PROTAGONIST], after[ANTAGONIST] | 1 << reply];
+                    let child = with(after, ANTAGONIST, reply);
                     let mut play = self.play(stop);
                     play.push(images.point(symmetry, reply));
                     self.miss(child.map(|set| images.image(symmetry, set)), form, Some(stop), play);
@@ -202,7 +204,7 @@ impl<'a> Tour<'a> {
             };
             let there = images.then(from_stated, back);
             let stated = images.image(there, stated[ANTAGONIST]);
-            let replies = if quiet { free & stated } else { 1 << reply };
+            let replies = if quiet { free & stated } else { bit(reply) };
             let answer = Answer { script: Script::Cite(place, there), replies };
             if self.stops[stop].cited.iter().all(|known| known.script != answer.script) {
                 self.stops[stop].cited.push(answer);
@@ -218,11 +220,11 @@ impl<'a> Tour<'a> {
     /// `back` takes the canonical form to the position after that reply.
     fn place(
         &mut self,
-        form: Sides,
+        form: Sides<W::Points>,
         (stop, reply): (usize, Point),
         back: usize,
-        next: &mut Vec<Due>,
-    ) -> Option<(usize, usize, Sides)> {
+        next: &mut Vec<Due<W::Points>>,
+    ) -> Option<(usize, usize, Sides<W::Points>)> {
         let fresh = self.stops.len() + next.len();
         let found = self.book.find(form);
         let (place, entry, (sides, point), to_form) = match found {
@@ -243,11 +245,11 @@ impl<'a> Tour<'a> {
     }
 
     /// Notes a missing position after a stop. It is given as on the line of play, and in canonical form.
-    fn miss(&mut self, sides: Sides, form: Sides, stop: Option<usize>, play: Vec<Point>) {
+    fn miss(&mut self, sides: Sides<W::Points>, form: Sides<W::Points>, stop: Option<usize>, play: Vec<Point>) {
         let counts = LineCounts::new(self.board, sides);
         let danger = counts.completions(ANTAGONIST);
         // If she completes a line at a single point and there is no block, that point is the last free one.
-        let hopeless = danger != 0 || counts.free() == 0;
+        let hopeless = !danger.is_empty() || counts.free().is_empty();
         let [own, other] = sides.map(|set| points(set).collect());
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
         let mistaken = self.book.mistaken(form);
@@ -275,7 +277,7 @@ impl<'a> Tour<'a> {
     }
 
     /// The stop that answers an open reply, and the symmetry that takes its position to the one after the reply.
-    pub(super) fn answering(&self, &Open { form, symmetry, .. }: &Open) -> Option<(usize, usize)> {
+    pub(super) fn answering(&self, &Open { form, symmetry, .. }: &Open<W::Points>) -> Option<(usize, usize)> {
         let back = self.images.inverse(symmetry);
         match self.book.find(form) {
             Some(Answering { entry, symmetry, .. }) => Some((self.places[entry]?, self.images.then(symmetry, back))),
@@ -302,7 +304,7 @@ impl<'a> Tour<'a> {
     pub(super) fn levels(&self) -> Vec<Level> {
         let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
         for Stop { due: Due { entry, sides, .. }, .. } in &self.stops {
-            let level = levels.entry(2 * sides[PROTAGONIST].count_ones() as usize).or_default();
+            let level = levels.entry(2 * sides[PROTAGONIST].count() as usize).or_default();
             *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
         }
         for missing in &self.missing {
@@ -347,11 +349,11 @@ impl<'a> Tour<'a> {
     }
 
     /// The lemma of a stop, with few scripts.
-    fn sketch(&self, stop: &Stop) -> Sketch {
+    fn sketch(&self, stop: &Stop<W>) -> Sketch<W> {
         let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
         let sides = stop.due.sides;
-        let answers: Vec<Answer> = forced.iter().chain(&stop.cited).cloned().collect();
-        let free = self.board.all() & !(sides[PROTAGONIST] | sides[ANTAGONIST] | 1 << point);
+        let answers: Vec<Answer<W>> = forced.iter().chain(&stop.cited).cloned().collect();
+        let free = self.board.all() & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
         // All replies have answers. If one had none, the replay would refuse what is written.
         let chosen = if *quiet { choose(&answers, free).unwrap_or_default() } else { answers };
         let scripts = chosen.into_iter().map(|answer| answer.script).collect();
@@ -360,7 +362,7 @@ impl<'a> Tour<'a> {
 }
 
 /// Runs the tasks 0, 1, ... with this many threads, each with its own worker, and returns the results in order.
-fn shared<T: Send, W: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> W + Sync) -> Vec<T> {
+fn shared<T: Send, F: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> F + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let run = || {
         let mut work = worker();
