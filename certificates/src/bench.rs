@@ -111,8 +111,8 @@ fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     Ok(TABLE.iter().filter(is_chosen).collect())
 }
 
-/// Rows of these entries, and the section of 4^3 if it is among them, on the machine with this letter. Not all is well if something is refused, or if a proof is
-/// not the one in the repository.
+/// Rows of these entries, and the section of 4^3 if it is among them, on the machine with this letter. Not all is well if something
+/// is refused, or if a proof is not the one in the repository.
 fn measure_all(
     tools: &Tools,
     entries: impl Iterator<Item = &'static Entry>,
