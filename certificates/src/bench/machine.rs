@@ -15,12 +15,21 @@ pub(super) fn machine() -> String {
         Err(_) => "unknown number of cores".to_owned(),
     };
     let cells = [
-        field(&file("/proc/cpuinfo"), "model name").unwrap_or_else(|| "unknown processor".to_owned()),
+        processor(&file("/proc/cpuinfo")).unwrap_or_else(|| "unknown processor".to_owned()),
         cores,
         memory(&file("/proc/meminfo")).unwrap_or_else(|| "unknown memory".to_owned()),
         version(&String::from_utf8_lossy(&compiler)).unwrap_or("unknown compiler").to_owned(),
     ];
     cells.join(", ")
+}
+
+/// The processor's name, with its family and model: virtual machines give the same name to processors that differ twofold in speed.
+fn processor(cpuinfo: &str) -> Option<String> {
+    let name = field(cpuinfo, "model name")?;
+    Some(match [field(cpuinfo, "cpu family"), field(cpuinfo, "model")] {
+        [Some(family), Some(model)] => format!("{name} (family {family}, model {model})"),
+        _ => name,
+    })
 }
 
 /// The value of the first line `name : value`, with single blanks.
@@ -50,6 +59,9 @@ mod tests {
         let cpuinfo = "processor\t: 0\nmodel\t\t: 1\nmodel name\t: AMD EPYC  7763\n\nmodel name\t: other\n";
         assert_eq!(field(cpuinfo, "model name"), Some("AMD EPYC 7763".to_owned()));
         assert_eq!(field("model name :\n", "model name"), None);
+        assert_eq!(processor(cpuinfo), Some("AMD EPYC 7763".to_owned()));
+        let family = format!("cpu family\t: 25\n{cpuinfo}");
+        assert_eq!(processor(&family), Some("AMD EPYC 7763 (family 25, model 1)".to_owned()));
         assert_eq!(memory("MemTotal:        8183808 kB\nMemFree: 1 kB\n").unwrap(), "7.8 GiB of memory");
         assert_eq!(memory("MemFree: 1 kB\n"), None);
         assert_eq!(version("rustc 1.95.0 (abcdef123 2026-04-14)\n"), Some("rustc 1.95.0"));
