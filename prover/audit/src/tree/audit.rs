@@ -1,6 +1,6 @@
 //! What a tree's moves are worth.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::AuditError;
 use crate::proof::Proof;
@@ -8,7 +8,7 @@ use pgc_core::game::{Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointError, Followed, Limits, Progress, Publication, Reading, Record, follow,
+    AnsweredFrom, CheckpointError, Followed, Kept, Limits, Progress, Publication, Reading, Record, follow,
 };
 
 /// What was found of a tree.
@@ -20,6 +20,8 @@ pub struct Audit {
     pub proof: Option<Proof>,
     /// The replies to the first move that are answered, if they are asked for.
     pub replies: Vec<Answered>,
+    /// Those that were read, though not all were, and are not answered.
+    pub unanswered: Vec<Point>,
 }
 
 /// A reply to the first move that is answered.
@@ -37,7 +39,7 @@ pub struct Means<'m> {
     /// The limits of the [engine](follow).
     pub limits: Limits,
     /// Where what is found is kept, and from where the audit goes on.
-    pub checkpoint: Option<&'m Path>,
+    pub kept: Kept<'m>,
     /// What is done so far.
     pub record: &'m Record,
 }
@@ -49,13 +51,15 @@ pub struct Means<'m> {
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
 pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progress) -> Result<Audit, AuditError> {
-    let Means { limits, checkpoint, record } = means;
-    let is_continued = checkpoint.is_some_and(Path::exists);
-    let followed = follow(game, tree, limits, checkpoint, record, progress)?;
-    let Followed { strategy, replies, reading } = followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
+    let Means { limits, kept, record } = means;
+    let is_there = |path: &&Path| path.exists();
+    let believed = kept.checkpoint.filter(is_there).or(kept.joined.first().map(PathBuf::as_path));
+    let followed = follow(game, tree, limits, kept, record, progress)?;
+    let Followed { strategy, replies, unanswered, reading } =
+        followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
     let proved = |game: &Game, strategy: Strategy| {
-        Proof::new(game, &Rules::new(game, strategy.claim), strategy).map_err(|error| match (error, checkpoint) {
-            (AuditError::Unsound, Some(path)) if is_continued => CheckpointError::False(path.to_owned()).into(),
+        Proof::new(game, &Rules::new(game, strategy.claim), strategy).map_err(|error| match (error, believed) {
+            (AuditError::Unsound, Some(path)) => CheckpointError::False(path.to_owned()).into(),
             (error, _) => error,
         })
     };
@@ -63,5 +67,5 @@ pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progre
     let answered =
         |AnsweredFrom { reply, game, strategy }| proved(&game, strategy).map(|proof| Answered { reply, proof });
     let replies = replies.into_iter().map(answered).collect::<Result<_, _>>()?;
-    Ok(Audit { reading, proof, replies })
+    Ok(Audit { reading, proof, replies, unanswered })
 }

@@ -1,6 +1,6 @@
 //! Published strategies for wins, read and completed by search.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
@@ -26,6 +26,8 @@ pub struct Followed {
     pub strategy: Option<Strategy>,
     /// The replies to the first move that are answered, if they are asked for.
     pub replies: Vec<AnsweredFrom>,
+    /// Those that were read, though not all were, and are not answered.
+    pub unanswered: Vec<Point>,
     /// What was found.
     pub reading: Reading,
 }
@@ -41,32 +43,42 @@ pub struct AnsweredFrom {
     pub strategy: Strategy,
 }
 
+/// What other runs have kept, and where this one keeps what it finds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kept<'k> {
+    /// What the replies to the first move have come to is kept here, and the reading goes on from there if it exists.
+    pub checkpoint: Option<&'k Path>,
+    /// What other runs have kept of the same publication, perhaps of other replies.
+    pub joined: &'k [PathBuf],
+}
+
 /// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. `nodes` of the limits bounds
 /// the moves that are looked at after each reply to the first move; what is found never depends on the number of threads. Nothing if the
 /// board has more than 512 points, 576 lines or eight points on a line, or the game has an opening rule or a bound on moves.
 ///
-/// What the replies to the first move have come to is kept in the `checkpoint`, which the `record` knows, and from which the reading goes on
-/// if it exists. If it holds what is not true, the strategy does not hold.
+/// The `record` knows the checkpoint. If a file of those that are `kept` holds what is not true, the strategy does not hold.
 ///
 /// # Errors
 ///
-/// The checkpoint exists, but cannot be read or is refused.
+/// The checkpoint exists, but cannot be read or is refused; or a file to join cannot be read or is refused.
 pub fn follow(
     game: &Game,
     publication: Publication,
     limits: Limits,
-    checkpoint: Option<&Path>,
+    kept: Kept,
     record: &Record,
     progress: &dyn Progress,
 ) -> Result<Option<Followed>, CheckpointError> {
     let Limits { threads, nodes, memory } = limits;
     let options = Options { claim: None, threads, nodes, memory, version: Version::One, progress };
-    let prior = Prior { checkpoint, ..Prior::default() };
+    let prior = Prior { checkpoint: kept.checkpoint, ..Prior::default() };
     let run = Run::new(game, &options, &prior, record);
     let mover = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).start.1);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
-    let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication)) else { return Ok(None) };
-    let Some(Read { strategy, replies, reading }) = found? else { return Ok(None) };
+    let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication, kept.joined)) else {
+        return Ok(None);
+    };
+    let Some(Read { strategy, replies, unanswered, reading }) = found? else { return Ok(None) };
     let short =
         |rules: &Arc<Rules>, strategy| run.shortening(|tried| minimise::inline(rules, strategy, threads, tried));
     let after = |Answered { reply, start, strategy }| {
@@ -75,7 +87,7 @@ pub fn follow(
         Some(AnsweredFrom { reply, game, strategy })
     };
     let replies = replies.into_iter().filter_map(after).collect();
-    Ok(Some(Followed { strategy: strategy.map(|strategy| short(&rules, strategy)), replies, reading }))
+    Ok(Some(Followed { strategy: strategy.map(|strategy| short(&rules, strategy)), replies, unanswered, reading }))
 }
 
 /// The game from a position with the protagonist to move, given by each role's points. Nothing if the position is none of the game, which
@@ -87,21 +99,31 @@ fn from(game: &Game, claim: Claim, [own, other]: [Vec<Point>; 2]) -> Option<Game
 }
 
 /// What is found with positions of this width.
-fn followed<W: Width>(run: &Run, rules: &Rules, publication: Publication) -> Result<Option<Read>, CheckpointError> {
+fn followed<W: Width>(
+    run: &Run,
+    rules: &Rules,
+    publication: Publication,
+    joined: &[PathBuf],
+) -> Result<Option<Read>, CheckpointError> {
     let Options { threads, nodes, memory, progress, .. } = *run.options;
-    let mut log = BookLog::<W>::default();
-    let mut store = None;
-    if let Some(path) = run.prior.checkpoint {
-        let fingerprint = fingerprint(rules, &run.symmetries, publication.page, publication.extent);
-        if let Some(file) = read_file(path)? {
-            let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
-            log = BookLog::opened(&file, &fingerprint).map_err(refused)?;
-            run.record.continues(path);
-        }
-        store = Some((path, fingerprint));
+    let fingerprint = fingerprint(rules, &run.symmetries, publication.page, publication.extent);
+    let opened = |path: &Path| -> Result<Option<BookLog<W>>, CheckpointError> {
+        let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
+        read_file(path)?.map(|file| BookLog::opened(&file, &fingerprint).map_err(refused)).transpose()
+    };
+    let own = run.prior.checkpoint.map(|path| opened(path).map(|log| (path, log))).transpose()?;
+    if let Some((path, Some(_))) = own {
+        run.record.continues(path);
     }
-    let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
-    let store = store.map(|(path, fingerprint)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
+    let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
+    let log = log.unwrap_or_default();
+    let saved = AtomicUsize::new(log.count());
+    for path in joined {
+        let missing = || CheckpointError::Missing(path.clone());
+        log.join(&opened(path)?.ok_or_else(missing)?);
+    }
+    let log = Arc::new(log);
+    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     store.iter().for_each(|store| run.record.kept_by(store));
     let report = |Looked { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));

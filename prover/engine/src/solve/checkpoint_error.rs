@@ -30,6 +30,9 @@ pub enum CheckpointError {
     /// The file exists, but it is no checkpoint of this question, for which there may be none.
     #[error("{}: is there, but is no checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
+    /// The file is to be joined, and does not exist.
+    #[error("{}: is not there; name a file that another run has kept with --checkpoint", shown(.0))]
+    Missing(PathBuf),
     /// Its facts are false: no strategy follows from them, or an invalid one.
     #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
     False(PathBuf),

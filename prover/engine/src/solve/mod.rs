@@ -34,9 +34,9 @@ mod shorten;
 mod shortest;
 mod win;
 
-pub use crate::search::quiet::book::{Entry, Extent, Page, Proofs, Publication, Reading, Slow};
+pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Slow};
 pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
-pub use book::{AnsweredFrom, Followed, follow};
+pub use book::{AnsweredFrom, Followed, Kept, follow};
 pub use checkpoint_error::CheckpointError;
 pub use leaves::draw_by_leaves;
 pub use position::{Frontier, Outcome, frontier, settle_position};

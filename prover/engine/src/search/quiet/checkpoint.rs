@@ -67,6 +67,14 @@ impl<A> Log<A> {
         lock(&self.0).get(&number).cloned()
     }
 
+    /// Takes what another log has and this one has not.
+    pub(crate) fn join(&self, other: &Log<A>) {
+        let mut answers = lock(&self.0);
+        for (&number, answer) in &*lock(&other.0) {
+            answers.entry(number).or_insert_with(|| Arc::clone(answer));
+        }
+    }
+
     /// Keeps what a search has found.
     pub(super) fn keep(&self, number: u64, answer: &Arc<A>) {
         lock(&self.0).insert(number, Arc::clone(answer));

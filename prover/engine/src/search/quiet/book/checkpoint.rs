@@ -15,7 +15,7 @@ use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the reading changes, and not the search.
-const READING: u64 = 1;
+const READING: u64 = 2;
 
 /// What was found of the replies.
 pub(crate) type BookLog<W> = Log<Found<W>>;
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::search::checkpoint::Refusal;
     use crate::search::quiet::Limits;
-    use crate::search::quiet::book::page::{Entry, Proofs, Publication};
+    use crate::search::quiet::book::page::{Entry, Only, Proofs, Publication};
     use crate::search::quiet::book::{Read, read};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::samples::symmetries;
@@ -77,7 +77,8 @@ mod tests {
     fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: false };
-        let publication = Publication { page: &page(&REPLIES), extent: Extent::Every, proofs: Proofs::Start };
+        let publication =
+            Publication { page: &page(&REPLIES), extent: Extent::Every, only: Only::All, proofs: Proofs::Start };
         let rules = Rules::new(&game, Claim::XenoWins);
         let Read { strategy, reading, .. } =
             read(&rules, &symmetries(&game), publication, limits, log, &|_| ()).unwrap();

@@ -6,7 +6,7 @@ use crate::search::quiet::book::aim::{Aim, Mode};
 use crate::search::quiet::book::checkpoint::BookLog;
 use crate::search::quiet::book::moves::MovesOf;
 use crate::search::quiet::book::open::{Open, after_move, pages};
-use crate::search::quiet::book::page::{Entry, Extent, Page};
+use crate::search::quiet::book::page::{Entry, Extent, Only, Page};
 use crate::search::quiet::book::reading::{Reading, Slow};
 use crate::search::quiet::node::Numbers;
 use crate::search::quiet::scripts::{Killer, Script};
@@ -39,21 +39,35 @@ const NULL_MOVE_NODES: u64 = 10_000;
 /// Reads a publication.
 pub(super) struct Reader<'r, 's, W: Width> {
     pub(super) search: &'r mut Search<'s, W>,
-    /// What is known of the replies to the first move, and how many of them were begun.
+    /// What is known of the replies to the first move.
     pub(super) log: &'r BookLog<W>,
-    pub(super) begun: u64,
     pub(super) reading: Reading,
     /// The moves from the start.
     pub(super) path: Vec<Point>,
     /// Which published moves are read.
     pub(super) extent: Extent,
+    /// Which replies to the first move are read.
+    pub(super) only: Only<'r>,
     moves: MovesOf,
 }
 
 impl<'r, 's, W: Width> Reader<'r, 's, W> {
-    pub(super) fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, extent: Extent) -> Self {
+    pub(super) fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, extent: Extent, only: Only<'r>) -> Self {
         let (reading, moves) = (Reading::default(), MovesOf::default());
-        Reader { search, log, begun: 0, reading, path: Vec::new(), extent, moves }
+        Reader { search, log, reading, path: Vec::new(), extent, only, moves }
+    }
+
+    /// Reads those replies to the first move that are asked for, and nothing else.
+    pub(super) fn part(&mut self, aim: Aim<W::Points>, entry: &Entry) {
+        let mut after = LineCounts::new(self.search.board, aim.sides);
+        if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
+            return;
+        }
+        self.path.push(entry.point);
+        if let Some(mut open) = self.opened(aim, entry) {
+            self.side_by_side(&mut open, entry.replies.len());
+        }
+        self.path.pop();
     }
 
     /// A proof of a position with the protagonist to move.
@@ -176,15 +190,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// By a quiet move, if every reply is answered.
     fn quiet(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
-        let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
-        let threats: Vec<_> = self.search.sequences.any(&after, NULL_MOVE_NODES).into_iter().collect();
-        self.search.patience = PATIENCE;
-        let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
-            self.note_if(aim.mode, |reading, path| reading.losing.push(path));
-            return None;
-        };
-        let pages = pages(self.search, &after, entry);
-        let mut open = Open { aim, after, quiet, pages, sibling: None };
+        let mut open = self.opened(aim, entry)?;
         let listed = entry.replies.len();
         if !self.listed(&mut open, listed) || !self.others(&mut open) {
             if aim.mode == Mode::Audit {
@@ -194,6 +200,19 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             return None;
         }
         Some(Script::Cite(self.search.lemma(aim.sides, entry.point, &open.quiet.scripts, aim.wanted)))
+    }
+
+    /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
+    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+        let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
+        let threats: Vec<_> = self.search.sequences.any(&after, NULL_MOVE_NODES).into_iter().collect();
+        self.search.patience = PATIENCE;
+        let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
+            self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+            return None;
+        };
+        let pages = pages(self.search, &after, entry);
+        Some(Open { aim, after, quiet, pages, sibling: None })
     }
 
     /// Reads the replies that are listed. Returns whether to go on.

@@ -27,7 +27,7 @@ mod replies;
 mod tasks;
 
 pub(crate) use checkpoint::{BookLog, fingerprint};
-pub use page::{Entry, Extent, Page, Proofs, Publication};
+pub use page::{Entry, Extent, Only, Page, Proofs, Publication};
 pub use reading::{Reading, Slow};
 pub(crate) use replies::Answered;
 
@@ -35,13 +35,14 @@ use std::sync::Arc;
 
 use crate::search::quiet::book::aim::{Aim, Mode};
 use crate::search::quiet::book::follow::Reader;
-use crate::search::quiet::book::replies::answered;
+use crate::search::quiet::book::replies::{answered, unanswered};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::search::{Limits, Search};
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::strategy::{Theorem, Turn, written};
 use crate::search::quiet::watch::{Looked, Watch};
+use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
 use pgc_core::position::point_set::{Bits, mask};
 use pgc_core::position::width::Width;
@@ -55,6 +56,8 @@ pub(crate) struct Read {
     pub(crate) strategy: Option<Strategy>,
     /// The replies to the first move that are answered, if they are asked for.
     pub(crate) replies: Vec<Answered>,
+    /// Those that were read, though not all were, and are not answered.
+    pub(crate) unanswered: Vec<Point>,
     /// What was found.
     pub(crate) reading: Reading,
 }
@@ -75,8 +78,15 @@ pub(crate) fn read<W: Width>(
     let mut search = Search::new(&board, statements, limits, &waves, &watch);
     let ([own, other], _) = &rules.start;
     let sides = [own, other].map(|points| mask(points.iter().copied()));
-    let mut reader = Reader::new(&mut search, log, publication.extent);
-    let proved = reader.position(Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit }, publication.page);
+    let aim = Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit };
+    let mut reader = Reader::new(&mut search, log, publication.extent, publication.only);
+    let proved = match (publication.only, &publication.page.answer) {
+        (Only::These(_), Some(first)) => {
+            reader.part(aim, first);
+            None
+        }
+        _ => reader.position(aim, publication.page),
+    };
     let reading = reader.reading;
     let theorem = Theorem { claim: rules.claim, turn: Turn::Protagonist };
     let strategy = proved.map(|script| written(theorem, &mut search, &[(sides, script)], limits.tries_others));
@@ -84,5 +94,9 @@ pub(crate) fn read<W: Width>(
         (Proofs::Replies, Some(first)) => answered(rules.claim, &mut search, sides, first),
         _ => Vec::new(),
     };
-    Some(Read { strategy, replies, reading })
+    let unanswered = match (publication.only, &publication.page.answer) {
+        (Only::These(asked), Some(first)) => unanswered(&mut search, sides, first, asked),
+        _ => Vec::new(),
+    };
+    Some(Read { strategy, replies, unanswered, reading })
 }

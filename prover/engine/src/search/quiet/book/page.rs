@@ -10,8 +10,30 @@ pub struct Publication<'p> {
     pub page: &'p Page,
     /// Which moves are read.
     pub extent: Extent,
+    /// Which replies to the first move are read.
+    pub only: Only<'p>,
     /// Which proofs are written.
     pub proofs: Proofs,
+}
+
+/// Which replies to the first move are read. With some of them only, the start is not proved; what is found is kept for who reads the
+/// others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Only<'p> {
+    /// All of them.
+    All,
+    /// These, as they are listed.
+    These(&'p [Point]),
+}
+
+impl Only<'_> {
+    /// Whether a reply is read.
+    pub(super) fn asks_for(self, reply: Point) -> bool {
+        match self {
+            Only::All => true,
+            Only::These(replies) => replies.contains(&reply),
+        }
+    }
 }
 
 /// Which proofs are written.

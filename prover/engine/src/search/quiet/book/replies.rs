@@ -24,6 +24,18 @@ pub(crate) struct Answered {
     pub(crate) strategy: Strategy,
 }
 
+/// Those of some replies that are not answered.
+pub(super) fn unanswered<W: Width>(
+    search: &mut Search<W>,
+    sides: Sides<W::Points>,
+    first: &Entry,
+    asked: &[Point],
+) -> Vec<Point> {
+    let after = LineCounts::new(search.board, sides).with(PROTAGONIST, first.point.into());
+    let is_open = |reply: &Point| search.known(after.with(ANTAGONIST, (*reply).into()).sides).is_none();
+    asked.iter().copied().filter(is_open).collect()
+}
+
 /// The replies that are answered, one of those that symmetries take to each other: listed ones come first, and are preferred.
 pub(super) fn answered<W: Width>(
     claim: Claim,

@@ -1,56 +1,52 @@
 //! The replies to the first move, on several threads.
 //!
-//! As many as make a [`WAVE`] are read with the lemmas of the waves before it, and then what is found is joined, in order. So it does not
-//! depend on the number of threads.
+//! Each is read by itself, with the lemmas that were known before the first of them, and then what is found is joined, in order. So it does
+//! not depend on the number of threads, and replies that are read elsewhere can be joined as well.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::search::quiet::book::checkpoint::Found;
 use crate::search::quiet::book::follow::Reader;
 use crate::search::quiet::book::open::Open;
-use crate::search::quiet::book::page::Extent;
 use crate::search::quiet::scripts::Script;
 use crate::search::threads::{lock, side_by_side};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::Width;
 
-/// How many replies are read with the same lemmas.
-const WAVE: usize = 4;
+/// A listed reply to the first move.
+#[derive(Clone, Copy)]
+struct Task {
+    /// Its number in the log.
+    number: u64,
+    /// Its page.
+    index: usize,
+}
 
 impl<W: Width> Reader<'_, '_, W> {
-    /// Reads the first `listed` pages, the longest first, so that those of a wave take about as long.
+    /// Reads those of the first `listed` pages that are asked for, the longest first, so that no thread begins one when the others are done.
     pub(super) fn side_by_side(&mut self, open: &mut Open<W>, listed: usize) {
         let free = open.after.free();
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
-        while !order.is_empty() {
-            let is_asked = |&index: &usize| open.has(open.pages[index].0) || self.extent == Extent::Every;
-            let (asked, passed): (Vec<usize>, Vec<usize>) = order.into_iter().partition(is_asked);
-            self.reading.passed += passed.iter().map(|&index| open.pages[index].1.moves() as u64).sum::<u64>();
-            let (wave, rest) = asked.split_at(asked.len().min(WAVE));
-            self.wave(open, wave);
-            order = rest.to_vec();
-        }
-    }
-
-    /// Reads some pages.
-    fn wave(&mut self, open: &mut Open<W>, wave: &[usize]) {
-        let (known, first, log) = (self.search.statements.count(), self.begun, self.log);
-        self.begun += wave.len() as u64;
+        let tasks = (0..).zip(order).map(|(number, index)| Task { number, index });
+        let asked: Vec<Task> = tasks.filter(|task| self.only.asks_for(open.pages[task.index].0)).collect();
+        let (known, log) = (self.search.statements.count(), self.log);
         let (board, maps) = (self.search.board, self.search.statements.maps.count());
-        let kept = |number: u64| log.get(number).filter(|kept| kept.fits(board, maps, known));
+        let kept = |task: &Task| log.get(task.number).filter(|kept| kept.fits(board, maps, known));
         let found: Vec<OnceLock<Arc<Found<W>>>> =
-            (first..self.begun).map(|number| kept(number).map_or_else(OnceLock::new, OnceLock::from)).collect();
-        let forks: Vec<_> = wave.iter().map(|_| Mutex::new(self.search.fork(open.after.sides))).collect();
+            asked.iter().map(|task| kept(task).map_or_else(OnceLock::new, OnceLock::from)).collect();
+        let forks: Vec<_> = asked.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
+        let looked = AtomicU64::new(0);
         let next = AtomicUsize::new(0);
         side_by_side(self.search.threads.min(forks.len()), |_| {
-            while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < forks.len()) {
-                found[index].get_or_init(|| {
-                    let search = &mut *lock(&forks[index]);
-                    let (reply, page) = &open.pages[wave[index]];
-                    let mut reader = Reader::new(search, log, self.extent);
+            while let Some(place) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&place| place < forks.len()) {
+                // A search is dropped when it is done: its tables are of no use to the others.
+                let Some(mut search) = lock(&forks[place]).take() else { continue };
+                found[place].get_or_init(|| {
+                    let (reply, page) = &open.pages[asked[place].index];
+                    let mut reader = Reader::new(&mut search, log, self.extent, self.only);
                     reader.path = [&self.path[..], &[*reply]].concat();
                     let script = reader.position(open.aim_after(*reply), page);
                     let reading = reader.reading;
@@ -61,19 +57,20 @@ impl<W: Width> Reader<'_, '_, W> {
                     };
                     let found = Arc::new(Found { answer: search.answer(known, Ok(cite)), forced, reading });
                     if !search.is_exhausted() && !search.is_cut {
-                        log.keep(first + index as u64, &found);
+                        log.keep(asked[place].number, &found);
                     }
                     found
                 });
+                looked.fetch_add(search.looked, Ordering::Relaxed);
             }
         });
-        for (&index, (fork, found)) in wave.iter().zip(forks.into_iter().zip(found)) {
-            self.search.looked += fork.into_inner().unwrap_or_else(PoisonError::into_inner).looked;
+        self.search.looked += looked.into_inner();
+        for (task, found) in asked.iter().zip(found) {
             let Some(found) = found.get() else { continue };
             self.reading.add(found.reading.clone());
             let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
             let script = joined.or_else(|| found.forced.clone().map(Script::Forced));
-            let reply = open.pages[index].0;
+            let reply = open.pages[task.index].0;
             if let Some(script) = script.filter(|_| open.has(reply)) {
                 open.take(script, reply);
             }
