@@ -28,7 +28,7 @@ pub struct GameRecord {
 impl GameRecord {
     /// The record of a game.
     pub fn of(game: &Game) -> GameRecord {
-        let listed = matches!(game.family, Family::Lines | Family::Animal { .. });
+        let listed = matches!(game.family, Family::Lines | Family::Animal { .. } | Family::Named(_));
         let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
         let own = if let Convention::Own(lines) = &game.convention { Some(lines.clone()) } else { None };
         GameRecord {

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Verdict};
 use pgc_core::certificate::{Version, decode_payload};
-use pgc_core::game::{Point, parse_points};
+use pgc_core::game::Point;
 
 use pgc_core::player::Turn;
 use pgc_core::player::{self, State};
@@ -113,8 +113,8 @@ fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
         let part = lemma.parse().ok().and_then(|index| player::as_theorem(&certificate, index));
         certificate = part.ok_or_else(|| format!("the proof has no lemma {lemma}"))?;
     }
-    let mut line: Vec<Point> =
-        if line.is_empty() { Vec::new() } else { parse_points(line).map_err(|error| error.to_string())? };
+    let points = |line: &str| certificate.game.points_of(line).map_err(|error| error.to_string());
+    let mut line: Vec<Point> = if line.is_empty() { Vec::new() } else { points(line)? };
     let mut states: Vec<State> = Vec::new();
     loop {
         let state = player::state(&certificate, &line).map_err(|error| error.to_string())?;

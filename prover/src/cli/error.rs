@@ -90,6 +90,12 @@ pub(super) enum CliError {
     CheckpointOther,
     #[error("--replies is for trees; leave it out")]
     RepliesOther,
+    #[error("--only and --join are for trees; leave them out")]
+    OnlyOther,
+    #[error("--only {}: the tree has no such reply to its first move; name one that is listed", shown(.0))]
+    NotListed(String),
+    #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
+    JoinsItself(PathBuf),
     #[error(transparent)]
     Text(#[from] TextError),
     /// A strategy's text is not understood.

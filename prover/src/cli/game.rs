@@ -8,15 +8,16 @@ use serde::Serialize;
 
 use super::show;
 use crate::cli::error::{CliError, FileError};
-use crate::cli::game_args::GameArgs;
-use crate::cli::game_args::Player;
+use crate::cli::game_args::{FileFormat, GameArgs, Player};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
 use pgc_core::certificate::decode;
+use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
+use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::svg::write_svg;
 
@@ -28,9 +29,26 @@ Games:
   td:4,5, td:4,5+2  a transversal design: 4 groups of 5 points; the first 2 groups as lines
   affine:4, pi4     the affine plane of order 4
   projective:2      the projective plane of order 2
-  lines:FILE        a file: 'points N', then a line of point numbers for each line
+  torus:6,6,5       6 columns and 6 rows with opposite sides joined, 5 in a row
+  box:4,4,3,3       a box of sides 4, 4 and 3, 3 in a row
+  hex:5,5           a hexagon of hexagons with side 5, 5 in a row
+  triangle:6,4      a triangle of hexagons with side 6, 4 in a row
+  square:5          squares of four neighbours on 5 columns and 5 rows
+  ramsey:6,3        complete graphs of 3 among 6 vertices; the points are the edges
+  vdw:26,5          arithmetic progressions of 5 among 26 numbers
+  sts:13            a Steiner triple system of 13 points
+  gq:2              the generalised quadrangle W(2)
+  fano, pappus, desargues, mobius-kantor   configurations of points and lines
+  hexgame:3         Hex on 3 columns and 3 rows: each player has lines of his own
+  lines:FILE        a file: 'points N', then a line of point numbers for each line; or in another format, below
   pg:FILE           a file of the field of quantified Boolean formulas, with its start and its turns
   FILE              a certificate: the game that it is about, whether or not its proof holds
+
+What lines:FILE is, its content shows; --game-format decides otherwise. It may also be HIF JSON (hif), a hitting set
+instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and GAP print it (list), or rows of numbers
+or names without a header, such as lists of edges (rows). lines:- is standard input. Numbers of lists and rows begin at 0 if
+there is a 0; otherwise --base says where. A line that is there twice counts once, unless --strict is given. With
+--to FORMAT the lines are printed for other programs.
 
 With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
 
@@ -43,6 +61,9 @@ checker compares with --ophelia.
 Examples:
   prover game 3^3 --forbid-opening 13
   prover game mnk:6,5,4
+  prover game lines:hypergraph.json
+  prover game lines:blocks.txt --base 1
+  prover game affine:3 --to hif
   prover game affine:4 --maker-breaker --json
   prover game mnk:3,3,3 --ophelia corners.lines --start X:4/O:0 --to-move Xeno --moves 3
   prover game puzzle.pgc --lines=Ophelia > ophelia.lines
@@ -60,6 +81,9 @@ pub(super) struct Args {
     /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
     #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
     lines: Option<Player>,
+    /// Print the lines that count for Xeno instead, as a file of this format
+    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with_all = ["json", "lines", "svg"])]
+    to: Option<FileFormat>,
     /// Draw the board as a picture instead; the lines, too, if they are few
     #[arg(long, conflicts_with_all = ["json", "lines"])]
     svg: bool,
@@ -92,6 +116,9 @@ struct Report<'a> {
     orbits: Vec<Vec<Point>>,
     line_digest: String,
     line_set: &'a [Vec<Point>],
+    /// The names of the points in the file, if they are others than their numbers.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    names: &'a [String],
     /// The lines that are Ophelia's own, if she has such; those above are Xeno's then.
     ophelia: Option<OwnLines<'a>>,
     /// The points of each player at the start, and who is to move there, if it is given.
@@ -126,6 +153,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         out.flush()?;
         return Ok(Outcome::Done);
     }
+    if let Some(format) = args.to {
+        write(&mut out, &game.board, format.format())?;
+        out.flush()?;
+        return Ok(Outcome::Done);
+    }
     if args.svg {
         small(&game)?;
         write_svg(&mut out, &game, None)?;
@@ -138,6 +170,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else {
         report.write(&mut out)?;
         write!(out, "\n{}", picture(&game))?;
+        write_names(&mut out, &game.source.names)?;
         write_start(&mut out, &game)?;
         let own = matches!(game.convention, Convention::Own(_));
         write_lines(&mut out, if own { "Xeno's lines" } else { "lines" }, game.board.lines(), &game)?;
@@ -210,6 +243,7 @@ impl<'a> Report<'a> {
             orbits: group.orbits(),
             line_digest: hex(&game.line_digest()),
             line_set: board.lines(),
+            names: &game.source.names,
             ophelia: game.ophelia_digest().map(|digest| {
                 let lines = game.lines_of(Claim::OpheliaWins);
                 OwnLines { lines: lines.len(), line_digest: hex(&digest), line_set: lines }
@@ -296,6 +330,18 @@ fn write_start(out: &mut impl Write, game: &Game) -> io::Result<()> {
         return Ok(());
     }
     stones(game, &xeno, &ophelia, &[]).map_or(Ok(()), |picture| write!(out, "\nstart:\n{picture}"))
+}
+
+/// The points by their names in the file, if these are others than their numbers.
+fn write_names(out: &mut impl Write, names: &[String]) -> io::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    if names.len() > LISTED_POINTS {
+        return writeln!(out, "Their names in the file are too many to list here; see --json.");
+    }
+    let cells: Vec<String> = names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name))).collect();
+    write!(out, "Their names in the file:\n{}", rows_of(&cells))
 }
 
 fn write_lines(out: &mut impl Write, name: &str, lines: &[Vec<Point>], game: &Game) -> io::Result<()> {

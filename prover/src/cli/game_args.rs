@@ -4,13 +4,16 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use pgc_core::game::{Game, OpeningRule, parse_points};
+use crate::cli::output::tell;
+use pgc_core::game::file::Format;
+use pgc_core::game::{Game, OpeningRule};
 use pgc_core::pg::{self, PgError};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
 pub(super) struct GameArgs {
-    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE
+    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; 'prover
+    /// game --help' lists all
     #[arg(value_name = "GAME")]
     pub(super) expr: String,
     /// Its rules.
@@ -33,7 +36,8 @@ pub(super) struct RuleArgs {
     /// The lines that count for Ophelia: those of this game, usually lines:FILE. Those of GAME count for Xeno only
     #[arg(long, value_name = "GAME")]
     pub(super) ophelia: Option<String>,
-    /// Start from a position: the points of Xeno and of Ophelia, for example X:0,5/O:7
+    /// Start from a position: the points of Xeno and of Ophelia by their numbers or names, for example X:0,5/O:7 or X:h8/O:i9; or the
+    /// whole board drawn row by row, for example x..o....x
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     pub(super) start: Option<String>,
     /// Who is to move at the start; by default Xeno if both have as many points there, Ophelia if Xeno has one more
@@ -42,6 +46,46 @@ pub(super) struct RuleArgs {
     /// How many moves count: does a player complete a line by so many moves of his own after the start?
     #[arg(long, value_name = "NUMBER")]
     pub(super) moves: Option<String>,
+    /// What lines:FILE is, if its content does not show it
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(super) game_format: Option<FileFormat>,
+    /// The first point in lines:FILE, if it is a list or rows of numbers: 0 or 1
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) base: Option<String>,
+    /// Refuse lines:FILE if a line is there twice
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+/// A format of files with points and lines, as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FileFormat {
+    /// 'points N', then a line of point numbers for each line
+    Lines,
+    /// The hypergraph interchange format, in JSON
+    Hif,
+    /// A hitting set instance of PACE: 'p hs N M', then sets of numbers from 1
+    Hs,
+    /// A hypergraph of hMETIS
+    Hgr,
+    /// A list of lists, as Python, Sage and GAP print them
+    List,
+    /// Rows of numbers or names
+    Rows,
+}
+
+impl FileFormat {
+    /// The format.
+    pub(super) fn format(self) -> Format {
+        match self {
+            Self::Lines => Format::Lines,
+            Self::Hif => Format::Hif,
+            Self::Hs => Format::HittingSet,
+            Self::Hgr => Format::HMetis,
+            Self::List => Format::List,
+            Self::Rows => Format::Rows,
+        }
+    }
 }
 
 /// A player, as he is named on the command line.
@@ -82,7 +126,7 @@ impl RuleArgs {
             ("--to-move", &mover),
             ("--moves", &self.moves),
         ];
-        let mut arguments = Vec::new();
+        let mut arguments = self.reading();
         for (name, value) in values {
             arguments.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
         }
@@ -90,9 +134,23 @@ impl RuleArgs {
         arguments
     }
 
-    /// Builds the game of an expression. The expression may contain options itself, as it does in texts.
+    /// The options that say how a file is read.
+    fn reading(&self) -> Vec<String> {
+        let format = self.game_format.map(|format| format.format().name().to_owned());
+        let values = [("--game-format", &format), ("--base", &self.base)];
+        let mut words: Vec<String> = Vec::new();
+        for (name, value) in values {
+            words.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
+        }
+        words.extend(self.strict.then(|| "--strict".to_owned()));
+        words
+    }
+
+    /// Builds the game of an expression, and tells what is to be said of its file. The expression may contain options itself, as it does in
+    /// texts.
     pub(super) fn load(&self, expr: &str) -> Result<Game, PgError> {
-        let mut game = pg::game(expr)?;
+        let mut game = pg::game(&[&[expr.to_owned()], &self.reading()[..]].concat().join(" "))?;
+        game.source.notes.iter().for_each(|note| tell(note));
         if self.maker_breaker {
             game = game.with_maker_breaker()?;
         }
@@ -100,10 +158,12 @@ impl RuleArgs {
             game = game.with_ophelia(ophelia, Path::new(""))?;
         }
         if let Some(list) = &self.forbid_opening {
-            game = game.with_opening(OpeningRule::Xeno(parse_points(list)?))?;
+            let points = game.points_of(list)?;
+            game = game.with_opening(OpeningRule::Xeno(points))?;
         }
         if let Some(list) = &self.forbid_first_moves {
-            game = game.with_opening(OpeningRule::Both(parse_points(list)?))?;
+            let points = game.points_of(list)?;
+            game = game.with_opening(OpeningRule::Both(points))?;
         }
         if let Some(moves) = &self.moves {
             game = game.with_moves(moves)?;

@@ -19,6 +19,7 @@ pub(super) fn picture(game: &Game) -> String {
             let infinity = q * q + q;
             design(q + 1, q, false) + &format!("\nPoint {infinity} belongs to every group's line.\n")
         }
+        Family::Named(named) => named.numbering() + "\n",
         Family::Lines => "The points are numbered as in the file.\n".to_owned(),
     }
 }
@@ -46,9 +47,12 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[V
             let row = |y| (0..m).map(|x| cell(y * m + x)).collect::<Vec<_>>().join(" ") + "\n";
             Some((0..n).map(row).collect())
         }
-        Family::Mnk { .. } | Family::Animal { .. } | Family::Td { .. } | Family::Projective { .. } | Family::Lines => {
-            None
-        }
+        Family::Mnk { .. }
+        | Family::Animal { .. }
+        | Family::Named(_)
+        | Family::Td { .. }
+        | Family::Projective { .. }
+        | Family::Lines => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::stones;
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
-use pgc_core::game::{Claim, Game, GameError, Point, parse_points};
+use pgc_core::game::{Claim, Game, GameError, Point};
 use pgc_core::json;
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
@@ -192,12 +192,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         None
     } else if args.svg {
         small(&certificate.game)?;
-        let line = moves(args.after.as_deref().unwrap_or_default())?;
+        let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
         svg::write_svg(&mut out, &certificate.game, Some(&state))?;
         None
     } else if args.after.is_some() || args.lemma.is_some() {
-        let line = moves(args.after.as_deref().unwrap_or_default())?;
+        let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if args.json {
             write_after_json(&mut out, &certificate, &line, &answer)?;
@@ -242,8 +242,8 @@ pub(super) fn small(game: &Game) -> Result<(), CliError> {
 }
 
 /// The moves of `--after`.
-fn moves(line: &str) -> Result<Vec<Point>, GameError> {
-    if line.is_empty() { Ok(Vec::new()) } else { parse_points(line) }
+fn moves(game: &Game, line: &str) -> Result<Vec<Point>, GameError> {
+    if line.is_empty() { Ok(Vec::new()) } else { game.points_of(line) }
 }
 
 /// Reads a file, but at most one byte more than a certificate may have.

@@ -5,10 +5,10 @@ use std::fs;
 
 use pgc_audit::tree::audit::{Means, audit};
 use pgc_audit::tree::file::read_input;
-use pgc_audit::tree::names::Names;
 use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Limits, Page, Proofs, Publication, Reading, Record};
+use pgc_engine::solve::{Entry, Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record};
 use tests::assembler::Opening;
 use tests::binaries::{checker_in, code, folder, object, prover, prover_in, stderr, stdout, with_input, workspace};
 use tests::random::Dice;
@@ -33,7 +33,7 @@ fn said(text: &str, game: &str, options: &[&str]) -> String {
 
 /// Means without a checkpoint.
 fn means(limits: Limits, record: &Record) -> Means<'_> {
-    Means { limits, checkpoint: None, record }
+    Means { limits, kept: Kept::default(), record }
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
                 let limits = Limits { threads, nodes: 100_000, ..Limits::default() };
                 audit(
                     &game,
-                    Publication { proofs: Proofs::Start, page: &page, extent: Extent::Every },
+                    Publication { only: Only::All, proofs: Proofs::Start, page: &page, extent: Extent::Every },
                     means(limits, &Record::default()),
                     &(),
                 )
@@ -223,7 +223,7 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
         let limits = Limits { threads, ..Limits::default() };
         let audit = audit(
             &game,
-            Publication { proofs: Proofs::Start, page: &page, extent: Extent::Needed },
+            Publication { only: Only::All, proofs: Proofs::Start, page: &page, extent: Extent::Needed },
             means(limits, &Record::default()),
             &(),
         )
@@ -260,8 +260,10 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let page = read_input(&path("moves.tree"), Names::of(&game)).unwrap();
     let record = Record::default();
     let limits = Limits { threads: 2, nodes: 10_000_000, memory: 1 << 30 };
-    let publication = Publication { proofs: Proofs::Start, page: &page, extent: Extent::Needed };
-    audit(&game, publication, Means { limits, checkpoint: Some(&path("kept")), record: &record }, &()).unwrap();
+    let publication = Publication { only: Only::All, proofs: Proofs::Start, page: &page, extent: Extent::Needed };
+    let checkpoint = path("kept");
+    let kept = Kept { checkpoint: Some(&checkpoint), joined: &[] };
+    audit(&game, publication, Means { limits, kept, record: &record }, &()).unwrap();
     assert_eq!(record.save().unwrap(), Some(path("kept")));
     let kept = fs::read(path("kept")).unwrap();
 
@@ -284,5 +286,72 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
         let refused = prover_in(directory.path(), &[&words, &rest[..], options].concat());
         assert!(code(&refused) == 3 && stderr(&refused).contains(reason), "{options:?}: {}", stderr(&refused));
         assert!(fs::read(path("kept")).unwrap() == kept, "it is left as it is");
+    }
+}
+
+/// What machines find of a tree that they share is what one finds of all of it.
+#[test]
+fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
+    let text =
+        r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
+    let directory = folder(&[("moves.tree", text.as_bytes())]);
+    let run = |options: &[&str]| {
+        let words = ["audit", "--format", "tree", "--game", "mnk:7,7,4", "moves.tree", "--json"];
+        prover_in(directory.path(), &[&words, options].concat())
+    };
+    let read = |name: &str| fs::read(directory.path().join(name)).unwrap();
+    let whole = object(&run(&["-o", "whole.pgc"]));
+    let game = Game::parse("mnk:7,7,4").unwrap();
+    let names = Names::of(&game);
+    for (only, kept) in [(&["d5", "g7"][..], "one"), (&["c5"], "two"), (&["a1", "e3"], "three")] {
+        let output = run(&["--only", &only.join(","), "--checkpoint", kept]);
+        let part = object(&output);
+        assert_eq!((code(&output), &part["verdict"]), (0, &"COVERED".into()), "{part}");
+        let points: Vec<_> = only.iter().map(|name| names.point(name).unwrap()).collect();
+        assert_eq!((&part["only"], &part["unanswered"]), (&serde_json::json!(points), &serde_json::json!([])));
+        assert_eq!(part["certificate"], serde_json::Value::Null, "the theorem needs the others");
+    }
+    let parts = ["one", "two", "three"].map(read);
+    let joined = object(&run(&["-o", "joined.pgc", "--join", "one", "two", "three"]));
+    assert!(read("joined.pgc") == read("whole.pgc"));
+    for name in ["confirmed", "passed", "searched", "as_siblings", "gaps", "slow"] {
+        assert_eq!(joined[name], whole[name], "{name}");
+    }
+    assert!(["one", "two", "three"].map(read) == parts, "they are left as they are");
+    // What no part holds is audited.
+    run(&["-o", "joined.pgc", "--join", "three"]);
+    assert!(read("joined.pgc") == read("whole.pgc"));
+
+    for (options, reason) in [
+        (&["--join", "four"][..], "four: is not there; name a file that another run has kept with --checkpoint"),
+        (&["--join", "one", "--every-move"], "one: is a checkpoint of a search with other hints, or of another text"),
+        (&["--join", "one", "--checkpoint", "one"], "one: is the checkpoint itself; leave it out of --join"),
+        (&["--join", "one", "-o", "one"], "one: is where the certificate goes; choose another place"),
+        (&["--only", "b2"], "--only b2: the tree has no such reply to its first move; name one that is listed"),
+        (&["--only", "c5", "-o", "part.pgc"], "cannot be used with '--output <FILE>'"),
+    ] {
+        let refused = run(options);
+        assert!(code(&refused) == 3 && stderr(&refused).contains(reason), "{options:?}: {}", stderr(&refused));
+    }
+    assert!(["one", "two", "three"].map(read) == parts, "they are left as they are");
+    let other = prover_in(directory.path(), &["audit", "moves.tree", "--only", "c5"]);
+    assert!(code(&other) == 3 && stderr(&other).contains("--only and --join are for trees"), "{}", stderr(&other));
+}
+
+#[test]
+fn of_a_part_only_its_own_gaps_are_told() {
+    // After the centre a corner draws, and the middle of a side loses.
+    let text = r#"{"b2": {"a1": null, "b1": null}}"#;
+    let draws = said(text, "mnk:3,3,3", &["--only", "a1"]);
+    assert!(draws.contains("'--output <FILE>' cannot be used with '--only <REPLY>'"), "{draws}");
+    let directory = folder(&[("moves.tree", text.as_bytes())]);
+    for (only, expected) in [("a1", "NOT COVERED"), ("b1", "COVERED")] {
+        let words = ["audit", "--format", "tree", "--game", "mnk:3,3,3", "moves.tree", "--only", only];
+        let output = prover_in(directory.path(), &words);
+        let said = stdout(&output);
+        assert!(said.starts_with(&format!("verdict      {expected}\n")), "{said}");
+        assert!(said.contains(&format!("\nonly after   {only}\n")), "{said}");
+        assert_eq!(said.contains("\nunanswered   a1\n"), only == "a1", "{said}");
+        assert_eq!(code(&output), i32::from(only == "a1"), "{said}");
     }
 }

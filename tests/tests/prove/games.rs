@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use tests::binaries::{assert_refused, code, prover_in, run, stderr, stdout};
+use tests::binaries::{
+    assert_refused, checker_in, code, folder, object, prover, prover_in, run, stderr, stdout, with_input,
+};
 
 #[test]
 fn a_game_that_does_not_exist_is_named_with_what_does() {
@@ -32,13 +34,12 @@ fn boards_beyond_the_limits_are_refused_at_once() {
 fn a_bad_lines_file_is_refused_by_its_line() {
     let directory = tempfile::tempdir().unwrap();
     for (text, words) in [
-        ("0 1 2\n", &[":1:", "points"][..]),
-        ("points 4\n0 1\n2 x\n", &[":3:", "x"]),
+        ("points 4\n0 1\n2 x\n", &[":3:", "x"][..]),
         ("points 4\n0 4\n", &[":2:", "4"]),
         ("points 4\n\n# a comment\n1 1\n", &[":4:", "1"]),
-        ("points 4\n0 1\n1 0\n", &[":3:", "2"]),
         ("points four\n", &[":1:", "points 9"]),
-        ("", &["points"]),
+        ("", &["no kind that is known", "--game-format"]),
+        ("1 2 3\n", &["--base 0 or --base 1"]),
     ] {
         fs::write(directory.path().join("bad.lines"), text).unwrap();
         let output = prover_in(directory.path(), &["game", "lines:bad.lines"]);
@@ -131,4 +132,105 @@ fn expressions_of_all_sizes_are_games_or_are_refused() {
     let told = |expression| stderr(&prover_in(directory.path(), &["game", expression]));
     assert!(told("20^20").contains("2^64 or more points are too many"), "{}", told("20^20"));
     assert!(told("affine:6").contains("there is no affine plane of order 6 (G. Tarry, 1900)"), "{}", told("affine:6"));
+}
+
+/// Lists, as other programs print them, on standard input.
+#[test]
+fn a_list_is_proved_as_it_is_printed() {
+    let directory = folder(&[]);
+    let prove = |text: &str, options: &[&str]| {
+        let words = [&["prove", "lines:-", "-o", "proof.pgc"], options].concat();
+        with_input(prover(), directory.path(), &words, text.as_bytes())
+    };
+    let output = prove("[[1, 2, 3], [3, 4, 5], [5, 6, 1]]\n", &["--base", "1"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(stderr(&output), "-: read as a list of lists: 6 points and 3 lines\n");
+    assert!(stdout(&checker_in(directory.path(), &["proof.pgc"])).starts_with("VERIFIED Ophelia draws lines:"));
+    let asked = prove("[[1, 2, 3], [3, 4, 5], [5, 6, 1]]\n", &[]);
+    assert_refused(&asked, &["-: has no point 0, so its numbers may begin at 0 or at 1"]);
+    let strict = prove("0 1 2\n2 1 0\n", &["--strict"]);
+    assert_refused(&strict, &["-:2: this line repeats line 1"]);
+    assert_refused(
+        &run(&["game", "3^2", "--base", "1"]),
+        &["'3^2' is no file: leave out --game-format, --base and --strict"],
+    );
+    assert_refused(&run(&["game", "pg:none.pg", "--strict"]), &[]);
+}
+
+#[test]
+fn a_hypergraph_keeps_the_names_of_its_nodes() {
+    let hif = r#"{"nodes": [{"node": "hub"}, {"node": "spare"}],
+        "incidences": [{"edge": "x", "node": "hub"}, {"edge": "x", "node": "left"}, {"edge": "y", "node": "hub"}, {"edge": "y", "node": "right"}]}"#;
+    let directory = folder(&[("board.json", hif.as_bytes())]);
+    let run = |words: &[&str]| prover_in(directory.path(), words);
+    let report = object(&run(&["game", "lines:board.json", "--json"]));
+    assert_eq!(report["names"], serde_json::json!(["hub", "spare", "left", "right"]));
+    assert_eq!(report["line_set"], serde_json::json!([[0, 2], [0, 3]]));
+    let text = stdout(&run(&["game", "lines:board.json"]));
+    assert!(
+        text.contains("Their names in the file:\n  0 hub    1 spare    2 left    3 right\n") || text.contains("0 hub"),
+        "{text}"
+    );
+    let started = object(&run(&["game", "lines:board.json", "--start", "X:spare/O:hub", "--json"]));
+    assert_eq!(started["start"]["xeno"], serde_json::json!([1]));
+    assert_refused(&run(&["game", "lines:board.json", "--start", "X:middle/O:hub"]), &["is no list of points"]);
+}
+
+/// What is written for other programs is the same board again.
+#[test]
+fn boards_go_out_as_they_come_in() {
+    let directory = folder(&[]);
+    for format in ["lines", "hif", "hs", "hgr", "list", "rows"] {
+        for game in ["affine:3", "4^3", "mobius-kantor"] {
+            let written = prover_in(directory.path(), &["game", game, "--to", format]);
+            assert_eq!(code(&written), 0, "{}", stderr(&written));
+            let words = ["game", "lines:-", "--json"];
+            let again = with_input(prover(), directory.path(), &words, stdout(&written).as_bytes());
+            let digest = |report: serde_json::Value| report["line_digest"].as_str().unwrap().to_owned();
+            assert_eq!(digest(object(&again)), digest(object(&run(&["game", game, "--json"]))), "{game} {format}");
+        }
+    }
+}
+
+#[test]
+fn rules_that_are_not_covered_are_told_with_what_comes_nearest() {
+    for (words, expected) in [
+        (&["prove", "3^2", "--misere"][..], "unexpected argument '--misere'"),
+        (&["prove", "3^2", "--misere"], "tip: games in which who completes a line loses are not covered"),
+        (&["prove", "connect4"], "'connect4': games in which pieces fall are not covered; mnk:7,6,4 has the lines"),
+        (&["prove", "renju:15"], "a row of six wins, too"),
+    ] {
+        assert_refused(&run(words), &[expected]);
+    }
+}
+
+/// Boards with a name are proved, and certificates list their lines.
+#[test]
+fn boards_with_names_are_proved() {
+    let directory = folder(&[]);
+    for (game, claim) in [
+        ("fano", "Xeno wins"),
+        ("pappus", "Xeno wins"),
+        ("mobius-kantor", "Xeno wins"),
+        ("torus:4,4,4", "Ophelia draws"),
+        ("hex:3,3", "Xeno wins"),
+        ("triangle:4,3", "Xeno wins"),
+        ("square:4", "Ophelia draws"),
+        ("ramsey:5,3", "Xeno wins"),
+        ("vdw:8,3", "Xeno wins"),
+        ("sts:9", "Xeno wins"),
+        ("gq:2", "Xeno wins"),
+        ("hexgame:3", "Xeno wins"),
+    ] {
+        let output = prover_in(directory.path(), &["prove", game, "-o", "proof.pgc"]);
+        assert_eq!(code(&output), 0, "{game}: {}", stderr(&output));
+        for (file, option) in [("xeno", "--lines=Xeno"), ("ophelia", "--lines=Ophelia")] {
+            let lines = stdout(&prover_in(directory.path(), &["game", game, option]));
+            fs::write(directory.path().join(file), lines).unwrap();
+        }
+        let own = if game.starts_with("hexgame") { &["--ophelia", "ophelia"][..] } else { &[] };
+        let words = [&["--lines", "xeno"], own, &["proof.pgc"]].concat();
+        let verdict = stdout(&checker_in(directory.path(), &words));
+        assert!(verdict.starts_with(&format!("VERIFIED {claim} lines:")), "{game}: {verdict}");
+    }
 }

@@ -181,5 +181,5 @@ pub(super) fn by_names(game: &Game, board: Board, numbers: &Permutation) -> Game
         }
         other => other.clone(),
     };
-    Game { board, family: Family::Lines, convention, opening, moves: game.moves }
+    Game { board, family: Family::Lines, convention, opening, moves: game.moves, source: Default::default() }
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::tree::names::Names;
 use crate::tree::parse::parse;
+use pgc_core::game::Names;
 use pgc_core::quote::shown;
 use pgc_core::text::{self, TextError};
 use pgc_engine::solve::Page;

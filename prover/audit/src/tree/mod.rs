@@ -3,12 +3,10 @@
 //! A tree has one move for each position with the protagonist to move, and some of the replies to it. What it leaves out is found by search;
 //! the [engine](pgc_engine::solve::follow) says how.
 //!
-//! - [`names`]: points by their names on a board of columns and rows;
 //! - `parse`: nested JSON, and variations, one a line;
 //! - [`file`](mod@file): trees in files;
 //! - [`audit`]: what a tree's moves are worth.
 
 pub mod audit;
 pub mod file;
-pub mod names;
 mod parse;

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use thiserror::Error;
 
-use crate::tree::names::Names;
+use pgc_core::game::Names;
 use pgc_core::game::Point;
 use pgc_core::quote::shown;
 use pgc_engine::solve::{Entry, Page};
@@ -123,13 +123,13 @@ pub(super) fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
 }
 
 /// Reads nested JSON.
-struct Reader {
-    names: Names,
+struct Reader<'g> {
+    names: Names<'g>,
     /// The moves so far.
     path: Vec<Point>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn page(&mut self, node: &Node) -> Result<Page, Mistake> {
         match node {
             // The number counts the moves of both players from the last one before the position, the last move included.

@@ -134,7 +134,7 @@ impl Writer<'_> {
     /// The board.
     fn family(&mut self, game: &Game) {
         match game.family {
-            Family::Lines | Family::Animal { .. } => {
+            Family::Lines | Family::Animal { .. } | Family::Named(_) => {
                 self.numbers([0, game.board.points() as u64]);
                 self.lines(game.board.lines());
             }

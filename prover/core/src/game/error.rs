@@ -19,11 +19,16 @@ pub enum GameError {
          td:4,5 or td:4,5+2   a transversal design: 4 groups of 5, the first 2 groups as lines\n  \
          affine:4 or pi4      the affine plane of order 4\n  \
          projective:2         the projective plane of order 2\n  \
-         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line\n  \
+         torus:6,6,5 box:4,4,3,3 hex:5,5 triangle:6,4 square:5 ramsey:6,3 vdw:26,5 sts:13 gq:2\n  \
+         fano pappus desargues mobius-kantor hexgame:3\n  \
+         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line; or HIF, hMETIS, lists, rows\n  \
          pg:my-game.pg        a file of the field of quantified Boolean formulas",
         shown(.0)
     )]
     Unknown(String),
+    /// The expression names a game with rules that are not covered: the expression, and what to do.
+    #[error("'{}': {}", shown(.0), .1)]
+    Uncovered(String, &'static str),
     /// The expression names a game with its start and its turns where a board is wanted.
     #[error("'{}' names a whole game, but a board is wanted; write its lines with 'prover game --lines'", shown(.0))]
     WholeGame(String),
@@ -55,6 +60,9 @@ pub enum GameError {
     /// A board of cells needs columns and rows: the animal's name, columns, rows.
     #[error("there is no animal:{0},{1}x{2}: both sides must be at least 1")]
     AnimalBoard(String, u32, u32),
+    /// A board that has a name needs other parameters: the board, and what they must be.
+    #[error("there is no {0}: {1}")]
+    Named(String, &'static str),
     /// No field of that order is offered.
     #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),
@@ -88,6 +96,15 @@ pub enum GameError {
         /// What is wrong.
         problem: FileProblem,
     },
+    /// It is said how to read a file, but there is none.
+    #[error("'{}' is no file: leave out --game-format, --base and --strict, which are for lines:FILE", shown(.0))]
+    NoFile(String),
+    /// No format has this name: the name, and all names there are.
+    #[error("'{}' is no format of a board; write {}", shown(.0), .1)]
+    Format(String, &'static str),
+    /// A first point is neither 0 nor 1.
+    #[error("'{}' is no first point; write --base 0 or --base 1", shown(.0))]
+    Base(String),
     /// A word after an expression is no option of a game.
     #[error(
         "'{}' is no option of a game; write --maker-breaker or --ophelia GAME, --forbid-opening POINTS, --forbid-first-moves POINTS or \
@@ -125,7 +142,7 @@ pub enum GameError {
     )]
     OwnAndMakerBreaker,
     /// A start is not written as it should be.
-    #[error("'{}' is no start; write the points of both players, for example X:0,5/O:7 or X:/O:7", shown(.0))]
+    #[error("'{}' is no start; write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board, as in x..o....x", shown(.0))]
     Start(String),
     /// A point of the start does not exist: the point, and the board's number of points.
     #[error("point {} cannot be owned at the start: the board's points are 0 to {}", .0, .1 - 1)]

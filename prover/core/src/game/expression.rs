@@ -1,8 +1,9 @@
 //! The expressions that name games.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::{Animal, Board, GameError, Point, animal, designs, grid, lines_file, mnk};
+use super::file::{self, Reading, Source};
+use super::{Animal, Board, GameError, Named, Uncovered, animal, designs, grid, mnk};
 use crate::game::numbers::digits;
 
 /// The prefix of a file's name.
@@ -42,6 +43,8 @@ pub enum Family {
         /// The rows.
         n: u32,
     },
+    /// A board that has a name. Certificates list its lines.
+    Named(Named),
     /// A transversal design: element y of group g is point g*Q + y. The affine plane of order Q
     /// has Q groups, all of them lines.
     Td {
@@ -60,6 +63,13 @@ pub enum Family {
     },
 }
 
+/// What an expression names.
+pub(super) struct Parsed {
+    pub(super) family: Family,
+    pub(super) board: Board,
+    pub(super) source: Source,
+}
+
 impl Family {
     /// The family of a board whose lines are all placements of an animal; nothing for other boards.
     pub(super) fn of_placements(board: &Board) -> Option<Family> {
@@ -73,20 +83,23 @@ impl Family {
         (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
     }
 
-    /// Reads an expression and builds its board. A file is looked for from a folder.
-    pub(super) fn parse(expression: &str, folder: &Path) -> Result<(Self, Board), GameError> {
+    /// Reads an expression and builds its board. A file is looked for from a folder; only of a file can it be said how to read it.
+    pub(super) fn parse(expression: &str, folder: &Path, reading: Reading) -> Result<Parsed, GameError> {
         if let Some(file) = expression.strip_prefix(FILE) {
-            let path = folder.join(file);
-            return match lines_file::read(&path) {
-                Ok(board) => Ok((Self::Lines, board)),
+            let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
+            return match file::read(&path, reading) {
+                Ok((board, source)) => Ok(Parsed { family: Self::Lines, board, source: source.told_of(&path) }),
                 Err((line, problem)) => Err(GameError::File { path, line, problem }),
             };
+        }
+        if reading != Reading::default() {
+            return Err(GameError::NoFile(expression.to_owned()));
         }
         if expression.starts_with(PG_FILE) {
             return Err(GameError::WholeGame(expression.to_owned()));
         }
         let family = Self::of_parameters(expression)?;
-        Ok((family, family.board()?))
+        Ok(Parsed { family, board: family.board()?, source: Source::default() })
     }
 
     /// Builds the board. A board of lines alone has no name that gives them.
@@ -95,6 +108,7 @@ impl Family {
             Self::Grid { k, n } => grid::grid(k, n),
             Self::Mnk { m, n, k } => mnk::mnk(m, n, k),
             Self::Animal { animal, m, n } => animal::animal(animal, m, n),
+            Self::Named(named) => named.board(),
             Self::Td { k, q, groups } => designs::transversal(k, q, groups),
             Self::Projective { q } => designs::projective(q),
             Self::Lines => Err(GameError::Unknown(FILE.to_owned())),
@@ -107,6 +121,12 @@ impl Family {
     ///
     /// The expression names no family.
     pub fn of_parameters(expression: &str) -> Result<Self, GameError> {
+        if let Some(rule) = Uncovered::of(expression) {
+            return Err(GameError::Uncovered(expression.to_owned(), rule.advice()));
+        }
+        if let Some(named) = Named::read(expression) {
+            return named.map(Self::Named);
+        }
         let (name, parameters) = match expression.split_once(':') {
             Some(parts) => parts,
             None if expression == "pi4" => ("affine", "4"),
@@ -186,22 +206,12 @@ fn numbers<const N: usize>(
     numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
 }
 
-/// Reads a list of points such as `13` or `13,14`, in any order.
-///
-/// # Errors
-///
-/// [`GameError::PointList`] when the list is anything but point numbers separated by commas.
-pub fn parse_points(list: &str) -> Result<Vec<Point>, GameError> {
-    let points = list.split(',').map(|text| digits(text.trim())).collect::<Option<Vec<_>>>();
-    points.ok_or_else(|| GameError::PointList(list.to_owned()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn message(expression: &str) -> String {
-        Family::parse(expression, Path::new("")).unwrap_err().to_string()
+        Family::parse(expression, Path::new(""), Reading::default()).err().unwrap().to_string()
     }
 
     #[test]
@@ -223,7 +233,11 @@ mod tests {
             ("projective:2", Family::Projective { q: 2 }),
             ("projective:9", Family::Projective { q: 9 }),
         ] {
-            assert_eq!(Family::parse(expression, Path::new("")).unwrap().0, family, "{expression}");
+            assert_eq!(
+                Family::parse(expression, Path::new(""), Reading::default()).unwrap().family,
+                family,
+                "{expression}"
+            );
         }
     }
 
@@ -332,15 +346,6 @@ mod tests {
             ("9^9", "387420489 points are too many: choose a board of at most 32768"),
         ] {
             assert_eq!(message(expression), expected);
-        }
-    }
-
-    #[test]
-    fn points_are_read_from_a_list() {
-        assert_eq!(parse_points("13").unwrap(), [13]);
-        assert_eq!(parse_points("14, 13").unwrap(), [14, 13]);
-        for list in ["", "13,", "a", "-1", "70000"] {
-            assert!(matches!(parse_points(list), Err(GameError::PointList(_))));
         }
     }
 

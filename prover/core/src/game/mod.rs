@@ -24,14 +24,17 @@ mod error;
 mod existence;
 mod expression;
 mod field;
+pub mod file;
 mod grid;
-mod lines_file;
 mod mnk;
+mod named;
+mod names;
 mod numbers;
 mod placements;
 mod positional;
 mod rules;
 mod start;
+mod uncovered;
 
 pub use animal::Animal;
 pub(crate) use board::MAX_LINES;
@@ -39,12 +42,15 @@ pub use board::{Board, BoardError, MAX_POINTS};
 pub use claim::Claim;
 pub use digest::hex;
 pub use error::GameError;
+pub use expression::Family;
 pub(crate) use expression::pg_of;
-pub use expression::{Family, parse_points};
+pub use file::{FileProblem, MAX_FILE_BYTES};
 pub use grid::{Line, straight_lines};
-pub use lines_file::{FileProblem, MAX_FILE_BYTES};
+pub use named::{Named, Sides};
+pub use names::Names;
 pub use positional::Game;
 pub use rules::{Convention, OpeningRule, Start};
+pub use uncovered::Uncovered;
 
 /// A point's number, from 0.
 pub type Point = u16;

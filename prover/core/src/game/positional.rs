@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, parse_points};
+use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start};
 use crate::game::board::{check_size, repeated};
 use crate::game::digest::{digest, hex};
-use crate::game::expression::parted;
+use crate::game::expression::{Parsed, parted};
+use crate::game::file::{Reading, Source};
 use crate::game::numbers::digits;
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Game {
     /// The points and lines.
     pub board: Board,
@@ -21,18 +22,31 @@ pub struct Game {
     pub opening: OpeningRule,
     /// How many moves of the attacker count, if not all: the attacker is the player whose win is the claim or its opposite.
     pub moves: Option<Point>,
+    /// What its file says besides the board, if it is from one.
+    pub source: Source,
 }
+
+/// Two games are the same if their rules are, wherever they were read.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let Game { board, family, convention, opening, moves, source: _ } = self;
+        (board, family, convention, opening, moves)
+            == (&other.board, &other.family, &other.convention, &other.opening, &other.moves)
+    }
+}
+
+impl Eq for Game {}
 
 impl Game {
     /// Reads an expression such as `4^3`, `mnk:6,5,4`, `animal:elly,4x4`, `td:4,5+2`, `affine:4`,
-    /// `projective:2` or `lines:FILE`, as a strong game without an opening rule.
+    /// `projective:2`, `torus:6,6,5` or `lines:FILE`, as a strong game without an opening rule; or Hex, such as `hexgame:3`.
     ///
     /// # Errors
     ///
     /// The expression names no game, the board exceeds the limits, or the file defines no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
-        let (family, board) = Family::parse(expr, Path::new(""))?;
-        Ok(Self::strong(family, board))
+        let Parsed { family, board, source } = Family::parse(expr, Path::new(""), Reading::default())?;
+        Ok(Self { source, ..Self::strong(family, board) })
     }
 
     /// The strong game on the board of a family, from the empty board.
@@ -55,8 +69,11 @@ impl Game {
         if self.family == Family::Lines { known() } else { self.family }
     }
 
+    /// The game on a board from the empty one: the strong game, unless the family gives Ophelia lines of her own.
     fn strong(family: Family, board: Board) -> Self {
-        Self { board, family, convention: Convention::Strong, opening: OpeningRule::None, moves: None }
+        let own = if let Family::Named(named) = family { named.ophelia(&board) } else { None };
+        let convention = own.map_or(Convention::Strong, Convention::Own);
+        Self { board, family, convention, opening: OpeningRule::None, moves: None, source: Source::default() }
     }
 
     /// Reads an expression followed by options, as [`text`](Self::text) writes them: `3^3 --forbid-opening 13`. Ophelia's lines may
@@ -64,7 +81,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), [`parse_points`] and [`with_opening`](Self::with_opening); or another option.
+    /// As [`parse`](Self::parse), [`points_of`](Self::points_of) and [`with_opening`](Self::with_opening); or another option.
     pub fn read(text: &str) -> Result<Self, GameError> {
         Self::read_in(Path::new(""), text)
     }
@@ -76,8 +93,9 @@ impl Game {
     /// As [`read`](Self::read).
     pub fn read_in(folder: &Path, text: &str) -> Result<Self, GameError> {
         let (expression, options) = parted(text);
-        let (family, board) = Family::parse(expression, folder)?;
-        Self::strong(family, board).with_options(options, folder)
+        let (reading, options) = Reading::parted(options)?;
+        let Parsed { family, board, source } = Family::parse(expression, folder, reading)?;
+        Self { source, ..Self::strong(family, board) }.with_options(&options, folder)
     }
 
     /// The game with these options, in any order; files are looked for from a folder. A start comes last, as it depends on the
@@ -90,8 +108,14 @@ impl Game {
             let mut value = || words.next().unwrap_or_default();
             game = match word {
                 "--maker-breaker" => game.with_maker_breaker()?,
-                "--forbid-opening" => game.with_opening(OpeningRule::Xeno(parse_points(value())?))?,
-                "--forbid-first-moves" => game.with_opening(OpeningRule::Both(parse_points(value())?))?,
+                "--forbid-opening" => {
+                    let points = game.points_of(value())?;
+                    game.with_opening(OpeningRule::Xeno(points))?
+                }
+                "--forbid-first-moves" => {
+                    let points = game.points_of(value())?;
+                    game.with_opening(OpeningRule::Both(points))?
+                }
                 "--ophelia" => game.with_ophelia(value(), folder)?,
                 "--start" => {
                     start = Some(value());
@@ -130,7 +154,7 @@ impl Game {
         if self.convention == Convention::MakerBreaker {
             return Err(GameError::OwnAndMakerBreaker);
         }
-        let (_, board) = Family::parse(expression, folder)?;
+        let board = Family::parse(expression, folder, Reading::default())?.board;
         if board.points() != self.board.points() {
             return Err(GameError::OtherPoints(board.points(), self.board.points()));
         }
@@ -220,7 +244,7 @@ impl Game {
     /// hex digits of its [line digest](Self::line_digest).
     pub fn expression(&self) -> String {
         match self.family {
-            Family::Lines | Family::Animal { .. } => format!("lines:{}", self.short_digest()),
+            Family::Lines | Family::Animal { .. } | Family::Named(_) => format!("lines:{}", self.short_digest()),
             Family::Grid { k, n } => format!("{k}^{n}"),
             Family::Mnk { m, n, k } => format!("mnk:{m},{n},{k}"),
             Family::Td { k, q, groups } if k == q && groups == q => format!("affine:{q}"),
@@ -310,90 +334,4 @@ fn check_forbidden(ascending: &[Point], points: usize) -> Result<(), GameError> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn game(expression: &str) -> Game {
-        Game::parse(expression).unwrap()
-    }
-
-    #[test]
-    fn a_text_with_options_is_read_as_it_is_written() {
-        for text in ["4^3", "3^3 --forbid-opening 13", "3^2 --maker-breaker", "3^3 --forbid-first-moves 13,14"] {
-            assert_eq!(Game::read(text).unwrap().text(), text);
-        }
-        let message = |text: &str| Game::read(text).unwrap_err().to_string();
-        assert!(message("3^3 --claim").starts_with("'--claim' is no option of a game; write --maker-breaker"));
-        assert!(message("3^3 --forbid-opening").starts_with("'' is no list of points"));
-        assert!(message(" ").starts_with("'' names no game"));
-    }
-
-    #[test]
-    fn names_are_canonical() {
-        for (given, expression, stem) in [
-            ("3^3", "3^3", "grid-3-3"),
-            ("grid:03,3", "3^3", "grid-3-3"),
-            ("mnk:6,5,4", "mnk:6,5,4", "mnk-6-5-4"),
-            ("td:4,4", "td:4,4", "td-4-4"),
-            ("td:4,4+0", "td:4,4", "td-4-4"),
-            ("td:4,4+3", "td:4,4+3", "td-4-4+3"),
-            ("td:4,4+4", "affine:4", "affine-4"),
-            ("td:5,4+5", "td:5,4+5", "td-5-4+5"),
-            ("pi4", "affine:4", "affine-4"),
-            ("projective:2", "projective:2", "projective-2"),
-        ] {
-            assert_eq!(game(given).expression(), expression);
-            assert_eq!(game(given).file_stem(), stem);
-        }
-    }
-
-    #[test]
-    fn a_board_of_lines_is_named_by_its_digest() {
-        let mut game = game("3^2");
-        let digest = hex(&game.line_digest());
-        game.family = Family::Lines;
-        assert_eq!(game.expression(), format!("lines:{}", &digest[..16]));
-        assert_eq!(game.file_stem(), format!("lines-{}", &digest[..16]));
-    }
-
-    #[test]
-    fn an_animal_is_named_by_its_lines_and_its_files_by_the_animal() {
-        let elly = game("animal:l4,3x2").with_convention(Convention::MakerBreaker);
-        let lines = Game { family: Family::Lines, ..elly.clone() };
-        assert_eq!(elly.text(), lines.text());
-        assert_eq!(elly.file_stem(), "animal-elly-3x2-mb");
-    }
-
-    #[test]
-    fn the_rules_follow_the_expression() {
-        let both = game("3^3")
-            .with_convention(Convention::MakerBreaker)
-            .with_opening(OpeningRule::Both(vec![14, 13]))
-            .unwrap();
-        assert_eq!(both.text(), "3^3 --maker-breaker --forbid-first-moves 13,14");
-        assert_eq!(both.file_stem(), "grid-3-3-mb-xo13+14");
-        let xeno = game("3^3").with_opening(OpeningRule::Xeno(vec![13])).unwrap();
-        assert_eq!(xeno.text(), "3^3 --forbid-opening 13");
-        assert_eq!(xeno.file_stem(), "grid-3-3-x13");
-        assert_eq!(xeno.with_opening(OpeningRule::None).unwrap().text(), "3^3");
-    }
-
-    #[test]
-    fn an_opening_rule_that_makes_no_sense_is_refused() {
-        let refused = |points: Vec<Point>| {
-            let rule = OpeningRule::Both(points);
-            game("2^2").with_opening(rule).unwrap_err()
-        };
-        assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
-        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange(4, 4)));
-        assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(1)));
-        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
-        assert!(game("2^2").with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
-    }
-
-    #[test]
-    fn the_digest_names_the_line_set_and_not_the_expression() {
-        assert_eq!(game("3^2").line_digest(), game("mnk:3,3,3").line_digest());
-        assert_ne!(game("3^2").line_digest(), game("mnk:3,3,2").line_digest());
-    }
-}
+mod tests;

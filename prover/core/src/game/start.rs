@@ -1,10 +1,10 @@
 //! Where a game starts, and who is to move there.
 
-use super::{Claim, Game, GameError, OpeningRule, Point, Start, parse_points};
+use super::{Claim, Game, GameError, OpeningRule, Point, Start};
 use crate::game::board::repeated;
 
 impl Game {
-    /// The same game from a position given as `X:0,5/O:7`, with this player to move: as the options `--start` and `--to-move` say.
+    /// The same game from a position given as `X:0,5/O:7`, with numbers or [`Names`](super::Names), or drawn as `x..o....x`, with this player to move: as the options `--start` and `--to-move` say.
     /// Without a player, the points say who is to move; without a position, the game starts where it did.
     ///
     /// # Errors
@@ -18,10 +18,7 @@ impl Game {
             let start = self.opening.start();
             return self.with_position(Start { ophelia_moves, ..start })?.checked();
         };
-        let sides = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:"));
-        let (xeno, ophelia) = sides.ok_or_else(|| GameError::Start(text.to_owned()))?;
-        let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { parse_points(text) };
-        let (xeno, ophelia) = (list(xeno)?, list(ophelia)?);
+        let [xeno, ophelia] = self.placed(text)?;
         let counts = [xeno.len(), ophelia.len()];
         // Xeno moves first, and then the players move in turn.
         let told = named.or(match counts[0].checked_sub(counts[1]) {
@@ -31,6 +28,24 @@ impl Game {
         });
         let game = self.with_position(Start { xeno, ophelia, ophelia_moves: told == Some(true) })?.checked()?;
         if told.is_some() { Ok(game) } else { Err(GameError::StartMover(counts[0], counts[1])) }
+    }
+
+    /// Each player's points in the text of a start: lists, or a drawing with a letter for each point of the board.
+    fn placed(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
+        let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.points_of(text) };
+        if let Some((xeno, ophelia)) = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:")) {
+            return Ok([list(xeno)?, list(ophelia)?]);
+        }
+        let cells: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '/').collect();
+        let is_drawn = cells.len() == self.board.points() && cells.iter().all(|letter| ".-_xXoO".contains(*letter));
+        if !is_drawn {
+            return Err(GameError::Start(text.to_owned()));
+        }
+        let of = |mark: char| {
+            let marked = (0..).zip(&cells).filter(|(_, cell)| cell.eq_ignore_ascii_case(&mark));
+            marked.map(|(point, _)| point).collect()
+        };
+        Ok([of('x'), of('o')])
     }
 
     /// The same game from a position, whose points may come in any order.
@@ -126,6 +141,23 @@ mod tests {
             assert_eq!(text(said), Ok(said.to_owned()));
         }
         assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is no player"));
+    }
+
+    #[test]
+    fn a_start_has_numbers_or_names_or_is_drawn() {
+        for (given, read) in [
+            ("mnk:15,15,5 --start X:h8/O:i9", "mnk:15,15,5 --start X:112/O:128 --to-move Xeno"),
+            ("3^2 --start X:0.1/O:2.2", "3^2 --start X:1/O:8 --to-move Xeno"),
+            ("3^2 --start x..o....x", "3^2 --start X:0,8/O:3 --to-move Ophelia"),
+            ("3^2 --start X../O../--x", "3^2 --start X:0,8/O:3 --to-move Ophelia"),
+            ("3^2 --start .........", "3^2"),
+            ("3^2 --forbid-opening 1.1", "3^2 --forbid-opening 4"),
+        ] {
+            assert_eq!(text(given), Ok(read.to_owned()));
+        }
+        for wrong in ["x..o....", "x..o....xx", "x..q....x", "X:h8/O:", "4"] {
+            assert!(text(&format!("3^2 --start {wrong}")).is_err(), "{wrong}");
+        }
     }
 
     #[test]

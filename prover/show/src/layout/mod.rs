@@ -56,8 +56,11 @@ impl Layout {
             Family::Mnk { m, .. } | Family::Animal { m, .. } => single(m as usize, Vec::new()),
             Family::Td { k: 4, q: 4, .. } => panels::squares(),
             Family::Td { q, .. } | Family::Projective { q } => single(q as usize, panels::groups(points, q as usize)),
-            Family::Lines if points > SCATTERED => single(points.isqrt().max(1), Vec::new()),
-            Family::Lines => Layout::Places(scattered::places(points, game.board.lines())),
+            Family::Named(named) if named.columns().is_some() => {
+                single(named.columns().unwrap_or(1) as usize, Vec::new())
+            }
+            Family::Lines | Family::Named(_) if points > SCATTERED => single(points.isqrt().max(1), Vec::new()),
+            Family::Lines | Family::Named(_) => Layout::Places(scattered::places(points, game.board.lines())),
         }
     }
 }

@@ -72,7 +72,9 @@ Examples:
   prover audit claims.txt --nodes 5000000 --timeout 10m
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
   prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint
-  prover audit --format tree --game mnk:15,15,5 gomoku.json --replies gomoku";
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --replies gomoku
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --only h9,i9 --checkpoint near.checkpoint
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --join *.checkpoint -o gomoku.pgc";
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -111,9 +113,18 @@ pub(super) struct Args {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     timeout: Option<Duration>,
     /// Go on with the audit of a tree from this file if it is there, and keep in it what the replies to the first move have come to, every
-    /// 10 s and when the run is interrupted; one that this run wrote or went on from is removed when the report is written
+    /// 10 s and when the run is interrupted; one that this run wrote or went on from is removed when the report is written, unless --only
+    /// is given
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Audit only what a tree has after these replies to its first move, by their names, such as h9,i9. So several machines can share the
+    /// work: each audits some, with a checkpoint of its own, and --join takes them together
+    #[arg(long, value_name = "REPLY", value_delimiter = ',', conflicts_with = "output")]
+    only: Vec<String>,
+    /// Take what these checkpoints hold of the same tree, made with --only perhaps on other machines; they are left as they are. What none
+    /// of them holds is audited
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    join: Vec<PathBuf>,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
@@ -134,6 +145,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.format {
         Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
         Format::Strategy | Format::Dictionary if args.replies.is_some() => Err(CliError::RepliesOther),
+        Format::Strategy | Format::Dictionary if !args.only.is_empty() || !args.join.is_empty() => {
+            Err(CliError::OnlyOther)
+        }
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
         Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),

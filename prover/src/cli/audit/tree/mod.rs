@@ -16,10 +16,10 @@ use crate::cli::output::{check_report, heard, make_directory, report_stream};
 use crate::cli::progress::Spinner;
 use pgc_audit::tree::audit::{Answered, Means, audit};
 use pgc_audit::tree::file::read_input;
-use pgc_audit::tree::names::Names;
-use pgc_core::game::Game;
+use pgc_core::game::Names;
+use pgc_core::game::{Game, Point};
 use pgc_engine::file;
-use pgc_engine::solve::{Extent, Limits, Proofs, Publication, Record, checkpoints};
+use pgc_engine::solve::{Extent, Kept, Limits, Only, Page, Proofs, Publication, Record, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -36,6 +36,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let ending = watched(args, &spinner, &record);
     let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
     check()?;
+    for joined in &args.join {
+        if args.output.as_ref().is_some_and(|output| file::lands_in(output, joined)) {
+            return Err(FileError::SamePlace.of(joined));
+        }
+        if args.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(checkpoint, joined)) {
+            return Err(CliError::JoinsItself(joined.clone()));
+        }
+    }
     if let Some(checkpoint) = &args.checkpoint {
         if args.output.as_ref().is_some_and(|output| file::lands_in(output, checkpoint)) {
             return Err(FileError::SamePlace.of(checkpoint));
@@ -51,8 +59,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
     let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
-    let means = Means { limits, checkpoint: args.checkpoint.as_deref(), record: &record };
-    let audit = audit(&game, Publication { page: &tree, extent, proofs }, means, &*spinner);
+    let asked = asked(args, names, &tree)?;
+    let only = if asked.is_empty() { Only::All } else { Only::These(&asked) };
+    let kept = Kept { checkpoint: args.checkpoint.as_deref(), joined: &args.join };
+    let means = Means { limits, kept, record: &record };
+    let audit = audit(&game, Publication { page: &tree, extent, only, proofs }, means, &*spinner);
     ending.come();
     spinner.finish();
     let audit = audit?;
@@ -65,8 +76,22 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let report = Report::new(&game, &args.strategy, &tree, &audit, written, start.elapsed().as_secs_f64());
     let report = if args.replies.is_some() { report.with_replies(replies) } else { report };
+    let is_part = !asked.is_empty();
+    let report = if is_part { report.of_part(asked, &audit) } else { report };
     heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
-    record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
+    if is_part {
+        // Who joins the parts needs what this one has found.
+        record.save()?;
+    } else {
+        record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
+    }
     Ok(if report.is_flawless() { Outcome::Done } else { Outcome::Opposite })
+}
+
+/// The replies that are asked for with `--only`: each must be listed.
+fn asked(args: &Args, names: Names, tree: &Page) -> Result<Vec<Point>, CliError> {
+    let listed = tree.answer.iter().flat_map(|first| &first.replies).map(|(reply, _)| *reply).collect::<Vec<_>>();
+    let point = |name: &String| names.point(name).filter(|point| listed.contains(point));
+    args.only.iter().map(|name| point(name).ok_or_else(|| CliError::NotListed(name.clone()))).collect()
 }

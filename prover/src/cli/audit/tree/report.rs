@@ -9,7 +9,7 @@ use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
 use pgc_audit::notation::Verdict;
 use pgc_audit::tree::audit::Audit;
-use pgc_audit::tree::names::Names;
+use pgc_core::game::Names;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
 use pgc_core::quote::FileName;
@@ -21,6 +21,10 @@ pub(super) struct Report {
     verdict: &'static str,
     game: String,
     tree: FileName,
+    /// The replies to the first move that were read; nothing if all were.
+    only: Option<Vec<Point>>,
+    /// Those of them that are not answered.
+    unanswered: Vec<Point>,
     /// How many moves the tree has for its player.
     moves: usize,
     /// How many of them win.
@@ -79,6 +83,8 @@ impl Report {
             verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
             game: game.text(),
             tree: FileName::new(path),
+            only: None,
+            unanswered: Vec::new(),
             moves: tree.moves(),
             confirmed: reading.confirmed,
             passed: reading.passed,
@@ -101,9 +107,17 @@ impl Report {
         Report { replies: Some(replies), ..self }
     }
 
+    /// The same of these replies to the first move only.
+    pub(super) fn of_part(self, asked: Vec<Point>, audit: &Audit) -> Report {
+        let unanswered = audit.unanswered.clone();
+        let verdict = if unanswered.is_empty() { Verdict::Covered } else { Verdict::NotCovered }.word();
+        Report { verdict, only: Some(asked), unanswered, ..self }
+    }
+
     /// Whether everything is covered, and every move of the tree wins.
     pub(super) fn is_flawless(&self) -> bool {
-        self.certificate.is_some() && self.lists().iter().all(|(_, lines)| lines.is_empty())
+        let is_covered = self.only.as_ref().map_or(self.certificate.is_some(), |_| self.unanswered.is_empty());
+        is_covered && self.lists().iter().all(|(_, lines)| lines.is_empty())
     }
 
     /// What is wrong, by kind.
@@ -122,7 +136,7 @@ impl Report {
         if as_json {
             json::write(out, self)?;
         } else {
-            self.rows().iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+            self.rows(names).iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
             for (what, lines) in self.lists() {
                 write_list(out, what, lines.iter().map(|line| names.line(line)))?;
             }
@@ -134,7 +148,7 @@ impl Report {
     }
 
     /// The rows of the report.
-    fn rows(&self) -> Vec<(&'static str, String)> {
+    fn rows(&self, names: Names) -> Vec<(&'static str, String)> {
         let mut rows = vec![
             ("verdict", self.verdict.to_owned()),
             ("game", self.game.clone()),
@@ -144,6 +158,12 @@ impl Report {
             ("passed over", format!("{}, in positions that are proved without them", self.passed)),
             ("searched", format!("{} listed positions without a move", self.searched)),
         ];
+        if let Some(only) = &self.only {
+            rows.push(("only after", names.line(only)));
+            if !self.unanswered.is_empty() {
+                rows.push(("unanswered", names.line(&self.unanswered)));
+            }
+        }
         if self.as_siblings > 0 {
             rows.push((
                 "siblings",
