@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::file::{self, Reading, Source};
-use super::{Animal, Board, GameError, Named, Uncovered, animal, designs, grid, mnk};
+use super::{Animal, Board, GameError, Named, Point, Uncovered, animal, designs, grid, mnk};
 use crate::game::numbers::digits;
 
 /// The prefix of a file's name.
@@ -67,6 +67,8 @@ pub enum Family {
 pub(super) struct Parsed {
     pub(super) family: Family,
     pub(super) board: Board,
+    /// The lines that are Ophelia's own, if the family gives her such.
+    pub(super) ophelia: Option<Vec<Vec<Point>>>,
     pub(super) source: Source,
 }
 
@@ -88,7 +90,9 @@ impl Family {
         if let Some(file) = expression.strip_prefix(FILE) {
             let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
             return match file::read(&path, reading) {
-                Ok((board, source)) => Ok(Parsed { family: Self::Lines, board, source: source.told_of(&path) }),
+                Ok((board, source)) => {
+                    Ok(Parsed { family: Self::Lines, board, ophelia: None, source: source.told_of(&path) })
+                }
                 Err((line, problem)) => Err(GameError::File { path, line, problem }),
             };
         }
@@ -99,19 +103,21 @@ impl Family {
             return Err(GameError::WholeGame(expression.to_owned()));
         }
         let family = Self::of_parameters(expression)?;
-        Ok(Parsed { family, board: family.board()?, source: Source::default() })
+        let board = if let Self::Named(named) = family { named.board()? } else { family.board()? };
+        let ophelia = if let Self::Named(named) = family { named.ophelia(&board) } else { None };
+        Ok(Parsed { family, board, ophelia, source: Source::default() })
     }
 
-    /// Builds the board. A board of lines alone has no name that gives them.
+    /// Builds the board. A board of lines alone has no name that gives them; one that has a name is built when this is read, so that
+    /// programs which read certificates alone need not know how.
     pub(super) fn board(self) -> Result<Board, GameError> {
         match self {
             Self::Grid { k, n } => grid::grid(k, n),
             Self::Mnk { m, n, k } => mnk::mnk(m, n, k),
             Self::Animal { animal, m, n } => animal::animal(animal, m, n),
-            Self::Named(named) => named.board(),
             Self::Td { k, q, groups } => designs::transversal(k, q, groups),
             Self::Projective { q } => designs::projective(q),
-            Self::Lines => Err(GameError::Unknown(FILE.to_owned())),
+            Self::Lines | Self::Named(_) => Err(GameError::Unknown(FILE.to_owned())),
         }
     }
 

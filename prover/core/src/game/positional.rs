@@ -45,15 +45,14 @@ impl Game {
     ///
     /// The expression names no game, the board exceeds the limits, or the file defines no board.
     pub fn parse(expr: &str) -> Result<Self, GameError> {
-        let Parsed { family, board, source } = Family::parse(expr, Path::new(""), Reading::default())?;
-        Ok(Self { source, ..Self::strong(family, board) })
+        Ok(Self::parsed(Family::parse(expr, Path::new(""), Reading::default())?))
     }
 
     /// The strong game on the board of a family, from the empty board.
     ///
     /// # Errors
     ///
-    /// The family has no such board, or the board exceeds the limits; or the family is a list of lines.
+    /// The family has no such board, or the board exceeds the limits; or certificates list the lines of such boards.
     pub fn of_family(family: Family) -> Result<Self, GameError> {
         Ok(Self::strong(family, family.board()?))
     }
@@ -69,11 +68,15 @@ impl Game {
         if self.family == Family::Lines { known() } else { self.family }
     }
 
-    /// The game on a board from the empty one: the strong game, unless the family gives Ophelia lines of her own.
+    /// The game that an expression names, from the empty board: the strong game, unless Ophelia has lines of her own.
+    fn parsed(Parsed { family, board, ophelia, source }: Parsed) -> Self {
+        let convention = ophelia.map_or(Convention::Strong, Convention::Own);
+        Self { convention, source, ..Self::strong(family, board) }
+    }
+
     fn strong(family: Family, board: Board) -> Self {
-        let own = if let Family::Named(named) = family { named.ophelia(&board) } else { None };
-        let convention = own.map_or(Convention::Strong, Convention::Own);
-        Self { board, family, convention, opening: OpeningRule::None, moves: None, source: Source::default() }
+        let (convention, opening) = (Convention::Strong, OpeningRule::None);
+        Self { board, family, convention, opening, moves: None, source: Source::default() }
     }
 
     /// Reads an expression followed by options, as [`text`](Self::text) writes them: `3^3 --forbid-opening 13`. Ophelia's lines may
@@ -94,8 +97,7 @@ impl Game {
     pub fn read_in(folder: &Path, text: &str) -> Result<Self, GameError> {
         let (expression, options) = parted(text);
         let (reading, options) = Reading::parted(options)?;
-        let Parsed { family, board, source } = Family::parse(expression, folder, reading)?;
-        Self { source, ..Self::strong(family, board) }.with_options(&options, folder)
+        Self::parsed(Family::parse(expression, folder, reading)?).with_options(&options, folder)
     }
 
     /// The game with these options, in any order; files are looked for from a folder. A start comes last, as it depends on the
