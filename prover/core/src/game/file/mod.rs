@@ -5,7 +5,7 @@
 //! - `hypergraph`: points, lines and names as a file has them, and the board that they make;
 //! - `own`: `points N` and lines of numbers;
 //! - `foreign`: the formats of others;
-//! - [`write`]: files for others.
+//! - [`mod@write`]: files for others.
 
 mod foreign;
 mod format;
