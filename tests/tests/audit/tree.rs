@@ -354,4 +354,15 @@ fn of_a_part_only_its_own_gaps_are_told() {
         assert_eq!(said.contains("\nunanswered   a1\n"), only == "a1", "{said}");
         assert_eq!(code(&output), i32::from(only == "a1"), "{said}");
     }
+    // What follows a move that cannot be made is not covered, and neither is a reply that completes a line.
+    for (game, text) in [
+        ("mnk:3,3,3 --start X:4,0/O:1,7", r#"{"b2": {"c3": null}}"#),
+        ("mnk:3,3,3 --start X:4,8/O:0,1", r#"{"a3": {"c1": null}}"#),
+    ] {
+        let directory = folder(&[("moves.tree", text.as_bytes())]);
+        let only = if text.contains("c3") { "c3" } else { "c1" };
+        let words = ["audit", "--format", "tree", "--game", game, "moves.tree", "--only", only];
+        let output = prover_in(directory.path(), &words);
+        assert!(code(&output) == 1 && stdout(&output).contains("NOT COVERED"), "{}", stdout(&output));
+    }
 }

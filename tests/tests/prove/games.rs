@@ -167,10 +167,7 @@ fn a_hypergraph_keeps_the_names_of_its_nodes() {
     assert_eq!(report["names"], serde_json::json!(["hub", "spare", "left", "right"]));
     assert_eq!(report["line_set"], serde_json::json!([[0, 2], [0, 3]]));
     let text = stdout(&run(&["game", "lines:board.json"]));
-    assert!(
-        text.contains("Their names in the file:\n  0 hub    1 spare    2 left    3 right\n") || text.contains("0 hub"),
-        "{text}"
-    );
+    assert!(text.contains("\nTheir names in the file:\n") && text.contains(" 1 spare "), "{text}");
     let started = object(&run(&["game", "lines:board.json", "--start", "X:spare/O:hub", "--json"]));
     assert_eq!(started["start"]["xeno"], serde_json::json!([1]));
     assert_refused(&run(&["game", "lines:board.json", "--start", "X:middle/O:hub"]), &["is no list of points"]);

@@ -37,7 +37,7 @@ pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), Fau
 
 fn read_text(path: &Path) -> Result<String, FileProblem> {
     let mut bytes = Vec::new();
-    let result = if path.ends_with("-") && path.components().count() == 1 {
+    let result = if path == Path::new("-") {
         sources::standard_input().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
     } else {
         sources::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::search::quiet::book::page::Entry;
+use crate::search::quiet::scripts::Script;
 use crate::search::quiet::search::Search;
 use crate::search::quiet::strategy::{Theorem, Turn, written};
 use pgc_core::game::{Claim, Point};
@@ -24,16 +25,32 @@ pub(crate) struct Answered {
     pub(crate) strategy: Strategy,
 }
 
-/// Those of some replies that are not answered.
+/// Those of some replies that are not answered: all of them, if the first move cannot be made.
 pub(super) fn unanswered<W: Width>(
     search: &mut Search<W>,
     sides: Sides<W::Points>,
     first: &Entry,
     asked: &[Point],
 ) -> Vec<Point> {
-    let after = LineCounts::new(search.board, sides).with(PROTAGONIST, first.point.into());
-    let is_open = |reply: &Point| search.known(after.with(ANTAGONIST, (*reply).into()).sides).is_none();
+    let before = LineCounts::new(search.board, sides);
+    if !before.free().has(first.point.into()) {
+        return asked.to_vec();
+    }
+    let after = before.with(PROTAGONIST, first.point.into());
+    let is_open =
+        |reply: &Point| !after.free().has((*reply).into()) || answer(search, &after, (*reply).into()).is_none();
     asked.iter().copied().filter(is_open).collect()
+}
+
+/// The position after a reply on a free point, and how the protagonist wins there, if that is known.
+fn answer<W: Width>(
+    search: &mut Search<W>,
+    after: &LineCounts<W>,
+    reply: usize,
+) -> Option<(Sides<W::Points>, Script<W>)> {
+    let next = after.with(ANTAGONIST, reply).sides;
+    let script = search.known(next).filter(|_| !search.board.completes(next[ANTAGONIST]))?;
+    Some((next, script))
 }
 
 /// The replies that are answered, one of those that symmetries take to each other: listed ones come first, and are preferred.
@@ -55,8 +72,7 @@ pub(super) fn answered<W: Width>(
     let replies: Vec<usize> = free.filter(|&reply| met.insert(search.least(&fixing, reply))).collect();
     let (theorem, mut all) = (Theorem { claim, turn: Turn::Protagonist }, Vec::new());
     for reply in replies {
-        let next = after.with(ANTAGONIST, reply).sides;
-        let Some(script) = search.known(next).filter(|_| !search.board.completes(next[ANTAGONIST])) else { continue };
+        let Some((next, script)) = answer(search, &after, reply) else { continue };
         let strategy = written(theorem, search, &[(next, script)], false);
         all.push(Answered { reply: point_of(reply), start: next.map(|set| points(set).collect()), strategy });
     }
