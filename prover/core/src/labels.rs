@@ -1,13 +1,15 @@
 //! The names of points.
 
-use crate::game::{Family, Game, Point};
+use crate::game::{Family, Game, Names, Point};
 use crate::position::{ANTAGONIST, PROTAGONIST, Role};
 
 /// The kinds of names for points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Labels {
+pub enum Labels<'g> {
     /// Their numbers.
     Numbers,
+    /// Those that the game's source gives them.
+    Given(Names<'g>),
     /// The rows, columns and symbols of two orthogonal latin squares of order 4: r1 to r4, c1 to c4, α1 to α4 and β1 to
     /// β4. With these names the blocks are those of the paper's figure 2.
     Squares,
@@ -19,16 +21,24 @@ pub enum Labels {
 const SQUARES: [(char, [u8; 4]); 4] =
     [('r', [1, 3, 4, 2]), ('c', [1, 4, 2, 3]), ('β', [1, 3, 4, 2]), ('α', [1, 2, 3, 4])];
 
-impl Labels {
+impl<'g> Labels<'g> {
     /// The latin squares' labels, if the game is played on the transversal design of four groups of four points, with or
     /// without groups as lines.
     pub fn squares(game: &Game) -> Option<Self> {
         matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(Self::Squares)
     }
 
-    /// The names that people use: those of the paper for the latin squares, letter and row on boards of rows and columns,
-    /// and else numbers.
-    pub fn of(game: &Game) -> Self {
+    /// The names that the game's source gives the points; their numbers if it gives none.
+    pub fn given(game: &'g Game) -> Self {
+        if game.source.names.is_empty() { Self::Numbers } else { Self::Given(Names::of(game)) }
+    }
+
+    /// The names that people use: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
+    /// boards of rows and columns, and else numbers.
+    pub fn of(game: &'g Game) -> Self {
+        if !game.source.names.is_empty() {
+            return Self::given(game);
+        }
         match game.drawn_as() {
             Family::Mnk { m, .. } | Family::Animal { m, .. } => Point::try_from(m).map_or(Self::Numbers, Self::Rows),
             _ => Self::squares(game).unwrap_or(Self::Numbers),
@@ -43,6 +53,7 @@ impl Labels {
     pub fn name(self, point: Point) -> String {
         match self {
             Self::Numbers => point.to_string(),
+            Self::Given(names) => names.name(point),
             Self::Squares => {
                 let (letter, indices) = SQUARES[usize::from(point / 4)];
                 format!("{letter}{}", indices[usize::from(point % 4)])
@@ -110,9 +121,15 @@ mod tests {
         }
         assert_eq!(Labels::Numbers.list(&[3, 14]), "3, 14");
         assert_eq!(Labels::Squares.list(&[0, 5, 15]), "r1, c4, α4");
-        let of = |expression: &str| Labels::of(&Game::parse(expression).unwrap());
-        assert_eq!(of("mnk:3,2,3").list(&[0, 2, 4]), "a1, c1, b2");
-        assert_eq!(of("mnk:28,1,3").list(&[25, 26, 27]), "z1, aa1, ab1");
-        assert_eq!((of("td:4,4"), of("2^2")), (Labels::Squares, Labels::Numbers));
+        let list = |expression: &str, points: &[Point]| Labels::of(&Game::parse(expression).unwrap()).list(points);
+        assert_eq!(list("mnk:3,2,3", &[0, 2, 4]), "a1, c1, b2");
+        assert_eq!(list("mnk:28,1,3", &[25, 26, 27]), "z1, aa1, ab1");
+        assert_eq!((list("td:4,4", &[15]), list("2^2", &[3])), ("α4".to_owned(), "3".to_owned()));
+        let mut game = Game::parse("td:4,4").unwrap();
+        game.source.names = (b'a'..=b'p').map(|letter| char::from(letter).to_string()).collect();
+        assert_eq!(
+            (Labels::of(&game).list(&[0, 15]), Labels::given(&game).name(3)),
+            ("a, p".to_owned(), "d".to_owned())
+        );
     }
 }

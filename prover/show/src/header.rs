@@ -32,6 +32,9 @@ pub(super) struct Header {
     games: usize,
     steps: u64,
     hash: String,
+    /// The names of the points, if they are others than their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
 }
 
 impl Header {
@@ -50,6 +53,7 @@ impl Header {
             games: games.listed().len(),
             steps: *steps,
             hash: hex(&theorem_hash(certificate)),
+            names: game.source.names.clone(),
         }
     }
 

@@ -15,7 +15,7 @@ use pgc_core::strategy::{Games, PartGame};
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The names of points.
-    pub labels: Labels,
+    pub labels: Labels<'a>,
     /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
     /// Shows parts, and pairings that prove a lemma or the theorem without a choice of the antagonist.

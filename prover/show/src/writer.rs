@@ -21,7 +21,7 @@ pub(super) fn cycle_text(map: &Permutation, labels: Labels) -> String {
 /// Writes variations in the notation of the paper.
 pub(super) struct Writer<'a, W> {
     pub(super) out: &'a mut W,
-    pub(super) labels: Labels,
+    pub(super) labels: Labels<'a>,
     /// Whether the protagonist is Xeno.
     pub(super) is_xeno: bool,
 }

@@ -11,8 +11,8 @@ use pgc_audit::dictionary::file::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
 use pgc_audit::tree::file::TreeError;
 use pgc_core::certificate::{DecodeError, EncodeError};
-use pgc_core::game::{Claim, GameError};
-use pgc_core::pg::PgError;
+use pgc_core::game::{Claim, GameError, NamesProblem};
+use pgc_core::pg::{BothRestricted, PgError};
 use pgc_core::player::PlayError;
 use pgc_core::quote::shown;
 use pgc_core::text::TextError;
@@ -35,6 +35,8 @@ pub(super) enum CliError {
     Game(#[from] GameError),
     #[error(transparent)]
     Pg(#[from] PgError),
+    #[error(transparent)]
+    NoPg(#[from] BothRestricted),
     #[error(transparent)]
     Prove(#[from] ProveError),
     #[error(transparent)]
@@ -135,6 +137,8 @@ pub(super) enum FileError {
     Settled,
     #[error(transparent)]
     Game(GameError),
+    #[error(transparent)]
+    Names(NamesProblem),
     #[error("the proof does not hold; {0}")]
     Flaw(Flaw),
     #[error("shows that {0}; --shortest needs the certificate of a win, or the game alone")]

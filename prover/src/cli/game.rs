@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::show;
 use crate::cli::error::{CliError, FileError};
-use crate::cli::game_args::{FileFormat, GameArgs, Player};
+use crate::cli::game_args::{GameArgs, Player, Target};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::{picture, rows_of, stones};
@@ -17,6 +17,7 @@ use pgc_core::certificate::decode;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
+use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::svg::write_svg;
@@ -48,7 +49,7 @@ What lines:FILE is, its content shows; --game-format decides otherwise. It may a
 instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and GAP print it (list), or rows of numbers
 or names without a header, such as lists of edges (rows). lines:- is standard input. Numbers of lists and rows begin at 0 if
 there is a 0; otherwise --base says where. A line that is there twice counts once, unless --strict is given. With
---to FORMAT the lines are printed for other programs.
+--to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its turns.
 
 With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
 
@@ -81,9 +82,9 @@ pub(super) struct Args {
     /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
     #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
     lines: Option<Player>,
-    /// Print the lines that count for Xeno instead, as a file of this format
+    /// Print the lines that count for Xeno instead, as a file of this format; or with pg the whole game
     #[arg(long, value_name = "FORMAT", value_enum, conflicts_with_all = ["json", "lines", "svg"])]
-    to: Option<FileFormat>,
+    to: Option<Target>,
     /// Draw the board as a picture instead; the lines, too, if they are few
     #[arg(long, conflicts_with_all = ["json", "lines"])]
     svg: bool,
@@ -153,8 +154,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         out.flush()?;
         return Ok(Outcome::Done);
     }
-    if let Some(format) = args.to {
-        write(&mut out, &game.board, format.format())?;
+    if let Some(target) = args.to {
+        match target {
+            Target::Lines(format) => write(&mut out, &game.board, &game.source.names, format.format())?,
+            Target::Pg => out.write_all(&text_of(&game)?)?,
+        }
         out.flush()?;
         return Ok(Outcome::Done);
     }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::cli::output::tell;
@@ -84,6 +85,37 @@ impl FileFormat {
             Self::Hgr => Format::HMetis,
             Self::List => Format::List,
             Self::Rows => Format::Rows,
+        }
+    }
+}
+
+/// A format of files that are written, as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// The lines that count for Xeno.
+    Lines(FileFormat),
+    /// The game with its start and its turns.
+    Pg,
+}
+
+impl ValueEnum for Target {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Target; 7] = [
+            Target::Lines(FileFormat::Lines),
+            Target::Lines(FileFormat::Hif),
+            Target::Lines(FileFormat::Hs),
+            Target::Lines(FileFormat::Hgr),
+            Target::Lines(FileFormat::List),
+            Target::Lines(FileFormat::Rows),
+            Target::Pg,
+        ];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Target::Lines(format) => format.to_possible_value(),
+            Target::Pg => Some(PossibleValue::new("pg").help("The whole game, as pg:FILE reads it")),
         }
     }
 }

@@ -8,12 +8,13 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::stones;
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
-use pgc_core::game::{Claim, Game, GameError, Point};
+use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
 use pgc_core::json;
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
 use pgc_core::sources;
 use pgc_core::strategy::Games;
+use pgc_core::text;
 use pgc_engine::file::encode;
 use pgc_show::page;
 use pgc_show::svg;
@@ -68,6 +69,10 @@ and a move a line, as 'prover audit --format dictionary' and 'prover prove
 --hints' read them. A position with more points of Ophelia's than of Xeno's
 stands for all those with fewer of hers.
 
+Where the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for
+proof.pgc; then they are shown in text, pictures and pages, and --after and 'prover play' take them. A certificate has none,
+so nothing that is proved depends on them.
+
 Exit codes:
   0  shown
   2  --html, but this build of prover has no program for pages; see --without-program
@@ -103,6 +108,8 @@ pub(super) struct Args {
     /// Print one JSON object instead
     #[arg(long, conflicts_with = "labels")]
     json: bool,
+    #[command(flatten)]
+    named: Named,
     #[command(flatten)]
     limit: Limit,
     /// Show the proof of this game of parts instead: 3 for g3
@@ -145,10 +152,18 @@ pub(super) struct Limit {
     max_steps: u64,
 }
 
+/// Where the names of the points are.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Named {
+    /// Names of the points, one a line or JSON; for proof.pgc those in proof.names by default, if that file is there
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
+}
+
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
-    let (mut certificate, mut bytes) = load(&args.file, args.limit)?;
+    let (mut certificate, mut bytes) = load(&args.file, args.limit, &args.named)?;
     if let Some(number) = args.game {
         let games = Games::of(&certificate.strategy).listed().len();
         certificate = player::as_game(&certificate, number).ok_or_else(|| wrong(FileError::NoGame(number, games)))?;
@@ -163,7 +178,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let labels = if args.labels {
         Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
     } else {
-        Labels::Numbers
+        Labels::given(&certificate.game)
     };
     let claim = certificate.strategy.claim;
     if args.dictionary && claim != Claim::XenoWins {
@@ -226,11 +241,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 /// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.
-pub(super) fn load(path: &Path, Limit { max_steps }: Limit) -> Result<(Certificate, Vec<u8>), CliError> {
+/// Its points have the names that are given, or those beside it.
+pub(super) fn load(path: &Path, Limit { max_steps }: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
     let bytes = read(path)?;
-    let certificate = decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?;
+    let mut certificate = decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?;
     if certificate.steps > max_steps {
         return Err(FileError::Steps(certificate.steps, max_steps).of(path));
+    }
+    let beside = path.with_extension("names");
+    if let Some(from) = named.names.as_ref().or_else(|| Some(&beside).filter(|beside| beside.is_file())) {
+        let text = text::read(from, MAX_NAMES_BYTES)?;
+        let names = certificate.game.names_in(&text).map_err(|problem| FileError::Names(problem).of(from))?;
+        certificate.game.source.names = names;
     }
     Ok((certificate, bytes))
 }

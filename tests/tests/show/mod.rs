@@ -5,6 +5,7 @@ mod foreign;
 mod game_lines;
 mod levels;
 mod limits;
+mod names;
 mod outcomes;
 mod output;
 mod page;

@@ -6,7 +6,7 @@ use crate::game::numbers::{digits, is_number};
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
 /// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; and in
 /// hypercubes the coordinates with dots between them, such as `1.0.3`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Names<'g> {
     points: usize,
     /// The columns, if they have letters.

@@ -13,6 +13,7 @@
 mod error;
 mod sections;
 mod turns;
+mod write;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -24,6 +25,7 @@ use error::Fault;
 pub use error::{PgError, PgProblem};
 use sections::{Sections, Word};
 use turns::Turns;
+pub use write::{BothRestricted, text as text_of};
 
 /// The most bytes of a file.
 const MAX_FILE_BYTES: u64 = 64 << 20;

@@ -4,14 +4,14 @@ mod board;
 mod command;
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{check_report, tell};
-use crate::cli::show::{Limit, load, small};
+use crate::cli::show::{Limit, Named, load, small};
 use command::Command;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{OpeningRule, Point};
@@ -19,6 +19,7 @@ use pgc_core::labels::{Labels, names};
 use pgc_core::player::State;
 use pgc_core::player::state;
 use pgc_core::player::{Over, PlayError, Turn};
+use pgc_core::quote::FileName;
 use pgc_show::layout::Layout;
 use pgc_show::{View, write_after};
 
@@ -49,6 +50,8 @@ pub(super) struct Args {
     /// The certificate
     file: PathBuf,
     #[command(flatten)]
+    named: Named,
+    #[command(flatten)]
     limit: Limit,
 }
 
@@ -58,7 +61,7 @@ const OPHELIA: Style = AnsiColor::Cyan.on_default().bold();
 /// Plays on standard input and output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
-    let (certificate, _) = load(&args.file, args.limit)?;
+    let (certificate, _) = load(&args.file, args.limit, &args.named)?;
     check_report()?;
     small(&certificate.game)?;
     let table = Table::of(&certificate);
@@ -68,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let played = play(&table, &mut input.lock(), typed, &mut out)?;
     let ended = match played {
         Ok(line) => {
-            write_transcript(&mut out, &table, &line)?;
+            write_transcript(&mut out, &table, &line, &args.file)?;
             Outcome::Done
         }
         Err(End::Refused(number, message)) => {
@@ -225,7 +228,7 @@ fn why(table: &Table, line: &[Point], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The moves as a text that `prover audit` reads, if the game began on the empty board.
-fn write_transcript(out: &mut dyn Write, table: &Table, line: &[Point]) -> io::Result<()> {
+fn write_transcript(out: &mut dyn Write, table: &Table, line: &[Point], file: &Path) -> io::Result<()> {
     let game = &table.certificate.game;
     let is_xeno = table.certificate.strategy.claim.is_xeno();
     if line.is_empty() {
@@ -237,9 +240,19 @@ fn write_transcript(out: &mut dyn Write, table: &Table, line: &[Point]) -> io::R
         .map(|(index, point)| if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") })
         .collect();
     writeln!(out)?;
+    let text = game.text();
+    // The name of such a board tells its digest, and not where its lines are.
+    let digest = text.strip_prefix("lines:").map(|rest| rest.split(' ').next().unwrap_or_default());
+    let text = match digest {
+        Some(digest) if !matches!(game.opening, OpeningRule::Start(_)) => {
+            writeln!(out, "# its lines: prover game {} --lines > board.lines", FileName::new(file))?;
+            text.replacen(digest, "board.lines", 1)
+        }
+        _ => text,
+    };
     if matches!(game.opening, OpeningRule::Start(_)) {
-        writeln!(out, "# A game from a start of {}: {}", game.text(), moves.join(", "))
+        writeln!(out, "# A game from a start of {text}: {}", moves.join(", "))
     } else {
-        writeln!(out, "game \"{}\"\nexample \"A game\" : {}", game.text(), moves.join(", "))
+        writeln!(out, "game \"{text}\"\nexample \"A game\" : {}", moves.join(", "))
     }
 }

@@ -284,13 +284,21 @@ fn of_table(memory: usize) -> usize {
     memory / 8 * 7
 }
 
-/// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
+/// Writes a certificate, if this version of the format suffices, and returns its size in bytes. If the game's file names the points, their
+/// names are written beside it.
 pub(super) fn written(certificate: &Certificate, path: &Path, newest: Version) -> Result<usize, CliError> {
     if Version::of(&certificate.strategy) > newest {
         return Err(CliError::Version);
     }
     let bytes = encode(certificate)?;
     file::write_output(path, &bytes)?;
+    let beside = path.with_extension("names");
+    if !file::is_stream(path)
+        && beside != path
+        && let Some(names) = certificate.game.name_file()?
+    {
+        file::write_output(&beside, names.as_bytes())?;
+    }
     Ok(bytes.len())
 }
 

@@ -241,7 +241,7 @@ fn what_is_written_is_read_again() {
     let board = Board::new(5, vec![vec![0, 1, 4], vec![2, 3], vec![1, 3]]).unwrap();
     for format in Format::ALL {
         let mut text = Vec::new();
-        write::write(&mut text, &board, format).unwrap();
+        write::write(&mut text, &board, &[], format).unwrap();
         let text = String::from_utf8(text).unwrap();
         let (again, source) = read_as(&text);
         assert_eq!(again, board, "{text}");

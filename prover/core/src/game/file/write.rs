@@ -8,12 +8,13 @@ use super::format::Format;
 use crate::game::{Board, Point};
 use crate::json;
 
-/// Writes the lines of a board in a format. Points have their numbers, which begin at 1 where the format says so.
+/// Writes the lines of a board in a format. Points have their numbers, which begin at 1 where the format says so; in HIF, which has names,
+/// they have these if there are some.
 ///
 /// # Errors
 ///
 /// The output cannot be written.
-pub fn write(out: &mut impl Write, board: &Board, format: Format) -> io::Result<()> {
+pub fn write(out: &mut impl Write, board: &Board, names: &[String], format: Format) -> io::Result<()> {
     let row = |line: &[Point], base: u32, between: &str| {
         line.iter().map(|&point| (u32::from(point) + base).to_string()).collect::<Vec<_>>().join(between)
     };
@@ -22,7 +23,7 @@ pub fn write(out: &mut impl Write, board: &Board, format: Format) -> io::Result<
         Format::Lines => writeln!(out, "points {points}")?,
         Format::HittingSet => writeln!(out, "p hs {points} {count}")?,
         Format::HMetis => writeln!(out, "{count} {points}")?,
-        Format::Hif => return write_hif(out, board),
+        Format::Hif => return write_hif(out, board, names),
         Format::List => {
             let lines: Vec<String> = board.lines().iter().map(|line| format!("[{}]", row(line, 0, ","))).collect();
             return writeln!(out, "[{}]", lines.join(","));
@@ -58,15 +59,19 @@ struct Incidence {
     node: String,
 }
 
-/// Nodes and edges are named by their numbers.
-fn write_hif(out: &mut impl Write, board: &Board) -> io::Result<()> {
+/// Edges are named by their numbers, and nodes if they have no names.
+fn write_hif(out: &mut impl Write, board: &Board, names: &[String]) -> io::Result<()> {
     let lines = || board.lines().iter().enumerate();
-    let incidence = |edge: usize, point: &Point| Incidence { edge: edge.to_string(), node: point.to_string() };
+    let name = |point: usize| names.get(point).cloned().unwrap_or_else(|| point.to_string());
+    let incidence = |edge: usize, point: &Point| Incidence { edge: edge.to_string(), node: name((*point).into()) };
     let hif = Hif {
         network: "undirected",
-        nodes: (0..board.points()).map(|point| Node { node: point.to_string() }).collect(),
+        nodes: (0..board.points()).map(|point| Node { node: name(point) }).collect(),
         edges: lines().map(|(edge, _)| Edge { edge: edge.to_string() }).collect(),
-        incidences: lines().flat_map(|(edge, line)| line.iter().map(move |point| incidence(edge, point))).collect(),
+        incidences: lines()
+            .flat_map(|(edge, line)| line.iter().map(move |point| (edge, point)))
+            .map(|(edge, point)| incidence(edge, point))
+            .collect(),
     };
     json::write(out, &hif)
 }
