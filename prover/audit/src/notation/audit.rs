@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::notation::claims::Claims;
-use crate::notation::elaborate::{Elaborator, Record, Truths};
+use crate::notation::elaborate::{Elaborator, Named, Record, Truths};
 use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{LabelledBoard, ground};
 use crate::notation::maps::Maps;
 use crate::notation::names::{Names, some};
 use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read_in};
-use crate::notation::{figures, mislabelled};
+use crate::notation::{figures, mislabelled, pairs};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
@@ -159,9 +159,11 @@ fn on_board(
         _ => None,
     });
     let plays: BTreeMap<&str, &Play> = parts.collect();
+    let sets = pairs::all(text, &maps, findings);
+    let named = Named { plays: &plays, maps: &maps, sets: &sets };
     let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let elaborator = |claim| Elaborator::new(Names(&text.names), game, claim, &plays, &maps, options.forced_search);
+    let elaborator = |claim| Elaborator::new(Names(&text.names), game, claim, named, options.forced_search);
 
     references(&plays, &maps, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
@@ -178,6 +180,11 @@ fn on_board(
             truths_of(&play.title, &record, Names(&text.names), findings);
         }
     }
+    for title in pairs::uncited(text, &plays) {
+        let mut elaborator = elaborator(Claim::OpheliaDraws);
+        elaborator.pairs_alone(title);
+        findings.extend(std::mem::take(&mut elaborator.record.findings));
+    }
     claims(text, Some((game, &maps)), &positions, options, findings)?;
 
     let Some((play, _)) = theorem else { return Ok((Verdict::NoStrategy, None)) };
@@ -187,7 +194,7 @@ fn on_board(
             && !findings.has_undecided()
             && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
         let exchanged = if may_be_mislabelled {
-            mislabelled::exchanged(text, game, claim, &plays, play, options.forced_search)
+            mislabelled::exchanged(text, game, claim, named, play, options.forced_search)
         } else {
             None
         };
@@ -238,7 +245,7 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
                     left.extend(cases.cases.iter().flat_map(|case| &case.items));
                     left.extend(cases.otherwise.iter().flatten().chain(&cases.remaining));
                 }
-                Item::Go(_) | Item::Move(..) | Item::Double(..) => {}
+                Item::Go(_) | Item::Move(..) | Item::Double(..) | Item::Held(..) => {}
             }
         }
     }
@@ -294,6 +301,7 @@ fn marks(truths: &Truths) -> String {
     };
     count(truths.forced.len(), "one mark of force is right", "marks of force are right")
         + &count(truths.doubles.len(), "one double threat is right", "double threats are right")
+        + &count(truths.held.len(), "the draw is held in one place", "places hold the draw")
         + &count(truths.blocks, "one block is filled in", "blocks are filled in")
 }
 

@@ -43,6 +43,8 @@ pub enum Kind {
     WrongTurn,
     /// The other player completes a line.
     Loses,
+    /// What is said to hold a draw does not.
+    NotHeld,
     /// A double threat is not one.
     NoDoubleThreat,
     /// A map does not take each line to a line.
@@ -78,6 +80,7 @@ impl Kind {
             Kind::WrongReply => "WRONG REPLY",
             Kind::WrongTurn => "WRONG TURN",
             Kind::Loses => "LOSES",
+            Kind::NotHeld => "NOT HELD",
             Kind::NoDoubleThreat => "NO DOUBLE THREAT",
             Kind::NoAutomorphism => "NO AUTOMORPHISM",
             Kind::MovesPosition => "MOVES THE POSITION",

@@ -1,8 +1,6 @@
 //! Strategies that are complete except that two names have changed places.
 
-use std::collections::BTreeMap;
-
-use crate::notation::elaborate::{Elaborator, Record};
+use crate::notation::elaborate::{Elaborator, Named, Record};
 use crate::notation::finding::Findings;
 use crate::notation::labelled_board::{by_names, renumbered};
 use crate::notation::maps::Maps;
@@ -20,7 +18,7 @@ pub(super) fn exchanged(
     text: &Text,
     game: &Game,
     claim: Claim,
-    plays: &BTreeMap<&str, &Play>,
+    Named { plays, sets, .. }: Named,
     theorem: &Play,
     forced_search: bool,
 ) -> Option<(Point, Point)> {
@@ -39,7 +37,8 @@ pub(super) fn exchanged(
         if findings.has_defect() {
             return false;
         }
-        let mut elaborator = Elaborator::new(Names(&text.names), &game, claim, plays, &maps, forced_search);
+        let mut elaborator =
+            Elaborator::new(Names(&text.names), &game, claim, Named { plays, maps: &maps, sets }, forced_search);
         elaborator.record = Record::of_trial();
         elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
     })

@@ -3,7 +3,7 @@
 //! - [`parse`]: reads the notation;
 //! - `labelled_board`: the board by the text's names, with an [isomorphism](pgc_core::symmetry::isomorphism) where the text
 //!   prints its lines;
-//! - `figures`, `maps`, `claims`: the other statements of a text;
+//! - `figures`, `maps`, `pairs`, `claims`: the other statements of a text;
 //! - `elaborate`: the strategy, move by move, and its gaps;
 //! - [`finding`]: the findings; [`report`]: the report for a reader.
 //!
@@ -27,6 +27,7 @@ mod labelled_board;
 mod maps;
 mod mislabelled;
 mod names;
+mod pairs;
 pub mod parse;
 pub mod report;
 

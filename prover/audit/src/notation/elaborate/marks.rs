@@ -41,7 +41,7 @@ impl<'t> Elaborator<'t> {
                 Item::Double(player, place, points) => {
                     self.check_double(&position, self.role(*player), *place, points, about);
                 }
-                Item::Go(Titled { place, .. }) | Item::Cases(Cases { place, .. }) => {
+                Item::Go(Titled { place, .. }) | Item::Held(place, _) | Item::Cases(Cases { place, .. }) => {
                     return self.tell(*place, about, Kind::WrongTurn, "an example is one game");
                 }
             }

@@ -6,6 +6,7 @@
 //! - `sequence`: the winner's moves, with the replies that they force;
 //! - `untold`: fills in what the text leaves out;
 //! - `replies`: all replies to a quiet move, and the answers that cases give them;
+//! - `held`: draws that pairs, sets or a potential hold from a position on;
 //! - `answers`: the answers that a text states for replies in a position;
 //! - `images`: answers to other replies, which follow from these by maps and symmetries;
 //! - `marks`: checks what the text says about moves;
@@ -14,6 +15,7 @@
 
 mod answers;
 mod gap;
+mod held;
 mod images;
 mod marks;
 mod record;
@@ -28,13 +30,14 @@ use std::sync::Arc;
 use crate::notation::finding::Kind;
 use crate::notation::maps::Maps;
 use crate::notation::names::Names;
-use crate::notation::parse::{Item, Place, Play, Player};
+use crate::notation::parse::{HeldSet, Item, Place, Play, Player};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::{Group, setwise_stabiliser};
 use pgc_engine::search::threats::ForcedSearch;
 
+use held::{SetGames, ToMove};
 pub(super) use record::{Record, Truths};
 
 /// The most positions that are gone through.
@@ -61,6 +64,17 @@ const MOST_FINDINGS: usize = 5_000;
 /// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
+/// What a text has under names.
+#[derive(Clone, Copy)]
+pub(super) struct Named<'t> {
+    /// The parts of the strategy.
+    pub plays: &'t BTreeMap<&'t str, &'t Play>,
+    /// The maps.
+    pub maps: &'t Maps,
+    /// The pairs and sets, with their images under the maps that belong to them.
+    pub sets: &'t BTreeMap<&'t str, Vec<HeldSet>>,
+}
+
 /// The state while the parts of a text are played.
 pub(crate) struct Elaborator<'t> {
     names: Names<'t>,
@@ -69,6 +83,8 @@ pub(crate) struct Elaborator<'t> {
     is_xeno: bool,
     plays: &'t BTreeMap<&'t str, &'t Play>,
     maps: &'t Maps,
+    sets_of: &'t BTreeMap<&'t str, Vec<HeldSet>>,
+    set_games: SetGames,
     forced_search: bool,
     /// The findings.
     pub record: Record,
@@ -100,8 +116,7 @@ impl<'t> Elaborator<'t> {
         names: Names<'t>,
         game: &'t Game,
         claim: Claim,
-        plays: &'t BTreeMap<&'t str, &'t Play>,
-        maps: &'t Maps,
+        Named { plays, maps, sets }: Named<'t>,
         forced_search: bool,
     ) -> Elaborator<'t> {
         Elaborator {
@@ -111,6 +126,8 @@ impl<'t> Elaborator<'t> {
             is_xeno: claim.is_xeno(),
             plays,
             maps,
+            sets_of: sets,
+            set_games: SetGames::new(),
             forced_search,
             record: Record::default(),
             lemmas: Vec::new(),
@@ -137,9 +154,26 @@ impl<'t> Elaborator<'t> {
                 self.tell(rest.place, rest.about, Kind::Loses, "the first move completes a line");
                 return None;
             }
-            Term { moves: Vec::new(), ending: Ending::Cover(self.answers(&mut position, rest)?) }
+            Term { moves: Vec::new(), ending: self.against_replies(&mut position, rest)? }
         };
         Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
+    }
+
+    /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
+    fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
+        let rest = self.follow(position, rest)?;
+        match rest.items.first() {
+            Some(Item::Held(place, held)) => self.held(position, (*place, held), ToMove::Antagonist, rest),
+            None if self.rules.claim.is_draw() => {
+                self.tell_gap(
+                    position,
+                    rest,
+                    "nothing says how the draw is held from here on; write 'pairing', 'parts' or cases",
+                );
+                None
+            }
+            _ => Some(Ending::Cover(self.answers(position, rest)?)),
+        }
     }
 
     /// A forced sequence of the protagonist's, if one is found soon.

@@ -40,6 +40,8 @@ pub(crate) struct Truths {
     pub forced: BTreeSet<Place>,
     /// Double threats.
     pub doubles: BTreeSet<Place>,
+    /// Where the draw is held.
+    pub held: BTreeSet<Place>,
     /// Moves of the protagonist that are forced and not marked.
     pub unmarked: BTreeMap<Place, Point>,
     /// How many replies to quiet moves have an answer in each way.

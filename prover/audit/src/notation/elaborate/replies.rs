@@ -60,7 +60,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(mv.place, rest.about, Kind::WrongTurn, text);
                 None
             }
-            Some((Item::Go(_), _)) | None => self.by_none(position, rest),
+            Some((Item::Go(_) | Item::Held(..), _)) | None => self.by_none(position, rest),
         };
         self.nesting -= 1;
         scripts

@@ -1,11 +1,12 @@
 //! The protagonist's moves, with the replies that they force.
 
+use crate::notation::elaborate::held::ToMove;
 use crate::notation::elaborate::{Elaborator, Rest};
 use crate::notation::finding::Kind;
 use crate::notation::parse::{Cases, Item, Move};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
-use pgc_core::strategy::{Ending, Term};
+use pgc_core::strategy::Term;
 
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' says nothing of a reply that is forced";
 
@@ -38,6 +39,10 @@ impl<'t> Elaborator<'t> {
                     rest = Rest { items: after, place: mv.place, ..rest };
                     mv.point
                 }
+                Some((Item::Held(place, held), _)) => {
+                    let ending = self.held(position, (*place, held), ToMove::Protagonist, rest)?;
+                    return Some(Term { moves, ending });
+                }
                 // The text goes on with the antagonist's move: it leaves a block to the reader.
                 Some((item, _)) => self.left_out(position, item, rest)?,
                 None => {
@@ -56,13 +61,17 @@ impl<'t> Elaborator<'t> {
                     self.tell_loss(position, rest);
                     return None;
                 }
+                Effect::Fills if self.rules.claim.is_draw() => return Some(Term::forced(moves)),
                 Effect::Quiet | Effect::Fills => {
-                    let scripts = self.answers(position, rest)?;
-                    return Some(Term { moves, ending: Ending::Cover(scripts) });
+                    let ending = self.against_replies(position, rest)?;
+                    return Some(Term { moves, ending });
                 }
                 Effect::Forces(reply) => {
                     rest = self.forced_reply(position, reply, rest)?;
                     position.place(ANTAGONIST, reply);
+                    if position.is_full() && self.rules.claim.is_draw() {
+                        return Some(Term::forced(moves));
+                    }
                     if position.is_full() {
                         self.tell_gap(position, rest, "the board is full, and nobody has won");
                         return None;
@@ -79,9 +88,10 @@ impl<'t> Elaborator<'t> {
             self.truths(rest.about).blocks += 1;
         } else {
             let place = match item {
-                Item::Move(_, Move { place, .. }, _) | Item::Double(_, place, _) | Item::Cases(Cases { place, .. }) => {
-                    *place
-                }
+                Item::Move(_, Move { place, .. }, _)
+                | Item::Double(_, place, _)
+                | Item::Held(place, _)
+                | Item::Cases(Cases { place, .. }) => *place,
                 Item::Go(title) => title.place,
             };
             let text = format!("it is {}'s turn here, {}", self.who(PROTAGONIST), self.after(position));
@@ -94,6 +104,10 @@ impl<'t> Elaborator<'t> {
     fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
         if let Some((term, _)) = self.filled(position, rest) {
             return Some(term);
+        }
+        if self.rules.claim.is_draw() {
+            self.tell_gap(position, rest, "the text ends before it says how the draw is held");
+            return None;
         }
         let text = match if self.forced_search { None } else { self.sequence(position) } {
             Some(sequence) => format!(
@@ -138,7 +152,7 @@ impl<'t> Elaborator<'t> {
                 self.check_double(position, self.role(*player), *place, points, rest.about);
                 Some(Rest { items: after, ..rest })
             }
-            Item::Move(..) | Item::Go(_) => Some(rest),
+            Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
         }
     }
 

@@ -35,6 +35,9 @@ impl Elaborator<'_> {
         if let Some(point) = position.legal_completions(PROTAGONIST).next() {
             return Some((Term::forced(vec![point]), 0));
         }
+        if position.is_full() && self.rules.claim.is_draw() {
+            return Some((Term::forced(Vec::new()), 0));
+        }
         if self.forced_search
             && let Some(sequence) = self.filled_in(position, rest)
         {
@@ -56,6 +59,7 @@ impl Elaborator<'_> {
         match position.effect() {
             Effect::Wins => Some((Term::forced(vec![point]), 0)),
             Effect::Loses => None,
+            Effect::Fills if self.rules.claim.is_draw() => Some((Term::forced(vec![point]), 0)),
             Effect::Forces(reply) => {
                 position.place(ANTAGONIST, reply);
                 let (Term { moves, ending }, blocks) = self.untold(position, rest)?;

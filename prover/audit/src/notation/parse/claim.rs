@@ -1,5 +1,6 @@
 //! Reads claims.
 
+use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
@@ -88,6 +89,19 @@ impl Parser {
             Claim::XenoWins => Outcome::XenoWins,
             _ => Outcome::OpheliaWins,
         })
+    }
+
+    /// Reads who wins, or who draws.
+    pub(super) fn theorem_claim(&mut self) -> Result<Claim> {
+        let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
+        let draws = matches!(self.kind(1), Some(Kind::Word(word, _)) if word == "draws");
+        if draws && self.takes_word("Xeno") {
+            self.keyword("draws").map(|()| Claim::XenoDraws)
+        } else if draws && self.takes_word("Ophelia") {
+            self.keyword("draws").map(|()| Claim::OpheliaDraws)
+        } else {
+            self.winner(expected)
+        }
     }
 
     /// Reads whose win is claimed. `expected` goes into the error message.

@@ -6,13 +6,14 @@
 //! - `mistake`: places in a text, and errors there;
 //! - `syntax`: the content of a text;
 //! - `lexer`: splits the text into words and signs, and `parser` takes these one by one;
-//! - `statement`: reads statements, by kind in `board`, `map`, `part` (with `table`) and `claim`.
+//! - `statement`: reads statements, by kind in `board`, `map`, `part` (with `table`), `pairs` and `claim`.
 
 mod board;
 mod claim;
 mod lexer;
 mod map;
 mod mistake;
+mod pairs;
 mod parser;
 mod part;
 mod statement;

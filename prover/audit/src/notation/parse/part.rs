@@ -9,6 +9,13 @@ use crate::notation::parse::syntax::*;
 use crate::notation::parse::table;
 use pgc_core::game::Point;
 
+/// What stands between the points of a set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Between {
+    Commas,
+    CommasOrBlanks,
+}
+
 /// The message about a case that is indented more than the one above it.
 const NESTED: &str = "this stands deeper than the case above it, but cases do not nest; put what belongs to one case into \
     a 'play' of its own, and end the case with 'go \"…\"'";
@@ -19,7 +26,7 @@ impl Parser {
         let place = self.place();
         self.once("theorem", "theorem", place)?;
         let title = self.title("play")?;
-        let theorem = self.winner("'Xeno wins' or 'Ophelia wins', as draws have no notation")?;
+        let theorem = self.theorem_claim()?;
         self.line_ends()?;
         let items = self.body(title.place)?;
         self.text.statements.push(Statement::Play(Play { title, theorem: Some(theorem), position: None, items }));
@@ -87,6 +94,9 @@ impl Parser {
             }
             if let Some(Item::Go(_) | Item::Double(..)) = items.last() {
                 return Err(self.expected("'end', as the sequence above it ends with 'go' or a double threat"));
+            }
+            if let Some(Item::Held(..)) = items.last() {
+                return Err(self.expected("'end', as the sequence above it ends with how the draw is held"));
             }
             let empty = || Cases { place, ..Cases::default() };
             if self.takes_word("on") {
@@ -166,7 +176,7 @@ impl Parser {
     pub(super) fn moves(&mut self) -> Result<Vec<Item>> {
         let mut items = vec![self.item()?];
         while self.takes_comma() {
-            if let Some(Item::Go(_) | Item::Double(..)) = items.last() {
+            if let Some(Item::Go(_) | Item::Double(..) | Item::Held(..)) = items.last() {
                 self.step_back();
                 return Err(self.expected("the end of the line, as the sequence ends here"));
             }
@@ -186,6 +196,9 @@ impl Parser {
         }
         if let Some(double) = self.double()? {
             return Ok(double);
+        }
+        if let Some(held) = self.held()? {
+            return Ok(Item::Held(place, held));
         }
         let player = if self.is_sign('(') { Player::Ophelia } else { Player::Xeno };
         let Move { point, forced, .. } = self.reply()?;
@@ -212,6 +225,11 @@ impl Parser {
 
     /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set.
     pub(super) fn set(&mut self) -> Result<Vec<Point>> {
+        self.set_with(Between::Commas)
+    }
+
+    /// Reads a set whose points stand in braces or parentheses.
+    pub(super) fn set_with(&mut self, between: Between) -> Result<Vec<Point>> {
         self.named()?;
         let close = if self.takes_sign('(') { ')' } else { '}' };
         if close == '}' {
@@ -225,7 +243,8 @@ impl Parser {
                 return Err(Mistake::again(place, &self.text.names[usize::from(point)], place.line));
             }
             set.push(point);
-            if !self.takes_sign(',') && !self.is_sign(close) {
+            let is_apart = self.takes_sign(',') || between == Between::CommasOrBlanks;
+            if !is_apart && !self.is_sign(close) {
                 return Err(self.expected(&format!("',' or '{close}'")));
             }
         }

@@ -10,7 +10,7 @@ use crate::notation::parse::syntax::*;
 use pgc_core::game::Game;
 
 /// The words that begin statements.
-const STATEMENTS: [&str; 15] = [
+const STATEMENTS: [&str; 16] = [
     "title",
     "source",
     "game",
@@ -21,6 +21,7 @@ const STATEMENTS: [&str; 15] = [
     "grid",
     "diagonals",
     "map",
+    "pairs",
     "example",
     "theorem",
     "play",
@@ -88,6 +89,7 @@ impl Parser {
             "grid" => self.grid()?,
             "diagonals" => self.diagonals()?,
             "map" => self.map()?,
+            "pairs" => self.pairs()?,
             "example" => {
                 let title = self.title("example")?;
                 self.sign(':')?;

@@ -58,6 +58,8 @@ pub enum Statement {
     Diagonals(Diagonals),
     /// A symmetry.
     Map(Map),
+    /// Pairs or larger sets of points, each held separately.
+    Pairs(Pairs),
     /// One game.
     Example(Titled, Vec<Item>),
     /// A part of the strategy.
@@ -150,6 +152,39 @@ pub struct Reading {
     pub before: bool,
 }
 
+/// Pairs or larger sets of points with a name.
+#[derive(Debug)]
+pub struct Pairs {
+    /// Their title.
+    pub title: Titled,
+    /// The sets.
+    pub sets: Vec<HeldSet>,
+    /// The maps whose products take these sets to all.
+    pub by: Vec<Titled>,
+}
+
+/// Points that are answered among themselves, so that none of some lines is completed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldSet {
+    /// Where it stands.
+    pub place: Place,
+    /// The points, ascending.
+    pub points: Vec<Point>,
+    /// The lines within it, each ascending; of a pair, the pair.
+    pub lines: Vec<Vec<Point>>,
+}
+
+/// How a draw is held from a position on.
+#[derive(Clone, Debug)]
+pub enum Held {
+    /// By the pairs of this name.
+    Named(Titled),
+    /// By these pairs or sets.
+    Sets(Vec<HeldSet>),
+    /// By the potential of the lines.
+    Potential,
+}
+
 /// A part of the strategy.
 #[derive(Debug)]
 pub struct Play {
@@ -192,6 +227,8 @@ pub enum Item {
     Double(Player, Place, Vec<Move>),
     /// The sequence continues in another part.
     Go(Titled),
+    /// The draw is held from here on: where that stands, and how.
+    Held(Place, Held),
     /// Cases.
     Cases(Cases),
 }
