@@ -18,6 +18,8 @@ pub struct BitBoard<W: Width = Small> {
     through: Vec<W::Lines>,
     /// All points.
     all: W::Points,
+    /// The most points of a line.
+    longest: usize,
     /// The lines that count for each role.
     counting: [W::Lines; 2],
     /// The counts at the start, as bits. A line starts with as many points as it is short of the longest ones.
@@ -41,6 +43,7 @@ impl<W: Width> BitBoard<W> {
         Some(BitBoard {
             through: (0..rules.points()).map(|point| of(&|line| lines[line].has(point))).collect(),
             all: mask(rules.all_points()),
+            longest: rules.lines.iter().map(|line| line.len()).max().unwrap_or(0),
             counting: [PROTAGONIST, ANTAGONIST].map(|role| of(&|line| rules.counts[line][role])),
             start,
             lines,
@@ -55,6 +58,11 @@ impl<W: Width> BitBoard<W> {
     /// All points.
     pub fn all(&self) -> W::Points {
         self.all
+    }
+
+    /// The most points of a line.
+    pub fn longest(&self) -> usize {
+        self.longest
     }
 
     /// The points of each line.
@@ -184,6 +192,13 @@ impl<'b, W: Width> LineCounts<'b, W> {
         !ones & twos & higher & self.open(role)
     }
 
+    /// The role's open lines that lack at most three points.
+    #[inline]
+    pub fn lacking_few(&self, role: Role) -> W::Lines {
+        let (ones, twos, higher) = self.bits(role);
+        (ones | twos) & higher & self.open(role)
+    }
+
     /// The role's open lines that lack three points.
     #[inline]
     pub fn lacking_three(&self, role: Role) -> W::Lines {
@@ -244,7 +259,7 @@ mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::Position;
-    use crate::position::width::{AnyWidth, Large, LargeLong, SmallLong};
+    use crate::position::width::{AnyWidth, Huge, Large, LargeLong, SmallLong};
     use crate::random::Random;
 
     /// Compares the counts on a board with those of a position that counts point by point.
@@ -264,6 +279,8 @@ mod tests {
                     assert_eq!(counts.lacking_one(role).has(line), lacks(1));
                     assert_eq!(counts.lacking_two(role).has(line), lacks(2));
                     assert_eq!(counts.lacking_three(role).has(line), lacks(3));
+                    let few = (1..=3).any(lacks);
+                    assert_eq!(counts.lacking_few(role).has(line), few);
                 }
             }
             assert_eq!(counts.reversed().reversed().sides, counts.sides);
@@ -284,12 +301,16 @@ mod tests {
             compare::<Large>(&game, &mut dice);
             compare::<SmallLong>(&game, &mut dice);
             compare::<LargeLong>(&game, &mut dice);
+            compare::<Huge>(&game, &mut dice);
         }
         for text in ["5^2", "mnk:7,6,5", "8^2", "mnk:9,2,7"] {
             compare::<SmallLong>(&Game::parse(text).unwrap(), &mut dice);
         }
-        for text in ["5^3", "7^3", "8^3", "mnk:15,15,5"] {
+        for text in ["5^3", "mnk:15,15,5"] {
             compare::<LargeLong>(&Game::parse(text).unwrap(), &mut dice);
+        }
+        for text in ["5^3", "7^3", "8^3", "mnk:15,15,5"] {
+            compare::<Huge>(&Game::parse(text).unwrap(), &mut dice);
         }
     }
 
@@ -302,7 +323,8 @@ mod tests {
             ("4^4", Some(AnyWidth::Large)),
             ("3^4", Some(AnyWidth::Large)),
             ("5^3", Some(AnyWidth::LargeLong)),
-            ("8^3", Some(AnyWidth::LargeLong)),
+            ("mnk:15,15,5", Some(AnyWidth::LargeLong)),
+            ("8^3", Some(AnyWidth::Huge)),
             ("9^2", None),
             ("9^3", None),
         ] {

@@ -40,9 +40,13 @@ pub struct Large;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SmallLong;
 
-/// At most 512 points, and 576 lines of at most eight points.
+/// At most 256 points, and 576 lines of at most eight points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LargeLong;
+
+/// At most 512 points, and 576 lines of at most eight points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Huge;
 
 impl Width for Small {
     type Points = Points;
@@ -63,6 +67,12 @@ impl Width for SmallLong {
 }
 
 impl Width for LargeLong {
+    type Points = Wide<4>;
+    type Lines = Wide<9>;
+    type Counts = [Wide<9>; 3];
+}
+
+impl Width for Huge {
     type Points = Widest;
     type Lines = Wide<9>;
     type Counts = [Wide<9>; 3];
@@ -82,6 +92,8 @@ pub enum AnyWidth {
     Large,
     /// [`LargeLong`].
     LargeLong,
+    /// [`Huge`].
+    Huge,
 }
 
 impl AnyWidth {
@@ -93,8 +105,10 @@ impl AnyWidth {
             Some(AnyWidth::SmallLong)
         } else if Large::fits(rules) {
             Some(AnyWidth::Large)
+        } else if LargeLong::fits(rules) {
+            Some(AnyWidth::LargeLong)
         } else {
-            LargeLong::fits(rules).then_some(AnyWidth::LargeLong)
+            Huge::fits(rules).then_some(AnyWidth::Huge)
         }
     }
 }
@@ -118,6 +132,10 @@ macro_rules! by_line_width {
             }
             Some($crate::position::width::AnyWidth::LargeLong) => {
                 type $width = $crate::position::width::LargeLong;
+                Some($expression)
+            }
+            Some($crate::position::width::AnyWidth::Huge) => {
+                type $width = $crate::position::width::Huge;
                 Some($expression)
             }
             None => None,

@@ -30,7 +30,7 @@ impl<W: Width> Needed<'_, '_, W> {
             return None;
         }
         let history = History::new(self.board.points());
-        let moves = Finder { sequences: &mut self.sequences, history: &history, counts: before }.all();
+        let moves = Finder::new(&mut self.sequences, &history, before).all();
         let mut best = None;
         for Candidate { point, threat, .. } in moves {
             let Some(threat) = threat.filter(|_| point != sketch.point) else { continue };

@@ -3,15 +3,21 @@
 use std::cmp::Reverse;
 
 use crate::search::quiet::scripts::doubtful;
+use crate::search::threats::reach::helpful;
 use crate::search::threats::sequence::{Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
-/// Node limit of the search for a forced sequence after a null move.
+/// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
+/// sequences of threats than elsewhere, and most of them lead to nothing.
 const NULL_MOVE_NODES: u64 = 2_000;
+const GLANCE_NODES: u64 = 64;
+
+/// Lines of more points are long.
+const SHORT: usize = 4;
 
 /// About one in so many replies that might meet a forced sequence has no other one against it.
 const MET: u32 = 3;
@@ -71,19 +77,42 @@ pub(super) struct Finder<'f, 'b, W: Width> {
     pub(super) sequences: &'f mut Sequences,
     pub(super) history: &'f History,
     pub(super) counts: LineCounts<'b, W>,
+    /// Node limit of the search for a forced sequence after a null move.
+    nodes: u64,
+}
+
+impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
+    /// Finds every move that is worth trying.
+    pub(super) fn new(sequences: &'f mut Sequences, history: &'f History, counts: LineCounts<'b, W>) -> Self {
+        Finder { sequences, history, counts, nodes: NULL_MOVE_NODES }
+    }
+
+    /// On boards of long lines, misses moves that threaten in a way that is not seen at a glance.
+    #[must_use]
+    pub(super) fn at_a_glance(self) -> Self {
+        let nodes = if self.counts.board().longest() > SHORT { GLANCE_NODES } else { self.nodes };
+        Finder { nodes, ..self }
+    }
+
+    /// Whether it misses moves at a glance.
+    pub(super) fn misses_some(&self) -> bool {
+        self.nodes < NULL_MOVE_NODES
+    }
 }
 
 impl<W: Width> Finder<'_, '_, W> {
     /// Quiet moves that threaten, among those played most often.
     pub(super) fn usual(mut self) -> Vec<Candidate> {
-        let usual = self.history.usual(self.near().into_iter());
-        usual.into_iter().filter_map(|point| self.threatening(point)).collect()
+        let helpful = self.helpful();
+        let usual = self.history.usual(self.near());
+        let usual = usual.into_iter().filter(|&point| helpful.has(point));
+        usual.filter_map(|point| self.threatening(point)).collect()
     }
 
     /// All moves worth trying.
     pub(super) fn all(mut self) -> Vec<Candidate> {
-        let near = self.near();
-        let mut moves: Vec<Candidate> = near.into_iter().filter_map(|point| self.threatening(point)).collect();
+        let near = self.helpful() & mask(self.near().map(point_of));
+        let mut moves: Vec<Candidate> = elements(near).filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
         moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
         moves.sort_by_key(|candidate| candidate.open + candidate.bias);
@@ -113,17 +142,27 @@ impl<W: Width> Finder<'_, '_, W> {
     }
 
     /// The quiet moves on lines that the protagonist has begun; or the one that keeps the antagonist from completing a line.
-    fn near(&self) -> Vec<usize> {
+    fn near(&self) -> impl Iterator<Item = usize> {
         let (useful, begun) = (self.useful(), self.counts.begun(PROTAGONIST));
         let is_forced = useful != self.counts.free();
-        let is_near = |point: usize| is_forced || !(self.counts.board().through(point) & begun).is_empty();
-        quiet(&self.counts, useful).filter(|&point| is_near(point)).collect()
+        let is_near = move |point: usize| is_forced || !(self.counts.board().through(point) & begun).is_empty();
+        quiet(&self.counts, useful).filter(move |&point| is_near(point))
+    }
+
+    /// The points of moves after which there may be a forced sequence.
+    fn helpful(&mut self) -> W::Points {
+        let counts = &self.counts;
+        if counts.completions(ANTAGONIST).is_empty() && self.sequences.has_none(counts, NULL_MOVE_NODES) {
+            helpful(counts)
+        } else {
+            counts.free()
+        }
     }
 
     /// A quiet move, if it threatens.
     fn threatening(&mut self, point: usize) -> Option<Candidate> {
         let after = self.counts.with(PROTAGONIST, point);
-        let sequence = self.sequences.any(&after, NULL_MOVE_NODES)?;
+        let sequence = self.sequences.any(&after, self.nodes)?;
         let open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
         Some(Candidate { point: point_of(point), threat: Some(sequence), open, bias: self.history.bias(point) })
     }
@@ -145,8 +184,12 @@ fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
 
 /// The quiet moves among some.
 fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<Item = usize> {
-    let points = elements(points & counts.free() & !making_threats(counts));
-    points.filter(move |&point| counts.with(PROTAGONIST, point).effect() == Effect::Quiet)
+    let own = counts.completions(PROTAGONIST);
+    let is_last = !has_two(counts.free());
+    let points = if own.is_empty() && !is_last { points & counts.free() } else { W::Points::EMPTY };
+    let dangers = counts.lacking_one(ANTAGONIST);
+    let board = counts.board();
+    elements(points & !making_threats(counts)).filter(move |&point| (dangers & !board.through(point)).is_empty())
 }
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.

@@ -25,7 +25,7 @@ use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
-pub(super) const METHOD: u64 = 3;
+pub(super) const METHOD: u64 = 4;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -20,6 +20,9 @@ pub(super) const INFINITE: u32 = u32::MAX / 4;
 /// A proof number of moves that have not been found yet: those that were tried first should be rather good.
 const NOT_FOUND: u32 = 3;
 
+/// The same if those are left that threaten, but not at a glance: few of them are any good.
+const NOT_SEEN: u32 = 200;
+
 /// So many moves looked at in vain raise the proof number of a move by 1, four times as many by 2, and so on: what takes long
 /// is harder than its number says.
 const VAIN: u64 = 2;
@@ -102,6 +105,8 @@ pub(super) enum Found {
     None,
     /// Those played most often.
     Usual,
+    /// Those that are seen at a glance.
+    AtAGlance,
     All,
 }
 
@@ -122,7 +127,12 @@ impl<W: Width> Default for Node<W> {
 impl<W: Width> Node<W> {
     /// The numbers of moves that have not been found yet.
     fn others(&self) -> Option<Numbers> {
-        (self.found != Found::All).then_some(Numbers { proof: NOT_FOUND, disproof: 1 })
+        let proof = match self.found {
+            Found::None | Found::Usual => NOT_FOUND,
+            Found::AtAGlance => NOT_SEEN,
+            Found::All => return None,
+        };
+        Some(Numbers { proof, disproof: 1 })
     }
 
     /// The index of the best move, and the proof number of the second best; nothing if others should be found first.

@@ -205,16 +205,24 @@ impl<'s, W: Width> Search<'s, W> {
         }
     }
 
-    /// Finds more moves of a position: first those played most often, then all.
+    /// Finds more moves of a position: first those played most often, then all that threaten at a glance, then all.
     fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
         let Search { sequences, history, board, .. } = self;
-        let finder = Finder { sequences, history, counts: LineCounts::new(board, sides) };
-        if node.found == Found::None {
-            node.add(finder.usual());
-            node.found = Found::Usual;
-        } else {
-            node.add(finder.all());
-            node.found = Found::All;
+        let finder = Finder::new(sequences, history, LineCounts::new(board, sides));
+        match node.found {
+            Found::None => {
+                node.add(finder.at_a_glance().usual());
+                node.found = Found::Usual;
+            }
+            Found::Usual => {
+                let finder = finder.at_a_glance();
+                node.found = if finder.misses_some() { Found::AtAGlance } else { Found::All };
+                node.add(finder.all());
+            }
+            Found::AtAGlance | Found::All => {
+                node.add(finder.all());
+                node.found = Found::All;
+            }
         }
     }
 

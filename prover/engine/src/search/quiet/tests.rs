@@ -15,7 +15,7 @@ use pgc_core::game::{Claim, Game};
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::{Bits, Wide, elements, mask};
 use pgc_core::position::samples::symmetries;
-use pgc_core::position::width::{Large, LargeLong, Small, SmallLong, Width};
+use pgc_core::position::width::{Huge, Large, LargeLong, Small, SmallLong, Width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::random::Random;
 use pgc_core::strategy::{Strategy, replay};
@@ -55,6 +55,7 @@ fn boards_of_any_width_have_the_same_proofs() {
         assert_eq!(small, proved::<Large>(&game), "{text}");
         assert_eq!(small, proved::<SmallLong>(&game), "{text}");
         assert_eq!(small, proved::<LargeLong>(&game), "{text}");
+        assert_eq!(small, proved::<Huge>(&game), "{text}");
     }
     assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
 }

@@ -3,6 +3,7 @@
 //!
 //! - [`forced`]: on boards of any size and under opening rules, finds the shortest sequence, or all;
 //! - [`sequence`]: on small boards, decides quickly whether there is one, for the search by strategic moves.
+//! - `reach`: the points that a sequence can reach, at most;
 //! - `write`: wins by forced sequences and quiet moves.
 //!
 //! The first two use [`Moves`](pgc_core::position::Moves) for the effect of a move. They are separate because they serve different
@@ -11,6 +12,7 @@
 //! orders, and the order decides which sequence is found.
 
 pub mod forced;
+pub(crate) mod reach;
 pub mod sequence;
 pub(crate) mod write;
 

@@ -33,6 +33,8 @@ pub struct Sequences {
     limit: u64,
     /// Whether a longer sequence than allowed might be found.
     cut: bool,
+    /// Whether the search ended before all sequences were tried: it met the limit of nodes, or the most moves.
+    is_partial: bool,
     path: Sequence,
 }
 
@@ -48,7 +50,7 @@ enum Found {
 impl Default for Sequences {
     fn default() -> Self {
         let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
-        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, path: Vec::new() }
+        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
     }
 }
 
@@ -63,12 +65,18 @@ impl Sequences {
         self.within(counts, limit, 1..=most.min(LONGEST))
     }
 
+    /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
+    pub fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+        self.any(counts, limit).is_none() && !self.is_partial
+    }
+
     fn within<W: Width>(
         &mut self,
         counts: &LineCounts<W>,
         limit: u64,
         depths: std::ops::RangeInclusive<usize>,
     ) -> Option<Sequence> {
+        self.is_partial = false;
         let own = counts.completions(PROTAGONIST);
         if let Some(point) = elements(own).next() {
             return Some(vec![point_of(point)]);
@@ -95,8 +103,7 @@ impl Sequences {
     /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
     /// nobody can complete one at once.
     fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> Found {
-        self.nodes += 1;
-        if self.nodes > self.limit {
+        if !self.count() {
             return Found::Limit;
         }
         let board = counts.board();
@@ -118,7 +125,7 @@ impl Sequences {
             return Found::None;
         }
         if moves == 1 {
-            self.cut = true;
+            (self.cut, self.is_partial) = (true, true);
             return Found::None;
         }
         let key = self.key::<W>(counts.sides);
@@ -127,21 +134,31 @@ impl Sequences {
             self.cut = true;
             return Found::None;
         }
-        let useful = twos | counts.lacking_three(PROTAGONIST);
+        let threes = counts.lacking_three(PROTAGONIST);
         for line in elements(twos) {
             let lacks = board.line(line) & free;
             for point in elements(lacks & urgent) {
                 let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
+                let after = Threatened { point, reply };
+                let left = after.lacking_two(counts, twos, threes);
                 // If no point is on two such lines, the last move needs a line that this move brings nearer.
-                let brings = board.through(point) & useful & !W::Lines::single(line) & !board.through(reply);
-                if moves == 2 && twice.is_empty() && brings.is_empty() {
+                let others = (twos | threes) & board.through(point) & !W::Lines::single(line) & !board.through(reply);
+                if moves == 2 && twice.is_empty() && others.is_empty() {
                     continue;
                 }
-                let next = counts.with(PROTAGONIST, point).with(ANTAGONIST, reply);
-                let danger = next.completions(ANTAGONIST);
+                let danger = after.danger(counts);
                 if has_two(danger) {
                     continue;
                 }
+                if left.is_empty() || !danger.is_empty() && (board.points_on(left) & danger).is_empty() {
+                    if !self.count() {
+                        return Found::Limit;
+                    }
+                    continue;
+                }
+                let mut next = *counts;
+                next.place(PROTAGONIST, point);
+                next.place(ANTAGONIST, reply);
                 self.path.push(point_of(point));
                 match self.search(&next, moves - 1, danger) {
                     Found::None => {}
@@ -154,6 +171,13 @@ impl Sequences {
         Found::None
     }
 
+    /// Counts a node. Returns whether the limit allows it.
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        self.is_partial |= self.nodes > self.limit;
+        self.nodes <= self.limit
+    }
+
     /// A hash of the position and the search (the constants are those of common mixing functions).
     fn key<W: Width>(&self, [own, other]: Sides<W::Points>) -> u64 {
         let mut key = 0_u64;
@@ -163,6 +187,30 @@ impl Sequences {
             key = key.rotate_left(23) ^ (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         }
         key ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+}
+
+/// A move that makes one threat, and the forced reply, before they are made.
+#[derive(Clone, Copy)]
+struct Threatened {
+    point: usize,
+    reply: usize,
+}
+
+impl Threatened {
+    /// The protagonist's lines that lack two points after both, from those that lack two and three before.
+    #[inline]
+    fn lacking_two<W: Width>(self, counts: &LineCounts<W>, twos: W::Lines, threes: W::Lines) -> W::Lines {
+        let [point, reply] = [self.point, self.reply].map(|point| counts.board().through(point));
+        (twos & !point | threes & point) & !reply
+    }
+
+    /// The points that complete a line of the antagonist's after both, if the move takes all those where he could do so before.
+    #[inline]
+    fn danger<W: Width>(self, counts: &LineCounts<W>) -> W::Points {
+        let board = counts.board();
+        let lines = counts.lacking_two(ANTAGONIST) & board.through(self.reply) & !board.through(self.point);
+        board.points_on(lines) & counts.free() & !W::Points::single(self.reply)
     }
 }
 
@@ -187,6 +235,7 @@ pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
 mod tests {
     use super::*;
     use crate::search::threats::ForcedSearch;
+    use crate::search::threats::reach::helpful;
     use pgc_core::game::{Claim, Game, Point};
     use pgc_core::position::line_counts::BitBoard;
     use pgc_core::position::point_set::points;
@@ -251,6 +300,43 @@ mod tests {
             }
         });
         assert!(won > 1000, "only {won}");
+    }
+
+    #[test]
+    fn a_point_out_of_reach_helps_no_sequence() {
+        let (mut within, mut without) = (0, 0);
+        positions(|_, counts, _| {
+            let mut sequences = Sequences::default();
+            if !counts.completions(ANTAGONIST).is_empty() || !sequences.has_none(counts, u64::MAX) {
+                return;
+            }
+            let helpful = helpful(counts);
+            for point in elements(counts.free()) {
+                let after = counts.with(PROTAGONIST, point);
+                if helpful.has(point) {
+                    within += 1;
+                } else {
+                    without += 1;
+                    assert_eq!(sequences.any(&after, u64::MAX), None, "{:?} {point}", counts.sides);
+                }
+            }
+        });
+        assert!(within > 2000 && without > 2000, "{within} and {without}");
+    }
+
+    #[test]
+    fn a_search_that_is_cut_says_nothing_of_all_sequences() {
+        let (mut none, mut cut) = (0, 0);
+        positions(|_, counts, _| {
+            let mut sequences = Sequences::default();
+            let found = sequences.any(counts, u64::MAX).is_some();
+            assert!(!found || !sequences.has_none(counts, u64::MAX));
+            let is_cut = sequences.shortest(counts, u64::MAX, 1).is_none() && found;
+            assert!(!is_cut || sequences.is_partial, "{:?}", counts.sides);
+            none += usize::from(!found && sequences.has_none(counts, u64::MAX));
+            cut += usize::from(is_cut);
+        });
+        assert!(none > 500 && cut > 100, "{none} and {cut}");
     }
 
     #[test]

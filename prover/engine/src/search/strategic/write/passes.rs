@@ -134,7 +134,7 @@ mod tests {
     use crate::statistics::Counts;
     use pgc_core::game::{Convention, Game};
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::{Large, LargeLong, Small, SmallLong};
+    use pgc_core::position::width::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
     use pgc_core::strategy::{Replay, replay};
 
@@ -159,6 +159,7 @@ mod tests {
             assert!(small == written::<Large>(&game), "{}", game.text());
             assert!(small == written::<SmallLong>(&game), "{}", game.text());
             assert!(small == written::<LargeLong>(&game), "{}", game.text());
+            assert!(small == written::<Huge>(&game), "{}", game.text());
         }
         written::<Small>(&strong("affine:4"));
         written::<Small>(&breaker("td:4,5"));
