@@ -19,8 +19,6 @@ pub struct Proof {
     pub bytes: Vec<u8>,
     /// The hash that names the proof.
     pub hash: [u8; 32],
-    /// Its statistics, level by level.
-    pub statistics: Statistics,
 }
 
 impl Proof {
@@ -28,10 +26,15 @@ impl Proof {
     pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
         let strategy = strategy.pruned();
         let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
-        let statistics = Statistics::of(rules, &strategy).ok_or(AuditError::Unsound)?;
         let certificate = Certificate { game: game.clone(), strategy, steps };
         let bytes = encode(&certificate)?;
         let hash = theorem_hash(&certificate);
-        Ok(Proof { certificate, bytes, hash, statistics })
+        Ok(Proof { certificate, bytes, hash })
+    }
+
+    /// Its statistics, level by level. For these it is played out once more, each script against each reply, which takes long for large ones.
+    pub fn statistics(&self) -> Statistics {
+        let Certificate { game, strategy, .. } = &self.certificate;
+        Statistics::of(&Rules::new(game, strategy.claim), strategy).unwrap_or_default()
     }
 }

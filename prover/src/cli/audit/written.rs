@@ -28,8 +28,9 @@ pub(super) struct Written {
     bytes: usize,
     hash: String,
     file: Option<FileName>,
+    /// Of a dictionary.
     #[serde(flatten)]
-    pub(super) levels: Levels,
+    pub(super) levels: Option<Levels>,
 }
 
 impl Written {
@@ -47,8 +48,13 @@ impl Written {
             bytes: proof.bytes.len(),
             hash: hex(&proof.hash),
             file: file.map(FileName::new),
-            levels: Levels::of(&proof.statistics),
+            levels: None,
         }
+    }
+
+    /// The same with the proof's levels, for which it is played out again.
+    pub(super) fn with_levels(proof: &Proof, file: Option<&Path>) -> Written {
+        Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) }
     }
 
     /// The size of the file.

@@ -96,7 +96,7 @@ impl Report {
             again: Vec::new(),
             superfluous: Vec::new(),
             unused: Vec::new(),
-            certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
+            certificate: audit.proof.as_ref().map(|proof| Written::with_levels(proof, file)),
         };
         for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(entries) {
             match *status {
@@ -170,7 +170,7 @@ impl Report {
             let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
             writeln!(out, "{:>5}  {used:>12}  {:>6}  {missing:>17}", "all", self.blocks)?;
         }
-        let Some(Written { levels, .. }) = &self.certificate else { return Ok(()) };
+        let Some(Written { levels: Some(levels), .. }) = &self.certificate else { return Ok(()) };
         writeln!(out)?;
         levels.write(out)
     }
