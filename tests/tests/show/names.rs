@@ -29,7 +29,7 @@ fn names_of_a_file_are_shown_and_taken_wherever_its_proof_is() {
             .contains(r#""names":["north","east","south","west"]"#)
     );
     let json = object(&prover_in(directory, &["show", "circle.pgc", "--json"]));
-    assert_eq!(json["names"][2], "south");
+    assert_eq!(json["header"]["names"][2], "south");
     let played = with_input(prover(), directory, &["play", "circle.pgc"], b"south\n");
     assert!(stdout(&played).contains("which completes the line {north, east}"));
 }
@@ -79,7 +79,7 @@ fn a_game_with_lines_of_its_own_ends_as_a_text_that_is_audited() {
 fn a_game_is_written_for_the_tools_of_quantified_formulas_and_read_again() {
     let directory = folder(&[("circle.txt", CIRCLE)]);
     let directory = directory.path();
-    let game = ["lines:circle.txt", "--start", "X:north/O:east", "--moves", "1"];
+    let game = ["lines:circle.txt", "--moves", "1"];
     let text = stdout(&prover_in(directory, &[&["game"][..], &game, &["--to", "pg"]].concat()));
     fs::write(directory.join("circle.pg"), &text).unwrap();
     let of = |arguments: &[&str]| {

@@ -3,28 +3,18 @@
 //! Pairs: J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), has the larger sets, too. The
 //! potential: Erdős and Selfridge (1973).
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use crate::notation::elaborate::{Elaborator, Rest};
 use crate::notation::finding::Kind;
-use crate::notation::parse::{Held, HeldSet, Place, Titled};
-use pgc_core::game::{Board, Claim, Convention, Game, Point};
+use crate::notation::parse::{Held, HeldSet, Item, Place, Titled};
+use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, point_of};
 use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Part, PartGame, Replay, Term};
-use pgc_engine::solve;
-use pgc_engine::solve::Answer;
+use pgc_core::strategy::{Ending, Part, Replay};
 
 /// The most lines that are named as those that escape.
 const LISTED: usize = 8;
-
-/// The most positions of each stage of a search in the game of a set, and the most bytes of its transposition table.
-const NODES: u64 = 2_000_000;
-const MEMORY: usize = 1 << 28;
-
-/// The games of sets that were proved, by their lines.
-pub(super) type SetGames = HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>;
 
 /// Whose turn it is where a draw is said to be held.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +24,23 @@ pub(super) enum ToMove {
 }
 
 impl<'t> Elaborator<'t> {
+    /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
+    pub(super) fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
+        let rest = self.follow(position, rest)?;
+        match rest.items.first() {
+            Some(Item::Held(place, held)) => self.held(position, (*place, held), ToMove::Antagonist, rest),
+            None if self.rules.claim.is_draw() => {
+                self.tell_gap(
+                    position,
+                    rest,
+                    "nothing says how the draw is held from here on; write 'pairing', 'parts' or cases",
+                );
+                None
+            }
+            _ => Some(Ending::Cover(self.answers(position, rest)?)),
+        }
+    }
+
     /// The ending that holds the draw from here on, as the text says, if it does.
     pub(super) fn held(
         &mut self,
@@ -161,7 +168,7 @@ impl<'t> Elaborator<'t> {
         points.dedup();
         let place = |point: &Point| points.binary_search(point).map(point_of).unwrap_or_default();
         let placed: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(place).collect()).collect();
-        let game = self.set_games.entry(placed).or_insert_with_key(|lines| proved(points.len(), lines.clone())).clone();
+        let game = self.set_games.proved(points.len(), placed);
         if game.is_none() {
             let text = format!(
                 "it is not shown that the lines of {} are all held by answers within it: {}",
@@ -171,21 +178,5 @@ impl<'t> Elaborator<'t> {
             self.tell(set.place, rest.about, Kind::NotHeld, text);
         }
         Some(Part { game: game?, points })
-    }
-}
-
-/// The game on these lines with a proof that Ophelia holds it, if one is found.
-fn proved(points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
-    let is_pair = points == 2;
-    let game = Game::of_board(Board::new(points, lines).ok()?).with_convention(Convention::MakerBreaker);
-    if is_pair {
-        return Some(PartGame::new(game, Vec::new(), Term { moves: Vec::new(), ending: Ending::Pairing }));
-    }
-    let limits = solve::Limits { threads: 1, nodes: NODES, memory: MEMORY };
-    match solve::solve(&game, Some(Claim::OpheliaDraws), limits, &()) {
-        Ok(Answer::Proved(certificate)) if certificate.strategy.claim == Claim::OpheliaDraws => {
-            Some(PartGame::new(game, certificate.strategy.lemmas, certificate.strategy.theorem))
-        }
-        _ => None,
     }
 }

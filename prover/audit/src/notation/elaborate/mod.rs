@@ -7,6 +7,7 @@
 //! - `untold`: fills in what the text leaves out;
 //! - `replies`: all replies to a quiet move, and the answers that cases give them;
 //! - `held`: draws that pairs, sets or a potential hold from a position on;
+//! - `set_games`: the games of such sets, with their proofs;
 //! - `answers`: the answers that a text states for replies in a position;
 //! - `images`: answers to other replies, which follow from these by maps and symmetries;
 //! - `marks`: checks what the text says about moves;
@@ -21,6 +22,7 @@ mod marks;
 mod record;
 mod replies;
 mod sequence;
+mod set_games;
 mod untold;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -33,12 +35,12 @@ use crate::notation::names::Names;
 use crate::notation::parse::{HeldSet, Item, Place, Play, Player};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Lemma, Strategy, Term};
 use pgc_core::symmetry::{Group, setwise_stabiliser};
 use pgc_engine::search::threats::ForcedSearch;
 
-use held::{SetGames, ToMove};
 pub(super) use record::{Record, Truths};
+use set_games::SetGames;
 
 /// The most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;
@@ -127,7 +129,7 @@ impl<'t> Elaborator<'t> {
             plays,
             maps,
             sets_of: sets,
-            set_games: SetGames::new(),
+            set_games: SetGames::default(),
             forced_search,
             record: Record::default(),
             lemmas: Vec::new(),
@@ -157,23 +159,6 @@ impl<'t> Elaborator<'t> {
             Term { moves: Vec::new(), ending: self.against_replies(&mut position, rest)? }
         };
         Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
-    }
-
-    /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
-    fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
-        let rest = self.follow(position, rest)?;
-        match rest.items.first() {
-            Some(Item::Held(place, held)) => self.held(position, (*place, held), ToMove::Antagonist, rest),
-            None if self.rules.claim.is_draw() => {
-                self.tell_gap(
-                    position,
-                    rest,
-                    "nothing says how the draw is held from here on; write 'pairing', 'parts' or cases",
-                );
-                None
-            }
-            _ => Some(Ending::Cover(self.answers(position, rest)?)),
-        }
     }
 
     /// A forced sequence of the protagonist's, if one is found soon.

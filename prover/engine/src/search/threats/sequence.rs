@@ -66,7 +66,7 @@ impl Sequences {
     }
 
     /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
-    pub fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+    pub(crate) fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
         self.any(counts, limit).is_none() && !self.is_partial
     }
 
