@@ -3,6 +3,7 @@
 mod dictionary;
 mod dictionary_cli;
 mod dictionary_random;
+mod draws;
 mod growth;
 mod limits;
 mod options;

@@ -3,6 +3,7 @@
 mod animals;
 mod certificates;
 mod draws;
+mod gomoku;
 mod grid_4_4;
 mod hexagonal;
 mod large;

@@ -1,0 +1,79 @@
+//! Go-Moku: the first replies for which a published strategy is certified. See `large`; the prefix is `GOMOKU`.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use super::large::{Large, Named};
+use pgc_core::game::{Game, Names};
+use tests::binaries::workspace;
+use tests::oracle::Oracle;
+use tests::random::Dice;
+
+/// One of the shorter proofs.
+const PROOF: Large = Large { name: "gomoku/replies/o15", prefix: "GOMOKU" };
+
+/// How many of each the ordinary test command runs.
+const LEMMAS: u64 = 30;
+const GAMES: u64 = 20;
+const MUTANTS: u64 = 20;
+
+/// The bytes of each certificate, by its reply.
+fn files() -> BTreeMap<String, u64> {
+    let entries = fs::read_dir(workspace().join("certificates/gomoku/replies")).expect("a folder");
+    let file = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().expect("UTF-8");
+        let reply = name.strip_suffix(".pgc").expect("certificates alone").to_owned();
+        (reply, entry.metadata().expect("a file").len())
+    };
+    entries.map(|entry| file(entry.expect("an entry"))).collect()
+}
+
+#[test]
+fn each_certificate_is_stated_from_the_point_after_its_name() {
+    let game = Game::parse("mnk:15,15,5").unwrap();
+    let names = Names::of(&game);
+    let text = fs::read_to_string(workspace().join("certificates/gomoku/STATEMENTS")).expect("statements");
+    let mut stated: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    let line = |reply: &String| {
+        let point = names.point(reply).expect("a square");
+        format!("replies/{reply}.pgc\tXeno wins mnk:15,15,5 --start X:112/O:{point} --to-move Xeno")
+    };
+    let mut wanted: Vec<String> = files().keys().map(line).collect();
+    stated.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(stated, wanted);
+}
+
+#[test]
+fn the_page_has_the_size_of_each_certificate() {
+    let page = fs::read_to_string(workspace().join("certificates/gomoku/README.md")).expect("a page");
+    let sizes = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (reply, _) = cells.get(1)?.strip_prefix('[')?.split_once("](replies/")?;
+        Some((reply.to_owned(), cells[8].replace(',', "").parse().expect("bytes")))
+    });
+    assert_eq!(sizes.collect::<BTreeMap<String, u64>>(), files());
+}
+
+#[test]
+fn the_oracle_accepts_lemmas_of_the_proof() {
+    let proof = PROOF.proof();
+    PROOF.shared("LEMMA", LEMMAS, |numbers| {
+        for number in numbers {
+            let _named = Named("lemma", number);
+            let lemma = &proof.lemmas[Dice::new(number).below(proof.lemmas.len())];
+            assert_eq!(Oracle::new(&proof, &[], proof.steps).lemma(lemma), Ok(()));
+        }
+    });
+}
+
+#[test]
+fn xeno_wins_all_games_by_the_proof() {
+    PROOF.games(GAMES);
+}
+
+#[test]
+#[ignore = "the oracle replays the whole proof: .ci/nightly"]
+fn structural_mutants_of_the_proof_are_judged_alike() {
+    PROOF.mutants(MUTANTS);
+}
