@@ -182,7 +182,9 @@ fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
     counts.board().points_on(counts.lacking_two(PROTAGONIST))
 }
 
-/// The quiet moves among some.
+/// The quiet moves among some: those whose [effect](Moves::effect) is [`Effect::Quiet`], seen without making them. There is none if the
+/// protagonist could complete a line, or if one point is free; the others make no threat, and meet all lines that the antagonist could
+/// complete.
 fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<Item = usize> {
     let own = counts.completions(PROTAGONIST);
     let is_last = !has_two(counts.free());
