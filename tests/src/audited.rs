@@ -5,6 +5,7 @@ use pgc_audit::notation::finding::{Finding, Kind};
 use pgc_audit::notation::report::{Written, write_json, write_text};
 use pgc_audit::notation::{Audit, Options};
 use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_core::quote::FileName;
 use pgc_engine::file::encode;
 
 /// Audits a text; nothing if it cannot be parsed. If it is covered, the checker accepts the certificate, with the same
@@ -64,7 +65,7 @@ fn assert_reported(audit: &Audit, text: &str, bytes: &[u8]) {
     write_text(&mut report, audit, text, written.as_ref()).expect("a report");
     assert!(String::from_utf8(report).expect("UTF-8").contains("\nverdict  "));
     let mut json = Vec::new();
-    write_json(&mut json, audit, written.as_ref()).expect("a report");
+    write_json(&mut json, audit, &FileName::new("strategy.txt"), written.as_ref()).expect("a report");
     let json: serde_json::Value = serde_json::from_slice(&json).expect("one JSON object");
     assert_eq!(json["findings"].as_array().map(Vec::len), Some(audit.findings.len()));
     assert_eq!(json["flawless"].as_bool(), Some(audit.is_flawless()));

@@ -1,5 +1,6 @@
 //! Builds the real programs, once per process, and runs them.
 
+use crate::schemas;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -43,7 +44,9 @@ pub fn with_input(program: &Path, directory: &Path, arguments: &[impl AsRef<OsSt
     let mut child = command.spawn().expect("the program runs");
     // A program that refuses its arguments does not read its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
-    child.wait_with_output().expect("the program ends")
+    let output = child.wait_with_output().expect("the program ends");
+    schemas::check(program, arguments, &output);
+    output
 }
 
 /// The output of a program with these arguments, run in a directory, with nothing on standard input.
@@ -54,7 +57,10 @@ pub fn with_input(program: &Path, directory: &Path, arguments: &[impl AsRef<OsSt
 #[must_use]
 pub fn run_in(program: &Path, directory: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
     let mut command = Command::new(program);
-    command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs")
+    let output =
+        command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs");
+    schemas::check(program, arguments, &output);
+    output
 }
 
 /// The prover's output with these arguments, run in a directory.

@@ -22,4 +22,5 @@ pub mod processes;
 pub mod random;
 pub mod reader;
 pub mod samples;
+pub mod schemas;
 pub mod twin;

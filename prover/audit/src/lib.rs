@@ -1,6 +1,7 @@
 //! Audits strategies of positional games as people write them.
 //!
 //! - [`notation`]: strategies in the notation of papers, line by line;
+//! - [`printed`]: proofs as `prover show` prints them;
 //! - [`dictionary`]: dictionaries of strategic moves;
 //! - [`tree`]: trees of moves, as programs publish them;
 //! - [`Proof`]: the certificate of the latter two; [`AuditError`]: why there is no audit of them.
@@ -8,6 +9,7 @@
 pub mod dictionary;
 mod error;
 pub mod notation;
+pub mod printed;
 mod proof;
 pub mod tree;
 

@@ -17,9 +17,11 @@
 //! - `statements`: finds one that dominates a position;
 //! - `rounds`: the rounds of a plan; `answers`: the answers to its questions;
 //! - `work`: answers a question;
-//! - `proof`: the certificate of all answers.
+//! - `proof`: the certificate of all answers; `collected`: the lemmas of several strategies as one list;
+//! - `replies`: a win from certificates of the positions after the replies to a first move.
 
 mod answers;
+mod collected;
 pub mod content;
 mod error;
 pub mod folder;
@@ -28,6 +30,7 @@ mod hash;
 mod numbers;
 mod place;
 mod proof;
+mod replies;
 mod rounds;
 pub mod sealed;
 mod select;
@@ -39,6 +42,7 @@ mod work;
 pub use answers::{Counts, Refused};
 pub use error::JobsError;
 pub use proof::{Joined, join};
+pub use replies::{RepliesError, joined};
 pub use rounds::{Next, begin, next};
 pub use work::{Worked, answer};
 

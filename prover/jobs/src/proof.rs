@@ -1,6 +1,6 @@
 //! The certificate of all answers.
 //!
-//! The lemmas of the answers come first, each unless an earlier one dominates it; then a lemma for each position of the tree that the
+//! The lemmas of the answers come first; then a lemma for each position of the tree that the
 //! proof needs. The whole is shortened like other strategies.
 
 use std::collections::HashMap;
@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::answers::{Answers, Counts, Refused};
+use crate::collected::{Cited, Collected};
 use crate::content::{State, Word};
 use crate::error::JobsError;
 use crate::folder::Folder;
@@ -15,7 +16,6 @@ use crate::game_record::place_of;
 use crate::numbers::Numbers;
 use crate::place::Place;
 use crate::rounds::Opened;
-use crate::statements::Statements;
 use crate::tree::{Status, Tree};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
@@ -71,7 +71,7 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
         let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
         let theorem = writer.theorem(&place_of(&opened.game, opened.claim)).ok_or(JobsError::Unsound)?;
         joined.used = writer.placed.len();
-        let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas, theorem }.pruned();
+        let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
         let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads);
         let steps = replay::steps(&tree.rules, &strategy, Maps::of(&strategy).listed().len());
         let steps = steps.ok_or(JobsError::Unsound)?;
@@ -88,20 +88,13 @@ fn shortened(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, th
     if few { minimise::minimise(rules, symmetries, strategy, &|| ()) } else { strategy }
 }
 
-/// A lemma, and the map under which it serves.
-type Cited = (usize, Permutation);
-
 /// Writes the strategy.
 struct Writer<'a> {
     tree: &'a Tree<'a>,
     answers: &'a Answers,
     symmetries: &'a Symmetries,
     numbers: Vec<Numbers>,
-    lemmas: Vec<Lemma>,
-    /// The statements of the first of them.
-    statements: Statements<'a>,
-    /// The lemma of each statement, by its canonical form, and the map that takes the statement there.
-    stated: HashMap<Place, Cited>,
+    lemmas: Collected<'a>,
     /// For each answer used: the lemma of its statement, or its ending if the antagonist is to move.
     placed: HashMap<usize, Placed>,
     /// The lemmas of inner nodes.
@@ -121,9 +114,7 @@ impl<'a> Writer<'a> {
             answers,
             symmetries,
             numbers: tree.numbers(),
-            lemmas: Vec::new(),
-            statements: Statements::new(symmetries, tree.rules.points()),
-            stated: HashMap::new(),
+            lemmas: Collected::new(&tree.rules, symmetries),
             placed: HashMap::new(),
             nodes: HashMap::new(),
         }
@@ -157,8 +148,8 @@ impl<'a> Writer<'a> {
                     None => {
                         let term = self.term(node)?;
                         let position = self.tree.nodes[node].place.position(&self.tree.rules);
-                        let lemma = general(&position, term, &self.lemmas, true);
-                        let cited = self.state(lemma);
+                        let lemma = general(&position, term, self.lemmas.all(), true);
+                        let cited = self.lemmas.state(lemma);
                         self.nodes.insert(node, cited.clone());
                         cited
                     }
@@ -225,45 +216,14 @@ impl<'a> Writer<'a> {
         let reply = &self.answers.replies[answer];
         debug_assert_eq!(reply.word, Word::Proved);
         let (certificate, statement) = reply.proof.as_ref()?;
-        let mut places: Vec<Cited> = Vec::new();
-        let here = |term: &Term, places: &[Cited]| {
-            let mut term = term.clone();
-            term.replace_citations(&|lemma, map| {
-                let (place, own) = &places[lemma];
-                Some(Term::cite(*place, own.then(map)))
-            });
-            term
-        };
-        for lemma in &certificate.strategy.lemmas {
-            let lemma = Lemma { term: here(&lemma.term, &places), ..lemma.clone() };
-            places.push(self.state(lemma));
-        }
-        let term = here(&certificate.strategy.theorem, &places);
+        let term = self.lemmas.adopt(&certificate.strategy);
         let placed = if statement.antagonist_moves {
             Placed::Ending(term.ending)
         } else {
             let Place { own, other, left, .. } = statement.clone();
-            Placed::Lemma(self.state(Lemma { own, other, left, term }))
+            Placed::Lemma(self.lemmas.state(Lemma { own, other, left, term }))
         };
         self.placed.insert(answer, placed.clone());
         Some(placed)
-    }
-
-    /// The lemma of a statement, and the map by which it serves there: this one, or an earlier one whose statement dominates it.
-    fn state(&mut self, lemma: Lemma) -> Cited {
-        if let Some(known) = self.statements.dominating(&lemma.position(&self.tree.rules)) {
-            return known;
-        }
-        let Lemma { own, other, left, .. } = &lemma;
-        let place = Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: *left };
-        let (canonical, map) = place.canonical(self.symmetries);
-        if let Some((known, from)) = self.stated.get(&canonical) {
-            return (*known, from.then(&map.inverse()));
-        }
-        let index = self.lemmas.len();
-        self.stated.insert(canonical, (index, map.clone()));
-        self.statements.add(&place);
-        self.lemmas.push(lemma);
-        (index, Permutation::identity(self.tree.rules.points()))
     }
 }

@@ -14,6 +14,7 @@ use pgc_core::labels::ply;
 use pgc_core::player::variation::Variation;
 use pgc_core::player::{Answer, Move, Over, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::quote::FileName;
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
 ///
@@ -88,6 +89,7 @@ pub fn write_after(
 /// A position and what the proof says there.
 #[derive(Serialize)]
 struct After<'a> {
+    input: &'a FileName,
     claim: String,
     game: String,
     moves: &'a [Point],
@@ -96,7 +98,7 @@ struct After<'a> {
     answer: &'a Answer,
 }
 
-/// Writes one JSON object: `claim`, `game`, `moves`, `symmetries` (the maps mentioned), `xeno`, `ophelia` and `turn`,
+/// Writes one JSON object: `input` (the file as the user named it), `claim`, `game`, `moves`, `symmetries` (the maps mentioned), `xeno`, `ophelia` and `turn`,
 /// which has one member: `move`, `replies` or `over`.
 ///
 /// # Errors
@@ -104,6 +106,7 @@ struct After<'a> {
 /// When `out` cannot be written.
 pub fn write_after_json(
     out: &mut impl Write,
+    input: &FileName,
     certificate: &Certificate,
     line: &[Point],
     answer: &Answer,
@@ -112,5 +115,5 @@ pub fn write_after_json(
     let maps = Maps::of(&certificate.strategy);
     let symmetries = answer.turn.maps().into_iter().map(|number| Symmetry::new((number, &maps.listed()[number - 1])));
     let symmetries = symmetries.collect();
-    json::write(out, &After { claim, game, moves: line, symmetries, answer })
+    json::write(out, &After { input, claim, game, moves: line, symmetries, answer })
 }

@@ -15,6 +15,8 @@ pub(super) struct Header {
     game: String,
     points: usize,
     lines: usize,
+    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
+    line_digest: String,
     /// How many are Ophelia's own; those above are Xeno's then.
     #[serde(skip_serializing_if = "Option::is_none")]
     ophelia: Option<usize>,
@@ -45,6 +47,7 @@ impl Header {
             game: game.text(),
             points: game.board.points(),
             lines: game.board.lines().len(),
+            line_digest: hex(&game.line_digest()),
             ophelia: matches!(game.convention, Convention::Own(_)).then(|| game.lines_of(Claim::OpheliaWins).len()),
             moves: game.moves,
             attacker: game.moves.map(|_| attacker(strategy.claim)),

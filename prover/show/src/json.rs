@@ -12,20 +12,27 @@ use crate::walk::Walk;
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::Point;
 use pgc_core::json;
+use pgc_core::quote::FileName;
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 
-/// Writes one JSON object: `header`, `symmetries`, `games` (those of parts, if there are any), `proof` (the lemmas in order, then the theorem, each with as many moves
+/// Writes one JSON object: `input` (the file as the user named it), `header`, `symmetries`, `games` (those of parts, if there are any), `proof` (the lemmas in order, then the theorem, each with as many moves
 /// as `depth` says) and `flaw`, which is null unless the proof breaks. Returns the flaw.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_json(out: &mut impl Write, certificate: &Certificate, depth: usize) -> io::Result<Option<Flaw>> {
+pub fn write_json(
+    out: &mut impl Write,
+    input: &FileName,
+    certificate: &Certificate,
+    depth: usize,
+) -> io::Result<Option<Flaw>> {
     let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
     let mut walk = Walk::new(certificate, &maps, &games);
     let mut serializer = json::serializer(&mut *out);
     let mut object = serializer.serialize_map(None)?;
+    object.serialize_entry("input", input)?;
     object.serialize_entry("header", &Header::new(certificate, &maps, &games))?;
     object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(Symmetry::new)))?;
     if !games.listed().is_empty() {

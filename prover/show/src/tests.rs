@@ -7,6 +7,7 @@ use pgc_core::certificate::{Version, decode_payload, encode_payload};
 use pgc_core::game::{Claim, Point};
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
+use pgc_core::quote::FileName;
 use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -221,7 +222,7 @@ fn no_bytes_make_what_shows_them_panic() {
                 damaged[index] = value;
                 if let Ok(certificate) = decode_payload(version, &damaged) {
                     write_text(&mut io::sink(), &certificate, View::PLAIN).unwrap();
-                    write_json(&mut io::sink(), &certificate, usize::MAX).unwrap();
+                    write_json(&mut io::sink(), &FileName::new("proof.pgc"), &certificate, usize::MAX).unwrap();
                 }
             }
         }

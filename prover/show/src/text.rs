@@ -8,6 +8,7 @@ use crate::held::ByHand;
 use crate::walk::{Shown, Walk};
 use crate::writer::{Picture, Writer, cycle_text, moves_left};
 use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{Convention, Point};
 use pgc_core::labels::Labels;
 use pgc_core::strategy::{Games, PartGame};
 
@@ -27,7 +28,7 @@ impl View<'_> {
     pub const PLAIN: View<'static> = View { labels: Labels::Numbers, depth: usize::MAX, picture: &|_, _, _| None };
 }
 
-/// Writes a header, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
+/// Writes a header, the lines if the game has only their digest, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
 /// choice, the replies are listed below, each with its answer. First replies of draws that are equivalent under the
 /// symmetries of the board have one answer. A proof by parts has more, for readers who check it by hand: the proof of each
 /// game of parts, the lines of the parts wherever they are placed, and the cases. Returns where the proof breaks, if it does.
@@ -39,6 +40,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
     let labels = view.labels;
     Header::new(certificate, &maps, &games).write(out)?;
+    write_board(out, certificate, labels)?;
     if !maps.listed().is_empty() {
         writeln!(out)?;
     }
@@ -62,6 +64,28 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
         writer.lemma(&shown, &hand)?;
     }
     Ok(walk.flaw())
+}
+
+/// Writes what the header does not say of the board: the names of its points, as JSON, and lines of which the game has only a digest.
+fn write_board(out: &mut impl Write, certificate: &Certificate, labels: Labels) -> io::Result<()> {
+    let game = &certificate.game;
+    if labels != Labels::Numbers {
+        let names: Vec<String> = (0..=Point::MAX).take(game.board.points()).map(|point| labels.name(point)).collect();
+        writeln!(out, "names   {}", serde_json::to_string(&names)?)?;
+    }
+    let sets = |lines: &[Vec<Point>]| {
+        let sets: Vec<String> = lines.iter().map(|line| format!("{{{}}}", labels.list(line))).collect();
+        if sets.is_empty() { "none".to_owned() } else { sets.join(" ") }
+    };
+    let is_listed = game.expression().starts_with("lines:");
+    let own = if let Convention::Own(lines) = &game.convention { Some(lines) } else { None };
+    if is_listed || own.is_some() {
+        writeln!(out)?;
+    }
+    if is_listed {
+        writeln!(out, "lines = {}", sets(game.board.lines()))?;
+    }
+    own.map_or(Ok(()), |lines| writeln!(out, "ophelia = {}", sets(lines)))
 }
 
 /// Writes a game of parts with its proof.

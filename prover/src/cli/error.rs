@@ -20,7 +20,7 @@ use pgc_engine::file::WriteError;
 use pgc_engine::search::parts::{LeavesError, PartsError};
 use pgc_engine::solve::CheckpointError;
 use pgc_engine::solve::ProveError;
-use pgc_jobs::JobsError;
+use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::Flaw;
 use pgc_show::page::MAX_POINTS;
 
@@ -51,6 +51,8 @@ pub(super) enum CliError {
     Checkpoint(#[from] CheckpointError),
     #[error(transparent)]
     Jobs(#[from] JobsError),
+    #[error(transparent)]
+    Replies(#[from] RepliesError),
     #[error("{}: does not end in .question; name the files that prover plan prints", shown(.0))]
     NoQuestion(PathBuf),
     #[error("{}: the files of a plan are listed one a line, but this name has a line end, another character that is not shown, or is not UTF-8; choose another directory", shown(.0))]
@@ -151,6 +153,8 @@ pub(super) enum FileError {
     Leaves(LeavesError),
     #[error(transparent)]
     Parts(PartsError),
+    #[error(transparent)]
+    Reply(RepliesError),
     #[error("has {1} games of parts, so there is no g{0}; leave --game out, or name an earlier one, from 0")]
     NoGame(usize, usize),
     #[error(

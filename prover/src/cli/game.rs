@@ -98,6 +98,8 @@ const LISTED_POINTS: usize = 256;
 /// What is known about a game before any search.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
+    /// The game as the user named it, without options.
+    input: &'a str,
     game: String,
     points: usize,
     lines: usize,
@@ -168,7 +170,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         out.flush()?;
         return Ok(Outcome::Done);
     }
-    let report = Report::new(&game);
+    let report = Report::new(&args.game.expr, &game);
     if args.json {
         json::write(&mut out, &report)?;
     } else {
@@ -226,7 +228,7 @@ fn write_list(out: &mut impl Write, game: &Game, player: Player) -> io::Result<(
 }
 
 impl<'a> Report<'a> {
-    fn new(game: &'a Game) -> Self {
+    fn new(input: &'a str, game: &'a Game) -> Self {
         let board = &game.board;
         let group = automorphisms_of(game, &[]);
         let keeping = |sets: &[&[Point]]| automorphisms_of(game, sets).order().to_string();
@@ -235,6 +237,7 @@ impl<'a> Report<'a> {
         let placed = start.filter(|start| !(start.xeno.is_empty() && start.ophelia.is_empty()));
         let points = (0..).take(board.points());
         Self {
+            input,
             game: game.text(),
             points: board.points(),
             lines: board.lines().len(),

@@ -16,6 +16,7 @@ mod plan;
 mod play;
 mod progress;
 mod prove;
+mod replies;
 mod show;
 mod signals;
 mod table;
@@ -75,6 +76,8 @@ enum Command {
     Join(join::Args),
     /// Write the draw that follows from positions held in parts, as a certificate of version 2
     Parts(parts::Args),
+    /// Join certificates of the positions after the replies to a first move into one
+    Replies(replies::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
     /// Play against the proof in a certificate
@@ -105,6 +108,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Lemma(args) => lemma::run(&args),
         Command::Join(args) => join::run(&args),
         Command::Parts(args) => parts::run(&args),
+        Command::Replies(args) => replies::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),

@@ -85,9 +85,12 @@ pub(super) struct Args {
 /// What was written.
 #[derive(Serialize)]
 struct Written {
+    /// The file of the leaves.
+    input: FileName,
     file: FileName,
     claim: String,
     game: String,
+    line_digest: String,
     leaves: usize,
     games: usize,
     lemmas: usize,
@@ -121,9 +124,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let strategy = &certificate.strategy;
     let counts = Counts::of_text(strategy);
     let written = Written {
+        input: FileName::new(&args.leaves),
         file: FileName::new(&args.output),
         claim: strategy.claim.to_string(),
         game: certificate.game.text(),
+        line_digest: hex(&certificate.game.line_digest()),
         leaves: leaves.leaves.len(),
         games: Games::of(strategy).listed().len(),
         lemmas: strategy.lemmas.len() + 1,

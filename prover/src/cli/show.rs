@@ -3,6 +3,8 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
@@ -12,6 +14,7 @@ use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
 use pgc_core::json;
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
+use pgc_core::quote::FileName;
 use pgc_core::sources;
 use pgc_core::strategy::Games;
 use pgc_core::text;
@@ -160,6 +163,15 @@ pub(super) struct Named {
     names: Option<PathBuf>,
 }
 
+/// The counts of `--levels` as one JSON object.
+#[derive(Serialize)]
+struct Levels<'a> {
+    /// The certificate's file as the user named it.
+    input: &'a FileName,
+    #[serde(flatten)]
+    statistics: &'a Statistics,
+}
+
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
@@ -192,6 +204,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let picture =
         |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| stones(&certificate.game, xeno, ophelia, groups);
     let depth = args.depth.unwrap_or(usize::MAX);
+    let input = FileName::new(&args.file);
     let view = View { labels, depth, picture: &picture };
     let flaw = if args.html {
         small(&certificate.game)?;
@@ -215,7 +228,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if args.json {
-            write_after_json(&mut out, &certificate, &line, &answer)?;
+            write_after_json(&mut out, &input, &certificate, &line, &answer)?;
         } else {
             write_after(&mut out, &certificate, &line, &answer, view)?;
         }
@@ -226,13 +239,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.levels {
         let statistics = Statistics::of(&certificate).map_err(broken)?;
         if args.json {
-            json::write(&mut out, &statistics)?;
+            json::write(&mut out, &Levels { input: &input, statistics: &statistics })?;
         } else {
             statistics.write(&mut out, labels, |xeno, ophelia| picture(xeno, ophelia, &[]))?;
         }
         None
     } else if args.json {
-        write_json(&mut out, &certificate, depth)?
+        write_json(&mut out, &input, &certificate, depth)?
     } else {
         write_text(&mut out, &certificate, view)?
     };

@@ -103,7 +103,7 @@ fn proof(path: &Path, is_wanted: impl Fn(&Game, Claim) -> bool) -> Result<Option
         return Ok(None);
     }
     let replayed = certificate.steps <= MAX_REPLAYED_STEPS;
-    if replayed && let Some(flaw) = write_json(&mut io::sink(), &certificate, 0)? {
+    if replayed && let Some(flaw) = write_json(&mut io::sink(), &FileName::new(path), &certificate, 0)? {
         return Err(Refusal::Flaw(flaw));
     }
     let file = FileName::new(path.file_name().unwrap_or_default());

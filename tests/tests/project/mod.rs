@@ -7,5 +7,6 @@ mod house;
 mod nightly;
 mod peers;
 mod readme;
+mod schemas;
 mod specification;
 mod trust;

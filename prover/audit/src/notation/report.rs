@@ -21,6 +21,7 @@ const SHOWN: usize = 3;
 pub struct Written {
     claim: String,
     game: String,
+    line_digest: String,
     lemmas: usize,
     maps: usize,
     bytes: usize,
@@ -31,12 +32,14 @@ pub struct Written {
 
 #[derive(Serialize)]
 struct Json<'a> {
+    verdict: &'static str,
+    flawless: bool,
+    /// The text's file as the user named it.
+    input: &'a FileName,
     title: Option<&'a str>,
     game: Option<String>,
     /// The names with their points, unless the names are just the points' numbers.
     names: BTreeMap<&'a str, Point>,
-    verdict: &'static str,
-    flawless: bool,
     findings: &'a [Finding],
     certificate: Option<&'a Written>,
 }
@@ -49,6 +52,7 @@ impl Written {
         Some(Written {
             claim: strategy.claim.to_string(),
             game: certificate.game.text(),
+            line_digest: hex(&certificate.game.line_digest()),
             lemmas: strategy.lemmas.len() + 1,
             maps: Maps::of(strategy).listed().len(),
             bytes: bytes.len(),
@@ -75,13 +79,14 @@ impl Verdict {
 /// # Errors
 ///
 /// `out` cannot be written.
-pub fn write_json(out: &mut impl Write, audit: &Audit, written: Option<&Written>) -> io::Result<()> {
+pub fn write_json(out: &mut impl Write, audit: &Audit, input: &FileName, written: Option<&Written>) -> io::Result<()> {
     let data = Json {
+        verdict: audit.verdict.word(),
+        flawless: audit.is_flawless(),
+        input,
         title: audit.text.title.as_deref(),
         game: audit.text.game.as_ref().map(Game::text),
         names: audit.named_points().collect(),
-        verdict: audit.verdict.word(),
-        flawless: audit.is_flawless(),
         findings: &audit.findings,
         certificate: written,
     };

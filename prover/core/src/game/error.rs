@@ -29,6 +29,12 @@ pub enum GameError {
     /// The expression names a game with rules that are not covered: the expression, and what to do.
     #[error("'{}': {}", shown(.0), .1)]
     Uncovered(String, &'static str),
+    /// The text tells the digest of lines, but not the lines.
+    #[error("the lines of '{}' are not told; print the proof anew with 'prover show'", shown(.0))]
+    Untold(String),
+    /// The lines that are told are others: the game as the text has it, and the game of these lines.
+    #[error("the game is told as '{}', but the lines that are told make it '{}'", shown(.0), shown(.1))]
+    OtherLines(String, String),
     /// The expression names a game with its start and its turns where a board is wanted.
     #[error("'{}' names a whole game, but a board is wanted; write its lines with 'prover game --lines'", shown(.0))]
     WholeGame(String),

@@ -35,6 +35,7 @@ mod placements;
 mod positional;
 mod rules;
 mod start;
+mod told;
 mod uncovered;
 
 pub use animal::Animal;
@@ -52,6 +53,7 @@ pub use named::{Named, Sides};
 pub use names::Names;
 pub use positional::Game;
 pub use rules::{Convention, OpeningRule, Start};
+pub use told::ToldLines;
 pub use uncovered::Uncovered;
 
 /// A point's number, from 0.

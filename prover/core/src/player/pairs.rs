@@ -37,7 +37,9 @@ pub fn fill_answer(position: &mut Position, answer: &mut Answer) {
     else {
         return;
     };
-    let mut served = replies.len().min(spare(position, moves)).max(1);
+    // With a bound, several replies at once would leave fewer moves than one of them does.
+    let is_bounded = position.left().is_some();
+    let mut served = if is_bounded { 1 } else { replies.len().min(spare(position, moves)).max(1) };
     *pairs = loop {
         match shared(position, &replies[..served], moves) {
             Some(pairs) => break pairs,
@@ -46,9 +48,26 @@ pub fn fill_answer(position: &mut Position, answer: &mut Answer) {
         }
     };
     let held = pairs.concat();
-    if replies.iter().any(|reply| held.contains(reply)) {
-        *only = replies.iter().copied().filter(|reply| !held.contains(reply)).collect();
+    let mut serves = |reply: Point| {
+        if is_bounded { hold(position, reply, moves, pairs) } else { !held.contains(&reply) }
+    };
+    let serving: Vec<Point> = replies.iter().copied().filter(|&reply| serves(reply)).collect();
+    if serving.len() < replies.len() {
+        *only = serving;
     }
+}
+
+/// Whether pairs hold every line that the antagonist could still complete after a reply and these moves.
+fn hold(position: &mut Position, reply: Point, moves: &[Ply], pairs: &[Pair]) -> bool {
+    let mark = position.trail().len();
+    position.place(ANTAGONIST, reply);
+    moves.iter().for_each(|&ply| place(position, ply));
+    let are_free = pairs.iter().flatten().all(|&point| position.is_free(point));
+    let mut lines = position.rules().lines.iter().enumerate();
+    let has = |line: &[Point]| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
+    let held = lines.all(|(index, line)| !position.may_complete(ANTAGONIST, index) || has(line));
+    position.take_back_to(mark);
+    are_free && held
 }
 
 /// The number of free points after these moves, less two for each open line.
@@ -69,7 +88,7 @@ fn place(position: &mut Position, Ply { point, forced }: Ply) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
+    use crate::game::{Board, Claim, Game};
     use crate::position::Rules;
 
     fn empty(expression: &str) -> Position {
@@ -96,6 +115,17 @@ mod tests {
         assert_eq!(filled(&mut rows, &[0, 1, 2], &[3]), (vec![[1, 2]], vec![0]), "all points of the line are replies");
         assert_eq!(filled(&mut rows, &[4, 5], &[3]), (vec![[0, 1]], vec![]));
         assert_eq!(filled(&mut rows, &[1, 4, 5], &[3]), (vec![[0, 2]], vec![]));
+    }
+
+    #[test]
+    fn with_a_bound_pairs_are_told_for_the_replies_after_which_they_hold() {
+        // A row of four and a row of three; four moves count. After 4 the row of four lacks too much; after both replies it would, too.
+        let board = Board::new(8, vec![vec![0, 1, 2, 3], vec![4, 5, 6]]).unwrap();
+        let game = Game::of_board(board).with_moves("4").unwrap();
+        let mut position = Position::new(&Rules::new(&game, Claim::OpheliaDraws));
+        assert_eq!(filled(&mut position, &[4, 0], &[7]), (vec![[5, 6]], vec![4]));
+        let (pairs, only) = filled(&mut position, &[0], &[7]);
+        assert_eq!((pairs.len(), only), (2, vec![]));
     }
 
     #[test]

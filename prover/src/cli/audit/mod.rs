@@ -36,6 +36,9 @@ them; spec/strategy.md defines the notation:
 Filled in is what a text leaves to its reader: moves that complete a line, forced replies, and blocks, the
 only moves that do not lose at once. Strategic moves never are.
 
+What 'prover show' prints is read as well: the text begins with its claim, and all that it says is compared
+with play. Nothing is filled in there.
+
 A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
 
 A dictionary is a list of positions with a move of Xeno's each, in the form of 'prover prove --hints'.
@@ -69,6 +72,7 @@ Examples:
   prover audit pi-4.txt
   prover audit pi-4-corrected.txt -o affine-4.pgc
   prover audit sketch.txt --forced-search --json
+  prover show affine-4.pgc | prover audit - -o again.pgc
   prover audit claims.txt --nodes 5000000 --timeout 10m
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
   prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint

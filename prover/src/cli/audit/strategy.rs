@@ -12,8 +12,9 @@ use pgc_audit::dictionary::file::looks_like_dictionary;
 use pgc_audit::notation::parse::MAX_TEXT_BYTES;
 use pgc_audit::notation::report::{Written, write_json, write_text};
 use pgc_audit::notation::{Options, audit};
+use pgc_audit::printed::{self, MAX_PRINTED_BYTES, looks_printed};
 use pgc_core::quote::{FileName, quoted, shown};
-use pgc_core::text::read_input;
+use pgc_core::text::{TextError, read_input};
 use pgc_engine::file;
 use pgc_engine::file::encode;
 
@@ -21,14 +22,18 @@ use pgc_engine::file::encode;
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default());
-    let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
+    let source = read_input(&args.strategy, MAX_PRINTED_BYTES)?;
+    let is_printed = looks_printed(&source);
+    if !is_printed && source.len() as u64 > MAX_TEXT_BYTES {
+        return Err(TextError::TooLarge { path: args.strategy.clone(), most: MAX_TEXT_BYTES }.into());
+    }
     check_report()?;
     if let Some(path) = &args.output {
         file::check_output(path)?;
     }
     let folder = args.strategy.parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
-    let audit = audit(&source, &options);
+    let audit = if is_printed { printed::audit(&source, &*spinner) } else { audit(&source, &options) };
     ending.come();
     spinner.finish();
     let audit = audit.map_err(|mistake| CliError::Strategy {
@@ -47,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, name));
     let mut out = report_stream(args.output.as_deref());
     let told = if args.json {
-        write_json(&mut out, &audit, written.as_ref())
+        write_json(&mut out, &audit, &FileName::new(&args.strategy), written.as_ref())
     } else {
         write_text(&mut out, &audit, &source, written.as_ref())
     };

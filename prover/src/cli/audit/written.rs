@@ -15,6 +15,8 @@ use pgc_show::Levels;
 #[derive(Debug, Serialize)]
 pub(super) struct Written {
     claim: String,
+    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
+    line_digest: String,
     /// How many, the theorem included.
     lemmas: usize,
     maps: usize,
@@ -39,6 +41,7 @@ impl Written {
         let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
         Written {
             claim: strategy.claim.to_string(),
+            line_digest: hex(&proof.certificate.game.line_digest()),
             lemmas: strategy.lemmas.len() + 1,
             maps: Maps::of(strategy).listed().len(),
             positions,

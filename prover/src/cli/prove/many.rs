@@ -205,7 +205,7 @@ impl Many<'_> {
             Some(signal) => {
                 let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
                 let reason = format!("interrupted by {}; no certificate is written, nothing is kept", signal.name);
-                Report { reason: Some(reason), ..Report::new(subject, Word::Interrupted) }
+                Report { reason: Some(reason), ..Report::new(game, subject, Word::Interrupted) }
             }
             None => Report::failed(game, how),
         }

@@ -52,7 +52,9 @@ pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
 pub(super) struct Run {
     start: Instant,
     pub(super) args: Args,
-    /// The game: as the user named it, until it is read.
+    /// The game as the user named it.
+    pub(super) input: String,
+    /// The same, until it is read; then its text.
     game: Mutex<String>,
     threads: OnceLock<usize>,
     pub(super) record: Record,
@@ -76,6 +78,7 @@ impl Run {
         Run {
             start: Instant::now(),
             args: args.clone(),
+            input: game.to_owned(),
             game: Mutex::new(game.to_owned()),
             threads: OnceLock::new(),
             record: Record::default(),
@@ -269,7 +272,7 @@ impl Run {
             stages: searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
-            ..Report::new(Subject::Game { game, seconds: self.seconds() }, outcome)
+            ..Report::new(&self.input, Subject::Game { game, seconds: self.seconds() }, outcome)
         }
     }
 

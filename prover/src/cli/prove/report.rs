@@ -16,12 +16,14 @@ use pgc_core::quote::{FileName, shown};
 use pgc_engine::solve::{Exhausted, Searched};
 use pgc_engine::statistics::Counts;
 
-/// The report on a game. Each JSON object has all fields from `outcome` on, and null where there is no value.
+/// The report on a game. Each JSON object has all fields but those of the subject, and null where there is no value.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Report {
+    pub(super) outcome: Word,
+    /// The game as the user named it.
+    pub(super) input: String,
     #[serde(flatten)]
     pub(super) subject: Subject,
-    pub(super) outcome: Word,
     /// The claim asked for.
     pub(super) asked: Option<String>,
     /// The claim that the search shows, if its certificate is not written.
@@ -68,6 +70,8 @@ pub(super) enum Subject {
 pub(super) struct Proof {
     claim: String,
     game: String,
+    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
+    line_digest: String,
     /// The theorem included.
     lemmas: usize,
     maps: usize,
@@ -169,6 +173,7 @@ impl Proof {
         Self {
             claim: strategy.claim.to_string(),
             game: game.text(),
+            line_digest: hex(&game.line_digest()),
             lemmas: strategy.lemmas.len() + 1,
             maps: Maps::of(strategy).listed().len(),
             positions,
@@ -195,11 +200,12 @@ impl Proof {
 }
 
 impl Report {
-    /// A report with the subject and the outcome only.
-    pub(super) fn new(subject: Subject, outcome: Word) -> Self {
+    /// A report on a game, as the user named it, with the subject and the outcome only.
+    pub(super) fn new(input: &str, subject: Subject, outcome: Word) -> Self {
         Self {
-            subject,
             outcome,
+            input: input.to_owned(),
+            subject,
             asked: None,
             shown: None,
             method: None,
@@ -218,7 +224,7 @@ impl Report {
     /// A report on a game that failed.
     pub(super) fn failed(game: &str, error: String) -> Self {
         let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
-        Self { error: Some(error), ..Self::new(subject, Word::Failed) }
+        Self { error: Some(error), ..Self::new(game, subject, Word::Failed) }
     }
 
     /// The game.
@@ -274,8 +280,8 @@ mod tests {
     #[test]
     fn a_report_is_relayed_as_it_is() {
         let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
-        let proof = r#"{"claim":"Xeno wins","game":"2^2","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","outcome":"refuted","#;
-        let game = r#"{"game":"3^3","seconds":0.0,"outcome":"undecided","#;
+        let proof = r#"{"outcome":"refuted","input":"grid:2,2","claim":"Xeno wins","game":"2^2","line_digest":"1","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","#;
+        let game = r#"{"outcome":"undecided","input":"3^3","game":"3^3","seconds":0.0,"#;
         for json in [proof, game].map(|start| start.to_owned() + rest) {
             let report: Report = serde_json::from_str(&json).unwrap();
             assert_eq!(serde_json::to_string(&report).unwrap(), json);

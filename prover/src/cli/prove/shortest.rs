@@ -27,9 +27,11 @@ use pgc_engine::solve::{Exhausted, Found, Prior, checkpoints, shortest};
 /// The report on the least number of moves.
 #[derive(Debug, Serialize)]
 struct Report {
-    game: String,
     /// Proved if the number is exact, or nobody wins.
     outcome: Word,
+    /// The game, or the certificate, as the user named it.
+    input: String,
+    game: String,
     /// The winner, if there is one.
     winner: Option<&'static str>,
     /// The winner wins within no fewer moves.
@@ -201,8 +203,9 @@ impl Search {
     /// A report on nothing but the game.
     fn report(&self) -> Report {
         Report {
-            game: self.run.game(),
             outcome: Word::Undecided,
+            input: self.run.input.clone(),
+            game: self.run.game(),
             winner: None,
             least: None,
             most: None,

@@ -19,8 +19,12 @@ use pgc_engine::solve::Page;
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     verdict: &'static str,
+    /// The tree's file as the user named it.
+    input: FileName,
     game: String,
-    tree: FileName,
+    /// The names of the points, if they are others than their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
     /// The replies to the first move that were read; nothing if all were.
     only: Option<Vec<Point>>,
     /// Those of them that are not answered.
@@ -81,8 +85,9 @@ impl Report {
         let slow = |one: &pgc_engine::solve::Slow| Slow { line: one.path.clone(), said: one.said, found: one.found };
         Report {
             verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
+            input: FileName::new(path),
             game: game.text(),
-            tree: FileName::new(path),
+            names: game.source.names.clone(),
             only: None,
             unanswered: Vec::new(),
             moves: tree.moves(),
@@ -152,7 +157,7 @@ impl Report {
         let mut rows = vec![
             ("verdict", self.verdict.to_owned()),
             ("game", self.game.clone()),
-            ("tree", self.tree.to_string()),
+            ("tree", self.input.to_string()),
             ("moves", self.moves.to_string()),
             ("confirmed", self.confirmed.to_string()),
             ("passed over", format!("{}, in positions that are proved without them", self.passed)),

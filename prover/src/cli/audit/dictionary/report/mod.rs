@@ -25,8 +25,9 @@ use pgc_core::quote::FileName;
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     verdict: &'static str,
+    /// The dictionary's file as the user named it.
+    input: FileName,
     game: String,
-    dictionary: FileName,
     /// How many entries the dictionary has.
     entries: usize,
     /// How many of them are used.
@@ -81,8 +82,8 @@ impl Report {
         let points = game.board.points();
         let mut report = Report {
             verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
+            input: FileName::new(dictionary),
             game: game.text(),
-            dictionary: FileName::new(dictionary),
             entries: entries.len(),
             used: 0,
             dominated: audit.dominated,
@@ -131,7 +132,7 @@ impl Report {
         let mut rows = vec![
             ("verdict", self.verdict.to_owned()),
             ("game", self.game.clone()),
-            ("dictionary", self.dictionary.to_string()),
+            ("dictionary", self.input.to_string()),
             ("used", format!("{} of {}", self.used, counted(self.entries, "entry", "entries"))),
         ];
         if self.dominated > 0 {

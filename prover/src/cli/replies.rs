@@ -1,0 +1,118 @@
+//! `prover replies`: a win from certificates of the positions after the replies to a first move.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::cli::error::{CliError, FileError};
+use crate::cli::outcome::Outcome;
+use crate::cli::output::{report_stream, tell};
+use crate::cli::show::read;
+use crate::cli::watch::stop_between_files;
+use pgc_core::certificate::{Certificate, Maps, decode, theorem_hash};
+use pgc_core::game::{Names, hex};
+use pgc_core::json;
+use pgc_core::quote::FileName;
+use pgc_engine::file;
+use pgc_engine::file::encode;
+use pgc_jobs::{RepliesError, joined};
+
+const AFTER_HELP: &str = "\
+Each certificate says that Xeno wins from a start with his first move and one reply, such as
+mnk:15,15,5 --start X:h8/O:i9. Replies are needed up to the symmetries of the board that keep the
+first move. 'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
+
+Lemmas that several certificates have, up to symmetry, are written once. The whole is played out before it is written.
+
+Exit codes:
+  0  the certificate is written
+  2  a reply has no certificate
+  3  wrong usage, certificates that do not fit together, or a file that cannot be read or written
+
+Examples:
+  prover replies certificates/gomoku/replies/*.pgc -o mnk-15-15-5.pgc && checker mnk-15-15-5.pgc";
+
+/// The certificates, and where to write the whole.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Certificates of the positions after the replies
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Where to write the certificate; with -, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was written.
+#[derive(Serialize)]
+struct Written {
+    /// The certificates, as they were named.
+    input: Vec<FileName>,
+    file: FileName,
+    claim: String,
+    game: String,
+    line_digest: String,
+    /// How many lemmas the certificates have together, their theorems included.
+    given: usize,
+    lemmas: usize,
+    maps: usize,
+    steps: u64,
+    bytes: usize,
+    hash: String,
+}
+
+/// Reads the certificates, and writes the whole.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    stop_between_files();
+    file::check_output(&args.output)?;
+    let certificate = |path: &PathBuf| decode(&read(path)?).map_err(|error| FileError::Certificate(error).of(path));
+    let certificates: Vec<Certificate> = args.files.iter().map(certificate).collect::<Result<_, _>>()?;
+    let whole = match joined(&certificates) {
+        Ok(whole) => whole,
+        Err(RepliesError::Unanswered(replies)) => {
+            let replies = certificates.first().map(|first| Names::of(&first.game).line(&replies)).unwrap_or_default();
+            tell(&format!("nothing is written: these replies have no certificate: {replies}"));
+            return Ok(Outcome::Undecided);
+        }
+        Err(error) => {
+            let (RepliesError::Unfit(number) | RepliesError::Other(number)) = error else { return Err(error.into()) };
+            let path = args.files.get(number).cloned().unwrap_or_default();
+            return Err(FileError::Reply(error).of(&path));
+        }
+    };
+    let bytes = encode(&whole)?;
+    file::write_output(&args.output, &bytes)?;
+    let Certificate { game, strategy, steps } = &whole;
+    let written = Written {
+        input: args.files.iter().map(FileName::new).collect(),
+        file: FileName::new(&args.output),
+        claim: strategy.claim.to_string(),
+        game: game.text(),
+        line_digest: hex(&game.line_digest()),
+        given: certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum(),
+        lemmas: strategy.lemmas.len() + 1,
+        maps: Maps::of(strategy).listed().len(),
+        steps: *steps,
+        bytes: bytes.len(),
+        hash: hex(&theorem_hash(&whole)),
+    };
+    print(args, &written)?;
+    Ok(Outcome::Done)
+}
+
+fn print(args: &Args, written: &Written) -> io::Result<()> {
+    let mut out = report_stream(Some(&args.output));
+    if args.json {
+        json::write(&mut out, written)?;
+        return out.flush();
+    }
+    let Written { file, claim, game, given, lemmas, maps, steps, bytes, hash, .. } = written;
+    writeln!(out, "claim      {claim}\ngame       {game}\nlemmas     {lemmas} of {given}, the theorem included")?;
+    writeln!(out, "maps       {maps}\nsteps      {steps}\nbytes      {bytes}\nhash       {hash}\nfile       {file}")?;
+    out.flush()
+}
