@@ -20,7 +20,6 @@ use crate::tree::{Status, Tree};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
-use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::search::general;
 

@@ -92,8 +92,10 @@ pub(super) enum CliError {
     ShortenOther,
     #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
     CheckpointOther,
-    #[error("--replies is for trees; leave it out")]
+    #[error("--replies and --with are for trees; leave them out")]
     RepliesOther,
+    #[error("{}: has another move than the tree at the end of {line}; leave it out, or take it out of the tree", shown(path))]
+    OtherMove { path: PathBuf, line: String },
     #[error("--only and --join are for trees; leave them out")]
     OnlyOther,
     #[error("--only {}: the tree has no such reply to its first move; name one that is listed", shown(.0))]

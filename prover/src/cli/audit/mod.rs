@@ -77,6 +77,7 @@ Examples:
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
   prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint
   prover audit --format tree --game mnk:15,15,5 gomoku.json --replies gomoku
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --with further-moves.txt --replies gomoku
   prover audit --format tree --game mnk:15,15,5 gomoku.json --only h9,i9 --checkpoint near.checkpoint
   prover audit --format tree --game mnk:15,15,5 gomoku.json --join *.checkpoint -o gomoku.pgc";
 
@@ -121,6 +122,9 @@ pub(super) struct Args {
     /// is given
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Add the moves of these trees where the tree has none, such as wins that it says are there without their moves
+    #[arg(long = "with", value_name = "FILE", num_args = 1..)]
+    additions: Vec<PathBuf>,
     /// Audit only what a tree has after these replies to its first move, by their names, such as h9,i9. So several machines can share the
     /// work: each audits some, with a checkpoint of its own, and --join takes them together
     #[arg(long, value_name = "REPLY", value_delimiter = ',', conflicts_with = "output")]
@@ -148,7 +152,9 @@ enum Format {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.format {
         Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
-        Format::Strategy | Format::Dictionary if args.replies.is_some() => Err(CliError::RepliesOther),
+        Format::Strategy | Format::Dictionary if args.replies.is_some() || !args.additions.is_empty() => {
+            Err(CliError::RepliesOther)
+        }
         Format::Strategy | Format::Dictionary if !args.only.is_empty() || !args.join.is_empty() => {
             Err(CliError::OnlyOther)
         }

@@ -51,7 +51,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         checkpoints::check_writable(checkpoint)?;
     }
     let names = Names::of(&game);
-    let tree = read_input(&args.strategy, names)?;
+    let mut tree = read_input(&args.strategy, names)?;
+    for path in &args.additions {
+        let line = |line: Vec<Point>| CliError::OtherMove { path: path.clone(), line: names.line(&line) };
+        tree.add(&read_input(path, names)?).map_err(line)?;
+    }
     check_report()?;
     check()?;
     args.replies.as_deref().map_or(Ok(()), make_directory)?;

@@ -91,6 +91,30 @@ impl Page {
         }
     }
 
+    /// Adds the moves and replies of another page about the same position, where this one has none.
+    ///
+    /// # Errors
+    ///
+    /// Both have a move somewhere, and not the same one: the moves that lead there, up to the other page's move.
+    pub fn add(&mut self, more: &Page) -> Result<(), Vec<Point>> {
+        self.within = self.within.or(more.within);
+        let Some(other) = &more.answer else { return Ok(()) };
+        let Some(entry) = &mut self.answer else {
+            self.answer = Some(other.clone());
+            return Ok(());
+        };
+        if entry.point != other.point {
+            return Err(vec![other.point]);
+        }
+        for (reply, page) in &other.replies {
+            match entry.replies.iter_mut().find(|(known, _)| known == reply) {
+                Some((_, known)) => known.add(page).map_err(|line| [vec![entry.point, *reply], line].concat())?,
+                None => entry.replies.push((*reply, page.clone())),
+            }
+        }
+        Ok(())
+    }
+
     /// How many moves of the protagonist's are published from here on.
     #[must_use]
     pub fn moves(&self) -> usize {
@@ -107,5 +131,35 @@ impl Entry {
     /// The page of a reply.
     pub(super) fn page(&self, reply: Point) -> Option<&Page> {
         self.replies.iter().find(|(other, _)| *other == reply).map(|(_, page)| page)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move, and replies to it, each with what is known there.
+    fn page(point: Point, replies: Vec<(Point, Page)>) -> Page {
+        Page { answer: Some(Entry { point, replies }), within: None }
+    }
+
+    fn leaf(within: u16) -> Page {
+        Page { answer: None, within: Some(within) }
+    }
+
+    #[test]
+    fn moves_are_added_where_there_are_none() {
+        let mut tree = page(4, vec![(0, leaf(3)), (1, page(2, vec![]))]);
+        let more = page(4, vec![(0, page(8, vec![])), (1, page(2, vec![(6, leaf(1))])), (5, leaf(2))]);
+        assert_eq!(tree.add(&more), Ok(()));
+        let won = Page { within: Some(3), ..page(8, vec![]) };
+        assert_eq!(tree, page(4, vec![(0, won), (1, page(2, vec![(6, leaf(1))])), (5, leaf(2))]));
+    }
+
+    #[test]
+    fn another_move_is_refused_with_its_line() {
+        let mut tree = page(4, vec![(1, page(2, vec![]))]);
+        assert_eq!(tree.add(&page(4, vec![(1, page(3, vec![]))])), Err(vec![4, 1, 3]));
+        assert_eq!(tree.add(&page(5, vec![])), Err(vec![5]));
     }
 }
