@@ -19,7 +19,6 @@ mod prove;
 mod show;
 mod signals;
 mod table;
-mod usage;
 mod watch;
 
 use std::ffi::OsString;
