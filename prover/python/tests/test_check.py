@@ -35,20 +35,22 @@ def test_no_damaged_byte_passes(certificates: Path) -> None:
         assert not verdict
         assert verdict.verdict == "MALFORMED"
         assert verdict.statement is None
-        # The first three bytes say what the file is, the fourth is the version, and the rest has the hash that follows.
-        assert (verdict.rule, verdict.offset) == (("C1", 0) if index < 3 else ("C2", 3) if index == 3 else ("C3", 4))
+        # The first four bytes say what the file is and its version, and the rest has the hash that follows.
+        assert (verdict.rule, verdict.offset) == (("C2", 0) if index < 3 else ("C2", 3) if index == 3 else ("C3", 4))
         assert verdict.message
 
 
-def test_the_broken_rule_is_named(corpus: Path) -> None:
-    refused = [path for path in sorted(corpus.glob("reject/r*.pgc")) if re.match(r"r\d\d-", path.name)]
-    assert len(refused) > 20
-    for path in refused:
+def test_the_corpus_for_authors_of_checkers_gets_its_verdicts(corpus: Path) -> None:
+    files = [path for folder in ("accept", "reject", "malformed", "version-2/*") for path in sorted(corpus.glob(f"{folder}/*.pgc"))]
+    assert len(files) > 500
+    for path in files:
+        said = path.with_suffix(".txt").read_text(encoding="utf-8")
+        expected = dict(line.split(": ", 1) for line in said.splitlines() if re.match("(verdict|rule): ", line))
         verdict = pgc.check(path)
-        assert (verdict.verdict, verdict.rule) == ("REJECTED", f"R{int(path.name[1:3])}"), path.name
-        assert verdict.claim is not None
-        assert verdict.statement is None
-        assert verdict.offset is None
+        assert verdict.verdict == expected["verdict"], path.name
+        assert verdict.rule == expected.get("rule"), path.name
+        assert verdict.verified == (verdict.statement is not None) == ("accept" in str(path.parent)), path.name
+        assert (verdict.claim is None) == (verdict.verdict == "MALFORMED") == (verdict.offset is not None), path.name
 
 
 def test_what_is_no_certificate_is_malformed() -> None:

@@ -24,7 +24,7 @@ def test_options_are_those_of_the_command_line() -> None:
     game = pgc.Game("3^2", ophelia="mnk:3,3,2", start=([5, 0], [7]), to_move="Ophelia", moves=2)
     assert game.text.startswith("3^2 --ophelia lines:")
     assert game.text.endswith(" --start X:0,5/O:7 --to-move Ophelia --moves 2")
-    assert pgc.Game("3^2", ophelia=pgc.Game("mnk:3,3,2"), start="xoo......", to_move="Xeno").ophelia_lines == pgc.Game("mnk:3,3,2").lines
+    assert pgc.Game("3^2", ophelia=pgc.Game("mnk:3,3,2"), start="xo.....o.", to_move="Xeno").ophelia_lines == pgc.Game("mnk:3,3,2").lines
     assert pgc.Game("3^2", maker_breaker=True).ophelia_lines == ()
     assert pgc.Game("3^2 --maker-breaker") == pgc.Game("3^2", maker_breaker=True) != pgc.Game("3^2")
     assert len({pgc.Game("3^2"), pgc.Game("grid:3,2")}) == 1
