@@ -20,6 +20,7 @@ def test_an_expression_has_points_lines_and_names() -> None:
 
 def test_options_are_those_of_the_command_line() -> None:
     assert pgc.Game("3^3", maker_breaker=True, forbid_opening="13").text == "3^3 --maker-breaker --forbid-opening 13"
+    assert pgc.Game("3^3", forbid_opening=13).text == "3^3 --forbid-opening 13"
     assert pgc.Game("3^3", forbid_first_moves=[14, 13]).text == "3^3 --forbid-first-moves 13,14"
     game = pgc.Game("3^2", ophelia="mnk:3,3,2", start=([5, 0], [7]), to_move="Ophelia", moves=2)
     assert game.text.startswith("3^2 --ophelia lines:")
@@ -75,6 +76,7 @@ def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: obj
         ("affine:6", {}, "there is no affine plane of order 6"),
         ("lines:absent", {}, "absent: cannot be read"),
         ("3^2", {"start": "X:0,1/O:1"}, "point 1 is owned twice"),
+        ("3^2", {"start": [[0]]}, "a start has the points of two players, not of 1"),
         ("3^2", {"moves": 10}, "'10' is no number of moves; write a number from 1 to 9"),
         ("3^2", {"forbid_opening": "1", "forbid_first_moves": "2"}, "leave out one of them"),
         ("3^2", {"forbid_opening": ["centre"]}, "'centre' is no list of points"),

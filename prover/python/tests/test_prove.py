@@ -81,6 +81,7 @@ def test_time_ends_a_search() -> None:
     assert (bool(found), found.limit, found.reason) == (False, "time", "undecided within 0.3 s; allow more with timeout")
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the memory in use is not known")
 def test_memory_ends_a_search() -> None:
     hoard = []
     # What is allocated while a search runs counts as the search's.

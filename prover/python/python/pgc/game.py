@@ -3,7 +3,7 @@
 import json
 import operator
 import os
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self, SupportsIndex
 
@@ -13,8 +13,8 @@ from .errors import GameError
 Format = Literal["lines", "hif", "hs", "hgr", "list", "rows"]
 """A format of files with points and lines, as `prover prove --game-format` names them."""
 
-Points = str | Iterable[int | str]
-"""Points: their numbers or names, in a list, or in a text with commas between them."""
+Points = str | SupportsIndex | Iterable[SupportsIndex | str]
+"""Points: one number, numbers and names in a list, or a text with commas between them."""
 
 FORMATS: tuple[str, ...] = ("lines", "hif", "hs", "hgr", "list", "rows")
 MAX_FILE_BYTES = 64 << 20
@@ -61,7 +61,7 @@ class Game:
         ophelia: "str | Game | None" = None,
         forbid_opening: Points | None = None,
         forbid_first_moves: Points | None = None,
-        start: "str | tuple[Points, Points] | None" = None,
+        start: str | Sequence[Points] | None = None,
         to_move: Literal["Xeno", "Ophelia"] | None = None,
         moves: int | None = None,
         game_format: Format | None = None,
@@ -242,13 +242,15 @@ def _ruled(
     ophelia: str | Game | None = None,
     forbid_opening: Points | None = None,
     forbid_first_moves: Points | None = None,
-    start: str | tuple[Points, Points] | None = None,
+    start: str | Sequence[Points] | None = None,
     to_move: str | None = None,
     moves: int | None = None,
 ) -> _native.Game:
-    if isinstance(start, tuple):
-        xeno, own = (_points(native, points) for points in start)
-        start = f"X:{xeno}/O:{own}"
+    if start is not None and not isinstance(start, str):
+        players = [_points(native, points) for points in start]
+        if len(players) != 2:
+            raise GameError(f"a start has the points of two players, not of {len(players)}; write them as ([0, 5], [7])")
+        start = "X:{}/O:{}".format(*players)
     return native.with_rules(
         {
             "maker_breaker": maker_breaker,
@@ -267,5 +269,7 @@ def _points(native: _native.Game, points: Points | None) -> str | None:
     """The points as the command line takes them."""
     if points is None or isinstance(points, str):
         return points
+    if not isinstance(points, Iterable):
+        return str(operator.index(points))
     numbers = {name: str(number) for number, name in enumerate(native.given_names)}
     return ",".join(numbers.get(point, point) if isinstance(point, str) else str(point) for point in points)
