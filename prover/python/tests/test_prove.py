@@ -139,16 +139,18 @@ def test_a_callback_that_raises_ends_the_search() -> None:
 
     start = time.monotonic()
     with pytest.raises(Enough):
-        pgc.prove("5^3", progress=progress, **ENDLESS)
+        pgc.prove("5^3", timeout=60, progress=progress, **ENDLESS)
     assert time.monotonic() - start < 10
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_ends_a_search() -> None:
     script = (
-        "import pgc\n"
+        "import pgc, signal\n"
+        # A job in the background of a shell ignores it.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "try:\n"
-        f"    pgc.prove('5^3', progress=lambda now: print(now.stage, flush=True), **{ENDLESS})\n"
+        f"    pgc.prove('5^3', timeout=60, progress=lambda now: print(now.stage, flush=True), **{ENDLESS})\n"
         "except KeyboardInterrupt:\n"
         "    print('interrupted', pgc.prove('3^3').statement)\n"
     )
