@@ -1,6 +1,6 @@
 // Opens pages from file addresses in headless Chromium, and plays on them by keyboard and by mouse until each game has ended as
 // the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, a phone's width, the
-// other views of a board, and a page without its program. Takes README's picture of a page, too.
+// other views of a board, a page without its program, and one in a frame. Takes README's picture of a page, too.
 //
 //     node browser.mjs PROVER CHROMIUM [FOLDER]
 //
@@ -170,6 +170,25 @@ async function withoutProgram() {
   await page.close();
 }
 
+// A page in a frame without rights, as notebooks show it, plays and checks as any other.
+async function inAFrame() {
+  const text = readFileSync(new URL(written("affine-4")).pathname, "utf8");
+  const path = join(folder, "frame.html");
+  const quoted = text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  writeFileSync(path, `<!doctype html><meta charset="utf-8"><iframe sandbox="allow-scripts" srcdoc="${quoted}"></iframe>`);
+  const page = await browser.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`file://${path}`);
+  const frame = page.frames()[1];
+  await frame.waitForFunction(() => play.state !== null && document.getElementById("says").textContent.includes("Ophelia is to move"));
+  await frame.getByRole("button", { name: "Check the proof" }).click();
+  await frame.waitForSelector("#word");
+  assert((await frame.textContent("#word")) === "VERIFIED", "a page in a frame is not verified");
+  assert(faults.length === 0, `a page in a frame: ${faults.join("; ")}`);
+  await page.close();
+}
+
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const proofs = [
@@ -250,6 +269,7 @@ try {
     await context.close();
   }
   await withoutProgram();
+  await inAFrame();
   await readme();
 } finally {
   await browser.close();

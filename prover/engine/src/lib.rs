@@ -10,6 +10,7 @@
 //! | [`within()`] | in how many moves a strategy wins |
 //! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
 //! | [`solve`] | the whole way from a game to a certificate |
+//! | [`usage`] | the memory that this process uses |
 //! | [`file`](mod@file) | certificates as files: compressed, and written so that nothing is lost |
 
 pub mod file;
@@ -20,6 +21,7 @@ mod set_cover;
 pub(crate) mod size;
 pub mod solve;
 pub mod statistics;
+pub mod usage;
 mod within;
 
 pub use within::within;

@@ -20,6 +20,7 @@ mod held;
 mod json;
 pub mod layout;
 mod levels;
+mod markup;
 pub mod page;
 mod statistics;
 pub mod svg;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::output::tell;
 use pgc_core::game::file::Format;
-use pgc_core::game::{Game, OpeningRule};
+use pgc_core::game::{Game, RuleOptions};
 use pgc_core::pg::{self, PgError};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
@@ -181,26 +181,18 @@ impl RuleArgs {
     /// Builds the game of an expression, and tells what is to be said of its file. The expression may contain options itself, as it does in
     /// texts.
     pub(super) fn load(&self, expr: &str) -> Result<Game, PgError> {
-        let mut game = pg::game(&[&[expr.to_owned()], &self.reading()[..]].concat().join(" "))?;
+        let game = pg::game(&[&[expr.to_owned()], &self.reading()[..]].concat().join(" "))?;
         game.source.notes.iter().for_each(|note| tell(note));
-        if self.maker_breaker {
-            game = game.with_maker_breaker()?;
-        }
-        if let Some(ophelia) = &self.ophelia {
-            game = game.with_ophelia(ophelia, Path::new(""))?;
-        }
-        if let Some(list) = &self.forbid_opening {
-            let points = game.points_of(list)?;
-            game = game.with_opening(OpeningRule::Xeno(points))?;
-        }
-        if let Some(list) = &self.forbid_first_moves {
-            let points = game.points_of(list)?;
-            game = game.with_opening(OpeningRule::Both(points))?;
-        }
-        if let Some(moves) = &self.moves {
-            game = game.with_moves(moves)?;
-        }
-        Ok(game.starting_from(self.start.as_deref(), self.to_move.map(Player::name))?)
+        let rules = RuleOptions {
+            maker_breaker: self.maker_breaker,
+            ophelia: self.ophelia.as_deref(),
+            forbid_opening: self.forbid_opening.as_deref(),
+            forbid_first_moves: self.forbid_first_moves.as_deref(),
+            start: self.start.as_deref(),
+            to_move: self.to_move.map(Player::name),
+            moves: self.moves.as_deref(),
+        };
+        Ok(game.with_rules(&rules, Path::new(""))?)
     }
 }
 

@@ -20,7 +20,6 @@ mod replies;
 mod show;
 mod signals;
 mod table;
-mod usage;
 mod watch;
 
 use std::ffi::OsString;

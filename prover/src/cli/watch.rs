@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, process, thread};
 
-use super::usage;
 use crate::cli::signals::{Signal, Signals};
-use pgc_engine::file;
+use pgc_engine::{file, usage};
 
 /// How often the thread looks.
 const PERIOD: Duration = Duration::from_millis(50);

@@ -6,6 +6,7 @@ mod formal;
 mod house;
 mod nightly;
 mod peers;
+mod python;
 mod readme;
 mod schemas;
 mod specification;

@@ -35,6 +35,15 @@ impl Claim {
         }
     }
 
+    /// Whether this claim, if it is true, proves the one that was asked for; nothing if it leaves that one open.
+    #[must_use]
+    pub fn proves(self, asked: Claim) -> Option<bool> {
+        match (asked.is_xeno() == self.is_xeno(), asked.is_draw(), self.is_draw()) {
+            (true, false, true) | (false, true, true) => None,
+            (is_same, _, _) => Some(is_same),
+        }
+    }
+
     /// Whether the target is a draw; otherwise it is a win.
     pub fn is_draw(self) -> bool {
         matches!(self, Claim::OpheliaDraws | Claim::XenoDraws)

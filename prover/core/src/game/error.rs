@@ -156,6 +156,9 @@ pub enum GameError {
     /// A point of the start is named twice, by one player or by both.
     #[error("point {0} is owned twice at the start; name it once")]
     StartRepeated(Point),
+    /// Two opening rules.
+    #[error("--forbid-opening is for Xeno's first move and --forbid-first-moves for both; leave out one of them")]
+    TwoRules,
     /// A start and an opening rule.
     #[error("a game with a start has no opening rule; leave out one of them")]
     StartAndRule,

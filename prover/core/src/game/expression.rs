@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::file::{self, Reading, Source};
+use super::file::{self, Fault, Reading, Source};
 use super::{Animal, Board, GameError, Named, Point, Uncovered, animal, designs, grid, mnk};
 use crate::game::numbers::digits;
 
@@ -72,6 +72,15 @@ pub(super) struct Parsed {
     pub(super) source: Source,
 }
 
+impl Parsed {
+    /// What the file of this name holds.
+    pub(super) fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Parsed, GameError> {
+        let (board, source) =
+            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem })?;
+        Ok(Parsed { family: Family::Lines, board, ophelia: None, source: source.told_of(path) })
+    }
+}
+
 impl Family {
     /// The family of a board whose lines are all placements of an animal; nothing for other boards.
     pub(super) fn of_placements(board: &Board) -> Option<Family> {
@@ -89,12 +98,7 @@ impl Family {
     pub(super) fn parse(expression: &str, folder: &Path, reading: Reading) -> Result<Parsed, GameError> {
         if let Some(file) = expression.strip_prefix(FILE) {
             let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
-            return match file::read(&path, reading) {
-                Ok((board, source)) => {
-                    Ok(Parsed { family: Self::Lines, board, ophelia: None, source: source.told_of(&path) })
-                }
-                Err((line, problem)) => Err(GameError::File { path, line, problem }),
-            };
+            return Parsed::of_file(&path, file::read(&path, reading));
         }
         if reading != Reading::default() {
             return Err(GameError::NoFile(expression.to_owned()));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start};
+use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, RuleOptions, Start, file};
 use crate::game::board::{check_size, repeated};
 use crate::game::digest::{digest, hex};
 use crate::game::expression::{Parsed, parted};
@@ -100,38 +100,19 @@ impl Game {
         Self::parsed(Family::parse(expression, folder, reading)?).with_options(&options, folder)
     }
 
-    /// The game with these options, in any order; files are looked for from a folder. A start comes last, as it depends on the
-    /// lines.
+    /// The game with these options, in any order; files are looked for from a folder.
     pub(crate) fn with_options(self, options: &str, folder: &Path) -> Result<Self, GameError> {
-        let mut game = self;
-        let (mut start, mut mover) = (None, None);
-        let mut words = options.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            let mut value = || words.next().unwrap_or_default();
-            game = match word {
-                "--maker-breaker" => game.with_maker_breaker()?,
-                "--forbid-opening" => {
-                    let points = game.points_of(value())?;
-                    game.with_opening(OpeningRule::Xeno(points))?
-                }
-                "--forbid-first-moves" => {
-                    let points = game.points_of(value())?;
-                    game.with_opening(OpeningRule::Both(points))?
-                }
-                "--ophelia" => game.with_ophelia(value(), folder)?,
-                "--start" => {
-                    start = Some(value());
-                    game
-                }
-                "--to-move" => {
-                    mover = Some(value());
-                    game
-                }
-                "--moves" => game.with_moves(value())?,
-                _ => return Err(GameError::Option(word.to_owned())),
-            };
-        }
-        game.starting_from(start, mover)
+        self.with_rules(&RuleOptions::read(options)?, folder)
+    }
+
+    /// Reads the strong game of a file's text, in which options say how it is read. In messages the file has this name.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn of_text(text: &str, name: &Path, options: &str) -> Result<Self, GameError> {
+        let (reading, options) = Reading::parted(options)?;
+        Self::parsed(Parsed::of_file(name, file::of_text(text, reading))?).with_options(&options, Path::new(""))
     }
 
     /// The same game in which no line counts for Ophelia.

@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::layout::Layout;
+use crate::markup::escaped;
 use pgc_core::game::{Game, Point};
 use pgc_core::labels::{letters, names};
 use pgc_core::player::State;
@@ -90,7 +91,7 @@ impl Picture {
             let [x, y] = self.places.points[point];
             let (left, top) = (x - CELL / 2.0, y - CELL / 2.0);
             self.cell("class=\"cell\"", [x, y]);
-            let name = &self.names[point];
+            let name = escaped(&self.names[point]);
             let _ = write!(self.body, "<text class=\"name\" x=\"{}\" y=\"{}\">{name}</text>", left + 3.0, top + 11.0);
         }
     }
@@ -236,6 +237,17 @@ mod tests {
         assert_eq!(text.matches("class=\"held\" fill=\"#").count(), 36, "the points of all parts");
         assert_eq!(text.matches("class=\"pair in\"").count(), 36);
         assert!(!picture("grid-5-2", &[0, 1]).contains("class=\"held\""));
+    }
+
+    #[test]
+    fn a_name_of_a_file_is_text() {
+        let mut game = Game::parse("mnk:2,1,2").unwrap();
+        game.source.names = ["<script>alert(1)</script>", "a&b\u{202e}\u{7}"].map(str::to_owned).to_vec();
+        let mut out = Vec::new();
+        write_svg(&mut out, &game, None).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains(">&lt;script&gt;alert(1)&lt;/script&gt;</text>"), "{text}");
+        assert!(text.contains(r">a&amp;b\u{202e}\u{7}</text>"), "{text}");
     }
 
     #[test]

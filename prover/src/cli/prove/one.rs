@@ -14,7 +14,6 @@ use crate::cli::progress::Spinner;
 use crate::cli::prove::args::Args;
 use crate::cli::prove::known::known;
 use crate::cli::prove::report::{Limit, Proof, Report, Subject, Word};
-use crate::cli::usage;
 use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::dictionary::file as dictionary;
 use pgc_core::certificate::{Certificate, Version};
@@ -26,6 +25,7 @@ use pgc_engine::file::encode;
 use pgc_engine::search::threads::granted;
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
+use pgc_engine::usage;
 
 /// Proves, writes the certificate, then reports what was written.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
@@ -307,17 +307,10 @@ pub(super) fn written(certificate: &Certificate, path: &Path, newest: Version) -
 
 /// What a proved claim says about the one asked for.
 fn word(wanted: Option<Claim>, proved: Claim) -> Word {
-    match wanted {
-        None => Word::Proved,
-        Some(wanted) if wanted.is_xeno() == proved.is_xeno() => {
-            if wanted.is_draw() || !proved.is_draw() {
-                Word::Proved
-            } else {
-                Word::Undecided
-            }
-        }
-        Some(wanted) if wanted.is_draw() && proved.is_draw() => Word::Undecided,
-        Some(_) => Word::Refuted,
+    match wanted.map_or(Some(true), |wanted| proved.proves(wanted)) {
+        Some(true) => Word::Proved,
+        Some(false) => Word::Refuted,
+        None => Word::Undecided,
     }
 }
 

@@ -21,7 +21,7 @@ use std::path::Path;
 use crate::sources;
 use crate::text::decoded;
 use hypergraph::Hypergraph;
-use problem::Fault;
+pub(super) use problem::Fault;
 
 pub use format::Format;
 pub use hypergraph::Source;
@@ -47,6 +47,14 @@ fn read_text(path: &Path) -> Result<String, FileProblem> {
         return Err(FileProblem::TooLarge);
     }
     decoded(bytes).ok_or(FileProblem::NotText)
+}
+
+/// Reads the board in a file's text.
+pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
+    if text.len() as u64 > MAX_FILE_BYTES {
+        return Err((None, FileProblem::TooLarge));
+    }
+    parse(text, reading)
 }
 
 /// The board in a text.

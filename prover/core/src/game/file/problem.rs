@@ -68,4 +68,4 @@ pub enum FileProblem {
 }
 
 /// What is wrong, and in which line of the text, from 1, if it is in one.
-pub(super) type Fault = (Option<usize>, FileProblem);
+pub(in crate::game) type Fault = (Option<usize>, FileProblem);

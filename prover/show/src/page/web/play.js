@@ -33,7 +33,8 @@ async function go(lemma, line, keepUndone = false) {
   const [state, reason] = [answer.at(-1), moves.at(-1) ?? null];
   Object.assign(play, { lemma, line: played, state, reason });
   if (!keepUndone) play.undone = [];
-  history.replaceState(null, "", address());
+  // A page that another one holds in a frame (about:srcdoc) has no address of its own.
+  if (location.protocol !== "about:") history.replaceState(null, "", address());
   render();
   return true;
 }

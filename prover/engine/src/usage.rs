@@ -1,12 +1,12 @@
-//! The memory that the program uses, as far as the system reports it.
+//! The memory that this process uses, as far as the system reports it.
 
 /// The memory that the program uses now, in bytes.
-pub(super) fn resident() -> Option<u64> {
+pub fn resident() -> Option<u64> {
     bytes("VmRSS")
 }
 
 /// The most memory that the program has used, in bytes.
-pub(super) fn peak() -> Option<u64> {
+pub fn peak() -> Option<u64> {
     bytes("VmHWM")
 }
 
@@ -15,7 +15,7 @@ fn bytes(field: &str) -> Option<u64> {
 }
 
 /// A field of this process's status, on Linux.
-pub(super) fn status(field: &str) -> Option<String> {
+pub fn status(field: &str) -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let value = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
     Some(value.trim().to_owned())

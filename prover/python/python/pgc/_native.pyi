@@ -1,0 +1,116 @@
+from collections.abc import Callable
+from os import PathLike
+from typing import Literal, TypedDict, final
+
+MAX_FILE: int
+MAX_STEPS: int
+
+class _Automorphisms(TypedDict):
+    order: str
+    is_complete: bool
+    orbits: list[list[int]]
+
+class _Rules(TypedDict):
+    maker_breaker: bool
+    ophelia: str | None
+    ophelia_game: Game | None
+    forbid_opening: str | None
+    forbid_first_moves: str | None
+    start: str | None
+    to_move: str | None
+    moves: str | None
+
+class _Asked(TypedDict):
+    claim: str | None
+    nodes: int
+    memory: int
+    timeout: float | None
+    threads: int | None
+    strategic: bool
+
+class _Proved(TypedDict):
+    outcome: str
+    claim: str
+    game: str
+    certificate: bytes
+    hash: str
+    lemmas: int
+    maps: int
+    steps: int
+    names: list[str]
+    method: str | None
+    searched: int
+    seconds: float
+
+class _Undecided(TypedDict):
+    outcome: str
+    game: str
+    asked: str | None
+    shown: str | None
+    limit: str
+    reason: str
+    searched: int
+    seconds: float
+
+class _Verdict(TypedDict):
+    verdict: Literal["VERIFIED", "REJECTED", "MALFORMED"]
+    claim: str | None
+    game: str | None
+    points: int | None
+    lines: int | None
+    digest: str | None
+    ophelia_digest: str | None
+    games: int | None
+    lemmas: int | None
+    maps: int | None
+    required: int | None
+    covered: int | None
+    steps: int | None
+    hash: str | None
+    rule: str | None
+    offset: int | None
+    message: str | None
+
+@final
+class Game:
+    @staticmethod
+    def read(expression: str, format: str | None, base: int | None, strict: bool) -> Game: ...
+    @staticmethod
+    def of_text(text: str, name: str, format: str | None, base: int | None, strict: bool) -> Game: ...
+    def told(self, names: list[str], notes: list[str]) -> Game: ...
+    def with_rules(self, rules: _Rules) -> Game: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def lines(self) -> list[list[int]]: ...
+    @property
+    def ophelia_lines(self) -> list[list[int]]: ...
+    @property
+    def maker_breaker(self) -> bool: ...
+    @property
+    def given_names(self) -> list[str]: ...
+    @property
+    def shown_names(self) -> list[str]: ...
+    @property
+    def notes(self) -> list[str]: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def file_stem(self) -> str: ...
+    def automorphisms(self) -> _Automorphisms: ...
+    def svg(self) -> str | None: ...
+    def written(self, format: str) -> str: ...
+    def __eq__(self, other: object) -> bool: ...
+
+def prove(
+    game: Game,
+    asked: _Asked,
+    progress: Callable[[str, str | None, int | None, int | None, int, float], object] | None,
+) -> _Proved | _Undecided: ...
+def check(file: bytes, max_steps: int, threads: int) -> _Verdict: ...
+def has_program() -> bool: ...
+def game_of(certificate: bytes, names: list[str]) -> Game: ...
+def page(certificate: bytes, names: list[str]) -> str | None: ...
+def save(path: str | PathLike[str], certificate: bytes, names: list[str]) -> None: ...

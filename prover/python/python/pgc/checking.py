@@ -1,0 +1,38 @@
+"""The checker."""
+
+import os
+from typing import SupportsIndex
+
+from . import _native
+from .limits import counted
+from .results import Proof, Verdict
+
+
+def check(
+    certificate: str | os.PathLike[str] | bytes | bytearray | memoryview | Proof,
+    *,
+    max_steps: SupportsIndex = _native.MAX_STEPS,
+    threads: SupportsIndex = 1,
+) -> Verdict:
+    """Decides whether a certificate proves what it claims. This is the checker's library; nothing of the prover is called.
+
+    A verdict is true if the claim is. What it is about, it says itself: compare ``statement`` with what you want to know, and the
+    ``digest`` if the game is given by its lines.
+
+    :param certificate: the path of a file, its bytes, or a proof that was found.
+    :param max_steps: refuse a certificate that declares more steps. Set it for files of strangers: the most that the format allows takes
+        months.
+    :param threads: how many threads check.
+    :raises OSError: if the file cannot be read.
+    :raises KeyboardInterrupt: after Ctrl-C. The check itself cannot be stopped, and goes on in the background until it ends.
+    """
+    if isinstance(certificate, Proof):
+        file = certificate.certificate
+    elif isinstance(certificate, bytes | bytearray | memoryview):
+        file = bytes(certificate)
+    else:
+        with open(certificate, "rb") as opened:
+            # One byte more than a certificate may have is enough to refuse it.
+            file = opened.read(_native.MAX_FILE + 1)
+    most = counted("max_steps", max_steps, _native.MAX_STEPS)
+    return Verdict(**_native.check(file, most, counted("threads", threads, 1024)))

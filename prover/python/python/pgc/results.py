@@ -1,0 +1,191 @@
+"""What searches and checks end with."""
+
+import hashlib
+import os
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from . import _native, html
+from .errors import CertificateError
+
+
+class Outcome(StrEnum):
+    """What became of a question, in one word, as `prover prove --json` has it."""
+
+    PROVED = "proved"
+    """A claim is proved; with a claim asked for, that one."""
+    REFUTED = "refuted"
+    """The opposite of the claim asked for is proved."""
+    UNDECIDED = "undecided"
+    """It is open: a limit was met, or what is proved is less than what was asked for."""
+    UNWRITTEN = "proved-unwritten"
+    """The search shows the outcome, but a limit was met before the certificate was written."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof, written as a certificate. It is true (``bool``) if it proves what was asked for.
+
+    Nothing that the prover does is trusted: let :func:`pgc.check` decide, or another checker.
+    """
+
+    outcome: Outcome
+    """``PROVED``, or ``REFUTED``; ``UNDECIDED`` if a win was asked for and a draw is proved for the same player."""
+    claim: str
+    """Who reaches what, such as ``"Xeno wins"``."""
+    game: str
+    """The game as certificates name it."""
+    certificate: bytes = field(repr=False)
+    """The bytes of the file."""
+    hash: str
+    """The name of the proof, which the checker prints."""
+    lemmas: int
+    """How many lemmas there are, the theorem included."""
+    maps: int
+    """How many symmetry maps are listed."""
+    steps: int
+    """How many steps the checker takes."""
+    names: tuple[str, ...] = field(repr=False)
+    """The names of the points that the game had; empty if it had none. Certificates have no names."""
+    method: str | None
+    """Which of the prover's methods settled it."""
+    searched: int = field(compare=False)
+    """How many positions were searched."""
+    seconds: float = field(compare=False)
+    """How long it took."""
+
+    @property
+    def statement(self) -> str:
+        """What is proved, such as ``"Xeno wins 3^3"``."""
+        return f"{self.claim} {self.game}"
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the certificate, in hex digits."""
+        return hashlib.sha256(self.certificate).hexdigest()
+
+    def __bool__(self) -> bool:
+        return self.outcome is Outcome.PROVED
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the certificate, and the names of the points beside it if there are some (``proof.names`` for ``proof.pgc``).
+
+        A file is whole or not there. It is refused to write over a file from which a game was read.
+
+        :raises OSError: if it cannot be written.
+        """
+        _native.save(path, self.certificate, list(self.names))
+
+    def page(self) -> str:
+        """The page of the proof: one file of HTML that plays by the proof and, if this build has the program of pages, checks it.
+
+        :raises CertificateError: if the board is too large for a page.
+        """
+        page = _native.page(self.certificate, list(self.names))
+        if page is None:
+            raise CertificateError("pages show at most 4096 points, and this board has more; check the certificate instead")
+        return page
+
+    def _repr_html_(self) -> str:
+        return html.proof(self.statement, self.certificate, list(self.names))
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A search that met a limit before it had a certificate. It is false (``bool``)."""
+
+    outcome: Outcome
+    """``UNDECIDED``, or ``UNWRITTEN`` if the search shows who wins."""
+    game: str
+    """The game as certificates name it."""
+    asked: str | None
+    """The claim asked for."""
+    shown: str | None
+    """The claim that the search shows, without a certificate."""
+    limit: Literal["nodes", "memory", "time", "board"]
+    """The limit that was met; ``"board"`` if the board is too large for the search."""
+    reason: str
+    """The same in words, and what to do."""
+    searched: int = field(compare=False)
+    """How many positions were searched."""
+    seconds: float = field(compare=False)
+    """How long it took."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is."""
+
+    stage: str
+    """What is being done."""
+    unit: Literal["positions", "lemmas", "moves", "changes", "replies", "cases"] | None
+    """What is counted, if anything is."""
+    done: int | None
+    """How many there are so far."""
+    total: int | None
+    """Of how many, if that is known."""
+    searched: int
+    """How many positions were searched in all."""
+    seconds: float
+    """How long it has taken."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the checker says. It is true (``bool``) if the certificate is verified.
+
+    What depends on the content of a certificate is ``None`` if the file is malformed.
+    """
+
+    verdict: Literal["VERIFIED", "REJECTED", "MALFORMED"]
+    """Whether the file proves what it claims, does not, or is no certificate."""
+    claim: str | None
+    """Who is said to reach what."""
+    game: str | None
+    """The game. One that is given by its lines has 16 digits of their digest, which are not safe against forgery: compare
+    :attr:`digest`."""
+    points: int | None
+    """The number of points."""
+    lines: int | None
+    """The number of lines, or of Xeno's if Ophelia has lines of her own."""
+    digest: str | None
+    """The digest of these lines."""
+    ophelia_digest: str | None
+    """The digest of the lines that are Ophelia's own."""
+    games: int | None
+    """The number of games of parts."""
+    lemmas: int | None
+    """The number of lemmas, the theorem included."""
+    maps: int | None
+    """The number of symmetry maps."""
+    required: int | None
+    """How many replies have to be answered."""
+    covered: int | None
+    """How many of them are answered."""
+    steps: int | None
+    """The number of steps that the certificate declares; of a verified one, also the number taken."""
+    hash: str | None
+    """The name of the proof."""
+    rule: str | None
+    """The rule that is broken: of ``spec/rules.md`` if it begins with R, else of ``spec/format.md``."""
+    offset: int | None
+    """Where a malformed file breaks it: in the file for C1 to C6, in the payload for others."""
+    message: str | None
+    """What is wrong."""
+
+    @property
+    def verified(self) -> bool:
+        """Whether the claim is true."""
+        return self.verdict == "VERIFIED"
+
+    @property
+    def statement(self) -> str | None:
+        """What is verified, such as ``"Xeno wins 3^3"``; ``None`` if nothing is."""
+        return f"{self.claim} {self.game}" if self.verified else None
+
+    def __bool__(self) -> bool:
+        return self.verified

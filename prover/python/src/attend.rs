@@ -1,0 +1,90 @@
+//! Long work on a thread of its own, while the thread that called goes on serving Python: it lets other threads run, looks for signals,
+//! and calls back.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use crate::error::fault;
+
+/// How often the thread that called looks.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// How long it waits for work that was told to stop. Then the work is left behind, and ends by itself.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The stack of the thread: as much as the main thread of a program usually has, on which the prover runs elsewhere.
+const STACK: usize = 8 << 20;
+
+/// Whether work shall go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// It shall.
+    GoOn,
+    /// It shall stop.
+    Stop,
+}
+
+/// What came of waiting for a result.
+type Waited<T> = Result<std::thread::Result<T>, RecvTimeoutError>;
+
+/// The result of some work, which must stop soon after `stop` is true. Meanwhile `look` is called again and again, with the interpreter;
+/// nothing comes of work that was told to stop and did not do so at once.
+///
+/// # Errors
+///
+/// A signal has come, such as Ctrl-C, or `look` has failed: then the work is told to stop. Or the work has panicked.
+pub(crate) fn attended<T: Send + 'static>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+    mut look: impl FnMut(Python<'_>) -> PyResult<Look>,
+) -> PyResult<Option<T>> {
+    let mut receiver = start(work)?;
+    loop {
+        match waited(py, &mut receiver, PERIOD) {
+            Err(RecvTimeoutError::Timeout) => {}
+            result => return ended(result),
+        }
+        let looked = py.check_signals().and_then(|()| look(py));
+        if let Ok(Look::GoOn) = looked {
+            continue;
+        }
+        stop.store(true, Ordering::Relaxed);
+        let result = waited(py, &mut receiver, GRACE);
+        return looked.and_then(|_| match result {
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            result => ended(result),
+        });
+    }
+}
+
+/// Starts the work, whose result comes through the channel.
+fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<Receiver<std::thread::Result<T>>> {
+    let (sender, receiver) = sync_channel(1);
+    let task = move || {
+        // Nobody may be waiting any more.
+        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
+    };
+    Builder::new().name("pgc".to_owned()).stack_size(STACK).spawn(task)?;
+    Ok(receiver)
+}
+
+/// Waits without the interpreter, which other threads can have meanwhile.
+fn waited<T: Send>(py: Python<'_>, receiver: &mut Receiver<std::thread::Result<T>>, time: Duration) -> Waited<T> {
+    py.detach(move || receiver.recv_timeout(time))
+}
+
+/// The result of work that has ended.
+fn ended<T>(result: Waited<T>) -> PyResult<Option<T>> {
+    match result {
+        Ok(Ok(result)) => Ok(Some(result)),
+        // The panic has printed its message.
+        _ => Err(fault("the work broke off; this is a fault of the program, please report it")),
+    }
+}

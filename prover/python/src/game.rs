@@ -1,0 +1,197 @@
+//! Games as the prover reads them.
+
+use std::path::Path;
+
+use pgc_core::game::file::Format;
+use pgc_core::game::file::write::write;
+use pgc_core::game::{self, Claim, Convention, Point, RuleOptions, hex};
+use pgc_core::labels::names;
+use pgc_core::pg;
+use pgc_core::symmetry::automorphisms_of;
+use pgc_show::page::MAX_POINTS;
+use pgc_show::svg::write_svg;
+use pyo3::prelude::*;
+
+use crate::error::no_game;
+
+/// A game that does not change.
+#[pyclass(frozen, eq, module = "pgc._native")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Game(pub(crate) game::Game);
+
+/// The symmetries of a board.
+#[derive(IntoPyObject)]
+pub(crate) struct Automorphisms {
+    /// Decimal digits, as it may be huge.
+    order: String,
+    is_complete: bool,
+    orbits: Vec<Vec<Point>>,
+}
+
+/// The options of a game, from a dictionary. They have the forms that the command line takes.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Rules {
+    maker_breaker: bool,
+    ophelia: Option<String>,
+    /// The game whose lines count for Ophelia.
+    ophelia_game: Option<Py<Game>>,
+    forbid_opening: Option<String>,
+    forbid_first_moves: Option<String>,
+    start: Option<String>,
+    to_move: Option<String>,
+    moves: Option<String>,
+}
+
+/// The option of this name, if it has a value.
+fn option(name: &str, value: Option<&str>) -> String {
+    value.map(|value| format!(" {name} {value}")).unwrap_or_default()
+}
+
+/// The options that say how a file is read.
+fn reading(format: Option<&str>, base: Option<u32>, strict: bool) -> String {
+    let base = base.map(|base| base.to_string());
+    option("--game-format", format) + &option("--base", base.as_deref()) + if strict { " --strict" } else { "" }
+}
+
+#[pymethods]
+impl Game {
+    /// Reads an expression, which may name a file.
+    #[staticmethod]
+    fn read(py: Python<'_>, expression: &str, format: Option<&str>, base: Option<u32>, strict: bool) -> PyResult<Self> {
+        let text = expression.to_owned() + &reading(format, base, strict);
+        py.detach(|| pg::game(&text)).map(Self).map_err(no_game)
+    }
+
+    /// Reads the text of a file of this name.
+    #[staticmethod]
+    fn of_text(
+        py: Python<'_>,
+        text: &str,
+        name: &str,
+        format: Option<&str>,
+        base: Option<u32>,
+        strict: bool,
+    ) -> PyResult<Self> {
+        let options = reading(format, base, strict);
+        py.detach(|| game::Game::of_text(text, Path::new(name), &options)).map(Self).map_err(no_game)
+    }
+
+    /// The same game with these names for its points, of which there must be as many, and more notes.
+    fn told(&self, names: Vec<String>, notes: Vec<String>) -> Self {
+        let mut game = self.0.clone();
+        game.source.names = names;
+        game.source.notes.extend(notes);
+        Self(game)
+    }
+
+    /// The same game with these options.
+    fn with_rules(&self, rules: Rules) -> PyResult<Self> {
+        let mut game = self.0.clone();
+        if let Some(other) = &rules.ophelia_game {
+            let board = &other.get().0.board;
+            let (hers, all) = (board.points(), game.board.points());
+            if hers != all {
+                return Err(no_game(game::GameError::OtherPoints(hers, all)));
+            }
+            game = game.with_own_lines(board.lines().to_vec()).map_err(no_game)?;
+        }
+        let rules = RuleOptions {
+            maker_breaker: rules.maker_breaker,
+            ophelia: rules.ophelia.as_deref(),
+            forbid_opening: rules.forbid_opening.as_deref(),
+            forbid_first_moves: rules.forbid_first_moves.as_deref(),
+            start: rules.start.as_deref(),
+            to_move: rules.to_move.as_deref(),
+            moves: rules.moves.as_deref(),
+        };
+        game.with_rules(&rules, Path::new("")).map(Self).map_err(no_game)
+    }
+
+    /// The expression with the options.
+    #[getter]
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// The number of points.
+    #[getter]
+    fn points(&self) -> usize {
+        self.0.board.points()
+    }
+
+    /// The lines that count for Xeno.
+    #[getter]
+    fn lines(&self) -> Vec<Vec<Point>> {
+        self.0.board.lines().to_vec()
+    }
+
+    /// The lines that count for Ophelia.
+    #[getter]
+    fn ophelia_lines(&self) -> Vec<Vec<Point>> {
+        self.0.lines_of(Claim::OpheliaWins).to_vec()
+    }
+
+    /// Whether no line counts for Ophelia.
+    #[getter]
+    fn maker_breaker(&self) -> bool {
+        self.0.convention == Convention::MakerBreaker
+    }
+
+    /// The names that the game's source gives its points; empty if it gives none.
+    #[getter]
+    fn given_names(&self) -> Vec<String> {
+        self.0.source.names.clone()
+    }
+
+    /// The names that pictures show.
+    #[getter]
+    fn shown_names(&self) -> Vec<String> {
+        names(&self.0)
+    }
+
+    /// What was to be said when the game's file was read.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.0.source.notes.clone()
+    }
+
+    /// The digest of the lines, as the checker prints it.
+    #[getter]
+    fn digest(&self) -> String {
+        hex(&self.0.line_digest())
+    }
+
+    /// A name for files about the game, without an extension.
+    #[getter]
+    fn file_stem(&self) -> String {
+        self.0.file_stem()
+    }
+
+    /// The symmetries of the board.
+    fn automorphisms(&self, py: Python<'_>) -> Automorphisms {
+        py.detach(|| {
+            let group = automorphisms_of(&self.0, &[]);
+            Automorphisms { order: group.order().to_string(), is_complete: group.is_complete(), orbits: group.orbits() }
+        })
+    }
+
+    /// The board as a picture; nothing if it is too large.
+    fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.0.board.points() > MAX_POINTS {
+            return Ok(None);
+        }
+        let mut picture = Vec::new();
+        py.detach(|| write_svg(&mut picture, &self.0, None))?;
+        Ok(Some(String::from_utf8(picture)?))
+    }
+
+    /// The lines that count for Xeno, as a file of a format.
+    fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let known = Format::ALL.into_iter().find(|known| known.name() == format);
+        let known = known.ok_or_else(|| no_game(format!("'{format}' is no format of a board")))?;
+        let mut file = Vec::new();
+        py.detach(|| write(&mut file, &self.0.board, &self.0.source.names, known))?;
+        Ok(String::from_utf8(file)?)
+    }
+}

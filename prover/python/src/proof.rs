@@ -1,0 +1,64 @@
+//! Certificates as pages and files.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use pgc_core::certificate::{Certificate, decode};
+use pgc_engine::file::{WriteError, write_output};
+use pgc_show::page::{MAX_POINTS, PROGRAM, write_html};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+
+use crate::error::no_certificate;
+use crate::game::Game;
+
+/// Whether pages have a program, which plays by a proof and checks it.
+#[pyfunction]
+pub(crate) fn has_program() -> bool {
+    !PROGRAM.is_empty()
+}
+
+/// The certificate in some bytes, with names for its points, if there are some.
+fn named(certificate: &[u8], names: Vec<String>) -> PyResult<Certificate> {
+    let mut certificate = decode(certificate).map_err(no_certificate)?;
+    let points = certificate.game.board.points();
+    if !names.is_empty() && names.len() != points {
+        let named = names.len();
+        return Err(no_certificate(format!(
+            "there are {named} names, but the board has {points} points; give one for each"
+        )));
+    }
+    certificate.game.source.names = names;
+    Ok(certificate)
+}
+
+/// The game of a certificate, whether or not its proof holds.
+#[pyfunction]
+pub(crate) fn game_of(certificate: &[u8], names: Vec<String>) -> PyResult<Game> {
+    Ok(Game(named(certificate, names)?.game))
+}
+
+/// The page of a certificate; nothing if its board is too large.
+#[pyfunction]
+pub(crate) fn page(py: Python<'_>, certificate: &[u8], names: Vec<String>) -> PyResult<Option<String>> {
+    let shown = named(certificate, names)?;
+    if shown.game.board.points() > MAX_POINTS {
+        return Ok(None);
+    }
+    let name = OsString::from(shown.game.file_stem() + ".pgc");
+    let mut page = Vec::new();
+    py.detach(|| write_html(&mut page, &shown, certificate, &name, PROGRAM))?;
+    Ok(Some(String::from_utf8(page)?))
+}
+
+/// Writes a certificate, and the names of its points beside it, as `prover prove` does: each file is whole or not there.
+#[pyfunction]
+pub(crate) fn save(py: Python<'_>, path: PathBuf, certificate: &[u8], names: Vec<String>) -> PyResult<()> {
+    let beside = path.with_extension("names");
+    let names = named(certificate, names)?.game.name_file()?.filter(|_| beside != path);
+    let written = py.detach(|| {
+        write_output(&path, certificate)?;
+        names.map_or(Ok(()), |names| write_output(&beside, names.as_bytes()))
+    });
+    written.map_err(|error: WriteError| PyOSError::new_err(error.to_string()))
+}

@@ -1,0 +1,343 @@
+//! The search, within limits of positions, memory and time.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use pgc_core::certificate::{Certificate, Maps, Version, theorem_hash};
+use pgc_core::game::{self, Claim, hex};
+use pgc_core::position::point_set::MOST_POINTS;
+use pgc_engine::file::encode;
+use pgc_engine::search::strategic::progress::Cases;
+use pgc_engine::search::strategic::write::Writing;
+use pgc_engine::search::threads::{granted, lock};
+use pgc_engine::solve::{Answer, Count, Exhausted, Options, Prior, Progress, ProveError, Record, prove_recorded};
+use pgc_engine::usage;
+use pyo3::prelude::*;
+
+use crate::attend::{Look, attended};
+use crate::error::{fault, no_certificate, no_limit};
+use crate::game::Game;
+
+/// A search may take this many bytes more than it may: for what it starts with.
+const MARGIN: u64 = 64 << 20;
+
+/// The shortest time between two calls of a callback.
+const BETWEEN_CALLS: Duration = Duration::from_millis(100);
+
+/// What a search ends with.
+#[derive(IntoPyObject)]
+pub(crate) enum Found {
+    /// A proof.
+    #[pyo3(transparent)]
+    Proof(Proved),
+    /// A limit that was met before.
+    #[pyo3(transparent)]
+    Undecided(Undecided),
+}
+
+/// What is proved.
+#[derive(IntoPyObject)]
+pub(crate) struct Proved {
+    outcome: &'static str,
+    claim: String,
+    game: String,
+    certificate: Vec<u8>,
+    hash: String,
+    lemmas: usize,
+    maps: usize,
+    steps: u64,
+    names: Vec<String>,
+    method: Option<String>,
+    searched: u64,
+    seconds: f64,
+}
+
+/// What is known of a game of which nothing is proved.
+#[derive(IntoPyObject)]
+pub(crate) struct Undecided {
+    outcome: &'static str,
+    game: String,
+    asked: Option<String>,
+    shown: Option<String>,
+    limit: &'static str,
+    reason: String,
+    searched: u64,
+    seconds: f64,
+}
+
+/// A limit that ended a search.
+#[derive(Clone, Copy)]
+enum Limit {
+    Nodes,
+    Memory,
+    Time,
+    Board,
+}
+
+/// What is asked for, and within which limits: from a dictionary.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Asked {
+    claim: Option<String>,
+    nodes: u64,
+    memory: usize,
+    timeout: Option<f64>,
+    threads: Option<usize>,
+    strategic: bool,
+}
+
+/// What is asked for, and within which limits.
+#[derive(Clone, Copy)]
+struct Question {
+    claim: Option<Claim>,
+    nodes: u64,
+    memory: usize,
+    timeout: Option<Duration>,
+    threads: usize,
+    is_strategic: bool,
+}
+
+impl Question {
+    fn new(asked: &Asked) -> PyResult<Question> {
+        let &Asked { ref claim, nodes, memory, timeout, threads, strategic: is_strategic } = asked;
+        Ok(Question {
+            claim: claim.as_deref().map(claim_of).transpose()?,
+            nodes,
+            memory,
+            // A time beyond all bounds is none.
+            timeout: timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            threads: threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into)),
+            is_strategic,
+        })
+    }
+}
+
+/// What a search tells, and whether it shall end.
+#[derive(Default)]
+struct Watched {
+    is_cancelled: AtomicBool,
+    record: Record,
+    /// The number of reports so far.
+    reports: AtomicU64,
+    /// The latest report: the stage, and its count.
+    latest: Mutex<Option<(String, Count)>>,
+}
+
+impl Progress for Watched {
+    fn report(&self, stage: &str, count: Count) {
+        // A thread that finds another one here has nothing newer to say.
+        let Ok(mut latest) = self.latest.try_lock() else { return };
+        match &mut *latest {
+            Some((known, known_count)) if known == stage => *known_count = count,
+            latest => *latest = Some((stage.to_owned(), count)),
+        }
+        self.reports.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite.
+///
+/// # Errors
+///
+/// The claim means nothing for the game, this program has a fault, the callback has failed, or a signal has come.
+#[pyfunction]
+pub(crate) fn prove(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    asked: Asked,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Found> {
+    let start = Instant::now();
+    let (game, question) = (&game.get().0, Question::new(&asked)?);
+    let watched = Arc::new(Watched::default());
+    let mut looking = Looking::new(question, start, progress, &watched);
+    let (searched, searching) = (game.clone(), Arc::clone(&watched));
+    let work = move || search(&searched, question, &searching);
+    let answer = attended(py, &watched.is_cancelled, work, |py| looking.look(py))?;
+    let exhausted = match answer.transpose().map_err(refused)? {
+        Some(Answer::Proved(certificate)) => {
+            return Ok(Found::Proof(proved(py, *certificate, game, question, &watched.record, start)?));
+        }
+        Some(Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted)) => exhausted,
+        None => Exhausted::Cancelled,
+    };
+    let limit = match exhausted {
+        Exhausted::Nodes => Limit::Nodes,
+        Exhausted::Board => Limit::Board,
+        Exhausted::Cancelled => looking.met.unwrap_or(Limit::Time),
+    };
+    Ok(Found::Undecided(undecided(game, question, limit, &watched.record, start)))
+}
+
+/// The search itself, without the interpreter.
+fn search(game: &game::Game, question: Question, watched: &Watched) -> Result<Answer, ProveError> {
+    let options = Options {
+        claim: question.claim,
+        threads: granted(question.threads),
+        nodes: question.nodes,
+        // The rest is for everything else, as on the command line.
+        memory: question.memory / 8 * 7,
+        version: Version::Two,
+        progress: watched,
+    };
+    let prior = Prior { strategic: question.is_strategic, ..Prior::default() };
+    prove_recorded(game, &options, &prior, &watched.record)
+}
+
+/// What the thread that called does while others search.
+struct Looking<'a, 'py> {
+    deadline: Option<Instant>,
+    /// The most bytes that this process may use.
+    memory: Option<u64>,
+    start: Instant,
+    progress: Option<Bound<'py, PyAny>>,
+    watched: &'a Watched,
+    called: Option<Instant>,
+    reports: u64,
+    /// The limit that was met.
+    met: Option<Limit>,
+}
+
+impl<'a, 'py> Looking<'a, 'py> {
+    /// What is in use now is not the search's.
+    fn new(
+        question: Question,
+        start: Instant,
+        progress: Option<Bound<'py, PyAny>>,
+        watched: &'a Watched,
+    ) -> Looking<'a, 'py> {
+        let most = u64::try_from(question.memory).unwrap_or(u64::MAX).saturating_add(MARGIN);
+        let memory = usage::resident().map(|resident| resident.saturating_add(most));
+        let deadline = question.timeout.and_then(|timeout| start.checked_add(timeout));
+        Looking { deadline, memory, start, progress, watched, called: None, reports: 0, met: None }
+    }
+
+    /// Calls back, and looks whether a limit is met.
+    fn look(&mut self, _: Python<'_>) -> PyResult<Look> {
+        self.call()?;
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.met = Some(Limit::Time);
+        } else if self.memory.is_some_and(|most| usage::resident().is_some_and(|resident| resident > most)) {
+            self.met = Some(Limit::Memory);
+        }
+        Ok(if self.met.is_some() { Look::Stop } else { Look::GoOn })
+    }
+
+    /// Tells how far the search is, if there is something new.
+    fn call(&mut self) -> PyResult<()> {
+        let Some(progress) = &self.progress else { return Ok(()) };
+        let reports = self.watched.reports.load(Ordering::Relaxed);
+        if reports == self.reports || self.called.is_some_and(|called| called.elapsed() < BETWEEN_CALLS) {
+            return Ok(());
+        }
+        (self.reports, self.called) = (reports, Some(Instant::now()));
+        let latest = lock(&self.watched.latest).clone();
+        let Some((stage, count)) = latest else { return Ok(()) };
+        let (unit, done, total) = counted(count);
+        let searched = self.watched.record.searched().sum();
+        progress.call1((stage, unit, done, total, searched, self.start.elapsed().as_secs_f64()))?;
+        Ok(())
+    }
+}
+
+/// What a stage counts, how many there are so far, and of how many.
+fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
+    let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+    let (unit, done, total) = match count {
+        Count::None => return (None, None, None),
+        Count::Positions(positions, most) => ("positions", positions, Some(most)),
+        Count::Expanded(positions) => ("positions", positions, None),
+        Count::Lemmas(lemmas) | Count::Searched { lemmas, .. } => ("lemmas", lemmas, None),
+        Count::Writing(Writing::Lemmas(lemmas), _) => ("lemmas", number(lemmas), None),
+        Count::Writing(Writing::Pass { lemmas: [done, of], .. }, _) => ("lemmas", number(done), Some(number(of))),
+        Count::Moves(moves) => ("moves", moves, None),
+        Count::Changes(changes) => ("changes", changes, None),
+        Count::Replies([won, all], _) => ("replies", won, Some(all)),
+        Count::Cases(Cases { proved, open, .. }, _) => ("cases", proved, Some(proved.saturating_add(open))),
+    };
+    (Some(unit), Some(done), total)
+}
+
+/// The claim of a name such as `xeno-wins`.
+fn claim_of(name: &str) -> PyResult<Claim> {
+    let named = |claim: &Claim| claim.to_string().to_lowercase().replace(' ', "-") == name;
+    let wrong =
+        || no_limit(format!("'{name}' is no claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"));
+    Claim::ALL.into_iter().find(named).ok_or_else(wrong)
+}
+
+/// Why there is no answer at all.
+fn refused(error: ProveError) -> PyErr {
+    match error {
+        ProveError::Meaningless(_) | ProveError::Checkpoint(_) => no_limit(error),
+        ProveError::Unsound | ProveError::Unwritten => fault(error),
+    }
+}
+
+/// What is proved, with the bytes of the certificate.
+fn proved(
+    py: Python<'_>,
+    certificate: Certificate,
+    game: &game::Game,
+    question: Question,
+    record: &Record,
+    start: Instant,
+) -> PyResult<Proved> {
+    let bytes = py.detach(|| encode(&certificate)).map_err(no_certificate)?;
+    let claim = certificate.strategy.claim;
+    let outcome = match question.claim.map_or(Some(true), |asked| claim.proves(asked)) {
+        Some(true) => "proved",
+        Some(false) => "refuted",
+        None => "undecided",
+    };
+    Ok(Proved {
+        outcome,
+        claim: claim.to_string(),
+        game: game.text(),
+        certificate: bytes,
+        hash: hex(&theorem_hash(&certificate)),
+        lemmas: certificate.strategy.lemmas.len() + 1,
+        maps: Maps::of(&certificate.strategy).listed().len(),
+        steps: certificate.steps,
+        names: game.source.names.clone(),
+        method: record.method().map(|method| method.to_string()),
+        searched: record.searched().sum(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// What is known where a limit was met, and what to do.
+fn undecided(game: &game::Game, question: Question, limit: Limit, record: &Record, start: Instant) -> Undecided {
+    let (limit, advice) = match limit {
+        Limit::Nodes => ("nodes", format!(" within {} positions; allow more with nodes", question.nodes)),
+        Limit::Memory => ("memory", " with this much memory; allow more with memory".to_owned()),
+        Limit::Time => {
+            let seconds = question.timeout.unwrap_or_default().as_secs_f64();
+            ("time", format!(" within {seconds} s; allow more with timeout"))
+        }
+        Limit::Board => (
+            "board",
+            format!(
+                "; boards of more than {MOST_POINTS} points are decided by pairings, short strategies and quiet moves that threaten, and \
+                 none was found"
+            ),
+        ),
+    };
+    let asked = question.claim.map(|claim| claim.to_string());
+    let shown = record.shown().map(|claim| claim.to_string());
+    let (outcome, reason) = match (&shown, &asked) {
+        (Some(shown), _) => {
+            ("proved-unwritten", format!("the search shows that {shown}, but no certificate is written{advice}"))
+        }
+        (None, Some(asked)) => ("undecided", format!("undecided whether {asked}{advice}")),
+        (None, None) => ("undecided", format!("undecided{advice}")),
+    };
+    let (searched, seconds) = (record.searched().sum(), start.elapsed().as_secs_f64());
+    Undecided { outcome, game: game.text(), asked, shown, limit, reason, searched, seconds }
+}

@@ -1,0 +1,143 @@
+"""Games: what they are made of, and how what is none is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pgc
+
+TRIANGLE = [["a", "b", "c"], ["c", "d", "e"], ["e", "f", "a"]]
+
+
+def test_an_expression_has_points_lines_and_names() -> None:
+    game = pgc.Game("mnk:3,2,3")
+    assert (game.text, game.points) == ("mnk:3,2,3", 6)
+    assert game.lines == ((0, 1, 2), (3, 4, 5)) == game.ophelia_lines
+    assert game.names == ("a1", "b1", "c1", "a2", "b2", "c2")
+    assert repr(game) == "<pgc.Game mnk:3,2,3: 6 points, 2 lines>"
+
+
+def test_options_are_those_of_the_command_line() -> None:
+    assert pgc.Game("3^3", maker_breaker=True, forbid_opening="13").text == "3^3 --maker-breaker --forbid-opening 13"
+    assert pgc.Game("3^3", forbid_opening=13).text == "3^3 --forbid-opening 13"
+    assert pgc.Game("3^3", forbid_first_moves=[14, 13]).text == "3^3 --forbid-first-moves 13,14"
+    game = pgc.Game("3^2", ophelia="mnk:3,3,2", start=([5, 0], [7]), to_move="Ophelia", moves=2)
+    assert game.text.startswith("3^2 --ophelia lines:")
+    assert game.text.endswith(" --start X:0,5/O:7 --to-move Ophelia --moves 2")
+    assert pgc.Game("3^2", ophelia=pgc.Game("mnk:3,3,2"), start="xo.....o.", to_move="Xeno").ophelia_lines == pgc.Game("mnk:3,3,2").lines
+    assert pgc.Game("3^2", maker_breaker=True).ophelia_lines == ()
+    assert pgc.Game("3^2 --maker-breaker") == pgc.Game("3^2", maker_breaker=True) != pgc.Game("3^2")
+    assert len({pgc.Game("3^2"), pgc.Game("grid:3,2")}) == 1
+
+
+def test_lines_with_names() -> None:
+    game = pgc.Game.from_lines("abcdef", TRIANGLE)
+    assert game.names == tuple("abcdef")
+    assert game.lines == ((0, 1, 2), (0, 4, 5), (2, 3, 4))
+    assert pgc.Game.from_lines(6, [[0, 1, 2], [2, 3, 4], [4, 5, 0]]) == game
+    assert pgc.Game.from_lines(7, [[0, 1, 2]]).points == 7
+    started = pgc.Game.from_lines("abcdef", TRIANGLE, start=(["a", 1], ["f", "d"]), to_move="Xeno")
+    assert started.text.endswith(" --start X:0,1/O:3,5 --to-move Xeno")
+    assert pgc.Game.from_lines([(0, 1), (1, 2)], [[(0, 1), (1, 2)]]).names == ("(0, 1)", "(1, 2)")
+
+
+def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
+    lines = [[0, 1], [1, 2], [1, 0]]
+    game = pgc.Game.from_lines(3, lines)
+    assert game.lines == ((0, 1), (1, 2))
+    assert game.notes == ("line 2 (from 0) repeats line 0, and counts once",)
+    with pytest.raises(pgc.GameError, match=r"^line 2 \(from 0\) repeats line 0; leave it out$"):
+        pgc.Game.from_lines(3, lines, strict=True)
+
+
+@pytest.mark.parametrize(
+    ("points", "lines", "why"),
+    [
+        (3, [[0, 3]], r"line 0 \(from 0\) has 3, which is no point; lines have numbers from 0"),
+        ("abc", [["a", "b"], ["a", "d"]], r"line 1 \(from 0\) has 'd', which is no point; lines have points of the list"),
+        (3, [[0, 0]], r"line 0 \(from 0\) has a point twice"),
+        (3, [[]], r"line 0 \(from 0\) has no point"),
+        ("aba", [["a"]], "two points have one name"),
+        (["a", ""], [["a"]], "a point has an empty one"),
+        (0, [], "at least one point"),
+        (40000, [[0, 1]], "'points' takes one number from 1 to 32768"),
+    ],
+)
+def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: object, why: str) -> None:
+    with pytest.raises(pgc.GameError, match=why):
+        pgc.Game.from_lines(points, lines)
+
+
+@pytest.mark.parametrize(
+    ("expression", "options", "why"),
+    [
+        ("chess", {}, "'chess' names no game; write one of"),
+        ("affine:6", {}, "there is no affine plane of order 6"),
+        ("lines:absent", {}, "absent: cannot be read"),
+        ("3^2", {"start": "X:0,1/O:1"}, "point 1 is owned twice"),
+        ("3^2", {"start": [[0]]}, "a start has the points of two players, not of 1"),
+        ("3^2", {"moves": 10}, "'10' is no number of moves; write a number from 1 to 9"),
+        ("3^2", {"forbid_opening": "1", "forbid_first_moves": "2"}, "leave out one of them"),
+        ("3^2", {"forbid_opening": ["centre"]}, "'centre' is no list of points"),
+        ("3^2", {"maker_breaker": True, "ophelia": "mnk:3,3,2"}, "leave out one of them"),
+        ("3^2", {"ophelia": pgc.Game("3^3")}, "Ophelia's lines are on 27 points, but the game has 9"),
+        ("3^2", {"game_format": "hif"}, "is no file"),
+        ("lines:x", {"game_format": "xml --strict"}, "is no format of a board; write lines, hif"),
+    ],
+)
+def test_what_is_no_game_is_refused_with_the_text_of_the_command_line(expression: str, options: dict, why: str) -> None:
+    with pytest.raises(pgc.GameError, match=why) as raised:
+        pgc.Game(expression, **options)
+    assert isinstance(raised.value, ValueError)
+    assert isinstance(raised.value, pgc.Error)
+
+
+def test_what_is_of_another_type_is_refused() -> None:
+    with pytest.raises(TypeError, match="Game.from_lines"):
+        pgc.Game([[0, 1]])
+    with pytest.raises(TypeError, match="as the game is one already"):
+        pgc.prove(pgc.Game("3^2"), maker_breaker=True)
+    with pytest.raises(TypeError):
+        pgc.Game("3^2", misere=True)
+
+
+def test_hif_comes_back_as_it_went() -> None:
+    game = pgc.Game.from_lines("abcdef", TRIANGLE)
+    back = pgc.Game.from_hif(game.to_hif())
+    assert back == game
+    assert back.names == game.names
+
+
+def test_hif_is_read_from_files_and_its_attributes_are_not_used(tmp_path: Path) -> None:
+    hif = {
+        "network-type": "directed",
+        "incidences": [{"edge": 0, "node": name, "weight": 2, "direction": "tail"} for name in "xy"],
+        "nodes": [{"node": "x", "attrs": {"when": object}}],
+    }
+    game = pgc.Game.from_hif(hif, maker_breaker=True)
+    assert (game.names, game.lines, game.maker_breaker) == (("x", "y"), ((0, 1),), True)
+    assert game.notes == ("hypergraph: directions are not used: a line is the set of all nodes of an edge",)
+    path = tmp_path / "a --strict.json"
+    path.write_text(json.dumps(hif, default=str), encoding="utf-8")
+    assert pgc.Game.from_hif(path) == pgc.Game.from_hif(hif)
+    with pytest.raises(pgc.GameError, match="is not HIF JSON: missing field `incidences`"):
+        pgc.Game.from_hif({})
+    path.write_bytes(b"\xff")
+    with pytest.raises(pgc.GameError, match="is not UTF-8"):
+        pgc.Game.from_hif(path)
+    with pytest.raises(FileNotFoundError):
+        pgc.Game.from_hif(tmp_path / "absent")
+
+
+def test_files_are_written_and_read_in_the_formats_of_the_prover(tmp_path: Path) -> None:
+    game = pgc.Game("affine:3")
+    for game_format in ("lines", "hif", "hs", "hgr", "list", "rows"):
+        path = tmp_path / f"board.{game_format}"
+        path.write_text(game.to_text(game_format), encoding="utf-8")
+        assert pgc.Game(f"lines:{path}", game_format=game_format).lines == game.lines
+
+
+def test_symmetries_are_counted() -> None:
+    found = pgc.Game("affine:4").automorphisms()
+    assert (found.order, found.is_complete, found.orbits) == (5760, True, (tuple(range(16)),))
