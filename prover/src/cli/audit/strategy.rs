@@ -20,19 +20,19 @@ use pgc_engine::file::encode;
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner, &Arc::default());
-    let source = read_input(&args.strategy, MAX_TEXT_BYTES)?;
+    let ending = watched(args, &spinner, &Arc::default(), || ());
+    let source = read_input(args.text(), MAX_TEXT_BYTES)?;
     check_report()?;
     if let Some(path) = &args.output {
         file::check_output(path)?;
     }
-    let folder = args.strategy.parent();
+    let folder = args.text().parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
     let audit = audit(&source, &options);
     ending.come();
     spinner.finish();
     let audit = audit.map_err(|mistake| CliError::Strategy {
-        path: args.strategy.clone(),
+        path: args.text().to_owned(),
         quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
         hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
         mistake: Box::new(mistake),
