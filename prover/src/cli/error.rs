@@ -90,6 +90,8 @@ pub(super) enum CliError {
     ShortenOther,
     #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
     CheckpointOther,
+    #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
+    NoPlayer(&'static str),
     #[error("--replies is for trees; leave it out")]
     RepliesOther,
     #[error("--only and --join are for trees; leave them out")]

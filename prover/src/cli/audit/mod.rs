@@ -166,6 +166,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(command) = &args.program.player {
         return player::run(args, command);
     }
+    if let Some(option) = args.program.option() {
+        return Err(CliError::NoPlayer(option));
+    }
     match args.format {
         Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
         Format::Strategy | Format::Dictionary if args.replies.is_some() => Err(CliError::RepliesOther),

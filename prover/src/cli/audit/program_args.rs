@@ -19,23 +19,38 @@ pub(super) struct PlayerArgs {
     )]
     pub(super) player: Option<String>,
     /// What the program is to achieve; it plays that side. By default it is Xeno, and to win
-    #[arg(long, value_name = "CLAIM", requires = "player", value_parser = claim())]
+    #[arg(long, value_name = "CLAIM", value_parser = claim())]
     pub(super) claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
-    #[arg(long, value_enum, requires = "player")]
+    #[arg(long, value_enum)]
     pub(super) protocol: Option<Protocol>,
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
-    #[arg(long, value_name = "DURATION", requires = "player", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) move_time: Option<Duration>,
     /// Ask the program at one of the positions that symmetries of the game take to each other
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     pub(super) up_to_symmetry: bool,
     /// Go on until so many things are found that go wrong; 1 by default
-    #[arg(long, value_name = "N", requires = "player", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) findings: Option<u32>,
     /// Let what the program writes to standard error through; by default it is dropped
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     pub(super) player_errors: bool,
+}
+
+impl PlayerArgs {
+    /// The first of these options that is given, without the program.
+    pub(super) fn option(&self) -> Option<&'static str> {
+        let options = [
+            ("--claim", self.claim.is_some()),
+            ("--protocol", self.protocol.is_some()),
+            ("--move-time", self.move_time.is_some()),
+            ("--up-to-symmetry", self.up_to_symmetry),
+            ("--findings", self.findings.is_some()),
+            ("--player-errors", self.player_errors),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
 }
 
 /// A protocol by its name on the command line.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use serde::Serialize;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{GameError, Names, Point};
+use pgc_core::game::{Names, Point};
 use pgc_core::json;
 use pgc_core::player::{Player, Positions, Unanswered};
 use pgc_core::quote::printable;
@@ -54,9 +54,12 @@ enum Said<'t> {
 /// Why a line gets no move.
 #[derive(Debug, Error)]
 enum Wrong {
-    #[error(transparent)]
-    Text(#[from] GameError),
-    #[error("the line is longer than {LONGEST} bytes, or no UTF-8 text; send a position of this board")]
+    #[error(
+        "this is no position of the board; draw a letter for each of its {0} points, as in x..o....x, or list the points of both players, \
+         each once, as in X:0,5/O:7"
+    )]
+    Text(usize),
+    #[error("the line is longer than {LONGEST} bytes, or no UTF-8 text; send a position of the board")]
     Line,
     #[error(transparent)]
     Unanswered(#[from] Unanswered),
@@ -70,11 +73,12 @@ pub(super) fn answer(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut positions = Positions::new(Player::new(certificate));
-    let names = Names::of(&certificate.game);
+    let game = &certificate.game;
+    let names = Names::of(game);
     let list = |points: &[Point]| points.iter().map(|&point| names.name(point)).collect::<Vec<_>>().join(", ");
     loop {
         let mut bytes = Vec::new();
-        if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+        if (&mut *input).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(());
         }
         let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST;
@@ -86,8 +90,10 @@ pub(super) fn answer(
         if line.is_some() && text.is_empty() {
             continue;
         }
-        let placed =
-            if line.is_some() { certificate.game.position_in(text).map_err(Wrong::from) } else { Err(Wrong::Line) };
+        let placed = match &line {
+            Some(_) => game.position_in(text).map_err(|_| Wrong::Text(game.board.points())),
+            None => Err(Wrong::Line),
+        };
         let answer = placed.and_then(|[xeno, ophelia]| Ok(positions.answer([&xeno, &ophelia])?));
         match (form, answer) {
             (Form::Number, Ok(answer)) => writeln!(out, "{}", answer.point)?,
@@ -134,12 +140,15 @@ mod tests {
         let input = b"...........................\n\nX:13/O:0\r\nx\nX:0/O:13\n";
         let numbers = said("grid-3-3", Form::Number, input);
         assert_eq!(numbers[..2], ["13", "1"]);
-        assert!(numbers[2].starts_with("error: 'x' is no start"), "{numbers:?}");
+        assert!(numbers[2].starts_with("error: this is no position of the board"), "{numbers:?}");
         assert!(numbers[3].starts_with("error: no play against this proof"), "{numbers:?}");
         let objects = said("grid-3-3", Form::Json, input);
         assert_eq!(
             (objects.len(), &*objects[1]),
-            (4, r#"{"position":"X:13/O:0","move":1,"name":"1","reason":"it threatens 25 (the theorem)"}"#)
+            (
+                4,
+                r#"{"position":"X:13/O:0","move":1,"name":"1","reason":"which threatens to complete a line with 25 (theorem)"}"#
+            )
         );
         assert!(objects[2].contains(r#""error":"unreadable""#) && objects[3].contains(r#""error":"unreachable""#));
     }
