@@ -62,7 +62,7 @@ const DRAWS: [&str; 2] = ["--claim", "ophelia-draws"];
 fn a_perfect_player_is_covered_and_its_certificate_verified() {
     let perfect = script("perfect.py");
     let report = said(&format!("{perfect} o"), "3^2", &DRAWS);
-    assert_snapshot!("a perfect player", report);
+    assert_snapshot!("a_perfect_player", report);
     assert!(report.ends_with("exit 0\nVERIFIED Ophelia draws 3^2"));
     let report = said(&format!("{perfect} x"), "3^2", &["--claim", "xeno-draws", "--every-move", "--up-to-symmetry"]);
     assert!(report.ends_with("exit 0\nVERIFIED Xeno draws 3^2") && !report.contains("settled"), "{report}");
@@ -70,9 +70,9 @@ fn a_perfect_player_is_covered_and_its_certificate_verified() {
 
 #[test]
 fn who_loses_is_told_by_the_shortest_line() {
-    assert_snapshot!("a player that loses", said(&script("least.py"), "3^2", &DRAWS));
+    assert_snapshot!("a_player_that_loses", said(&script("least.py"), "3^2", &DRAWS));
     let many = said(&script("least.py"), "3^2", &[&DRAWS[..], &["--findings", "3", "--json"]].concat());
-    assert_snapshot!("three findings as data", many);
+    assert_snapshot!("three_findings_as_data", many);
 }
 
 /// What the shell runs, and the kind and the line of what is found.
@@ -112,7 +112,7 @@ fn faults_are_told_in_words() {
         "no-such-program-anywhere",
     ];
     let reports = commands.map(|command| said(command, "3^2", &options));
-    assert_snapshot!("faults in words", reports.join("\n"));
+    assert_snapshot!("faults_in_words", reports.join("\n"));
 }
 
 #[test]
@@ -133,7 +133,10 @@ fn the_questions_and_the_time_are_limited() {
     let start = Instant::now();
     let output = audited("sleep 1000", "3^2", &["--move-time", "1h", "--timeout", "300ms"]);
     assert_eq!((code(&output), stdout(&output)), (2, String::new()));
-    assert!(stderr(&output).contains("not audited within 300ms") && start.elapsed() < Duration::from_secs(60));
+    assert!(
+        stderr(&output).contains("not audited within 300 ms; allow more with --timeout")
+            && start.elapsed() < Duration::from_secs(60)
+    );
 }
 
 /// Whether a process still runs after some seconds that was started as `sleep` with this argument.
@@ -219,7 +222,7 @@ fn a_brain_of_gomocup_wins_and_is_verified() {
     let report = said(&script("brain.py"), game, &["--protocol", "gomocup", "--every-move", "--nodes", "50"]);
     assert!(report.starts_with("verdict      UNDECIDED"), "{report}");
     let report = said(&script("brain.py"), game, &["--protocol", "gomocup"]);
-    assert_snapshot!("a brain of gomocup", report);
+    assert_snapshot!("a_brain_of_gomocup", report);
     assert!(report.contains("exit 0\nVERIFIED Xeno wins mnk:7,7,5"));
     let found = finding(
         &script("brain.py"),
