@@ -1,5 +1,7 @@
 //! Why nothing can be audited.
 
+use std::io;
+
 use thiserror::Error;
 
 use pgc_core::certificate::EncodeError;
@@ -18,6 +20,15 @@ pub enum AuditError {
         "{0}: trees are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule or --moves"
     )]
     TreeGame(String),
+    /// Gomocup's protocol has no such games.
+    #[error(
+        "{0}: Gomocup's protocol is for five in a row on columns and rows, such as mnk:15,15,5, without --maker-breaker, --ophelia, an opening rule and \
+         --moves; leave --protocol out"
+    )]
+    Gomocup(String),
+    /// The system does not start the program that is audited.
+    #[error("the program cannot be started: {0}")]
+    Program(#[source] io::Error),
     /// The proof fails when it is played out: a fault of this program.
     #[error("the strategy written from the moves does not hold; this is a fault of the prover, please report it")]
     Unsound,

@@ -4,12 +4,14 @@
 //! - [`printed`]: proofs as `prover show` prints them;
 //! - [`dictionary`]: dictionaries of strategic moves;
 //! - [`tree`]: trees of moves, as programs publish them;
-//! - [`Proof`]: the certificate of the latter two; [`AuditError`]: why there is no audit of them.
+//! - [`program`]: programs that play, every reply against them;
+//! - [`Proof`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them.
 
 pub mod dictionary;
 mod error;
 pub mod notation;
 pub mod printed;
+pub mod program;
 mod proof;
 pub mod tree;
 

@@ -80,18 +80,20 @@ pub(super) enum CliError {
     Labels(String),
     #[error("pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg and --html out")]
     LargeBoard(usize),
-    #[error("a dictionary or tree needs its game; name it with --game, for example --game 4^3")]
+    #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
     NoGame,
-    #[error("--game is for dictionaries and trees; the text of a strategy names its game itself")]
+    #[error("--game is for dictionaries, trees and programs; the text of a strategy names its game itself")]
     GameTwice,
     #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
     NodesOfDictionary,
-    #[error("--every-move is for trees; leave it out, as other texts are audited move by move")]
+    #[error("--every-move is for trees and programs; leave it out, as other texts are audited move by move")]
     EveryMove,
     #[error("--shorten is for dictionaries; the certificate of another text is made short anyway")]
     ShortenOther,
     #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
     CheckpointOther,
+    #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
+    NoPlayer(&'static str),
     #[error("--replies and --with are for trees; leave them out")]
     RepliesOther,
     #[error("{}: has another move than the tree at the end of {line}; leave it out, or take it out of the tree", shown(path))]

@@ -101,7 +101,7 @@ fn what_is_not_understood_is_refused_with_its_place() {
         (&["--game", "5^2", "d.txt"], "error: d.txt:3:1: the position has 27 points, but the board has 25"),
         (&["--game", "3^3 --claim", "d.txt"], "error: '--claim' is no option of a game"),
         (&["--game", "go", "d.txt"], "error: "),
-        (&["d.txt"], "error: a dictionary or tree needs its game; name it with --game"),
+        (&["d.txt"], "error: a dictionary, a tree or a program needs its game; name it with --game"),
         (&["--game", "3^3", "d.txt", "-o", "none/proof.pgc"], "error: none/proof.pgc: cannot be written"),
     ] {
         let said = said(&[text], arguments);

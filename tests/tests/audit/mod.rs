@@ -7,6 +7,7 @@ mod draws;
 mod growth;
 mod limits;
 mod options;
+mod player;
 mod printed;
 mod random;
 mod strategies;

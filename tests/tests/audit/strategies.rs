@@ -180,7 +180,10 @@ fn a_text_that_is_not_understood_is_quoted() {
     fs::File::create(&path).and_then(|file| file.set_len((4 << 20) + 1)).unwrap();
     assert!(audit(path.to_str().unwrap()).0.contains("is larger than 4 MiB"));
     let (error, code) = says(prover(), &["audit", "--game", "3^3", &sample("complete")]);
-    assert_eq!(error, "error: --game is for dictionaries and trees; the text of a strategy names its game itself\n");
+    assert_eq!(
+        error,
+        "error: --game is for dictionaries, trees and programs; the text of a strategy names its game itself\n"
+    );
     assert_eq!(code, Some(3));
 }
 

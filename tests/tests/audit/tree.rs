@@ -190,7 +190,7 @@ fn what_is_no_tree_or_no_game_for_trees_is_refused() {
         ),
         ("b2", &["--game", "mnk:3,3,3 --moves 4"], "error: mnk:3,3,3 --moves 4: trees are audited for"),
         ("0", &["--game", "9^3"], "error: 9^3: trees are audited for games of at most 512 points"),
-        ("b2", &[], "error: a dictionary or tree needs its game"),
+        ("b2", &[], "error: a dictionary, a tree or a program needs its game"),
         ("b2", &["--game", "mnk:3,3,3", "--shorten"], "error: --shorten is for dictionaries"),
         ("b9", &["--game", "mnk:3,3,3"], "error: -: 'b9' is no point of this board"),
         ("{\"b2\": 1", &["--game", "mnk:3,3,3"], "error: -: this is not the JSON of a tree: EOF"),
@@ -204,7 +204,7 @@ fn what_is_no_tree_or_no_game_for_trees_is_refused() {
     }
     for format in ["strategy", "dictionary"] {
         let output = prover_in(workspace(), &["audit", "--format", format, "--every-move", "none"]);
-        assert!(code(&output) == 3 && stderr(&output).starts_with("error: --every-move is for trees"));
+        assert!(code(&output) == 3 && stderr(&output).starts_with("error: --every-move is for trees and programs"));
     }
 }
 

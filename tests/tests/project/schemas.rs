@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tests::binaries::{checker, folder, object, objects, prover, run_in, workspace};
+use tests::binaries::{checker, folder, object, objects, prover, run_in, with_input, workspace};
 use tests::schemas::{problems, schema, schemas};
 
 /// Commands whose outputs need no files: the program's arguments.
@@ -28,7 +28,7 @@ const PLAIN: [&[&str]; 15] = [
 ];
 
 /// Commands about certificates and texts in the folder.
-const ABOUT: [&[&str]; 13] = [
+const ABOUT: [&[&str]; 15] = [
     &["show", "plane.pgc", "--json"],
     &["show", "parts.pgc", "--json"],
     &["show", "moves.pgc", "--json"],
@@ -42,6 +42,8 @@ const ABOUT: [&[&str]; 13] = [
     &["audit", "--format", "tree", "--game", "mnk:3,3,3", "tree.txt", "--json"],
     &["parts", "board.leaves", "--json", "-o", "held.pgc"],
     &["lemma", "first.question", "--json"],
+    &["audit", "--player", "echo 9", "--game", "3^2", "--json"],
+    &["audit", "--player", "false", "--game", "3^2", "--json"],
 ];
 
 /// What the programs print, each with the schema that it is to fit.
@@ -79,6 +81,8 @@ fn printed() -> Vec<(&'static str, Value)> {
     }
     enter(checker(), &["--json", "plane.pgc", "parts.pgc", "cut.pgc", "none.pgc"]);
     enter(checker(), &["--json", "--expect", "Xeno wins affine:4", "plane.pgc"]);
+    let said = with_input(prover(), place.path(), &["play", "plane.pgc", "--json"], b".........\nX:1/O:0\nnothing\n");
+    all.extend(tests::binaries::objects(&said).into_iter().map(|object| ("play", object)));
     all
 }
 

@@ -40,6 +40,19 @@ fn the_transcript_is_read_by_the_audit() {
 }
 
 #[test]
+fn a_proof_plays_as_a_program() {
+    let input = "...........................\nX:13/O:0\nx\nX:0/O:13\nX:13/O:\nX:1,13,25/O:0,2,3\n";
+    let said = |certificate: &str, option: &str, input: &str| {
+        let certificate = format!("certificates/{certificate}.pgc");
+        let output = with_input(prover(), workspace(), &["play", option, &certificate], input.as_bytes());
+        format!("{}{}exit {}", stdout(&output), stderr(&output), code(&output))
+    };
+    assert_snapshot!("play_json", said("grid-3-3", "--json", input));
+    assert_snapshot!("play_moves_only", said("grid-3-3", "--moves-only", input));
+    assert_snapshot!("play_json_names", said("mnk-5-5-4", "--json", "X:c3/O:\nX:c3,b2/O:c4,zz\n"));
+}
+
+#[test]
 fn piped_output_has_no_colours() {
     assert!(!played("grid-3-3", "0\n").contains('\u{1b}'));
 }

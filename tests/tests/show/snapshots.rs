@@ -46,6 +46,7 @@ snapshots! {
     prover_game_help: prover "game" "--help";
     prover_show_help: prover "show" "--help";
     prover_audit_help: prover "audit" "--help";
+    prover_play_help: prover "play" "--help";
     game_square: prover "game" "3^2";
     game_cube: prover "game" "4^3";
     game_tesseract: prover "game" "3^4";

@@ -30,6 +30,38 @@ impl Game {
         if told.is_some() { Ok(game) } else { Err(GameError::StartMover(counts[0], counts[1])) }
     }
 
+    /// The points of Xeno and of Ophelia in a position, ascending, from a text as [`starting_from`](Self::starting_from) takes it.
+    ///
+    /// # Errors
+    ///
+    /// A text of another form; a point out of range or named twice.
+    pub fn position_in(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
+        let mut placed = self.placed(text)?;
+        self.check_placed(&mut placed)?;
+        Ok(placed)
+    }
+
+    /// The drawing of a position, a letter for each point: as [`position_in`](Self::position_in) reads it.
+    #[must_use]
+    pub fn drawing(&self, [xeno, ophelia]: [&[Point]; 2]) -> String {
+        let mut cells = vec!['.'; self.board.points()];
+        for (points, mark) in [(xeno, 'x'), (ophelia, 'o')] {
+            points.iter().for_each(|&point| cells[usize::from(point)] = mark);
+        }
+        cells.into_iter().collect()
+    }
+
+    /// Sorts the points of a position, and refuses those that are none of the board or are named twice.
+    fn check_placed(&self, placed: &mut [Vec<Point>; 2]) -> Result<(), GameError> {
+        placed.iter_mut().for_each(|points| points.sort_unstable());
+        let mut owned = placed.concat();
+        owned.sort_unstable();
+        if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
+            return Err(GameError::StartOutOfRange(point, self.board.points()));
+        }
+        repeated(&owned).map_or(Ok(()), |point| Err(GameError::StartRepeated(point)))
+    }
+
     /// Each player's points in the text of a start: lists, or a drawing with a letter for each point of the board.
     fn placed(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
         let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.points_of(text) };
@@ -53,22 +85,16 @@ impl Game {
     /// # Errors
     ///
     /// A point out of range or named twice; a game with an opening rule.
-    pub fn with_position(self, mut start: Start) -> Result<Self, GameError> {
-        start.xeno.sort_unstable();
-        start.ophelia.sort_unstable();
-        let mut owned = [&start.xeno[..], &start.ophelia].concat();
-        owned.sort_unstable();
-        if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
-            return Err(GameError::StartOutOfRange(point, self.board.points()));
-        }
-        if let Some(point) = repeated(&owned) {
-            return Err(GameError::StartRepeated(point));
-        }
+    pub fn with_position(self, start: Start) -> Result<Self, GameError> {
+        let mut placed = [start.xeno, start.ophelia];
+        self.check_placed(&mut placed)?;
+        let [xeno, ophelia] = placed;
+        let start = Start { xeno, ophelia, ..start };
         if !self.opening.points().is_empty() {
             return Err(GameError::StartAndRule);
         }
         // Xeno's move on the empty board is how every game begins.
-        let plain = owned.is_empty() && !start.ophelia_moves;
+        let plain = start.xeno.is_empty() && start.ophelia.is_empty() && !start.ophelia_moves;
         Ok(Self { opening: if plain { OpeningRule::None } else { OpeningRule::Start(start) }, ..self })
     }
 
@@ -157,6 +183,19 @@ mod tests {
         }
         for wrong in ["x..o....", "x..o....xx", "x..q....x", "X:h8/O:", "4"] {
             assert!(text(&format!("3^2 --start {wrong}")).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_drawing_is_read_as_it_is_written() {
+        let game = Game::parse("3^2").unwrap();
+        for text in ["x..o....x", ".........", "xxxxxoooo"] {
+            let [xeno, ophelia] = game.position_in(text).unwrap();
+            assert_eq!(game.drawing([&xeno, &ophelia]), text);
+        }
+        assert_eq!(game.position_in("X:8,0/O:3").unwrap(), [vec![0, 8], vec![3]]);
+        for (wrong, why) in [("X:0/O:0", "owned twice"), ("X:9/O:", "0 to 8"), ("x..o", "is no start")] {
+            assert!(game.position_in(wrong).unwrap_err().to_string().contains(why), "{wrong}");
         }
     }
 

@@ -24,6 +24,7 @@ mod inside;
 mod library;
 pub mod pairs;
 mod placed;
+mod positions;
 mod replies;
 mod state;
 pub mod variation;
@@ -31,6 +32,7 @@ pub mod variation;
 pub use answer::{Answer, Move, Over, Reason, Replies, Source, Turn, Within};
 pub use error::{Gap, PlayError, Refusal};
 pub use placed::Placed;
+pub use positions::{Positions, Unanswered};
 pub use state::{Cited, State, Threat, as_game, as_theorem, state};
 
 use crate::certificate::Certificate;

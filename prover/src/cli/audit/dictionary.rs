@@ -23,10 +23,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner, &Arc::default());
+    let ending = watched(args, &spinner, &Arc::default(), || ());
     let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
     check()?;
-    let entries = read_input(&args.strategy, game.board.points())?;
+    let entries = read_input(args.text(), game.board.points())?;
     check_report()?;
     check()?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     spinner.finish();
     let audit = audit?;
     let written = write(args, audit.proof.as_ref())?;
-    let report = Report::new(&game, &args.strategy, &entries, &audit, written, start.elapsed().as_secs_f64());
+    let report = Report::new(&game, args.text(), &entries, &audit, written, start.elapsed().as_secs_f64());
     heard(report.print(args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
     Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })

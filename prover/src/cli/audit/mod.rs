@@ -1,7 +1,9 @@
-//! `prover audit`: a strategy that somebody wrote, and the verdict.
+//! `prover audit`: a strategy that somebody wrote, or a program that plays, and the verdict.
 
 mod dictionary;
 mod listing;
+mod player;
+mod program_args;
 mod strategy;
 mod tree;
 mod written;
@@ -22,6 +24,7 @@ use pgc_audit::Proof;
 use pgc_core::quote::shown;
 use pgc_engine::file;
 use pgc_engine::solve::Record;
+use program_args::PlayerArgs;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
@@ -62,10 +65,20 @@ wins that take more moves in the proof than is said; each with its line of play.
 numbers of moves, so what is not found may exist. The game follows as in 'prover game', without an opening
 rule, with at most 512 points and lines of at most eight.
 
+With --player there is no text: a program plays the side that --claim is about, and every reply of the other
+player's is tried, level by level. The shell runs the command, in a process group of its own. It reads a
+position a line, drawn as for --start, with x for Xeno and o for Ophelia, such as x..o....x, and answers with a
+line, the number or name of a point (spec/player.md). Told is the shortest line of play by which it
+fails: it crashes, is silent for --move-time, gives an answer that is no move or an illegal one, gives another answer
+to the same position, loses, or does not win as it should. A position is asked about once, and once more if other moves
+lead there. The program is not asked where the outcome shows: where it can complete a line, or where a draw
+is held by a pairing or a small potential. Whether it plays on correctly there, --every-move tries. If nothing goes
+wrong, its moves become a certificate. 'prover play --moves-only FILE' is such a program.
+
 Exit codes:
   0  everything is covered, and nothing else in the text of a strategy is wrong
   1  something is not covered, or is wrong there; the report says what
-  2  the time of --timeout was up before the audit was done
+  2  the time of --timeout, or the questions to a program that --nodes allows, were up before the audit was done
   3  wrong usage, a file that cannot be read or written, or a text that is not understood
 
 Examples:
@@ -79,24 +92,31 @@ Examples:
   prover audit --format tree --game mnk:15,15,5 gomoku.json --replies gomoku
   prover audit --format tree --game mnk:15,15,5 gomoku.json --with further-moves.txt --replies gomoku
   prover audit --format tree --game mnk:15,15,5 gomoku.json --only h9,i9 --checkpoint near.checkpoint
-  prover audit --format tree --game mnk:15,15,5 gomoku.json --join *.checkpoint -o gomoku.pgc";
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --join *.checkpoint -o gomoku.pgc
+  prover audit --player 'python3 player.py' --game 3^2 --claim ophelia-draws -o draw.pgc
+  prover audit --player ./brain --protocol gomocup --game mnk:7,7,5 --claim ophelia-draws --move-time 1s --findings 10
+  prover audit --player 'prover play --moves-only grid-3-3.pgc' --game 3^3 --every-move --json";
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// The text; - is standard input
-    strategy: PathBuf,
+    #[arg(required_unless_present = "player")]
+    strategy: Option<PathBuf>,
+    #[command(flatten)]
+    program: PlayerArgs,
     /// What the text is
     #[arg(long, value_enum, default_value_t = Format::Strategy)]
     format: Format,
-    /// The game of a dictionary or of a tree
+    /// The game of a dictionary, of a tree or of a program
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Fill in sequences of moves that force a win, and not only single moves (in a dictionary they always are)
     #[arg(long)]
     forced_search: bool,
-    /// Try every move of a tree, and not only those in positions that are not proved without them
+    /// Try every move of a tree, and not only those in positions that are not proved without them; ask a program at every position, and not
+    /// only where the outcome is open
     #[arg(long)]
     every_move: bool,
     /// Make the certificate of a dictionary short, by its own moves; this may take minutes
@@ -111,7 +131,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FOLDER")]
     replies: Option<PathBuf>,
     /// Give up the search for an outcome that a text claims after so many positions in each of its stages, 500000 by default; for a tree
-    /// the search after each reply to its first move after so many moves, 10000000 by default
+    /// the search after each reply to its first move after so many moves, 10000000 by default; the audit of a program after so many
+    /// questions, 1000000 by default
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
@@ -150,6 +171,12 @@ enum Format {
 
 /// Runs the audit, and prints the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    if let Some(command) = &args.program.player {
+        return player::run(args, command);
+    }
+    if let Some(option) = args.program.option() {
+        return Err(CliError::NoPlayer(option));
+    }
     match args.format {
         Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
         Format::Strategy | Format::Dictionary if args.replies.is_some() || !args.additions.is_empty() => {
@@ -168,6 +195,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
 }
 
+impl Args {
+    /// The path of the text.
+    fn text(&self) -> &Path {
+        self.strategy.as_deref().unwrap_or(Path::new("-"))
+    }
+}
+
 /// Writes the certificate, if there is one and a path for it. Returns the path.
 fn write<'a>(args: &'a Args, proof: Option<&Proof>) -> Result<Option<&'a Path>, CliError> {
     let (Some(path), Some(proof)) = (args.output.as_deref(), proof) else { return Ok(None) };
@@ -182,15 +216,23 @@ fn tell_gap(args: &Args, proof: Option<&Proof>) {
     }
 }
 
-/// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then.
-fn watched(args: &Args, spinner: &Arc<Spinner>, record: &Arc<Record>) -> Ending {
+/// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what else
+/// is to be done before the end.
+fn watched(
+    args: &Args,
+    spinner: &Arc<Spinner>,
+    record: &Arc<Record>,
+    mut before: impl FnMut() + Send + 'static,
+) -> Ending {
     let ending = Ending::default();
     let timeout = args.timeout.unwrap_or_default();
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let (name, spinner, record) = (args.strategy.clone(), Arc::clone(spinner), Arc::clone(record));
+    let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
+    let (spinner, record) = (Arc::clone(spinner), Arc::clone(record));
     // Without a thread a signal ends the program at once, and the time is not limited.
     let _ = watch(Limits { deadline, ..Limits::default() }, ending.clone(), move |end| {
         spinner.finish();
+        before();
         match record.save() {
             Ok(Some(kept)) => tell(&format!("{}: what is found so far is kept; go on with --checkpoint", shown(&kept))),
             Ok(None) => {}

@@ -21,23 +21,23 @@ use pgc_engine::file::encode;
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner, &Arc::default());
-    let source = read_input(&args.strategy, MAX_PRINTED_BYTES)?;
+    let ending = watched(args, &spinner, &Arc::default(), || ());
+    let source = read_input(args.text(), MAX_PRINTED_BYTES)?;
     let is_printed = looks_printed(&source);
     if !is_printed && source.len() as u64 > MAX_TEXT_BYTES {
-        return Err(TextError::TooLarge { path: args.strategy.clone(), most: MAX_TEXT_BYTES }.into());
+        return Err(TextError::TooLarge { path: args.text().to_owned(), most: MAX_TEXT_BYTES }.into());
     }
     check_report()?;
     if let Some(path) = &args.output {
         file::check_output(path)?;
     }
-    let folder = args.strategy.parent();
+    let folder = args.text().parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
     let audit = if is_printed { printed::audit(&source, &*spinner) } else { audit(&source, &options) };
     ending.come();
     spinner.finish();
     let audit = audit.map_err(|mistake| CliError::Strategy {
-        path: args.strategy.clone(),
+        path: args.text().to_owned(),
         quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
         hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
         mistake: Box::new(mistake),
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, name));
     let mut out = report_stream(args.output.as_deref());
     let told = if args.json {
-        write_json(&mut out, &audit, &FileName::new(&args.strategy), written.as_ref())
+        write_json(&mut out, &audit, &FileName::new(args.text()), written.as_ref())
     } else {
         write_text(&mut out, &audit, &source, written.as_ref())
     };

@@ -2,6 +2,7 @@
 
 mod board;
 mod command;
+mod positions;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ use pgc_core::player::{Over, PlayError, Turn};
 use pgc_core::quote::FileName;
 use pgc_show::layout::Layout;
 use pgc_show::{View, write_after};
+use positions::Form;
 
 const AFTER_HELP: &str = "\
 You play the player of whom the claim does not speak: Ophelia, if Xeno wins. Type
@@ -35,13 +37,20 @@ The first letter is enough. At the end the moves are printed as a text that 'pro
 
 Moves can be piped in, one a line; then nothing is prompted, and a move that cannot be made ends the game.
 
+With --json or --moves-only the proof is a program that plays: it reads positions, not moves, a line each, and
+prints a line for each, until the input ends. The move depends on the position alone. Where the proof's player is not to
+move, or no play against the proof leads, the line says so, as JSON in \"error\" (unreadable, start,
+turn, over, unreachable or broken) and \"message\"; it is no reason to stop.
+
 Exit codes:
   0  the game is over, or was left
   3  wrong usage, a file that is no certificate or declares too many steps, a piped move that cannot be made, or a proof that breaks
 
 Examples:
   prover play grid-4-3.pgc
-  printf '0\\n26\\n' | prover play grid-3-3.pgc";
+  printf '0\\n26\\n' | prover play grid-3-3.pgc
+  echo X:13/O:0 | prover play --json grid-3-3.pgc
+  prover audit --player 'prover play --moves-only grid-3-3.pgc' --game 3^3";
 
 /// The proof to play against.
 #[derive(Debug, clap::Args)]
@@ -53,6 +62,13 @@ pub(super) struct Args {
     named: Named,
     #[command(flatten)]
     limit: Limit,
+    /// Play as a program: read a position a line, drawn as x..o....x or given as X:0,8/O:3, and print the proof's move there, a JSON object a
+    /// line
+    #[arg(long)]
+    json: bool,
+    /// The same, but print the number of the point alone, as 'prover audit --player' reads it
+    #[arg(long, conflicts_with = "json")]
+    moves_only: bool,
 }
 
 const XENO: Style = AnsiColor::Red.on_default().bold();
@@ -63,6 +79,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
     let (certificate, _) = load(&args.file, args.limit, &args.named)?;
     check_report()?;
+    if args.json || args.moves_only {
+        let form = if args.json { Form::Json } else { Form::Number };
+        positions::answer(&certificate, form, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+        return Ok(Outcome::Done);
+    }
     small(&certificate.game)?;
     let table = Table::of(&certificate);
     let input = io::stdin();

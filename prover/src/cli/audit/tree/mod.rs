@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
     let spinner = Arc::new(Spinner::new(args.json));
     let record = Arc::new(Record::default());
-    let ending = watched(args, &spinner, &record);
+    let ending = watched(args, &spinner, &record, || ());
     let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
     check()?;
     for joined in &args.join {
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         checkpoints::check_writable(checkpoint)?;
     }
     let names = Names::of(&game);
-    let mut tree = read_input(&args.strategy, names)?;
+    let mut tree = read_input(args.text(), names)?;
     for path in &args.additions {
         let line = |line: Vec<Point>| CliError::OtherMove { path: path.clone(), line: names.line(&line) };
         tree.add(&read_input(path, names)?).map_err(line)?;
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         file.as_ref().map_or(Ok(()), |file| file::write_output(file, &proof.bytes))?;
         replies.push(WrittenReply { reply: *reply, certificate: Written::new(proof, file.as_deref()) });
     }
-    let report = Report::new(&game, &args.strategy, &tree, &audit, written, start.elapsed().as_secs_f64());
+    let report = Report::new(&game, args.text(), &tree, &audit, written, start.elapsed().as_secs_f64());
     let report = if args.replies.is_some() { report.with_replies(replies) } else { report };
     let is_part = !asked.is_empty();
     let report = if is_part { report.of_part(asked, &audit) } else { report };

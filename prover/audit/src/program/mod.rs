@@ -1,0 +1,24 @@
+//! Programs that play: every reply against one, as it answers.
+//!
+//! A program plays the side that a claim is about. It is asked for its move at each position that can come up when the other player tries
+//! every reply, as long as the outcome is open. What goes wrong is told with the line of play; if nothing does, its moves become a
+//! certificate.
+//!
+//! - [`finding`]: what can go wrong;
+//! - [`channel`]: the lines that go to a program and come back;
+//! - [`protocol`]: questions and answers as lines;
+//! - `table`: the positions and the program's moves at them, level by level;
+//! - `settled`: positions whose outcome shows without further moves;
+//! - `write`: the strategy made of the moves;
+//! - [`audit`]: the whole audit.
+
+pub mod audit;
+pub mod channel;
+pub mod finding;
+pub mod protocol;
+mod settled;
+mod table;
+mod write;
+
+#[cfg(test)]
+mod tests;

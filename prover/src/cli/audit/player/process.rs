@@ -1,0 +1,290 @@
+//! A program in a process of its own, which the shell starts.
+//!
+//! What goes to it and what comes back pass through threads: so neither a program that never reads nor one that never stops writing can hold
+//! up the audit. It has a process group of its own, which is ended as a whole.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pgc_audit::program::channel::{Channel, Failure};
+use pgc_engine::search::threads::lock;
+
+/// The most bytes of a line that are read at once.
+const LONGEST: u64 = 4096;
+
+/// The most lines that are read ahead.
+const AHEAD: usize = 16;
+
+/// How long a program that has closed its output may take to end, and one whose input is closed.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often it is looked whether it has ended.
+const PERIOD: Duration = Duration::from_millis(2);
+
+/// The process, by which it can be ended from anywhere.
+#[derive(Clone, Default)]
+pub(super) struct Leash(Arc<Mutex<Held>>);
+
+#[derive(Default)]
+struct Held {
+    child: Option<Child>,
+    /// Whether no process may run any more.
+    is_closed: bool,
+}
+
+impl Leash {
+    /// Ends the process, and any that is started later.
+    pub(super) fn close(&self) {
+        lock(&self.0).is_closed = true;
+        self.end();
+    }
+
+    /// Takes a process that was started.
+    fn hold(&self, child: Child) {
+        let mut held = lock(&self.0);
+        held.child = Some(child);
+        let is_closed = held.is_closed;
+        drop(held);
+        if is_closed {
+            self.end();
+        }
+    }
+
+    /// Ends the process, and what it has started in its group.
+    fn end(&self) {
+        if let Some(mut child) = lock(&self.0).child.take() {
+            end_group(&child);
+            // It may have ended already.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// How the process ended, if it does within the [`PATIENCE`].
+    fn ended(&self) -> Option<ExitStatus> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let status = lock(&self.0).child.as_mut().and_then(|child| child.try_wait().ok().flatten());
+            if status.is_some() || Instant::now() >= deadline {
+                return status;
+            }
+            thread::sleep(PERIOD);
+        }
+    }
+}
+
+/// The two ends of the talk with a process.
+struct Pipes {
+    questions: Sender<String>,
+    lines: Receiver<String>,
+}
+
+/// A program, started when it is needed.
+pub(super) struct Process {
+    command: String,
+    time: Duration,
+    shows_errors: bool,
+    leash: Leash,
+    pipes: Option<Pipes>,
+    deadline: Instant,
+}
+
+impl Process {
+    /// A program that the shell starts by this command, and that has so much time for an answer.
+    pub(super) fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
+        let (command, leash) = (command.to_owned(), leash.clone());
+        Process { command, time, shows_errors, leash, pipes: None, deadline: Instant::now() }
+    }
+}
+
+impl Channel for Process {
+    fn start(&mut self) -> io::Result<bool> {
+        if self.pipes.is_some() {
+            return Ok(false);
+        }
+        let errors = if self.shows_errors { Stdio::inherit() } else { Stdio::null() };
+        let mut child = shell(&self.command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).spawn()?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        self.leash.hold(child);
+        let (questions, asked) = channel();
+        let (told, lines) = sync_channel(AHEAD);
+        if let (Some(input), Some(output)) = (input, output) {
+            thread::Builder::new().name("questions".to_owned()).spawn(move || write_texts(input, &asked))?;
+            thread::Builder::new().name("answers".to_owned()).spawn(move || read_lines(output, &told))?;
+        }
+        self.pipes = Some(Pipes { questions, lines });
+        Ok(true)
+    }
+
+    fn send(&mut self, text: &str) {
+        self.deadline = Instant::now() + self.time;
+        if let Some(pipes) = &self.pipes {
+            // If it has ended, no answer comes, which is told then.
+            let _ = pipes.questions.send(text.to_owned());
+        }
+    }
+
+    fn receive(&mut self) -> Result<String, Failure> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let received = match &self.pipes {
+            // A program that goes on writing has its time, too.
+            Some(_) if left.is_zero() => Err(RecvTimeoutError::Timeout),
+            Some(pipes) => pipes.lines.recv_timeout(left),
+            None => Err(RecvTimeoutError::Disconnected),
+        };
+        let failure = match received {
+            Ok(line) => return Ok(line),
+            Err(RecvTimeoutError::Timeout) => Failure::Silent(milliseconds(self.time)),
+            Err(RecvTimeoutError::Disconnected) => Failure::Ended(self.leash.ended().map(|status| status.to_string())),
+        };
+        self.stop();
+        Err(failure)
+    }
+
+    fn stop(&mut self) {
+        self.pipes = None;
+        self.leash.end();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The end of the input asks a program to end by itself.
+        if self.pipes.take().is_some() {
+            self.leash.ended();
+        }
+        self.leash.end();
+    }
+}
+
+/// A duration in milliseconds.
+pub(super) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Writes what is asked to a program, until nothing more is or the program does not read any more.
+fn write_texts(mut input: ChildStdin, asked: &Receiver<String>) {
+    for text in asked {
+        if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Passes on the lines of a program until it ends, or nobody takes them any more.
+fn read_lines(output: ChildStdout, told: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        match output.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        if told.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+            return;
+        }
+    }
+}
+
+/// The shell with a command, in a process group of its own.
+#[cfg(unix)]
+fn shell(command: &str) -> Command {
+    use std::os::unix::process::CommandExt;
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).process_group(0);
+    shell
+}
+
+/// The same on systems without process groups.
+#[cfg(not(unix))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.args(["/C", command]);
+    shell
+}
+
+/// Ends all processes of a program's group.
+#[cfg(unix)]
+fn end_group(child: &Child) {
+    let leader = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
+    if let Some(leader) = leader {
+        let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::KILL);
+    }
+}
+
+/// Does nothing on systems without process groups: the program itself is ended.
+#[cfg(not(unix))]
+fn end_group(_child: &Child) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn process(command: &str, milliseconds: u64) -> (Process, Leash) {
+        let leash = Leash::default();
+        let mut process = Process::new(command, Duration::from_millis(milliseconds), false, &leash);
+        assert!(process.start().unwrap() && !process.start().unwrap());
+        (process, leash)
+    }
+
+    #[test]
+    fn lines_go_and_come() {
+        let (mut cat, _) = process("cat", 60_000);
+        cat.send("one\ntwo\n");
+        assert_eq!((cat.receive(), cat.receive()), (Ok("one\n".to_owned()), Ok("two\n".to_owned())));
+    }
+
+    #[test]
+    fn the_end_is_told_with_its_status() {
+        let (mut ended, _) = process("exit 3", 60_000);
+        assert_eq!(ended.receive(), Err(Failure::Ended(Some("exit status: 3".to_owned()))));
+        assert!(ended.start().unwrap(), "it is started again");
+        let (mut killed, _) = process("kill -9 $$", 60_000);
+        assert_eq!(killed.receive(), Err(Failure::Ended(Some("signal: 9 (SIGKILL)".to_owned()))));
+    }
+
+    #[test]
+    fn who_never_answers_or_never_stops_has_its_time() {
+        for command in ["sleep 1000", "while :; do echo '# wait'; done"] {
+            let (mut silent, _) = process(command, 300);
+            silent.send("question\n");
+            let failure = loop {
+                if let Err(failure) = silent.receive() {
+                    break failure;
+                }
+            };
+            assert_eq!(failure, Failure::Silent(300), "{command}");
+        }
+    }
+
+    #[test]
+    fn who_never_reads_holds_nothing_up() {
+        let (mut deaf, _) = process("while :; do echo 0; done", 60_000);
+        for _ in 0..100 {
+            deaf.send(&"x".repeat(10_000));
+            assert_eq!(deaf.receive(), Ok("0\n".to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_long_line_comes_in_pieces() {
+        let (mut long, _) = process("printf '%5000d\\n' 7", 60_000);
+        long.send("");
+        assert_eq!((long.receive().unwrap().len(), long.receive().unwrap().len()), (4096, 905));
+    }
+
+    #[test]
+    fn a_closed_leash_ends_what_is_started_later_with_its_group() {
+        let (mut first, leash) = process("sleep 1000 | cat", 60_000);
+        leash.close();
+        first.send("");
+        assert!(matches!(first.receive(), Err(Failure::Ended(_))));
+        first.start().unwrap();
+        first.send("");
+        assert!(matches!(first.receive(), Err(Failure::Ended(_))));
+    }
+}
