@@ -228,7 +228,8 @@ impl<C: Channel> Tour<'_, C> {
         };
         for reply in replies {
             position.place(ANTAGONIST, reply);
-            if !position.is_full() && !(is_draw && position.is_late()) {
+            let is_over = position.is_full() || is_draw && position.is_late();
+            if !is_over {
                 self.enter(position, after(reply), next);
             } else if !is_draw {
                 self.find(after(reply), Kind::FullBoard);

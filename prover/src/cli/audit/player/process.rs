@@ -220,7 +220,8 @@ fn end_group(child: &Child) {
 #[cfg(not(unix))]
 fn end_group(_child: &Child) {}
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
 
