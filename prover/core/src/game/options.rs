@@ -29,7 +29,7 @@ impl<'a> RuleOptions<'a> {
     /// # Errors
     ///
     /// A word is no option of a game.
-    pub(crate) fn read(text: &'a str) -> Result<Self, GameError> {
+    fn read(text: &'a str) -> Result<Self, GameError> {
         let mut rules = Self::default();
         let mut words = text.split_ascii_whitespace();
         while let Some(word) = words.next() {
@@ -53,13 +53,17 @@ impl<'a> RuleOptions<'a> {
 }
 
 impl Game {
+    /// The game with the options of a text, in any order; files are looked for from a folder.
+    pub(crate) fn with_options(self, options: &str, folder: &Path) -> Result<Self, GameError> {
+        self.with_rules(&RuleOptions::read(options)?, folder)
+    }
+
     /// The game with these options; files are looked for from a folder. A start comes last, as it depends on the lines.
     ///
     /// # Errors
     ///
-    /// As those of [`with_maker_breaker`](Self::with_maker_breaker), [`with_ophelia`](Self::with_ophelia),
-    /// [`points_of`](Self::points_of), [`with_opening`](Self::with_opening), [`with_moves`](Self::with_moves) and
-    /// [`starting_from`](Self::starting_from); or two opening rules.
+    /// A game for Ophelia's lines that is none, or has other points, or in which no line counts for her; a point or a number of moves that
+    /// the board has not; an opening rule beside a start or another one; or a start that is illegal.
     pub fn with_rules(self, rules: &RuleOptions, folder: &Path) -> Result<Self, GameError> {
         let mut game = self;
         if rules.maker_breaker {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, RuleOptions, Start, file};
+use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, file};
 use crate::game::board::{check_size, repeated};
 use crate::game::digest::{digest, hex};
 use crate::game::expression::{Parsed, parted};
@@ -100,11 +100,6 @@ impl Game {
         Self::parsed(Family::parse(expression, folder, reading)?).with_options(&options, folder)
     }
 
-    /// The game with these options, in any order; files are looked for from a folder.
-    pub(crate) fn with_options(self, options: &str, folder: &Path) -> Result<Self, GameError> {
-        self.with_rules(&RuleOptions::read(options)?, folder)
-    }
-
     /// Reads the strong game of a file's text, in which options say how it is read. In messages the file has this name.
     ///
     /// # Errors
@@ -133,7 +128,7 @@ impl Game {
     /// # Errors
     ///
     /// As [`parse`](Self::parse); a board of another number of points, or without lines; a Maker-Breaker game.
-    pub fn with_ophelia(self, expression: &str, folder: &Path) -> Result<Self, GameError> {
+    pub(crate) fn with_ophelia(self, expression: &str, folder: &Path) -> Result<Self, GameError> {
         if self.convention == Convention::MakerBreaker {
             return Err(GameError::OwnAndMakerBreaker);
         }
