@@ -96,7 +96,10 @@ pub(super) enum CliError {
     NoPlayer(&'static str),
     #[error("--replies and --with are for trees; leave them out")]
     RepliesOther,
-    #[error("{}: has another move than the tree at the end of {line}; leave it out, or take it out of the tree", shown(path))]
+    #[error(
+        "{}: has another move than the tree at the end of {line}; leave it out, or take it out of the tree",
+        shown(path)
+    )]
     OtherMove { path: PathBuf, line: String },
     #[error("--only and --join are for trees; leave them out")]
     OnlyOther,

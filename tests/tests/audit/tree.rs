@@ -122,8 +122,10 @@ fn replies_become_a_proof_of_the_whole_game() {
     let directory = folder(&[("moves.tree", br#"{"c3": {"c4": null, "d3": null}}"#)]);
     let words = ["audit", "--format", "tree", "--game", "mnk:6,6,4", "moves.tree", "--replies", "all"];
     assert!(prover_in(directory.path(), &words).status.success());
-    let mut names: Vec<String> =
-        fs::read_dir(directory.path().join("all")).unwrap().map(|entry| entry.unwrap().path().display().to_string()).collect();
+    let mut names: Vec<String> = fs::read_dir(directory.path().join("all"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().display().to_string())
+        .collect();
     names.sort();
     let join = |names: &[String]| {
         let names = names.iter().map(String::as_str);
