@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::header::attacker;
 use crate::layout::{LatinSquares, Layout};
+use crate::markup::escaped;
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Family, Point, Start, hex};
 use pgc_core::labels::names;
@@ -257,10 +258,6 @@ fn check(file: &str, has_program: bool) -> String {
 }
 
 /// A text between tags.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// A script or style without indentation and without lines that are comments.
 fn bare(text: &str) -> String {
     let lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("// "));
