@@ -87,7 +87,9 @@ pub fn read(text: &str, names: &[String]) -> Result<Document, String> {
         } else if let Some(kind) =
             ["lemma", "image", "theorem"].iter().find(|kind| rest.starts_with(&format!("\\begin{{{kind}}}")))
         {
-            let (head, after) = rest.split_once("\\Proof ").ok_or("a statement without a proof")?;
+            let (head, after) = rest
+                .split_once(if *kind == "image" { ": " } else { "\\Proof " })
+                .ok_or("a statement without a proof")?;
             let position = match head.find("\\position") {
                 Some(start) => position(&head[start..], names)?.0,
                 None => [Vec::new(), Vec::new()],

@@ -16,7 +16,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::first_replies::{self, Case};
 use crate::flaw::Flaw;
 use crate::held::Held;
 use crate::tex::{self, Names};
@@ -111,46 +110,26 @@ fn statement(
     games: &Games,
 ) -> String {
     let position = writer.position(shown.xeno, shown.ophelia, shown.left);
+    let script = writer.variation(&shown.variation);
+    let cites = matches!(&shown.variation, Variation { moves, end: Some(End::Cite { .. }) } if moves.is_empty());
     let (name, mut text) = match (shown.lemma, shown.to_move) {
-        (Some(index), _) => {
-            let cites =
-                matches!(shown.variation, Variation { ref moves, end: Some(End::Cite { .. }) } if moves.is_empty());
-            let name = if cites { "image" } else { "lemma" };
-            (name, format!("\\begin{{{name}}}\\label{{L{index}}}{position}.\n"))
-        }
+        (Some(index), _) if cites => ("image", format!("\\label{{L{index}}}{position}: {script}")),
+        (Some(index), _) => ("lemma", format!("\\label{{L{index}}}{position}.\n\\Proof {script}\\qed\n")),
         (None, to_move) => {
             let start = to_move.map_or_else(String::new, |mover| format!(" From {position}, {mover} to move."));
             let claim = words::claim(&certificate.game, certificate.strategy.claim);
-            ("theorem", format!("\\begin{{theorem}}{claim}.{start}\n"))
+            ("theorem", format!("{claim}.{start}\n\\Proof {script}\\qed\n"))
         }
     };
-    text += &format!("\\Proof {}", writer.variation(&shown.variation));
     if let Some(flaw) = &shown.flaw {
         let flaw = tex::text(&flaw.text(writer.names.labels()));
         text += &format!("\\par\\textbf{{This breaks, {flaw}.}}\n");
     }
-    text += &format!("\\qed\n\\end{{{name}}}\n");
+    text = format!("\\begin{{{name}}}{text}\\end{{{name}}}\n");
     for held in Held::all(shown, writer.is_xeno) {
         text += &parts::by_hand(writer, &held, certificate, (rules, games));
     }
-    if shown.lemma.is_none() && !games.listed().is_empty() {
-        text += &cases(writer, shown, certificate);
-    }
     text
-}
-
-/// The antagonist's first replies up to symmetry, with the lemmas that answer them, where all are answered so.
-fn cases(writer: &mut Writer, shown: &Shown, certificate: &Certificate) -> String {
-    let cases = first_replies::cases(&shown.variation, certificate);
-    let case = |Case { replies, end }| {
-        let end = writer.end(end).unwrap_or_default();
-        format!("{}: {end}", writer.replies(&replies))
-    };
-    let cases: Vec<String> = cases.into_iter().map(case).collect();
-    if cases.is_empty() {
-        return String::new();
-    }
-    format!("\\topic{{Cases}}A symmetry of the board takes each first reply to one of these. {}.\n", cases.join("; "))
 }
 
 /// How to check the proof.

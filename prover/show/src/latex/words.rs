@@ -149,9 +149,7 @@ pub(super) fn notation(used: &Used, certificate: &Certificate) -> String {
     say(used.late, format!("`no moves left': no further move of {other}'s counts."));
     say(
         used.replies,
-        format!(
-            "After a move that leaves {other} a choice, all replies are listed below it, indented, each with the answer."
-        ),
+        format!("Where {other} has a choice, all replies are listed below, indented, each with the answer."),
     );
     say(
         used.alike,
@@ -166,7 +164,7 @@ pub(super) fn notation(used: &Used, certificate: &Certificate) -> String {
              {own} owns more points and {other} fewer."
         ),
     );
-    say(used.map, "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames the points of the lemma. Maps are symmetries of the board, as cycles.".to_owned());
+    say(used.map, "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
     say(
         used.pairing,
         format!(
