@@ -57,8 +57,9 @@ proof plays, and the exit code is 3. A move that wins at once is always right. -
 
 --latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the theorem, with
 the names that pictures have, and how to check the proof. pdflatex sets it with Debian's texlive-latex-recommended; run it
-twice, for the numbers of lemmas. Of 1,024 KiB and more it is refused; --depth 4 prints how each lemma begins. A name may have
-any letter: those that pdflatex cannot set are printed as their code, such as U+4E2D, and none starts a command.
+twice, for the numbers of lemmas. More than 1,024 KiB, some two hundred pages, are refused; --lemma 4 prints lemma 4 alone, with
+the statements that it cites, and --depth 2 how each lemma begins. A name may have any letter: those that pdflatex cannot set
+are printed as their code, such as U+4E2D, and none starts a command.
 --tikz writes what --svg draws as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
 
 --levels counts instead of showing. The level of a position is the number of
@@ -123,7 +124,7 @@ pub(super) struct Args {
     /// Show the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Show the position of this lemma instead of the start, with --after, --svg or --tikz
+    /// Show the position of this lemma instead of the start, with --after, --svg or --tikz; or print it alone, with --latex
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["labels", "dot", "depth", "levels", "dictionary", "html"])]
     lemma: Option<usize>,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
@@ -142,7 +143,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "svg", "html"])]
     tikz: bool,
     /// Write the proof as a LaTeX document, as a paper prints it
-    #[arg(long, conflicts_with_all = ["labels", "json", "game", "lemma", "after", "levels", "dictionary", "svg", "tikz", "dot", "html"])]
+    #[arg(long, conflicts_with_all = ["labels", "json", "game", "after", "levels", "dictionary", "svg", "tikz", "dot", "html"])]
     latex: bool,
     /// Write the graph of lemmas, in the language of Graphviz
     #[arg(long, conflicts_with_all = ["json", "after", "depth", "levels", "dictionary", "svg", "tikz", "html"])]
@@ -185,8 +186,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     if let Some(number) = args.lemma {
         let lemmas = certificate.strategy.lemmas.len();
-        certificate =
+        let alone =
             player::as_theorem(&certificate, number).ok_or_else(|| wrong(FileError::NoLemma(number, lemmas)))?;
+        if !args.latex {
+            certificate = alone;
+        }
     }
     check_report()?;
     let labels = if args.labels {
@@ -228,7 +232,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         None
     } else if args.latex {
         let name = args.file.file_name().unwrap_or_default();
-        let document = latex(&certificate, name, depth).map_err(|error| wrong(FileError::Latex(error)))?;
+        let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::Latex(error)))?;
         out.write_all(document.text.as_bytes())?;
         document.flaw
     } else if args.after.is_some() || args.lemma.is_some() {

@@ -25,7 +25,7 @@ use pgc_core::game::hex;
 use pgc_core::player::variation::{End, Variation};
 use pgc_core::position::Rules;
 use pgc_core::quote::shell_word;
-use pgc_core::strategy::Games;
+use pgc_core::strategy::{Games, Lemma};
 use script::Writer;
 
 const PREAMBLE: &str = include_str!("preamble.tex");
@@ -45,8 +45,8 @@ pub struct Latex {
 /// The document of a proof would be too long.
 #[derive(Debug, Error)]
 #[error(
-    "the proof, of {lemmas} lemmas, makes a document of more than {} KiB, some two hundred pages; print how it begins with --depth 4, \
-     or read a part of it without --latex: --lemma 3 --after ''",
+    "the proof, of {lemmas} lemmas, makes a document of more than {} KiB, some two hundred pages; print one lemma with --lemma 3, or \
+     less of each with --depth 2",
     MAX_BYTES >> 10
 )]
 pub struct TooLarge {
@@ -54,13 +54,13 @@ pub struct TooLarge {
     lemmas: usize,
 }
 
-/// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem. Points have the
-/// names that pictures have.
+/// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
+/// with the statements that it cites. Points have the names that pictures have.
 ///
 /// # Errors
 ///
 /// It would be too long.
-pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize) -> Result<Latex, TooLarge> {
+pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Option<usize>) -> Result<Latex, TooLarge> {
     let Certificate { game, strategy, .. } = certificate;
     let lemmas = strategy.lemmas.len() + 1;
     let fits = |text: &str| if text.len() > MAX_BYTES { Err(TooLarge { lemmas }) } else { Ok(()) };
@@ -81,24 +81,54 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize) -> Result<La
         text = format!("\\topic{{Games of parts}}{about}\n{{\\scriptsize\n{text}\\par}}\n");
     }
     let rules = Rules::new(game, strategy.claim);
+    let mut broken = None;
     for shown in walk.folded(depth) {
-        text += &statement(&mut writer, &shown, certificate, &rules, &games);
+        let is_asked = lemma.is_none_or(|number| shown.lemma == Some(number));
+        if !is_asked {
+            continue;
+        }
+        let statement = statement(&mut writer, &shown, certificate, &rules, &games);
+        if let Some(number) = lemma {
+            text += &cited(&writer, certificate);
+            text += &format!("\\setcounter{{lemma}}{{{number}}}\\addtocounter{{lemma}}{{-1}}\n");
+        }
+        text += &statement;
         fits(&text)?;
+        if lemma.is_some() {
+            broken = Some(shown.flaw);
+            break;
+        }
     }
-    let flaw = walk.flaw();
+    let flaw = broken.unwrap_or_else(|| walk.flaw());
+    let of = lemma.map_or_else(String::new, |number| format!("Lemma {number} of the proof: "));
     let claim = words::claim(game, strategy.claim);
-    let mut front = format!("{PREAMBLE}{{\\centering\\large\\bfseries {claim}\\par}}\n\\medskip\n");
+    let mut front = format!("{PREAMBLE}{{\\centering\\large\\bfseries {of}{claim}\\par}}\n\\medskip\n");
     front += "\\begin{multicols}{2}\\footnotesize\\raggedright\n";
     front += &words::notation(&writer.used, certificate);
     front += &words::rules(game, writer.names);
     front += &board::board(game, writer.names);
-    if !maps.listed().is_empty() {
-        front += &format!("\\topic{{Maps}}{{{}{}\\par}}\n", board::size(game), writer.maps(&maps));
+    let listed = writer.maps(&maps, |number| lemma.is_none() || writer.maps.contains(&number));
+    if !listed.is_empty() {
+        front += &format!("\\topic{{Maps}}{{{}{listed}\\par}}\n", board::size(game));
     }
     text = front + &text + &check(certificate, file, [lemmas, maps.listed().len()]);
     text += "\\end{multicols}\n\\end{document}\n";
     fits(&text)?;
     Ok(Latex { text, flaw })
+}
+
+/// The statements of the lemmas that were cited, without their proofs.
+fn cited(writer: &Writer, certificate: &Certificate) -> String {
+    let stated = |&number: &usize| {
+        let Lemma { own, other, left, .. } = certificate.strategy.lemmas.get(number)?;
+        let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
+        let position = writer.position(xeno, ophelia, *left);
+        Some(format!(
+            "\\setcounter{{lemma}}{{{number}}}\\addtocounter{{lemma}}{{-1}}\n\
+             \\begin{{lemma}}\\label{{L{number}}}{position}, proved elsewhere.\\end{{lemma}}\n"
+        ))
+    };
+    writer.lemmas.iter().filter_map(stated).collect()
 }
 
 /// A lemma or the theorem with its proof.

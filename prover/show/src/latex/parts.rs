@@ -17,7 +17,7 @@ pub(super) fn game(writer: &mut Writer, (number, game): (usize, &PartGame), walk
     let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
     let mut text = format!("\\game{{{number}}}{{{} points, lines {}}}", game.points(), lines.join(" "));
-    text += &inside.maps(walk.maps());
+    text += &inside.maps(walk.maps(), |_| true);
     for shown in walk.folded(depth) {
         match shown.lemma {
             Some(index) => {

@@ -1,5 +1,7 @@
 //! Scripts: moves, the replies that they answer, and how they end.
 
+use std::collections::BTreeSet;
+
 use crate::tex::Names;
 use crate::writer::{alike, moves_left};
 use pgc_core::certificate::Maps;
@@ -36,11 +38,15 @@ pub(super) struct Writer<'a> {
     /// Whether lemmas have labels, as those of games of parts have not.
     pub(super) labelled: bool,
     pub(super) used: Used,
+    /// The lemmas and the maps that were cited, by their numbers.
+    pub(super) lemmas: BTreeSet<usize>,
+    pub(super) maps: BTreeSet<usize>,
 }
 
 impl<'a> Writer<'a> {
     pub(super) fn new(names: Names<'a>, is_xeno: bool) -> Self {
-        Self { names, is_xeno, labelled: true, used: Used::default() }
+        let used = Used::default();
+        Self { names, is_xeno, labelled: true, used, lemmas: BTreeSet::new(), maps: BTreeSet::new() }
     }
 
     /// A script, with the answers to the replies below its first line.
@@ -151,8 +157,11 @@ impl<'a> Writer<'a> {
     /// A citation under maps in turn; map 0 is the identity.
     fn lemma<'m>(&mut self, lemma: usize, maps: impl Iterator<Item = &'m usize>) -> String {
         self.used.lemma = true;
+        self.lemmas.insert(lemma);
         let name = if self.labelled { format!("Lemma~\\ref{{L{lemma}}}") } else { format!("Lemma~{lemma}") };
-        let maps: Vec<String> = maps.filter(|&&map| map > 0).map(|map| format!("$s_{{{map}}}$")).collect();
+        let maps: Vec<usize> = maps.copied().filter(|&map| map > 0).collect();
+        self.maps.extend(&maps);
+        let maps: Vec<String> = maps.iter().map(|map| format!("$s_{{{map}}}$")).collect();
         if maps.is_empty() {
             return name;
         }
@@ -187,10 +196,10 @@ impl<'a> Writer<'a> {
         format!("\\position{{{}}}{{{}}}{}", self.set(xeno), self.set(ophelia), moves_left(left))
     }
 
-    /// The maps of a proof as cycles, each on a line of its own.
-    pub(super) fn maps(&self, maps: &Maps) -> String {
-        let maps: Vec<String> = maps.listed().iter().zip(1..).map(|(map, number)| self.map(number, map)).collect();
-        maps.concat()
+    /// The maps of a proof that are asked for, as cycles, each on a line of its own.
+    pub(super) fn maps(&self, maps: &Maps, is_asked: impl Fn(usize) -> bool) -> String {
+        let asked = maps.listed().iter().zip(1..).filter(|(_, number)| is_asked(*number));
+        asked.map(|(map, number)| self.map(number, map)).collect()
     }
 
     fn map(&self, number: usize, map: &Permutation) -> String {
