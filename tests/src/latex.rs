@@ -242,7 +242,8 @@ fn line(text: &str, names: &[String]) -> Result<Script, String> {
 }
 
 /// What stands for letters that LaTeX takes for commands.
-const ESCAPES: [(&str, &str); 14] = [
+const ESCAPES: [(&str, &str); 15] = [
+    ("$\\mathdollar$", "$"),
     ("\\textbackslash{}", "\\"),
     ("\\textasciitilde{}", "~"),
     ("\\textasciicircum{}", "^"),

@@ -24,7 +24,8 @@ const COMMANDS: [(char, &str); 58] = [
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),
     ('}', "\\}"),
-    ('$', "\\$"),
+    // \\$ would need a font that is not there in outlines.
+    ('$', "$\\mathdollar$"),
     ('&', "\\&"),
     ('#', "\\#"),
     ('%', "\\%"),
@@ -163,7 +164,7 @@ mod tests {
     fn no_text_starts_a_command() {
         assert_eq!(
             text("\\input{/etc/passwd}% $x_1$ & #1 ~^ <a|b>"),
-            "\\textbackslash{}input\\{/etc/passwd\\}\\% \\$x\\_1\\$ \\& \\#1 \\textasciitilde{}\\textasciicircum{} \
+            "\\textbackslash{}input\\{/etc/passwd\\}\\% $\\mathdollar$x\\_1$\\mathdollar$ \\& \\#1 \\textasciitilde{}\\textasciicircum{} \
              \\textless{}a\\textbar{}b\\textgreater{}"
         );
         assert_eq!(

@@ -12,8 +12,8 @@ use tests::binaries::{assert_refused, code, folder, prover_in, stderr, stdout, w
 use tests::latex::{Document, Side, answered, read};
 
 /// Certificates of each kind: planes, cubes, designs, draws by pairs, by potentials and by parts, opening rules, Ophelia's wins,
-/// animals, own lines, Maker and Breaker.
-const CERTIFICATES: [&str; 24] = [
+/// animals, starts, own lines, bounds, Maker and Breaker.
+const CERTIFICATES: [&str; 28] = [
     "affine-2",
     "affine-3",
     "affine-4",
@@ -23,6 +23,7 @@ const CERTIFICATES: [&str; 24] = [
     "grid-2-3",
     "grid-3-2",
     "grid-3-2-mb",
+    "grid-3-2-sx0-1",
     "grid-3-3",
     "grid-3-3-x13",
     "grid-3-3-xo13",
@@ -32,9 +33,12 @@ const CERTIFICATES: [&str; 24] = [
     "grid-6-3",
     "grid-9-4",
     "hex-4x4",
+    "hex-4x4-ophelia-first",
     "lines-5af4ffc028a3c1c2",
     "mnk-5-5-4",
     "mnk-8-5-5",
+    "moves/affine-3-m3",
+    "moves/grid-3-3-m4",
     "projective-2",
     "td-4-4",
     "td-4-7",

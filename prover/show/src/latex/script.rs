@@ -209,3 +209,28 @@ impl<'a> Writer<'a> {
         format!("\n\\map{{{number}}}{{{}}}", cycles.concat())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::Game;
+
+    #[test]
+    fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
+        let numbers = Writer::new(Names::numbers(), true);
+        assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
+        assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
+        let game = Game::parse("mnk:5,4,3").unwrap();
+        assert_eq!(Writer::new(Names::of(&game), true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+    }
+
+    #[test]
+    fn a_citation_is_a_reference_where_lemmas_have_labels() {
+        let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
+        let mut writer = Writer::new(Names::numbers(), true);
+        assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
+        assert_eq!((writer.used.map, writer.maps.clone()), (true, BTreeSet::from([2, 5])));
+        writer.labelled = false;
+        assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
+    }
+}

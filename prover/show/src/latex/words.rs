@@ -11,11 +11,17 @@ use pgc_core::labels::Labels;
 pub(super) fn claim(game: &Game, claim: Claim) -> String {
     let rules = match (&game.convention, &game.opening) {
         (Convention::MakerBreaker, _) => " as Maker and Breaker",
-        (Convention::Own(_), _) => " with lines for each player",
+        (Convention::Own(_), _) => ", with lines for each player",
         (_, OpeningRule::Xeno(_) | OpeningRule::Both(_)) => " with a restricted first move",
         _ => "",
     };
-    let start = if matches!(game.opening, OpeningRule::Start(_)) { ", from a position" } else { "" };
+    let start = match &game.opening {
+        OpeningRule::Start(start) if start.ophelia_moves && start.xeno.is_empty() && start.ophelia.is_empty() => {
+            ", if Ophelia begins"
+        }
+        OpeningRule::Start(_) => ", from a position",
+        _ => "",
+    };
     let moves = game.moves.map_or_else(String::new, |moves| {
         format!(", if {moves} move{} of {}'s count", if moves == 1 { "" } else { "s" }, attacker(claim))
     });
@@ -37,6 +43,9 @@ fn place(game: &Game) -> String {
         Family::Td { k, q, .. } => format!("on the transversal design of {k} groups of {q} points"),
         Family::Projective { q } => format!("on the projective plane of order {q}"),
         Family::Named(named) => format!("on \\texttt{{{}}}", tex::text(&named.to_string())),
+        Family::Lines if matches!(game.convention, Convention::Own(_)) => {
+            format!("on a board of {} points", game.board.points())
+        }
         Family::Lines => format!("on a board of {} points and {} lines", game.board.points(), game.board.lines().len()),
     }
 }
@@ -164,6 +173,8 @@ pub(super) fn notation(used: &Used, certificate: &Certificate) -> String {
              {own} owns more points and {other} fewer."
         ),
     );
+    let bounded = certificate.game.moves.is_some();
+    say(bounded, format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
     say(used.map, "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
     say(
         used.pairing,
@@ -193,4 +204,63 @@ pub(super) fn notation(used: &Used, certificate: &Certificate) -> String {
     );
     say(used.hidden, "`\\hidden{12 moves}' are not printed here.".to_owned());
     text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_names_the_game_and_what_is_unusual_about_it() {
+        for (game, of, expected) in [
+            ("affine:4", Claim::XenoWins, "Xeno wins on the affine plane of order 4"),
+            ("td:3,4", Claim::OpheliaDraws, "Ophelia draws on the transversal design of 3 groups of 4 points"),
+            ("6^3", Claim::OpheliaDraws, "Ophelia draws at tic-tac-toe on the cube $6^3$"),
+            ("3^4", Claim::XenoWins, "Xeno wins at tic-tac-toe on the hypercube $3^{4}$"),
+            ("3^2 --maker-breaker", Claim::XenoWins, "Xeno wins at tic-tac-toe on $3\\times3$ as Maker and Breaker"),
+            (
+                "mnk:5,4,3 --moves 1",
+                Claim::OpheliaDraws,
+                "Ophelia draws at 3 in a row on 5 columns and 4 rows, if 1 move of Xeno's count",
+            ),
+            ("animal:el,4x3", Claim::XenoWins, "Xeno wins at the animal el on 4 columns and 3 rows"),
+            ("torus:6,6,5", Claim::OpheliaDraws, "Ophelia draws on \\texttt{torus:6,6,5}"),
+            ("3^2 --start X:0/O:1", Claim::XenoWins, "Xeno wins at tic-tac-toe on $3\\times3$, from a position"),
+            (
+                "3^2 --to-move Ophelia",
+                Claim::OpheliaDraws,
+                "Ophelia draws at tic-tac-toe on $3\\times3$, if Ophelia begins",
+            ),
+            (
+                "3^3 --forbid-opening 13",
+                Claim::OpheliaWins,
+                "Ophelia wins at tic-tac-toe on the cube $3^3$ with a restricted first move",
+            ),
+            (
+                "mnk:2,2,2 --ophelia mnk:2,2,1",
+                Claim::OpheliaWins,
+                "Ophelia wins at 2 in a row on 2 columns and 2 rows, with lines for each player",
+            ),
+        ] {
+            assert_eq!(claim(&Game::read(game).unwrap(), of), expected, "{game}");
+        }
+    }
+
+    #[test]
+    fn points_of_hypercubes_have_numbers_by_their_coordinates() {
+        let said = |game: &str| {
+            let game = Game::read(game).unwrap();
+            numbering(&game, Names::of(&game))
+        };
+        assert!(said("6^3").contains(
+            "$(x_{1},x_{2},x_{3})$, with coordinates from 0 to 5, has the number $6^{2}x_{1}+6x_{2}+x_{3}$."
+        ));
+        assert!(said("3^5").contains(
+            "$(x_{1},\\dots,x_{5})$, with coordinates from 0 to 2, has the number $3^{4}x_{1}+\\dots+x_{5}$."
+        ));
+        assert!(
+            said("mnk:5,4,3")
+                .starts_with("A point has the letter of its column and the number of its row. A line has 3 points")
+        );
+    }
 }
