@@ -12,6 +12,7 @@ pub mod dictionaries;
 pub mod fuzz;
 pub mod imports;
 pub mod judge;
+pub mod latex;
 pub mod lines;
 pub mod mutants;
 pub mod oracle;

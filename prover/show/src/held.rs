@@ -23,12 +23,53 @@ pub(super) struct ByHand<'a> {
 }
 
 /// A position that is held by pairs or parts.
-struct Held<'a> {
+pub(super) struct Held<'a> {
     /// The replies and the answers that lead there, if the antagonist had a choice; else nothing.
-    path: Vec<(&'a [Point], &'a [Ply])>,
+    pub(super) path: Vec<(&'a [Point], &'a [Ply])>,
     /// The protagonist's points and the antagonist's, of several replies all.
-    points: [Vec<Point>; 2],
-    end: &'a End,
+    pub(super) points: [Vec<Point>; 2],
+    pub(super) end: &'a End,
+}
+
+impl<'a> Held<'a> {
+    /// The positions of a lemma or of the theorem that parts hold, and the one that pairs hold without a choice before it.
+    pub(super) fn all(shown: &'a Shown, is_xeno: bool) -> Vec<Held<'a>> {
+        let points = if is_xeno { [shown.xeno, shown.ophelia] } else { [shown.ophelia, shown.xeno] };
+        let mut found = Vec::new();
+        let start = Held { path: Vec::new(), points: points.map(<[Point]>::to_vec), end: &End::FullBoard };
+        find(&shown.variation, start, &mut found);
+        found
+    }
+
+    /// The points of each pair or part, and the parts.
+    pub(super) fn groups(&self) -> (Vec<Vec<Point>>, &'a [Placed]) {
+        match self.end {
+            End::Pairing { pairs, .. } => (pairs.iter().map(|pair| pair.to_vec()).collect(), &[]),
+            End::Parts(parts) => (parts.iter().map(|part| part.points.clone()).collect(), parts),
+            _ => (Vec::new(), &[]),
+        }
+    }
+
+    /// The lines that its parts are to hold, in words.
+    pub(super) fn lines(&self, certificate: &Certificate, rules: &Arc<Rules>) -> String {
+        let name = if certificate.strategy.claim.is_xeno() { "Ophelia" } else { "Xeno" };
+        if certificate.game.moves.is_some() {
+            return format!("each line that {name} could still complete in time");
+        }
+        let [own, other] = &self.points;
+        let open = Position::within(rules, [own, other], None).open_lines(ANTAGONIST).count();
+        format!("each of the {open} lines that {name} could still complete")
+    }
+}
+
+/// The lines of a part as it is placed.
+pub(super) fn lines_of(Placed { game, points }: &Placed, games: &Games) -> Vec<Vec<Point>> {
+    let placed = |line: &Vec<Point>| {
+        let mut line: Vec<Point> = line.iter().map(|&point| points[usize::from(point)]).collect();
+        line.sort_unstable();
+        line
+    };
+    games.listed()[*game].game().board.lines().iter().map(placed).collect()
 }
 
 impl<'a> ByHand<'a> {
@@ -39,27 +80,15 @@ impl<'a> ByHand<'a> {
 
     /// Writes the pictures of a lemma or of the theorem, and of parts their lines; after the theorem the cases.
     pub(super) fn write<W: Write>(&self, writer: &mut Writer<W>, shown: &Shown) -> io::Result<()> {
-        let points = if writer.is_xeno { [shown.xeno, shown.ophelia] } else { [shown.ophelia, shown.xeno] };
-        let mut found = Vec::new();
-        let start = Held { path: Vec::new(), points: points.map(<[Point]>::to_vec), end: &End::FullBoard };
-        find(&shown.variation, start, &mut found);
-        found.iter().try_for_each(|held| self.position(writer, held))?;
+        Held::all(shown, writer.is_xeno).iter().try_for_each(|held| self.position(writer, held))?;
         if shown.lemma.is_none() && !self.games.listed().is_empty() {
             self.cases(writer, &shown.variation)?;
         }
         Ok(())
     }
 
-    fn position<W: Write>(
-        &self,
-        writer: &mut Writer<W>,
-        Held { path, points: [own, other], end }: &Held,
-    ) -> io::Result<()> {
-        let (groups, parts): (Vec<Vec<Point>>, &[Placed]) = match end {
-            End::Pairing { pairs, .. } => (pairs.iter().map(|pair| pair.to_vec()).collect(), &[]),
-            End::Parts(parts) => (parts.iter().map(|part| part.points.clone()).collect(), parts),
-            _ => return Ok(()),
-        };
+    fn position<W: Write>(&self, writer: &mut Writer<W>, held: &Held) -> io::Result<()> {
+        let (Held { path, points: [own, other], .. }, (groups, parts)) = (held, held.groups());
         if !path.is_empty() {
             let step = |(replies, moves): &(&[Point], &[Ply])| {
                 let moves: Vec<String> = moves.iter().map(|&ply| writer.ply(ply)).collect();
@@ -72,28 +101,18 @@ impl<'a> ByHand<'a> {
         if let Some(picture) = (self.picture)(xeno, ophelia, &groups) {
             write!(writer.out, "\n{picture}")?;
         }
-        if parts.is_empty() { Ok(()) } else { self.parts(writer, [own, other], parts) }
+        if parts.is_empty() { Ok(()) } else { self.parts(writer, held, parts) }
     }
 
     /// Writes the lines of parts as they are placed, and what they are to hold.
-    fn parts<W: Write>(&self, writer: &mut Writer<W>, points: [&[Point]; 2], parts: &[Placed]) -> io::Result<()> {
-        let name = if writer.is_xeno { "Ophelia" } else { "Xeno" };
-        let lines = if self.certificate.game.moves.is_some() {
-            format!("each line that {name} could still complete in time")
-        } else {
-            let open = Position::within(&self.rules, points, None).open_lines(ANTAGONIST).count();
-            format!("each of the {open} lines that {name} could still complete")
-        };
+    fn parts<W: Write>(&self, writer: &mut Writer<W>, held: &Held, parts: &[Placed]) -> io::Result<()> {
+        let lines = held.lines(self.certificate, &self.rules);
         writeln!(writer.out, "\nTo be checked by hand: no point is in two parts, and {lines} contains one of these:")?;
         let wide = letters(parts.len() - 1).len();
         let number = parts.iter().map(|part| part.game.to_string().len()).max().unwrap_or(0);
-        for (Placed { game, points }, index) in parts.iter().zip(0..) {
-            let placed = |line: &Vec<Point>| {
-                let mut line: Vec<Point> = line.iter().map(|&point| points[usize::from(point)]).collect();
-                line.sort_unstable();
-                format!("{{{}}}", writer.labels.list(&line))
-            };
-            let lines: Vec<String> = self.games.listed()[*game].game().board.lines().iter().map(placed).collect();
+        for (part, index) in parts.iter().zip(0..) {
+            let (game, lines) = (part.game, lines_of(part, self.games));
+            let lines: Vec<String> = lines.iter().map(|line| format!("{{{}}}", writer.labels.list(line))).collect();
             writeln!(writer.out, "  {:wide$}  g{game:<number$}  {}", letters(index), lines.join(" "))?;
         }
         Ok(())

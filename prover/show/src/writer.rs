@@ -43,9 +43,7 @@ impl<W: Write> Writer<'_, W> {
     pub(super) fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
         for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
             let mut replies = self.labels.replies(&answer.replies);
-            let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
-            let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
-            alike.sort_unstable();
+            let alike = alike(answers, answer);
             if !alike.is_empty() {
                 replies += &format!(", alike {}", self.labels.replies(&alike));
             }
@@ -103,6 +101,14 @@ impl<W: Write> Writer<'_, W> {
         let pairs: Vec<_> = pairs.iter().map(|pair| format!("{{{}}}", self.labels.list(pair))).collect();
         if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
     }
+}
+
+/// The replies that are like those of an answer.
+pub(super) fn alike(answers: &[Answer], answer: &Answer) -> Vec<Point> {
+    let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
+    let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
+    alike.sort_unstable();
+    alike
 }
 
 /// How many moves are left in a bounded claim.

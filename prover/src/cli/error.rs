@@ -21,8 +21,8 @@ use pgc_engine::search::parts::{LeavesError, PartsError};
 use pgc_engine::solve::CheckpointError;
 use pgc_engine::solve::ProveError;
 use pgc_jobs::{JobsError, RepliesError};
-use pgc_show::Flaw;
 use pgc_show::page::MAX_POINTS;
+use pgc_show::{Flaw, TooLarge};
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]
@@ -78,7 +78,9 @@ pub(super) enum CliError {
     NoGames,
     #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
-    #[error("pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg and --html out")]
+    #[error(
+        "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
+    )]
     LargeBoard(usize),
     #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
     NoGame,
@@ -156,6 +158,8 @@ pub(super) enum FileError {
     Play(PlayError),
     #[error("a dictionary has the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
+    #[error(transparent)]
+    Latex(TooLarge),
     #[error(transparent)]
     Leaves(LeavesError),
     #[error(transparent)]

@@ -21,6 +21,7 @@ use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::svg::write_svg;
+use pgc_show::tikz::write_tikz;
 
 const AFTER_HELP: &str = "\
 Games:
@@ -68,7 +69,8 @@ Examples:
   prover game affine:4 --maker-breaker --json
   prover game mnk:3,3,3 --ophelia corners.lines --start X:4/O:0 --to-move Xeno --moves 3
   prover game puzzle.pgc --lines=Ophelia > ophelia.lines
-  prover game affine:4 --svg > board.svg";
+  prover game affine:4 --svg > board.svg
+  prover game affine:4 --tikz > board.tex";
 
 /// The game to show, and how.
 #[derive(Debug, clap::Args)]
@@ -83,11 +85,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
     lines: Option<Player>,
     /// Print the lines that count for Xeno instead, as a file of this format; or with pg the whole game
-    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with_all = ["json", "lines", "svg"])]
+    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with_all = ["json", "lines", "svg", "tikz"])]
     to: Option<Target>,
     /// Draw the board as a picture instead; the lines, too, if they are few
     #[arg(long, conflicts_with_all = ["json", "lines"])]
     svg: bool,
+    /// The same as a TikZ picture, for a LaTeX document
+    #[arg(long, conflicts_with_all = ["json", "lines", "svg"])]
+    tikz: bool,
 }
 
 /// Most lines that are listed for a reader.
@@ -164,9 +169,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         out.flush()?;
         return Ok(Outcome::Done);
     }
-    if args.svg {
+    if args.svg || args.tikz {
         small(&game)?;
-        write_svg(&mut out, &game, None)?;
+        let write = if args.svg { write_svg } else { write_tikz };
+        write(&mut out, &game, None)?;
         out.flush()?;
         return Ok(Outcome::Done);
     }

@@ -20,8 +20,8 @@ use pgc_core::strategy::Games;
 use pgc_core::text;
 use pgc_engine::file::encode;
 use pgc_show::page;
-use pgc_show::svg;
-use pgc_show::{Dictionary, Statistics, View, write_after, write_after_json, write_dot, write_json, write_text};
+use pgc_show::{Dictionary, Statistics, View, latex, write_after, write_after_json, write_dot, write_json, write_text};
+use pgc_show::{svg, tikz};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
@@ -58,6 +58,13 @@ he has already stands for any other. The moves must be the proof's where it is h
 proof plays, and the exit code is 3. A move that wins at once is always right. --after '' shows the empty board. With
 --lemma 4, moves begin at the position of lemma 4. --svg gives parts colours, two that touch different ones.
 
+--latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the theorem, with
+the names that pictures have, and how to check the proof. pdflatex sets it with Debian's texlive-latex-recommended; run it
+twice, for the numbers of lemmas. More than 1,024 KiB, some two hundred pages, are refused; --lemma 4 prints lemma 4 alone, with
+the statements that it cites, and --depth 2 how each lemma begins. A name may have any letter: those that pdflatex cannot set
+are printed as their code, such as U+4E2D, and none starts a command.
+--tikz writes what --svg draws as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
+
 --levels counts instead of showing. The level of a position is the number of
 moves before it. A strategic position is one that is written down with a quiet
 move and an answer to each reply, by one of its scripts. Positions and forced
@@ -93,6 +100,8 @@ Examples:
   prover show grid-4-3.pgc --levels
   prover show grid-7-3-v2.pgc --game 2
   prover show grid-6-3.pgc --svg --lemma 0 --after 5 > parts.svg
+  prover show affine-4.pgc --latex > proof.tex && pdflatex proof && pdflatex proof
+  prover show grid-3-3.pgc --tikz --after 13,0 > position.tex
   prover show grid-4-3.pgc --dictionary > qubic.txt";
 
 /// What is said where a page would have no program.
@@ -118,7 +127,7 @@ pub(super) struct Args {
     /// Show the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Show the position of this lemma instead of the start, with --after or --svg
+    /// Show the position of this lemma instead of the start, with --after, --svg or --tikz; or print it alone, with --latex
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["labels", "dot", "depth", "levels", "dictionary", "html"])]
     lemma: Option<usize>,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
@@ -133,8 +142,14 @@ pub(super) struct Args {
     /// Draw the board as a picture, after the moves of --after, with what the proof says there
     #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "html"])]
     svg: bool,
+    /// The same as a TikZ picture, for a LaTeX document
+    #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "svg", "html"])]
+    tikz: bool,
+    /// Write the proof as a LaTeX document, as a paper prints it
+    #[arg(long, conflicts_with_all = ["labels", "json", "game", "after", "levels", "dictionary", "svg", "tikz", "dot", "html"])]
+    latex: bool,
     /// Write the graph of lemmas, in the language of Graphviz
-    #[arg(long, conflicts_with_all = ["json", "after", "depth", "levels", "dictionary", "svg", "html"])]
+    #[arg(long, conflicts_with_all = ["json", "after", "depth", "levels", "dictionary", "svg", "tikz", "html"])]
     dot: bool,
     /// Write a page that shows the proof, plays by it and checks it: one file, for any browser
     #[arg(long, conflicts_with_all = ["labels", "json", "after", "depth", "levels", "dictionary"])]
@@ -183,8 +198,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     if let Some(number) = args.lemma {
         let lemmas = certificate.strategy.lemmas.len();
-        certificate =
+        let alone =
             player::as_theorem(&certificate, number).ok_or_else(|| wrong(FileError::NoLemma(number, lemmas)))?;
+        if !args.latex {
+            certificate = alone;
+        }
     }
     check_report()?;
     let labels = if args.labels {
@@ -218,12 +236,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.dot {
         write_dot(&mut out, &certificate, labels)?;
         None
-    } else if args.svg {
+    } else if args.svg || args.tikz {
         small(&certificate.game)?;
         let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
-        svg::write_svg(&mut out, &certificate.game, Some(&state))?;
+        let write = if args.svg { svg::write_svg } else { tikz::write_tikz };
+        write(&mut out, &certificate.game, Some(&state))?;
         None
+    } else if args.latex {
+        let name = args.file.file_name().unwrap_or_default();
+        let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::Latex(error)))?;
+        out.write_all(document.text.as_bytes())?;
+        document.flaw
     } else if args.after.is_some() || args.lemma.is_some() {
         let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;

@@ -4,6 +4,7 @@
 use pgc_audit::notation::finding::Kind;
 use pgc_audit::notation::report::{write_json, write_text};
 use pgc_audit::notation::{Options, Verdict, audit};
+use pgc_core::quote::FileName;
 use tests::audited::audited;
 
 /// A number of statements that takes long if each is compared with all others.
@@ -71,7 +72,7 @@ fn everything_that_is_wrong_is_told_once_and_shown_in_its_line() {
     assert_eq!((wrong, audit.is_flawless()), (MANY, false));
     let (mut text, mut json) = (Vec::new(), Vec::new());
     write_text(&mut text, &audit, &format!("game \"3^2\"\n{examples}"), None).expect("room");
-    write_json(&mut json, &audit, None).expect("room");
+    write_json(&mut json, &audit, &FileName::new("growth.txt"), None).expect("room");
     assert!(String::from_utf8(text).expect("UTF-8").contains(&format!("  | example \"{}\" : 0, 0\n", MANY - 1)));
 }
 

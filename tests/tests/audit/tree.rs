@@ -139,7 +139,7 @@ fn replies_become_a_proof_of_the_whole_game() {
     assert_eq!((whole["claim"].as_str(), whole["game"].as_str()), (Some("Xeno wins"), Some("mnk:6,6,4")));
     assert!(whole["lemmas"].as_u64() <= whole["given"].as_u64(), "lemmas are shared: {whole}");
     assert!(stdout(&checker_in(directory.path(), &["whole.pgc"])).starts_with("VERIFIED Xeno wins mnk:6,6,4\n"));
-    let foreign = fs::read(tests::binaries::workspace().join("certificates/affine-3.pgc")).unwrap();
+    let foreign = fs::read(workspace().join("certificates/affine-3.pgc")).unwrap();
     fs::write(directory.path().join("foreign.pgc"), foreign).unwrap();
     let refused = join(&[names, vec!["foreign.pgc".to_owned()]].concat());
     assert!(stderr(&refused).contains("foreign.pgc: is not about a win of Xeno's from a start"), "{refused:?}");

@@ -82,7 +82,7 @@ fn printed() -> Vec<(&'static str, Value)> {
     enter(checker(), &["--json", "plane.pgc", "parts.pgc", "cut.pgc", "none.pgc"]);
     enter(checker(), &["--json", "--expect", "Xeno wins affine:4", "plane.pgc"]);
     let said = with_input(prover(), place.path(), &["play", "plane.pgc", "--json"], b".........\nX:1/O:0\nnothing\n");
-    all.extend(tests::binaries::objects(&said).into_iter().map(|object| ("play", object)));
+    all.extend(objects(&said).into_iter().map(|object| ("play", object)));
     all
 }
 

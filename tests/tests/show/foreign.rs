@@ -204,6 +204,8 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
         &["--dictionary"],
         &["--dot"],
         &["--svg"],
+        &["--tikz"],
+        &["--latex"],
         &["--html", "--without-program"],
     ] {
         let output = run(&[&["show", HOSTILE], options].concat());

@@ -3,6 +3,7 @@
 mod after;
 mod foreign;
 mod game_lines;
+mod latex;
 mod levels;
 mod limits;
 mod names;

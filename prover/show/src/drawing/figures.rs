@@ -1,9 +1,8 @@
 //! The affine plane of order 4 as the paper draws it: two orthogonal latin squares (figure 1), and the two classes of lines
 //! that are diagonals of the grid (figure 5).
 
-use std::fmt::Write;
-
-use super::CELL;
+use super::places::CELL;
+use super::shape::{Look, Shape, Words};
 use crate::layout::{LatinSquares, Layout};
 use pgc_core::game::{Family, Game, Point};
 use pgc_core::labels::Labels;
@@ -13,7 +12,7 @@ const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 const GAP: f64 = 24.0;
 
 /// The figures of a game, with their width and height; nothing for other boards.
-pub(super) fn of(game: &Game) -> Option<(String, f64, f64)> {
+pub(super) fn of(game: &Game) -> Option<(Vec<Shape>, f64, f64)> {
     let (labels, Family::Td { k: 4, q: 4, .. }) = (Labels::squares(game)?, game.family) else { return None };
     let Layout::Panels { panels, .. } = Layout::of(game) else { return None };
     let cells: Vec<Point> = panels[0].cells.iter().flatten().copied().collect();
@@ -30,7 +29,7 @@ pub(super) fn of(game: &Game) -> Option<(String, f64, f64)> {
         let disjoint = first.iter().all(|other| other.iter().all(|point| !line.contains(point)));
         if disjoint { first.push(line) } else { second.push(line) }
     }
-    let mut text = String::new();
+    let mut shapes = Vec::new();
     let side = 4.0 * CELL;
     for (index, class) in [second, first].iter().enumerate() {
         let symbol = |cell: usize| {
@@ -39,30 +38,29 @@ pub(super) fn of(game: &Game) -> Option<(String, f64, f64)> {
             let column = line.and_then(|line| cells[..4].iter().position(|top| line.contains(top)));
             LETTERS[column.unwrap_or(0)].to_owned()
         };
-        square(&mut text, [f64::from(u8::from(index == 1)) * (side + GAP), 0.0], "diagonals of one class", &symbol);
+        square(&mut shapes, [f64::from(u8::from(index == 1)) * (side + GAP), 0.0], "diagonals of one class", &symbol);
     }
     for (latin, left) in LatinSquares::of(game)?.squares.iter().zip([0.0, side + GAP]) {
         let symbol = |cell: usize| labels.name(latin[cell]);
-        square(&mut text, [left, side + 2.0 * GAP], "latin square, r down, c right", &symbol);
+        square(&mut shapes, [left, side + 2.0 * GAP], "latin square, r down, c right", &symbol);
     }
-    Some((text, 2.0 * side + 2.0 * GAP, 2.0 * side + 4.0 * GAP))
+    Some((shapes, 2.0 * side + 2.0 * GAP, 2.0 * side + 4.0 * GAP))
 }
 
 /// A square of four by four symbols under a title.
-fn square(text: &mut String, [x, y]: [f64; 2], title: &str, symbol: &dyn Fn(usize) -> String) {
-    // Writing to a text cannot fail.
-    let _ = write!(text, "<text class=\"title\" x=\"{x}\" y=\"{}\">{title}</text>", y + 14.0);
+fn square(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], title: &str, symbol: &dyn Fn(usize) -> String) {
+    shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title.to_owned() });
     let mut top = y + 18.0;
     for row in 0..4 {
         let mut left = x;
         for column in 0..4 {
-            let (middle, centre) = (left + CELL / 2.0, top + CELL / 2.0 + 6.0);
-            let _ = write!(
-                text,
-                "<rect class=\"cell\" x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>\
-                 <text class=\"symbol\" x=\"{middle}\" y=\"{centre}\">{}</text>",
-                symbol(4 * row + column)
-            );
+            let [middle, centre] = [left + CELL / 2.0, top + CELL / 2.0];
+            shapes.push(Shape::Cell { look: Look::Empty, middle: [middle, centre] });
+            shapes.push(Shape::Words {
+                kind: Words::Symbol,
+                at: [middle, centre + 6.0],
+                text: symbol(4 * row + column),
+            });
             left += CELL;
         }
         top += CELL;
@@ -75,11 +73,13 @@ mod tests {
 
     #[test]
     fn the_squares_are_those_of_the_paper() {
-        let (text, ..) = of(&Game::parse("affine:4").unwrap()).unwrap();
-        let symbols: Vec<&str> = text
-            .split("class=\"symbol\"")
-            .skip(1)
-            .map(|rest| &rest[rest.find('>').unwrap() + 1..rest.find('<').unwrap()])
+        let (shapes, ..) = of(&Game::parse("affine:4").unwrap()).unwrap();
+        let symbols: Vec<&str> = shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Words { kind: Words::Symbol, text, .. } => Some(&**text),
+                _ => None,
+            })
             .collect();
         assert_eq!(symbols.len(), 64);
         // The paper's example: the symbol in row 3 and column 2 is α4 in the first square and β1 in the second.

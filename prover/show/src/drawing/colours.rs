@@ -6,7 +6,7 @@ use super::places::{CELL, Places};
 use pgc_core::game::Point;
 
 /// The colours, of middle brightness, each as unlike the earlier ones as it can be.
-pub(super) const COLOURS: [&str; 12] = [
+pub(crate) const COLOURS: [&str; 12] = [
     "#d9822b", "#3f8fd2", "#4fa64f", "#b565c9", "#c9b22e", "#d1495b", "#2aa79b", "#7d6fd6", "#8fae2f", "#d465a0",
     "#9a7350", "#6f8796",
 ];
@@ -103,7 +103,7 @@ mod tests {
     fn letters_can_be_read_on_each_colour_in_light_and_dark() {
         let contrast = |one: f64, other: f64| (one.max(other) + 0.05) / (one.min(other) + 0.05);
         for (paper, ink) in [("#ffffff", "#1d1c1a"), ("#171614", "#f1eee7")] {
-            assert!(super::super::STYLE.contains(ink));
+            assert!(crate::svg::STYLE.contains(ink));
             for colour in COLOURS {
                 let (paper, colour) = (channels(paper), channels(colour));
                 let mixed = [0, 1, 2].map(|at| 0.35 * colour[at] + 0.65 * paper[at]);

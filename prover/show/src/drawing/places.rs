@@ -4,7 +4,7 @@ use crate::layout::{Layout, Panel};
 use pgc_core::game::Point;
 
 /// The side of a cell.
-pub(super) const CELL: f64 = 44.0;
+pub(crate) const CELL: f64 = 44.0;
 
 /// The empty space around everything and between panels.
 const GAP: f64 = 18.0;
