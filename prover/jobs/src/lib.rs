@@ -18,7 +18,7 @@
 //! - `rounds`: the rounds of a plan; `answers`: the answers to its questions;
 //! - `work`: answers a question;
 //! - `proof`: the certificate of all answers; `collected`: the lemmas of several strategies as one list;
-//! - `replies`: a win from certificates of the positions after the replies to a first move.
+//! - `replies`: a win from certificates of the positions after the replies to a move.
 
 mod answers;
 mod collected;

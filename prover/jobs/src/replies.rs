@@ -1,6 +1,6 @@
-//! A win from certificates of the positions after the replies to a first move.
+//! A win from certificates of the positions after the replies to a move.
 //!
-//! Each reply needs a certificate, or a symmetry of the board that keeps the first move and takes it to a reply that has one. Lemmas that
+//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that has one. Lemmas that
 //! several of them have, up to symmetry, are written once, and those that an earlier one dominates are left out.
 
 use std::collections::BTreeMap;
@@ -21,14 +21,19 @@ pub enum RepliesError {
     /// There is no certificate.
     #[error("no certificate is given")]
     Nothing,
-    /// The certificate is not about a win of Xeno's from a position after his first move and a reply, with all moves counting.
+    /// The certificate is not about a win of Xeno's from a start with points of both players, Xeno to move, with all moves counting.
     #[error(
-        "is not about a win of Xeno's from a start with one point of each player's, Xeno to move, in which all moves count"
+        "is not about a win of Xeno's from a start with points of both players, Xeno to move, in which all moves count"
     )]
     Unfit(usize),
-    /// The certificate is about another game than the first one, or after another first move.
-    #[error("is about another game than the first certificate, or begins with another move of Xeno's")]
+    /// The certificate is about another game than the first one, or from a position that differs by more than a reply.
+    #[error(
+        "is about another game than the first certificate, or its start differs by more than one point of Ophelia's"
+    )]
     Other(usize),
+    /// Xeno has several points at the starts, and it is not said which of them is the move; or it is none of them.
+    #[error("say with --move which point of Xeno's in these positions is the move that the replies answer")]
+    WhichMove,
     /// These replies have no certificate.
     #[error("these replies have none: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
     Unanswered(Vec<Point>),
@@ -37,47 +42,86 @@ pub enum RepliesError {
     Unsound,
 }
 
-/// What a certificate is about.
-struct About {
-    /// The game, from the empty board.
-    game: Game,
-    /// Xeno's first move.
-    first: Point,
-    /// Ophelia's reply.
-    reply: Point,
-}
-
-fn about(certificate: &Certificate) -> Option<About> {
+/// The start of a certificate that can be joined.
+fn start(certificate: &Certificate) -> Option<&Start> {
     let Certificate { game, strategy, .. } = certificate;
-    let OpeningRule::Start(Start { xeno, ophelia, ophelia_moves: false }) = &game.opening else { return None };
-    let (&[first], &[reply]) = (&xeno[..], &ophelia[..]) else { return None };
-    let whole = Game { opening: OpeningRule::None, ..game.clone() };
-    (strategy.claim == Claim::XenoWins && game.moves.is_none()).then_some(About { game: whole, first, reply })
+    let OpeningRule::Start(start) = &game.opening else { return None };
+    let fits = !start.ophelia_moves && !start.xeno.is_empty() && !start.ophelia.is_empty();
+    (fits && strategy.claim == Claim::XenoWins && game.moves.is_none()).then_some(start)
 }
 
-/// Joins certificates of the positions after replies to a first move of Xeno's.
+/// What the certificates have in common.
+struct Common {
+    /// The game from the position before the move.
+    game: Game,
+    /// The move.
+    played: Point,
+    /// The position after it: Xeno's points and Ophelia's.
+    after: [Vec<Point>; 2],
+    /// The reply of each certificate.
+    replies: Vec<Point>,
+}
+
+impl Common {
+    fn of(certificates: &[Certificate], played: Option<Point>) -> Result<Common, RepliesError> {
+        let numbered = certificates.iter().enumerate();
+        let starts: Vec<&Start> = numbered
+            .map(|(number, certificate)| start(certificate).ok_or(RepliesError::Unfit(number)))
+            .collect::<Result<_, _>>()?;
+        let (Some(first), Some(start)) = (certificates.first(), starts.first()) else {
+            return Err(RepliesError::Nothing);
+        };
+        let is_shared = |point: &Point| starts.iter().all(|start| start.ophelia.contains(point));
+        let mut shared: Vec<Point> = start.ophelia.iter().copied().filter(is_shared).collect();
+        if shared.len() == start.ophelia.len() {
+            // All are about one position. Which of her points is the reply does not matter, as others have none.
+            shared.pop();
+        }
+        let lines = |game: &Game| Game { opening: OpeningRule::None, ..game.clone() };
+        let whole = lines(&first.game);
+        let mut replies = Vec::with_capacity(starts.len());
+        for (number, (other, certificate)) in starts.iter().zip(certificates).enumerate() {
+            let more: Vec<Point> = other.ophelia.iter().copied().filter(|point| !shared.contains(point)).collect();
+            match more[..] {
+                [reply] if other.xeno == start.xeno && lines(&certificate.game) == whole => replies.push(reply),
+                _ => return Err(RepliesError::Other(number)),
+            }
+        }
+        let played = match (played, &start.xeno[..]) {
+            (Some(point), points) if points.contains(&point) => point,
+            (None, &[point]) => point,
+            _ => return Err(RepliesError::WhichMove),
+        };
+        let xeno: Vec<Point> = start.xeno.iter().copied().filter(|&point| point != played).collect();
+        let opening = if xeno.is_empty() && shared.is_empty() {
+            OpeningRule::None
+        } else {
+            OpeningRule::Start(Start { xeno, ophelia: shared.clone(), ophelia_moves: false })
+        };
+        Ok(Common { game: Game { opening, ..whole }, played, after: [start.xeno.clone(), shared], replies })
+    }
+}
+
+/// Joins certificates of the positions after replies to a move of Xeno's. Where he has several points in these positions, `played` says
+/// which of them is the move.
 ///
 /// # Errors
 ///
 /// [`RepliesError`] says why they give no win.
-pub fn joined(certificates: &[Certificate]) -> Result<Certificate, RepliesError> {
-    let numbered = certificates.iter().enumerate();
-    let all: Vec<About> = numbered
-        .map(|(number, certificate)| about(certificate).ok_or(RepliesError::Unfit(number)))
-        .collect::<Result<_, _>>()?;
-    let About { game, first, .. } = all.first().ok_or(RepliesError::Nothing)?;
-    if let Some(number) = all.iter().position(|other| (&other.game, other.first) != (game, *first)) {
-        return Err(RepliesError::Other(number));
-    }
+pub fn joined(certificates: &[Certificate], played: Option<Point>) -> Result<Certificate, RepliesError> {
+    let common = Common::of(certificates, played)?;
     let claim = Claim::XenoWins;
-    let rules = Rules::new(game, claim);
-    let symmetries = Symmetries::new(&automorphisms_of(game, &[]), rules.points());
-    let answers = answers(&rules, &symmetries, *first, &all)?;
+    let rules = Rules::new(&common.game, claim);
+    let symmetries = Symmetries::new(&automorphisms_of(&common.game, &[]), rules.points());
+    let answers = answers(&rules, &symmetries, &common)?;
     let mut lemmas = Collected::new(&rules, &symmetries);
-    let mut cited = Vec::with_capacity(all.len());
-    for (About { reply, .. }, Certificate { strategy, .. }) in all.iter().zip(certificates) {
+    let mut cited = Vec::with_capacity(certificates.len());
+    let [own, shared] = &common.after;
+    for (&reply, Certificate { strategy, .. }) in common.replies.iter().zip(certificates) {
         let term = lemmas.adopt(strategy);
-        cited.push(lemmas.state(Lemma { own: vec![*first], other: vec![*reply], left: None, term }));
+        let mut other = [&shared[..], &[reply]].concat();
+        other.sort_unstable();
+        cited.push(lemmas.state(Lemma { own: own.clone(), other, left: None, term }));
     }
     let mut scripts: Vec<Term> = Vec::new();
     for Answer { certificate, map } in answers.values() {
@@ -87,9 +131,10 @@ pub fn joined(certificates: &[Certificate]) -> Result<Certificate, RepliesError>
             scripts.push(script);
         }
     }
-    let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem: Term::cover(vec![*first], scripts) }.pruned();
+    let theorem = Term::cover(vec![common.played], scripts);
+    let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
     let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(RepliesError::Unsound)?;
-    Ok(Certificate { game: game.clone(), strategy, steps })
+    Ok(Certificate { game: common.game, strategy, steps })
 }
 
 /// The certificate that answers a reply, and the symmetry that takes its own reply to this one.
@@ -98,22 +143,22 @@ struct Answer<'s> {
     map: &'s Permutation,
 }
 
-/// What answers each reply to the first move.
+/// What answers each reply.
 fn answers<'s>(
     rules: &Arc<Rules>,
     symmetries: &'s Symmetries,
-    first: Point,
-    all: &[About],
+    common: &Common,
 ) -> Result<BTreeMap<Point, Answer<'s>>, RepliesError> {
+    let keeps = |map: &&Permutation| common.after.iter().all(|points| map.set_image(points) == *points);
+    let keeping: Vec<&Permutation> = symmetries.elements().iter().filter(keeps).collect();
     let mut answers = BTreeMap::new();
-    for (certificate, About { reply, .. }) in all.iter().enumerate() {
-        for map in symmetries.elements().iter().filter(|map| map.image(first) == first) {
-            answers.entry(map.image(*reply)).or_insert(Answer { certificate, map });
+    for (certificate, &reply) in common.replies.iter().enumerate() {
+        for &map in &keeping {
+            answers.entry(map.image(reply)).or_insert(Answer { certificate, map });
         }
     }
-    let mut position = Position::at_start(rules);
-    position.play(first);
-    let replies = position.moves(ANTAGONIST).into_iter();
+    let [own, other] = &common.after;
+    let replies = Position::with(rules, own, other).moves(ANTAGONIST).into_iter();
     let missing: Vec<Point> = replies.filter(|reply| !answers.contains_key(reply)).collect();
     if missing.is_empty() { Ok(answers) } else { Err(RepliesError::Unanswered(missing)) }
 }
@@ -121,41 +166,55 @@ fn answers<'s>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_engine::solve::{Limits, Options, prove};
+    use pgc_core::game::Convention;
+    use pgc_engine::solve::{Answer as Solved, Limits, solve};
 
-    /// Certificates of the positions after these replies to the centre.
-    fn after(expression: &str, replies: &[Point]) -> Vec<Certificate> {
-        let proved = |reply: &Point| {
-            let game = Game::read(&format!("{expression} --start X:4/O:{reply}")).unwrap();
-            prove(&game, &Options { limits: Limits::default(), ..Options::default() }).unwrap().unwrap()
+    /// Certificates of the positions with these points of Xeno's, and of Ophelia's.
+    fn after(xeno: &str, ophelia: &[&str]) -> Vec<Certificate> {
+        let proved = |points: &&str| {
+            let game = Game::read(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
+            match solve(&game, None, Limits::default(), &()).unwrap() {
+                Solved::Proved(certificate) => *certificate,
+                other => panic!("{other:?}"),
+            }
         };
-        replies.iter().map(proved).collect()
+        ophelia.iter().map(proved).collect()
     }
 
     #[test]
     fn replies_up_to_symmetry_are_enough() {
-        let whole = joined(&after("3^2 --maker-breaker", &[0, 1])).unwrap();
+        let whole = joined(&after("4", &["0", "1"]), None).unwrap();
         assert_eq!((whole.game.text().as_str(), whole.strategy.claim), ("3^2 --maker-breaker", Claim::XenoWins));
-        assert!(matches!(whole.strategy.theorem.moves[..], [4]));
+        assert_eq!(whole.strategy.theorem.moves, [4]);
+    }
+
+    #[test]
+    fn there_may_be_points_before_the_move() {
+        let certificates = after("4,8", &["0,1", "0,2", "0,5"]);
+        assert!(matches!(joined(&certificates, None), Err(RepliesError::WhichMove)));
+        assert!(matches!(joined(&certificates, Some(5)), Err(RepliesError::WhichMove)));
+        let whole = joined(&certificates, Some(8)).unwrap();
+        assert_eq!(whole.game.text(), "3^2 --maker-breaker --start X:4/O:0 --to-move Xeno");
+        assert_eq!(whole.strategy.theorem.moves, [8]);
     }
 
     #[test]
     fn what_gives_no_win_is_named() {
-        assert!(matches!(joined(&[]), Err(RepliesError::Nothing)));
-        let certificates = after("3^2 --maker-breaker", &[0, 1]);
-        match joined(&certificates[..1]) {
+        assert!(matches!(joined(&[], None), Err(RepliesError::Nothing)));
+        let certificates = after("4", &["0", "1"]);
+        match joined(&certificates[..1], None) {
             Err(RepliesError::Unanswered(replies)) => assert_eq!(replies, [1, 3, 5, 7]),
             other => panic!("{other:?}"),
         }
         let mut other = certificates.clone();
-        other[1].game.convention = pgc_core::game::Convention::Strong;
-        assert!(matches!(joined(&other), Err(RepliesError::Other(1))));
+        other[1].game.convention = Convention::Strong;
+        assert!(matches!(joined(&other, None), Err(RepliesError::Other(1))));
         let mut bounded = certificates.clone();
         bounded[0].game.moves = Some(5);
-        assert!(matches!(joined(&bounded), Err(RepliesError::Unfit(0))));
+        assert!(matches!(joined(&bounded, None), Err(RepliesError::Unfit(0))));
         let mut wrong = certificates;
         wrong[0].strategy.theorem = Term::forced(vec![8]);
         wrong[0].strategy.lemmas.clear();
-        assert!(matches!(joined(&wrong), Err(RepliesError::Unsound)));
+        assert!(matches!(joined(&wrong, None), Err(RepliesError::Unsound)));
     }
 }

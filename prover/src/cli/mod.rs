@@ -75,7 +75,7 @@ enum Command {
     Join(join::Args),
     /// Write the draw that follows from positions held in parts, as a certificate of version 2
     Parts(parts::Args),
-    /// Join certificates of the positions after the replies to a first move into one
+    /// Join certificates of the positions after the replies to a move into one
     Replies(replies::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),

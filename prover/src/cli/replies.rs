@@ -1,4 +1,4 @@
-//! `prover replies`: a win from certificates of the positions after the replies to a first move.
+//! `prover replies`: a win from certificates of the positions after the replies to a move.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -19,9 +19,10 @@ use pgc_engine::file::encode;
 use pgc_jobs::{RepliesError, joined};
 
 const AFTER_HELP: &str = "\
-Each certificate says that Xeno wins from a start with his first move and one reply, such as
-mnk:15,15,5 --start X:h8/O:i9. Replies are needed up to the symmetries of the board that keep the
-first move. 'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
+Each certificate says that Xeno wins from a start with his move and one reply, such as
+mnk:15,15,5 --start X:h8/O:i9. There may be points before: certificates from --start X:h8,g9/O:h9,g8 and so
+on give, with --move g9, a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that keep the
+position. 'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
 
 Lemmas that several certificates have, up to symmetry, are written once. The whole is played out before it is written.
 
@@ -40,6 +41,9 @@ pub(super) struct Args {
     /// Certificates of the positions after the replies
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// The move that the replies answer, if Xeno has several points in these positions
+    #[arg(long = "move", value_name = "POINT")]
+    played: Option<String>,
     /// Where to write the certificate; with -, standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -72,7 +76,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     file::check_output(&args.output)?;
     let certificate = |path: &PathBuf| decode(&read(path)?).map_err(|error| FileError::Certificate(error).of(path));
     let certificates: Vec<Certificate> = args.files.iter().map(certificate).collect::<Result<_, _>>()?;
-    let whole = match joined(&certificates) {
+    let played = match (&args.played, certificates.first()) {
+        (Some(name), Some(first)) => first.game.points_of(name)?.first().copied(),
+        _ => None,
+    };
+    let whole = match joined(&certificates, played) {
         Ok(whole) => whole,
         Err(RepliesError::Unanswered(replies)) => {
             let replies = certificates.first().map(|first| Names::of(&first.game).line(&replies)).unwrap_or_default();
