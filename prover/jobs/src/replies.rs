@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::collected::Collected;
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
-use pgc_core::position::{ANTAGONIST, Moves, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 
