@@ -242,9 +242,11 @@ mod tests {
     #[test]
     fn the_end_is_told_with_its_status() {
         let (mut ended, _) = process("exit 3", 60_000);
+        ended.send("");
         assert_eq!(ended.receive(), Err(Failure::Ended(Some("exit status: 3".to_owned()))));
         assert!(ended.start().unwrap(), "it is started again");
         let (mut killed, _) = process("kill -9 $$", 60_000);
+        killed.send("");
         assert_eq!(killed.receive(), Err(Failure::Ended(Some("signal: 9 (SIGKILL)".to_owned()))));
     }
 
