@@ -10,5 +10,6 @@ mod options;
 mod player;
 mod printed;
 mod random;
+mod replies;
 mod strategies;
 mod tree;

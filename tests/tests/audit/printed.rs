@@ -91,14 +91,13 @@ fn names_are_read_back_whatever_they_are() {
     assert_read_back("labels", &squares, Labels::squares(&squares.game).expect("latin squares"));
     let mut named = certificate("td-3-3");
     named.game.source.names =
-        ["a", "a, b", "north (left)", "{x}", "é!", "\"", "Lemma 0", "s1 s2", "0 1"].map(str::to_owned).to_vec();
+        ["a", "a, b", "north (left)", "{x}", "é!", "\"", "lemma", "s1 s2", "0 1"].map(str::to_owned).to_vec();
     let game = named.game.clone();
     assert_read_back("names", &named, Labels::given(&game));
 }
 
 /// One thing wrong: the certificate, what stands in its text, what stands there instead, the kind of finding, and its words.
-const WRONG: [(&str, &str, &str, Kind, &str); 20] = [
-    ("td-3-3", "\n    (8): 6, (3!), 5, XW(2, 8)", "", Kind::Gap, "has no answer"),
+const WRONG: [(&str, &str, &str, Kind, &str); 19] = [
     ("td-3-3", "\n    (8): 3, XW(6, 7)", "", Kind::Gap, "after 2: (8) has no answer"),
     ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, (6!), 4, XW", Kind::WrongReply, "after (3), 7: the forced reply is (5)"),
     ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, 4, XW", Kind::WrongReply, "the forced reply is (5)"),
@@ -125,8 +124,7 @@ fn one_thing_that_is_wrong_is_named() {
     for (name, right, wrong, kind, words) in WRONG {
         let text = shown(&certificate(name), Labels::Numbers);
         let spoilt = text.replacen(right, wrong, 1);
-        // The last reply of a theorem stands in the text once more where the first wrong text is looked for.
-        let spoilt = if spoilt == text { text.replacen("\n    (8): 3, (6!), 8", "\n    (8): 3", 1) } else { spoilt };
+        assert_ne!(spoilt, text, "{name} has no '{right}'");
         let audit = audited(&spoilt);
         let told: Vec<String> =
             audit.findings.iter().map(|finding| format!("{:?}: {}", finding.kind, finding.text)).collect();
@@ -139,7 +137,7 @@ fn one_thing_that_is_wrong_is_named() {
 
 #[test]
 fn a_potential_that_is_told_wrongly_is_named() {
-    let name = "mnk-6-5-5";
+    let name = "affine-5";
     let text = shown(&certificate(name), Labels::Numbers);
     let at = text.find("potential ").unwrap_or_else(|| panic!("no potential in {name}"));
     let end = at + text[at..].find(" < 1").expect("an end");
@@ -157,12 +155,12 @@ fn another_hash_is_worth_a_note() {
     let audit = audited(&format!("{}{}{}", &text[..at], "0".repeat(64), &text[at + 64..]));
     assert!(audit.is_flawless());
     assert!(audit.findings.iter().any(|finding| finding.kind == Kind::Note && finding.text.contains("has the hash")));
+    let text = shown(&certificate("grid-5-2"), Labels::Numbers);
     let plain = audited(&text);
     assert!(plain.findings.iter().all(|finding| finding.kind != Kind::Note), "{:?}", plain.findings);
-    assert_eq!(
-        encode(plain.certificate.as_ref().expect("one")).expect("bytes"),
-        encode(&certificate("affine-3")).expect("bytes")
-    );
+    let [read, original] =
+        [plain.certificate.as_ref().expect("one"), &certificate("grid-5-2")].map(|it| encode(it).expect("bytes"));
+    assert_eq!(read, original, "a proof without covers is read back to the byte");
 }
 
 /// Texts that are not read: what stands in the text of td-3-3, what stands there instead, and what is said.
@@ -191,6 +189,9 @@ fn what_is_not_understood_is_refused_with_its_place() {
 /// A text with something changed at random.
 fn mutant(dice: &mut Dice, text: &str) -> String {
     let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
     let (at, other) = (dice.below(rows.len()), dice.below(rows.len()));
     match dice.below(5) {
         0 => _ = rows.remove(at),

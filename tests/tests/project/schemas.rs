@@ -13,7 +13,7 @@ const PLAIN: [&[&str]; 15] = [
     &["prove", "2^2", "--json"],
     &["prove", "5^3", "--nodes", "10", "--json"],
     &["prove", "2^2", "nothing", "2^1", "--json"],
-    &["prove", "3^2", "--claim", "Xeno wins", "--json"],
+    &["prove", "3^2", "--claim", "xeno-wins", "--json"],
     &["prove", "td:3,3", "--shortest", "--json", "-o", "moves"],
     &["game", "mnk:3,3,3", "--start", "X:4/O:0", "--json"],
     &["game", "hexgame:2", "--json"],

@@ -35,8 +35,9 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "");
     let value = object(&output);
-    let first = ["claim", "game", "lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
-    assert_eq!(keys(&stdout(&output)), [&first[..], &RUN].concat());
+    let first = ["outcome", "input", "claim", "game", "line_digest"];
+    let sizes = ["lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
+    assert_eq!(keys(&stdout(&output)), [&first[..], &sizes, &RUN].concat());
     assert_eq!((&value["claim"], &value["game"]), (&Value::from("Xeno wins"), &Value::from("3^3")));
     let checked = object(&checker_in(directory.path(), &["--json", "x.pgc"]));
     for field in ["claim", "game", "lemmas", "maps", "hash"] {
@@ -56,10 +57,10 @@ fn json_has_the_fields_of_the_contract() {
     }
 }
 
-/// The fields of each object, whatever the outcome of the game.
-const RUN: [&str; 13] = [
-    "outcome", "asked", "shown", "method", "searched", "stages", "memory", "threads", "version", "limit", "reason",
-    "kept", "error",
+/// The fields of each object after those about the game, whatever its outcome.
+const RUN: [&str; 12] = [
+    "asked", "shown", "method", "searched", "stages", "memory", "threads", "version", "limit", "reason", "kept",
+    "error",
 ];
 
 #[test]
@@ -76,7 +77,7 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
         let output = run(&[&["prove", "--json"], arguments].concat());
         assert_eq!(code(&output), exit, "{}", stderr(&output));
         let value = object(&output);
-        assert_eq!(keys(&stdout(&output)), [&["game", "seconds"], &RUN[..]].concat());
+        assert_eq!(keys(&stdout(&output)), [&["outcome", "input", "game", "seconds"], &RUN[..]].concat());
         assert_eq!((&value["outcome"], &value["game"]), (&Value::from(outcome), &Value::from(game)));
         let said = if exit == 2 { &value["reason"] } else { &value["error"] };
         let shown = if outcome == "proved-unwritten" { Value::from("Ophelia draws") } else { Value::Null };

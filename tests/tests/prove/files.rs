@@ -76,7 +76,8 @@ fn to_nobody(script: &str) -> Output {
 fn a_pipe_whose_reader_does_not_come_is_waited_for_until_the_time_is_up() {
     let output = to_nobody("timeout -s KILL 60 \"$P\" prove 3^3 -o pipe --json --timeout 3s");
     assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert!(stdout(&output).contains(r#""outcome":"proved-unwritten","asked":null,"shown":"Xeno wins""#));
+    let told = stdout(&output);
+    assert!(told.starts_with(r#"{"outcome":"proved-unwritten","#) && told.contains(r#""shown":"Xeno wins""#), "{told}");
 }
 
 #[test]

@@ -49,8 +49,11 @@ fn a_certificate_shows_the_game_that_it_is_about() {
     let same = |file: &str, expression: &[&str]| {
         let [file, game] = [&["game", file, "--json"][..], &[&["game", "--json"], expression].concat()]
             .map(|arguments| stdout(&prover_in(workspace(), arguments)));
-        assert!(file.starts_with('{'), "{file}");
-        assert_eq!(file, game);
+        let what = |text: &str| {
+            text.split_once(r#","game":"#).map(|(input, rest)| (input.starts_with(r#"{"input":"#), rest.to_owned()))
+        };
+        assert!(what(&file).is_some_and(|(is_first, _)| is_first), "{file}");
+        assert_eq!(what(&file), what(&game));
     };
     same("certificates/grid-3-3-x13.pgc", &["3^3", "--forbid-opening", "13"]);
     same("certificates/mnk-5-5-4-mb.pgc", &["mnk:5,5,4", "--maker-breaker"]);

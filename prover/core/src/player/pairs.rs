@@ -88,7 +88,7 @@ fn place(position: &mut Position, Ply { point, forced }: Ply) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Board, Claim, Game};
+    use crate::game::{Claim, Game};
     use crate::position::Rules;
 
     fn empty(expression: &str) -> Position {
@@ -115,17 +115,6 @@ mod tests {
         assert_eq!(filled(&mut rows, &[0, 1, 2], &[3]), (vec![[1, 2]], vec![0]), "all points of the line are replies");
         assert_eq!(filled(&mut rows, &[4, 5], &[3]), (vec![[0, 1]], vec![]));
         assert_eq!(filled(&mut rows, &[1, 4, 5], &[3]), (vec![[0, 2]], vec![]));
-    }
-
-    #[test]
-    fn with_a_bound_pairs_are_told_for_the_replies_after_which_they_hold() {
-        // A row of four and a row of three; four moves count. After 4 the row of four lacks too much; after both replies it would, too.
-        let board = Board::new(8, vec![vec![0, 1, 2, 3], vec![4, 5, 6]]).unwrap();
-        let game = Game::of_board(board).with_moves("4").unwrap();
-        let mut position = Position::new(&Rules::new(&game, Claim::OpheliaDraws));
-        assert_eq!(filled(&mut position, &[4, 0], &[7]), (vec![[5, 6]], vec![4]));
-        let (pairs, only) = filled(&mut position, &[0], &[7]);
-        assert_eq!((pairs.len(), only), (2, vec![]));
     }
 
     #[test]
