@@ -99,12 +99,12 @@ fn names_are_read_back_whatever_they_are() {
 /// One thing wrong: the certificate, what stands in its text, what stands there instead, the kind of finding, and its words.
 const WRONG: [(&str, &str, &str, Kind, &str); 19] = [
     ("td-3-3", "\n    (8): 3, XW(6, 7)", "", Kind::Gap, "after 2: (8) has no answer"),
-    ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, (6!), 4, XW", Kind::WrongReply, "after (3), 7: the forced reply is (5)"),
+    ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, (6!), 4, XW", Kind::WrongReply, "after 0, (3), 7: the forced reply is (5)"),
     ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, 4, XW", Kind::WrongReply, "the forced reply is (5)"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(3): 8, (4!), XW(4, 5)", Kind::NotForced, "(4) is not forced"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(3): 8, 4, XW(4, 5)", Kind::WrongTurn, "have won already"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(3): 8, XW(4, 6)", Kind::NoDoubleThreat, "a line is completed next at one of 4, 5"),
-    ("td-3-3", "(3): 8, XW(4, 5)", "(3): 3, XW(4, 5)", Kind::IllegalMove, "after (3): 3 is taken, or forbidden"),
+    ("td-3-3", "(3): 8, XW(4, 5)", "(3): 3, XW(4, 5)", Kind::IllegalMove, "3 is taken, or forbidden"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(3), (3): 8, XW(4, 5)", Kind::WrongReply, "(3) has an answer already"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(2), (3): 8, XW(4, 5)", Kind::IllegalMove, "(2) is no reply"),
     ("td-3-3", "Lemma 0 under s1", "Lemma 0", Kind::WrongPosition, "lemma 0 does not apply"),
