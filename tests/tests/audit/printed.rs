@@ -99,7 +99,13 @@ fn names_are_read_back_whatever_they_are() {
 /// One thing wrong: the certificate, what stands in its text, what stands there instead, the kind of finding, and its words.
 const WRONG: [(&str, &str, &str, Kind, &str); 19] = [
     ("td-3-3", "\n    (8): 3, XW(6, 7)", "", Kind::Gap, "after 2: (8) has no answer"),
-    ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, (6!), 4, XW", Kind::WrongReply, "after 0, (3), 7: the forced reply is (5)"),
+    (
+        "td-3-3",
+        "(3): 7, (5!), 4, XW",
+        "(3): 7, (6!), 4, XW",
+        Kind::WrongReply,
+        "after 0, (3), 7: the forced reply is (5)",
+    ),
     ("td-3-3", "(3): 7, (5!), 4, XW", "(3): 7, 4, XW", Kind::WrongReply, "the forced reply is (5)"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(3): 8, (4!), XW(4, 5)", Kind::NotForced, "(4) is not forced"),
     ("td-3-3", "(3): 8, XW(4, 5)", "(3): 8, 4, XW(4, 5)", Kind::WrongTurn, "have won already"),
