@@ -9,7 +9,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::collected::Collected;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::{Certificate, MAX_STEPS, Maps};
 use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};
@@ -37,8 +37,10 @@ pub enum RepliesError {
     /// These replies have no certificate.
     #[error("these replies have none: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
     Unanswered(Vec<Point>),
-    /// The strategy does not hold when it is played out: a certificate is false.
-    #[error("the proof does not hold when it is played out; check each certificate with the checker")]
+    /// The strategy does not hold when it is played out, or takes more steps than a certificate may declare.
+    #[error(
+        "the proof does not hold when it is played out, or takes more than {MAX_STEPS} steps; check each certificate with the checker"
+    )]
     Unsound,
 }
 
@@ -133,7 +135,8 @@ pub fn joined(certificates: &[Certificate], played: Option<Point>) -> Result<Cer
     }
     let theorem = Term::cover(vec![common.played], scripts);
     let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(RepliesError::Unsound)?;
+    let maps = Maps::of(&strategy).listed().len();
+    let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::Unsound)?;
     Ok(Certificate { game: common.game, strategy, steps })
 }
 

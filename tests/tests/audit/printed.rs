@@ -97,7 +97,7 @@ fn names_are_read_back_whatever_they_are() {
 }
 
 /// One thing wrong: the certificate, what stands in its text, what stands there instead, the kind of finding, and its words.
-const WRONG: [(&str, &str, &str, Kind, &str); 19] = [
+const WRONG: [(&str, &str, &str, Kind, &str); 22] = [
     ("td-3-3", "\n    (8): 3, XW(6, 7)", "", Kind::Gap, "after 2: (8) has no answer"),
     (
         "td-3-3",
@@ -118,6 +118,9 @@ const WRONG: [(&str, &str, &str, Kind, &str); 19] = [
     ("td-3-3", "Lemma 0 under s1", "Lemma 0 under s2", Kind::NoAutomorphism, "there is no map s2"),
     ("td-3-3", "(1 2)(4 5)(7 8)", "(1 2)(4 5)", Kind::NoAutomorphism, "takes a line to none"),
     ("td-3-3", "X = {0}, O = {1}", "X = {0}, O = {0}", Kind::WrongPosition, "0 comes twice in the position"),
+    ("td-3-3", "O = {1}", "O = {1}, moves left: 3", Kind::WrongPosition, "only where the game has a bound"),
+    ("moves/td-3-3-m4", ", moves left: 3\n", "\n", Kind::WrongPosition, "from 1 to 4 moves are left"),
+    ("moves/td-3-3-m4", "moves left: 3\n", "moves left: 5\n", Kind::WrongPosition, "from 1 to 4 moves are left"),
     ("td-3-3", "lemmas  2", "lemmas  3", Kind::WrongFigure, "there are 2, the theorem included"),
     ("td-3-3", "points 9, lines 9", "points 9, lines 8", Kind::WrongFigure, "the board has 9 points and 9 lines"),
     ("mnk-8-5-5", "pairing {0, 1}, {4, 5}", "pairing {0, 1}, {4, 0}", Kind::NotHeld, "after (3), 2: 0 is in two pairs"),
@@ -220,7 +223,7 @@ fn mutant(dice: &mut Dice, text: &str) -> String {
 #[test]
 fn nothing_false_is_covered_and_nothing_panics() {
     let mut dice = Dice::new(45);
-    let names = ["td-3-3", "affine-3", "affine-4", "mnk-8-5-5", "td-3-4", "mnk-5-4-4"];
+    let names = ["td-3-3", "affine-3", "affine-4", "mnk-8-5-5", "moves/td-3-3-m4", "moves/td-3-4-m3"];
     let texts = names.map(|name| (shown(&certificate(name), Labels::Numbers), certificate(name)));
     let (mut covered, mut refused, mut unread) = (0, 0, 0);
     for _ in 0..400 {

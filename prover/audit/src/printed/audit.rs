@@ -164,12 +164,26 @@ fn term(statement: &Statement, about: &str, ground: Ground, lemmas: &[Lemma], re
                 record.findings.add(statement.place, about, Kind::WrongPosition, text);
                 return None;
             }
+            if let Some(text) = unfit(stated.left, ground.game.moves) {
+                record.findings.add(statement.place, about, Kind::WrongPosition, text);
+                return None;
+            }
             lemma(stated, ground.claim, Term::forced(Vec::new())).position(ground.rules)
         }
     };
     let Record { findings, tally, .. } = record;
     let mut play = Play::new(ground, (position, about.to_owned()), lemmas, findings, tally);
     if statement.lemma.is_some() { play.lemma(&statement.variation) } else { play.theorem(&statement.variation) }
+}
+
+/// Why so many moves cannot be left in a game in which so many count.
+fn unfit(left: Option<Point>, moves: Option<Point>) -> Option<String> {
+    match (left, moves) {
+        (None, None) => None,
+        (Some(left), Some(moves)) if (1..=moves).contains(&left) => None,
+        (_, None) => Some("moves are left only where the game has a bound on them; take ', moves left' out".to_owned()),
+        (_, Some(moves)) => Some(format!("it must be said that from 1 to {moves} moves are left, as so many count")),
+    }
 }
 
 /// Whether all maps are symmetries of the game.

@@ -48,7 +48,10 @@ impl Play<'_, '_> {
                     proves
                 });
                 match image {
-                    Some(image) => scripts.push(image),
+                    Some(image) => {
+                        scripts.push(image);
+                        self.tally.replies += 1;
+                    }
                     None => {
                         let reply = self.ply(ANTAGONIST, reply);
                         let text = format!("no symmetry was found that takes the answer here to one to {reply}");
@@ -56,7 +59,6 @@ impl Play<'_, '_> {
                         holds = false;
                     }
                 }
-                self.tally.replies += 1;
             }
             scripts.extend(script);
         }

@@ -7,7 +7,7 @@ use crate::notation::finding::{Findings, Kind};
 use crate::notation::parse::Place;
 use crate::printed::labelling::Labelling;
 use crate::printed::proof::Map;
-use crate::printed::syntax::{Move, Variation};
+use crate::printed::syntax::{End, Move, Variation};
 use crate::printed::tally::Tally;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::labels::ply;
@@ -187,7 +187,7 @@ impl<'a, 'f> Play<'a, 'f> {
     }
 
     fn no_moves_left(&mut self, variation: &Variation) -> Option<Term> {
-        let is_told = variation.moves.is_empty() && matches!(variation.end, super::syntax::End::NoMovesLeft);
+        let is_told = variation.moves.is_empty() && matches!(variation.end, End::NoMovesLeft);
         if !is_told {
             self.finds(
                 variation.place,
