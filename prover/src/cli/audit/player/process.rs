@@ -90,14 +90,15 @@ pub(super) struct Process {
     shows_errors: bool,
     leash: Leash,
     pipes: Option<Pipes>,
-    deadline: Instant,
+    /// Until when an answer is waited for; nothing if that is beyond what clocks tell.
+    deadline: Option<Instant>,
 }
 
 impl Process {
     /// A program that the shell starts by this command, and that has so much time for an answer.
     pub(super) fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
         let (command, leash) = (command.to_owned(), leash.clone());
-        Process { command, time, shows_errors, leash, pipes: None, deadline: Instant::now() }
+        Process { command, time, shows_errors, leash, pipes: None, deadline: None }
     }
 }
 
@@ -121,7 +122,7 @@ impl Channel for Process {
     }
 
     fn send(&mut self, text: &str) {
-        self.deadline = Instant::now() + self.time;
+        self.deadline = Instant::now().checked_add(self.time);
         if let Some(pipes) = &self.pipes {
             // If it has ended, no answer comes, which is told then.
             let _ = pipes.questions.send(text.to_owned());
@@ -129,12 +130,14 @@ impl Channel for Process {
     }
 
     fn receive(&mut self) -> Result<String, Failure> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        let received = match &self.pipes {
-            // A program that goes on writing has its time, too.
-            Some(_) if left.is_zero() => Err(RecvTimeoutError::Timeout),
-            Some(pipes) => pipes.lines.recv_timeout(left),
-            None => Err(RecvTimeoutError::Disconnected),
+        let received = match (&self.pipes, self.deadline) {
+            (None, _) => Err(RecvTimeoutError::Disconnected),
+            (Some(pipes), None) => pipes.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            (Some(pipes), Some(deadline)) => match deadline.saturating_duration_since(Instant::now()) {
+                // A program that goes on writing has its time, too.
+                Duration::ZERO => Err(RecvTimeoutError::Timeout),
+                left => pipes.lines.recv_timeout(left),
+            },
         };
         let failure = match received {
             Ok(line) => return Ok(line),
@@ -248,6 +251,14 @@ mod tests {
         let (mut killed, _) = process("kill -9 $$", 60_000);
         killed.send("");
         assert_eq!(killed.receive(), Err(Failure::Ended(Some("signal: 9 (SIGKILL)".to_owned()))));
+    }
+
+    #[test]
+    fn a_time_beyond_all_clocks_is_no_limit() {
+        let mut patient = Process::new("cat", Duration::MAX, false, &Leash::default());
+        assert!(patient.start().unwrap());
+        patient.send("one\n");
+        assert_eq!(patient.receive(), Ok("one\n".to_owned()));
     }
 
     #[test]
