@@ -77,7 +77,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let certificate = |path: &PathBuf| decode(&read(path)?).map_err(|error| FileError::Certificate(error).of(path));
     let certificates: Vec<Certificate> = args.files.iter().map(certificate).collect::<Result<_, _>>()?;
     let played = match (&args.played, certificates.first()) {
-        (Some(name), Some(first)) => first.game.points_of(name)?.first().copied(),
+        (Some(name), Some(first)) => {
+            let point = Names::of(&first.game).point(name);
+            Some(point.ok_or(RepliesError::WhichMove)?)
+        }
         _ => None,
     };
     let whole = match joined(&certificates, played) {

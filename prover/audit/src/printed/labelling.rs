@@ -63,7 +63,8 @@ impl Labelling {
             }
             Labelling::Named { points, longest, .. } => {
                 let ends = text.char_indices().filter(|(_, letter)| ENDS.contains(letter)).map(|(at, _)| at);
-                let ends = ends.take_while(|at| at <= longest).chain([text.len()]);
+                let whole = (text.len() <= *longest).then_some(text.len());
+                let ends = ends.take_while(|at| at <= longest).chain(whole);
                 ends.filter_map(|end| Some((*points.get(&text[..end])?, end))).last()
             }
         }

@@ -72,13 +72,15 @@ impl<'s> Rows<'s> {
 /// Reads the words of a row.
 pub(super) struct Words<'s, 'l> {
     row: Row<'s>,
+    /// The bytes and the characters that are taken.
     at: usize,
+    taken: usize,
     labelling: &'l Labelling,
 }
 
 impl<'s, 'l> Words<'s, 'l> {
     pub(super) fn new(row: Row<'s>, labelling: &'l Labelling) -> Self {
-        Words { row, at: 0, labelling }
+        Words { row, at: 0, taken: 0, labelling }
     }
 
     /// The names of points.
@@ -94,7 +96,13 @@ impl<'s, 'l> Words<'s, 'l> {
     /// Where that begins.
     pub(super) fn place(&self) -> Place {
         let Place { line, column } = self.row.place();
-        Place { line, column: column + self.row.text[..self.at].chars().count() }
+        Place { line, column: column + self.taken }
+    }
+
+    /// Takes so many bytes.
+    fn take(&mut self, bytes: usize) {
+        self.taken += self.rest()[..bytes].chars().count();
+        self.at += bytes;
     }
 
     /// Whether nothing is left.
@@ -105,7 +113,7 @@ impl<'s, 'l> Words<'s, 'l> {
     /// Takes these letters, if they come next.
     pub(super) fn eat(&mut self, letters: &str) -> bool {
         let comes = self.rest().starts_with(letters);
-        self.at += if comes { letters.len() } else { 0 };
+        self.take(if comes { letters.len() } else { 0 });
         comes
     }
 
@@ -126,7 +134,7 @@ impl<'s, 'l> Words<'s, 'l> {
     pub(super) fn number<N: FromStr>(&mut self) -> Result<N, Mistake> {
         let digits = self.rest().find(|letter: char| !letter.is_ascii_digit()).unwrap_or(self.rest().len());
         let number = self.rest()[..digits].parse().map_err(|_| self.mistake("a number"))?;
-        self.at += digits;
+        self.take(digits);
         Ok(number)
     }
 
@@ -134,14 +142,14 @@ impl<'s, 'l> Words<'s, 'l> {
     pub(super) fn until(&mut self, letters: &str) -> &'s str {
         let rest = self.rest();
         let end = rest.find(letters).unwrap_or(rest.len());
-        self.at += end;
+        self.take(end);
         &rest[..end]
     }
 
     /// Takes a point.
     pub(super) fn point(&mut self) -> Result<Point, Mistake> {
         let (point, length) = self.labelling.point(self.rest()).ok_or_else(|| self.mistake("a point of the board"))?;
-        self.at += length;
+        self.take(length);
         Ok(point)
     }
 
