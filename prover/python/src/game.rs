@@ -191,7 +191,7 @@ impl Game {
         let known = Format::ALL.into_iter().find(|known| known.name() == format);
         let known = known.ok_or_else(|| no_game(format!("'{format}' is no format of a board")))?;
         let mut file = Vec::new();
-        py.detach(|| write(&mut file, &self.0.board, &self.0.source.names, known))?;
+        py.detach(|| write(&mut file, &self.0, known))?;
         Ok(String::from_utf8(file)?)
     }
 }

@@ -51,6 +51,7 @@ instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and
 or names without a header, such as lists of edges (rows). lines:- is standard input. Numbers of lists and rows begin at 0 if
 there is a 0; otherwise --base says where. A line that is there twice counts once, unless --strict is given. With
 --to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its turns.
+Comments '# place POINT X Y' of lines and rows, and in HIF attributes x and y or pos, say where points stand in pictures.
 
 With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
 
@@ -127,6 +128,9 @@ struct Report<'a> {
     /// The names of the points in the file, if they are others than their numbers.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'a [String],
+    /// The place of each point in pictures, x to the right and y upwards, if the file gives them or the figure is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<Vec<[f64; 2]>>,
     /// The lines that are Ophelia's own, if she has such; those above are Xeno's then.
     ophelia: Option<OwnLines<'a>>,
     /// The points of each player at the start, and who is to move there, if it is given.
@@ -163,7 +167,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     if let Some(target) = args.to {
         match target {
-            Target::Lines(format) => write(&mut out, &game.board, &game.source.names, format.format())?,
+            Target::Lines(format) => write(&mut out, &game, format.format())?,
             Target::Pg => out.write_all(&text_of(&game)?)?,
         }
         out.flush()?;
@@ -257,6 +261,7 @@ impl<'a> Report<'a> {
             line_digest: hex(&game.line_digest()),
             line_set: board.lines(),
             names: &game.source.names,
+            places: game.places(),
             ophelia: game.ophelia_digest().map(|digest| {
                 let lines = game.lines_of(Claim::OpheliaWins);
                 OwnLines { lines: lines.len(), line_digest: hex(&digest), line_set: lines }

@@ -288,8 +288,7 @@ pub(super) fn load(path: &Path, Limit { max_steps }: Limit, named: &Named) -> Re
     let beside = path.with_extension("names");
     if let Some(from) = named.names.as_ref().or_else(|| Some(&beside).filter(|beside| beside.is_file())) {
         let text = text::read(from, MAX_NAMES_BYTES)?;
-        let names = certificate.game.names_in(&text).map_err(|problem| FileError::Names(problem).of(from))?;
-        certificate.game.source.names = names;
+        certificate.game.name_points(&text).map_err(|problem| FileError::Names(problem).of(from))?;
     }
     Ok((certificate, bytes))
 }

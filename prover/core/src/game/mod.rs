@@ -33,6 +33,7 @@ mod names;
 mod numbers;
 mod options;
 mod placements;
+mod places;
 mod positional;
 mod rules;
 mod start;

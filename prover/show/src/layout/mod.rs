@@ -2,8 +2,10 @@
 //!
 //! - `panels` arranges the boards that have rows and columns;
 //! - `latin` shows a transversal design as latin squares;
+//! - `given` fits the places of a figure that the game has;
 //! - `scattered` finds places for the points of any other hypergraph.
 
+mod given;
 mod latin;
 mod panels;
 mod scattered;
@@ -49,6 +51,9 @@ impl Layout {
     /// The picture of a game's board. The same board always has the same picture.
     pub fn of(game: &Game) -> Layout {
         let points = game.board.points();
+        if let Some(places) = game.places() {
+            return Layout::Places(given::fitted(places));
+        }
         let single =
             |columns, rows| Layout::Panels { panels: vec![panels::rectangle(points, columns, rows)], columns: 1 };
         match game.drawn_as() {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::format::Format;
 use super::hypergraph::{Hypergraph, Row};
@@ -77,7 +78,7 @@ impl Names {
         }
         let is_plain = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
         let points = names.len();
-        Hypergraph { points, names: if is_plain { Vec::new() } else { names }, rows, notes }
+        Hypergraph { points, names: if is_plain { Vec::new() } else { names }, places: Vec::new(), rows, notes }
     }
 }
 
@@ -98,7 +99,7 @@ impl Id {
     }
 }
 
-/// A file in the hypergraph interchange format. Weights, directions and attributes make no difference to a game.
+/// A file in the hypergraph interchange format. Weights, directions and attributes make no difference to a game; places are for pictures.
 #[derive(Deserialize)]
 struct Hif {
     incidences: Vec<Incidence>,
@@ -119,6 +120,18 @@ struct Incidence {
 #[derive(Deserialize)]
 struct NodeRecord {
     node: Id,
+    #[serde(default)]
+    attrs: Value,
+}
+
+impl NodeRecord {
+    /// The place that the attributes give: `x` and `y`, or `pos` with both, as networkx has it.
+    fn place(&self) -> Option<[f64; 2]> {
+        let list = self.attrs.get("pos").and_then(Value::as_array).filter(|list| list.len() == 2);
+        let parts = list.map_or([self.attrs.get("x"), self.attrs.get("y")], |list| [list.first(), list.last()]);
+        let [Some(x), Some(y)] = parts.map(|part| part.and_then(Value::as_f64)) else { return None };
+        Some([x, y])
+    }
 }
 
 #[derive(Deserialize)]
@@ -133,8 +146,11 @@ pub(super) fn hif(text: &str) -> Result<Hypergraph, Fault> {
         serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
     let whole = |problem| (None, problem);
     let mut names = Names::default();
-    for NodeRecord { node } in nodes {
-        names.point(&node.text()).map_err(whole)?;
+    let mut placed = Vec::new();
+    for record in nodes {
+        let (place, name) = (record.place(), record.node.text());
+        names.point(&name).map_err(whole)?;
+        placed.extend(place.map(|place| (name, place)));
     }
     let mut rows: Vec<Row> = Vec::new();
     let mut places = HashMap::new();
@@ -161,7 +177,7 @@ pub(super) fn hif(text: &str) -> Result<Hypergraph, Fault> {
         Some("asc") => vec![complex],
         _ => Vec::new(),
     };
-    Ok(names.hypergraph(rows, notes))
+    Ok(names.hypergraph(rows, notes).placed(placed))
 }
 
 /// A hitting set instance: comments begin with `c`, the header is `p hs N M`, and points are numbered from 1.
@@ -229,7 +245,8 @@ fn numbered<'t>(
     if rows.len() != stated {
         return Err((None, malformed(format!("{stated} lines are stated, but {} follow", rows.len()))));
     }
-    Ok(Hypergraph { points, names: (1..=points).map(|number| number.to_string()).collect(), rows, notes: Vec::new() })
+    let names = (1..=points).map(|number| number.to_string()).collect();
+    Ok(Hypergraph { points, names, places: Vec::new(), rows, notes: Vec::new() })
 }
 
 /// A list of lists, with any brackets: numbers, or names in quotes.
@@ -323,5 +340,5 @@ fn based(rows: Vec<(usize, Vec<String>)>, base: Option<u32>) -> Result<Hypergrap
         lines.push(Row { place: *place, points });
     }
     let names = if base == 0 { Vec::new() } else { (1..=most).map(|number| number.to_string()).collect() };
-    Ok(Hypergraph { points: most, names, rows: lines, notes: Vec::new() })
+    Ok(Hypergraph { points: most, names, places: Vec::new(), rows: lines, notes: Vec::new() })
 }

@@ -11,10 +11,12 @@ use crate::game::{Board, Point};
 use crate::quote::shown;
 
 /// What a file says besides its board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Source {
     /// The names of the points in the file, if they are others than their numbers from 0.
     pub names: Vec<String>,
+    /// The place of each point in pictures, x to the right and y upwards in any unit, if the file gives them.
+    pub places: Vec<[f64; 2]>,
     /// What a reader should know: how the file was read, and what of it makes no difference to the game.
     pub notes: Vec<String>,
 }
@@ -42,6 +44,8 @@ pub(super) struct Hypergraph {
     pub(super) points: usize,
     /// As in [`Source`].
     pub(super) names: Vec<String>,
+    /// As in [`Source`].
+    pub(super) places: Vec<[f64; 2]>,
     pub(super) rows: Vec<Row>,
     /// What is not used of the file.
     pub(super) notes: Vec<String>,
@@ -92,7 +96,7 @@ impl Hypergraph {
                 list(shorter)
             ));
         }
-        Ok((board, Source { names: self.names, notes }))
+        Ok((board, Source { names: self.names, places: self.places, notes }))
     }
 }
 

@@ -5,12 +5,14 @@
 //! - `hypergraph`: points, lines and names as a file has them, and the board that they make;
 //! - `own`: `points N` and lines of numbers;
 //! - `foreign`: the formats of others;
+//! - `placed`: where points stand in pictures;
 //! - [`mod@write`]: files for others.
 
 mod foreign;
 mod format;
 mod hypergraph;
 mod own;
+mod placed;
 mod problem;
 mod reading;
 pub mod write;
@@ -68,12 +70,12 @@ fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
         return Err((None, FileProblem::BaseFixed(format)));
     }
     let read: Hypergraph = match format {
-        Format::Lines => own::parse(text)?,
+        Format::Lines => own::parse(text)?.placed(placed::in_comments(text)),
         Format::Hif => foreign::hif(text)?,
         Format::HittingSet => foreign::hitting_set(text)?,
         Format::HMetis => foreign::hmetis(text)?,
         Format::List => foreign::list(text, reading.base)?,
-        Format::Rows => foreign::rows(text, reading.base)?,
+        Format::Rows => foreign::rows(text, reading.base)?.placed(placed::in_comments(text)),
     };
     read.board(format, reading)
 }

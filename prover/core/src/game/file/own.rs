@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str) -> Result<Hypergraph, Fault> {
         }
     }
     let (points, _) = points.ok_or((None, FileProblem::PointsMissing))?;
-    Ok(Hypergraph { points, names: Vec::new(), rows, notes: Vec::new() })
+    Ok(Hypergraph { points, names: Vec::new(), places: Vec::new(), rows, notes: Vec::new() })
 }
 
 fn point_count(words: &[&str]) -> Result<usize, FileProblem> {

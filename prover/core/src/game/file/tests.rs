@@ -235,16 +235,40 @@ fn texts_of_other_kinds_are_refused_with_a_reason() {
     }
 }
 
+/// Places belong to names, wherever these stand in the order of the points.
+#[test]
+fn points_are_placed_as_the_file_says() {
+    let hif = r#"{"nodes": [{"node": 20, "attrs": {"pos": [2, 0]}}, {"node": "3", "attrs": {"x": -1.5, "y": 7, "colour": "red"}}],
+        "incidences": [{"edge": 0, "node": 3}, {"edge": 0, "node": 20}]}"#;
+    assert_eq!(read_as(hif).1.places, [[-1.5, 7.0], [2.0, 0.0]]);
+    let rows = "# place b 1 2\na b\n#place a 3 4 \n";
+    assert_eq!(read_as(rows).1.places, [[3.0, 4.0], [1.0, 2.0]]);
+    let lines = "points 2\n# place 1 0 0\n# place 0 1e3 -1\n0 1\n";
+    assert_eq!(read_as(lines).1.places, [[1000.0, -1.0], [0.0, 0.0]]);
+    for lacking in
+        ["# place 1 inf 0\n# place 0 1 1\n", "# place 0 1 1 # again\n# place 1 2 2\n", "# place 7 0 0\n# place 1 5 5"]
+    {
+        let (_, source) = read_as(&format!("points 2\n{lacking}\n0 1\n"));
+        assert!(source.places.is_empty(), "{lacking}");
+        assert_eq!(source.notes, ["places are given for 1 of 2 points, and are not used"], "{lacking}");
+    }
+}
+
 /// Whatever is written for others is read again as the same board.
 #[test]
 fn what_is_written_is_read_again() {
     let board = Board::new(5, vec![vec![0, 1, 4], vec![2, 3], vec![1, 3]]).unwrap();
+    let mut game = Game::parse("mnk:5,1,5").unwrap();
+    game.board = board.clone();
+    game.source.places = vec![[0.0, 0.1], [1e-7, -2.0], [3.0, 4.0], [5.0, 6.5], [1.0, 1.0]];
     for format in Format::ALL {
         let mut text = Vec::new();
-        write::write(&mut text, &board, &[], format).unwrap();
+        write::write(&mut text, &game, format).unwrap();
         let text = String::from_utf8(text).unwrap();
         let (again, source) = read_as(&text);
         assert_eq!(again, board, "{text}");
+        let has_places = matches!(format, Format::Lines | Format::Hif);
+        assert_eq!(source.places, if has_places { game.source.places.clone() } else { Vec::new() }, "{text}");
         let said = source.notes.first().is_some_and(|note| note.starts_with(&format!("read as {}:", format.words())));
         assert_eq!(said, format != Format::Lines, "{text}");
     }

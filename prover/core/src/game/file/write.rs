@@ -5,25 +5,31 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::format::Format;
-use crate::game::{Board, Point};
+use crate::game::{Game, Point};
 use crate::json;
 
 /// Writes the lines of a board in a format. Points have their numbers, which begin at 1 where the format says so; in HIF, which has names,
-/// they have these if there are some.
+/// they have these if there are some. Places of points for pictures are written in the project's own format and in HIF.
 ///
 /// # Errors
 ///
 /// The output cannot be written.
-pub fn write(out: &mut impl Write, board: &Board, names: &[String], format: Format) -> io::Result<()> {
+pub fn write(out: &mut impl Write, game: &Game, format: Format) -> io::Result<()> {
+    let board = &game.board;
     let row = |line: &[Point], base: u32, between: &str| {
         line.iter().map(|&point| (u32::from(point) + base).to_string()).collect::<Vec<_>>().join(between)
     };
     let (points, count) = (board.points(), board.lines().len());
     match format {
-        Format::Lines => writeln!(out, "points {points}")?,
+        Format::Lines => {
+            for (point, [x, y]) in game.places().unwrap_or_default().iter().enumerate() {
+                writeln!(out, "# place {point} {x} {y}")?;
+            }
+            writeln!(out, "points {points}")?;
+        }
         Format::HittingSet => writeln!(out, "p hs {points} {count}")?,
         Format::HMetis => writeln!(out, "{count} {points}")?,
-        Format::Hif => return write_hif(out, board, names),
+        Format::Hif => return write_hif(out, game),
         Format::List => {
             let lines: Vec<String> = board.lines().iter().map(|line| format!("[{}]", row(line, 0, ","))).collect();
             return writeln!(out, "[{}]", lines.join(","));
@@ -46,6 +52,14 @@ struct Hif {
 #[derive(Serialize)]
 struct Node {
     node: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attrs: Option<Place>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    x: f64,
+    y: f64,
 }
 
 #[derive(Serialize)]
@@ -60,13 +74,15 @@ struct Incidence {
 }
 
 /// Edges are named by their numbers, and nodes if they have no names.
-fn write_hif(out: &mut impl Write, board: &Board, names: &[String]) -> io::Result<()> {
+fn write_hif(out: &mut impl Write, game: &Game) -> io::Result<()> {
+    let (board, names, places) = (&game.board, &game.source.names, game.places().unwrap_or_default());
+    let place = |point: usize| places.get(point).map(|&[x, y]| Place { x, y });
     let lines = || board.lines().iter().enumerate();
     let name = |point: usize| names.get(point).cloned().unwrap_or_else(|| point.to_string());
     let incidence = |edge: usize, point: &Point| Incidence { edge: edge.to_string(), node: name((*point).into()) };
     let hif = Hif {
         network: "undirected",
-        nodes: (0..board.points()).map(|point| Node { node: name(point) }).collect(),
+        nodes: (0..board.points()).map(|point| Node { node: name(point), attrs: place(point) }).collect(),
         edges: lines().map(|(edge, _)| Edge { edge: edge.to_string() }).collect(),
         incidences: lines()
             .flat_map(|(edge, line)| line.iter().map(move |point| (edge, point)))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Made, Refused};
+use super::{Made, Named, Refused};
 use crate::game::board::{check_size, point};
 use crate::game::{Board, BoardError, Point};
 
@@ -132,18 +132,43 @@ fn row_of_box(sides: &[u32], k: u32, direction: &[i64], start: usize) -> Option<
 
 /// K in a row on a hexagon whose sides have S points.
 pub(super) fn hexagon(s: u32, k: u32) -> Made {
-    let side = i64::from(s);
-    // Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are cut off.
-    hexagonal(s, k, 2 * side - 1, |x, y| (x - y).abs() < side)
+    hexagonal(s, k, 2 * i64::from(s) - 1, |[x, y]| in_hexagon(s, [x, y]))
+}
+
+/// Whether a place is in a hexagon. Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are cut
+/// off.
+fn in_hexagon(s: u32, [x, y]: [i64; 2]) -> bool {
+    (x - y).abs() < i64::from(s)
 }
 
 /// K in a row on a triangle whose sides have S points.
 pub(super) fn triangle(s: u32, k: u32) -> Made {
-    hexagonal(s, k, s.into(), |x, y| x <= y)
+    hexagonal(s, k, s.into(), in_triangle)
+}
+
+fn in_triangle([x, y]: [i64; 2]) -> bool {
+    x <= y
+}
+
+/// The places of a rhombus of hexagons, of this height, that a board has, row by row.
+fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
+    (0..height).flat_map(|y| (0..height).map(move |x| [x, y])).filter(|&place| has(place)).collect()
+}
+
+impl Named {
+    /// The coordinates of the points of a hexagon or triangle, in order: points are neighbours if they are one apart in one of them, or in both
+    /// in the same direction. Nothing for other boards.
+    pub(in crate::game) fn hexagons(self) -> Option<Vec<[i64; 2]>> {
+        match self {
+            Named::Hexagon { s, .. } => Some(cut(2 * i64::from(s) - 1, |place| in_hexagon(s, place))),
+            Named::Triangle { s, .. } => Some(cut(s.into(), in_triangle)),
+            _ => None,
+        }
+    }
 }
 
 /// K in a row on the part of a rhombus of hexagons, of this height, that has some points.
-fn hexagonal(s: u32, k: u32, height: i64, has: impl Fn(i64, i64) -> bool) -> Made {
+fn hexagonal(s: u32, k: u32, height: i64, has: impl Fn([i64; 2]) -> bool) -> Made {
     if s == 0 || k == 0 {
         return Err(NOTHING);
     }
@@ -151,8 +176,7 @@ fn hexagonal(s: u32, k: u32, height: i64, has: impl Fn(i64, i64) -> bool) -> Mad
     if let Err(error) = within(area, 0, k) {
         return Ok(Err(error));
     }
-    let places: Vec<[i64; 2]> =
-        (0..height).flat_map(|y| (0..height).map(move |x| [x, y])).filter(|&[x, y]| has(x, y)).collect();
+    let places = cut(height, has);
     if let Err(error) = within(places.len() as u64, 0, k) {
         return Ok(Err(error));
     }
