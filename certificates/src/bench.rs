@@ -3,6 +3,7 @@
 //! Programs are measured as a user would run them: start, search, file, end. The checker must verify a proof that is
 //! measured, and the repository must have the same one.
 
+mod boards;
 mod dictionary;
 mod growth;
 mod machine;
@@ -35,8 +36,11 @@ const DICTIONARY: &str = "dictionary";
 /// The name for the growth of proofs with the board, used like the name of a game.
 const GROWTH: &str = "growth";
 
+/// The name for boards from public sources, used like the name of a game.
+const BOARDS: &str = "boards";
+
 /// The headings of the sections.
-const HEADINGS: [&str; 3] = ["## Growth", "## Qubic", "## Patashnik's dictionary"];
+const HEADINGS: [&str; 4] = ["## Growth", "## Qubic", "## Patashnik's dictionary", boards::HEADING];
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is. `up_to`: proofs that took more seconds to find, according to the page, are not measured.
@@ -68,6 +72,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     }
     if is_asked(DICTIONARY) {
         sections.extend(dictionary::section(tools, here)?);
+    }
+    if is_asked(BOARDS) {
+        sections.extend(boards::section(tools, here)?);
     }
     let origin = if games.is_empty() && up_to.is_none() || write {
         "This page is written by `cargo certify bench --write`; do not edit it."
@@ -102,7 +109,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
 /// The entries of the table with these games; all entries if none are given.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        if ![DICTIONARY, GROWTH].contains(&name.as_str()) && !TABLE.iter().any(|entry| goes_by(entry, name)) {
+        if ![DICTIONARY, GROWTH, BOARDS].contains(&name.as_str()) && !TABLE.iter().any(|entry| goes_by(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }

@@ -144,6 +144,12 @@ impl Game {
         self.0.source.names.clone()
     }
 
+    /// The place of each point in pictures, x to the right and y upwards; nothing if there are no places.
+    #[getter]
+    fn places(&self) -> Option<Vec<[f64; 2]>> {
+        self.0.places()
+    }
+
     /// The names that pictures show.
     #[getter]
     fn shown_names(&self) -> Vec<String> {

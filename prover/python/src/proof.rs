@@ -18,8 +18,8 @@ pub(crate) fn has_program() -> bool {
     !PROGRAM.is_empty()
 }
 
-/// The certificate in some bytes, with names for its points, if there are some.
-fn named(certificate: &[u8], names: Vec<String>) -> PyResult<Certificate> {
+/// The certificate in some bytes, with names and places for its points, if there are some.
+fn named(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Certificate> {
     let mut certificate = decode(certificate).map_err(no_certificate)?;
     let points = certificate.game.board.points();
     if !names.is_empty() && names.len() != points {
@@ -28,20 +28,27 @@ fn named(certificate: &[u8], names: Vec<String>) -> PyResult<Certificate> {
             "there are {named} names, but the board has {points} points; give one for each"
         )));
     }
+    if !places.is_empty() && places.len() != points {
+        let placed = places.len();
+        return Err(no_certificate(format!(
+            "there are {placed} places, but the board has {points} points; give one for each"
+        )));
+    }
     certificate.game.source.names = names;
+    certificate.game.source.places = places;
     Ok(certificate)
 }
 
 /// The game of a certificate, whether or not its proof holds.
 #[pyfunction]
-pub(crate) fn game_of(certificate: &[u8], names: Vec<String>) -> PyResult<Game> {
-    Ok(Game(named(certificate, names)?.game))
+pub(crate) fn game_of(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Game> {
+    Ok(Game(named(certificate, names, places)?.game))
 }
 
 /// The page of a certificate; nothing if its board is too large.
 #[pyfunction]
-pub(crate) fn page(py: Python<'_>, certificate: &[u8], names: Vec<String>) -> PyResult<Option<String>> {
-    let shown = named(certificate, names)?;
+pub(crate) fn page(py: Python<'_>, certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Option<String>> {
+    let shown = named(certificate, names, places)?;
     if shown.game.board.points() > MAX_POINTS {
         return Ok(None);
     }
@@ -53,9 +60,9 @@ pub(crate) fn page(py: Python<'_>, certificate: &[u8], names: Vec<String>) -> Py
 
 /// Writes a certificate, and the names of its points beside it, as `prover prove` does: each file is whole or not there.
 #[pyfunction]
-pub(crate) fn save(py: Python<'_>, path: PathBuf, certificate: &[u8], names: Vec<String>) -> PyResult<()> {
+pub(crate) fn save(py: Python<'_>, path: PathBuf, certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<()> {
     let beside = path.with_extension("names");
-    let names = named(certificate, names)?.game.name_file()?.filter(|_| beside != path);
+    let names = named(certificate, names, places)?.game.name_file()?.filter(|_| beside != path);
     let written = py.detach(|| {
         write_output(&path, certificate)?;
         names.map_or(Ok(()), |names| write_output(&beside, names.as_bytes()))

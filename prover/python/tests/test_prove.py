@@ -192,6 +192,17 @@ def test_a_proof_is_saved_with_the_names_of_its_points(tmp_path: Path) -> None:
         proof.save(tmp_path / "absent" / "proof.pgc")
 
 
+def test_a_proof_is_saved_with_the_places_of_its_points(tmp_path: Path) -> None:
+    nodes = [{"node": name, "attrs": {"pos": [x, 0.5]}} for name, x in (("a", 1), ("b", -2))]
+    game = pgc.Game.from_hif({"nodes": nodes, "incidences": [{"edge": 0, "node": "a"}, {"edge": 0, "node": "b"}]})
+    assert game.places == ((1.0, 0.5), (-2.0, 0.5))
+    proof = pgc.prove(game)
+    assert proof.places == game.places
+    proof.save(tmp_path / "proof.pgc")
+    assert json.loads((tmp_path / "proof.names").read_text(encoding="utf-8"))["places"] == [[1.0, 0.5], [-2.0, 0.5]]
+    assert pgc.prove("3^2").places == () and pgc.Game("3^2").places is None and len(pgc.prove("fano").places) == 7
+
+
 def test_the_file_of_a_game_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("points 3\n0 1\n0 2\n", encoding="utf-8")

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use pgc_core::certificate::{Certificate, Maps, decode};
 use pgc_engine::statistics::Counts;
-use tests::binaries::{names, workspace};
+use tests::binaries::{names, prover, with_input, workspace};
 use tests::pages::table;
 
 /// The columns of the page's first table. All except the third to the sixth depend only on the certificate.
@@ -34,4 +34,30 @@ fn the_page_has_a_row_for_each_certificate_as_it_is() {
     };
     assert_eq!(rows.len(), due.len());
     assert_eq!(rows.iter().map(stated).collect::<BTreeSet<Vec<String>>>(), due, "run 'cargo certify bench --write'");
+}
+
+/// What a cell of the page has typed: the arguments of the prover, and what it reads.
+fn typed(cell: &str) -> (Vec<String>, String) {
+    let command = cell.trim_matches('`').strip_prefix("prover ").expect("the prover is called");
+    let (words, input) = command.split_once(" <<< ").unwrap_or((command, "''"));
+    (words.split(' ').map(str::to_owned).collect(), input.trim_matches('\'').to_owned())
+}
+
+#[test]
+fn boards_from_elsewhere_have_the_outcomes_that_are_stated() {
+    let rows = table("certificates/BENCHMARKS.md", &["source", "what is typed", "outcome", "seconds"]);
+    assert!(rows.len() >= 20, "{}", rows.len());
+    for row in rows {
+        let [_, command, outcome, seconds] = &row[..] else { panic!("{row:?}") };
+        if seconds.parse::<f64>().expect("seconds") > 0.5 {
+            continue;
+        }
+        let (words, input) = typed(command);
+        let mut arguments: Vec<&str> = words.iter().map(String::as_str).collect();
+        arguments.extend(["--json", "-o", "board.pgc"]);
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = with_input(prover(), folder.path(), &arguments, input.as_bytes());
+        let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a report");
+        assert_eq!(report["claim"], outcome.as_str(), "{command}");
+    }
 }

@@ -178,6 +178,12 @@ class Game:
         return self._native.maker_breaker
 
     @property
+    def places(self) -> tuple[tuple[float, float], ...] | None:
+        """The place of each point in pictures, x to the right and y upwards: as the file says, or those of a figure that is known."""
+        places = self._native.places
+        return None if places is None else tuple((x, y) for x, y in places)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the points: those that were given with them, or else those that pictures show."""
         return tuple(self._native.given_names or self._native.shown_names)

@@ -58,6 +58,7 @@ def prove(
     found["outcome"] = Outcome(found["outcome"])
     if "certificate" in found:
         found["names"] = tuple(found["names"])
+        found["places"] = tuple((x, y) for x, y in found["places"])
         return Proof(**found)
     return Undecided(**found)
 

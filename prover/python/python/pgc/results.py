@@ -48,6 +48,8 @@ class Proof:
     """How many steps the checker takes."""
     names: tuple[str, ...] = field(repr=False)
     """The names of the points that the game had; empty if it had none. Certificates have no names."""
+    places: tuple[tuple[float, float], ...] = field(repr=False)
+    """The place of each point in pictures, x to the right and y upwards; empty if there are none."""
     method: str | None
     """Which of the prover's methods settled it."""
     searched: int = field(compare=False)
@@ -69,26 +71,26 @@ class Proof:
         return self.outcome is Outcome.PROVED
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the certificate, and the names of the points beside it if there are some (``proof.names`` for ``proof.pgc``).
+        """Writes the certificate, and the names and places of the points beside it if there are some (``proof.names`` for ``proof.pgc``).
 
         A file is whole or not there. It is refused to write over a file from which a game was read.
 
         :raises OSError: if it cannot be written.
         """
-        _native.save(path, self.certificate, list(self.names))
+        _native.save(path, self.certificate, list(self.names), list(self.places))
 
     def page(self) -> str:
         """The page of the proof: one file of HTML that plays by the proof and, if this build has the program of pages, checks it.
 
         :raises CertificateError: if the board is too large for a page.
         """
-        page = _native.page(self.certificate, list(self.names))
+        page = _native.page(self.certificate, list(self.names), list(self.places))
         if page is None:
             raise CertificateError("pages show at most 4096 points, and this board has more; check the certificate instead")
         return page
 
     def _repr_html_(self) -> str:
-        return html.proof(self.statement, self.certificate, list(self.names))
+        return html.proof(self.statement, self.certificate, list(self.names), list(self.places))
 
 
 @dataclass(frozen=True)
