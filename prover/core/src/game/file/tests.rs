@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::Game;
 
 /// A text in the format of this project.
 const LINES: Reading = Reading { format: Some(Format::Lines), base: None, is_strict: false };
