@@ -4,7 +4,7 @@ use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
-use pgc_core::game::Point;
+use pgc_core::game::{Game, Names, Point};
 
 /// Most points that a text may name.
 const MAX_NAMES: usize = 4096;
@@ -100,13 +100,18 @@ impl Parser {
         }
     }
 
-    /// Checks that all points have names. If there are no names, the numbers serve as names.
+    /// Checks that all points have names. If there are no names, those of the game serve, such as `h8` on a board of columns and rows, and
+    /// the numbers, too.
     pub(super) fn named(&mut self) -> Result<()> {
-        let Some(points) = self.text.game.as_ref().map(|game| game.board.points()) else { return Ok(()) };
+        let Some(game) = &self.text.game else { return Ok(()) };
+        let points = game.board.points();
         if self.text.names.is_empty() {
-            self.text.names = (0..points).map(|point| point.to_string()).collect();
+            let numbers: Vec<String> = (0..points).map(|point| point.to_string()).collect();
+            self.points = numbers.iter().cloned().zip(0..).collect();
+            let names = own_names(game).unwrap_or(numbers);
+            self.points.extend(names.iter().cloned().zip(0..));
+            self.text.names = names;
             self.text.numbers = Some((0..).take(points).collect());
-            self.points = self.text.names.iter().cloned().zip(0..).collect();
         }
         match self.text.names.len() {
             names if names < points => Err(wrong_count(self.text.named, names, points)),
@@ -221,6 +226,41 @@ impl Parser {
 /// The error for too many names, or too few.
 fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
     Mistake::new(place, format!("there are {names} names for {points} points"))
+}
+
+/// Words that mean something where a point may stand, or after one.
+const KEYWORDS: [&str; 20] = [
+    "X",
+    "O",
+    "XW",
+    "OW",
+    "at",
+    "by",
+    "end",
+    "go",
+    "i",
+    "lines",
+    "of",
+    "on",
+    "otherwise",
+    "pairing",
+    "parts",
+    "potential",
+    "products",
+    "remaining",
+    "under",
+    "up",
+];
+
+/// The names of a game's points, if the notation can write them all, and they are others than their numbers.
+fn own_names(game: &Game) -> Option<Vec<String>> {
+    let points = game.board.points();
+    let is_letter = |letter: char| letter.is_alphabetic() || letter.is_ascii_digit() || matches!(letter, '_' | '\'');
+    let is_word = |name: &String| !name.is_empty() && name.chars().all(is_letter) && !KEYWORDS.contains(&name.as_str());
+    let names = Names::of(game);
+    let names: Vec<String> = (0..).take(points.min(MAX_NAMES)).map(|point| names.name(point)).collect();
+    let is_numbered = names.iter().enumerate().all(|(point, name)| *name == point.to_string());
+    (names.len() == points && !is_numbered && names.iter().all(is_word)).then_some(names)
 }
 
 /// A name's letters, and the number at the end of the name.
