@@ -1,8 +1,8 @@
 //! Statements with the protagonist to move, to find one that dominates a position. On boards of any size: their store is made for
 //! sets of points of one width.
 //!
-//! A million statements are found in one more by the least points of the protagonist's: a statement that dominates a position has its own
-//! among those of the position, so that few of them are looked at.
+//! A million statements are searched as a tree of the protagonist's points, ascending: a statement that dominates a position has its own among those
+//! of the position, so only branches of these are followed (the set-trie of I. Savnik, 2013).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,15 +16,6 @@ use pgc_core::symmetry::Permutation;
 
 /// The most images of statements under all symmetries: they take some gigabytes on large boards.
 const MOST: usize = 1 << 25;
-
-/// How many least points make a key.
-const LEAST: usize = 4;
-
-/// The least points of the protagonist's in a statement, ascending; then numbers that are no points.
-type Key = [Point; LEAST];
-
-/// The key of no points.
-const NONE: Key = [Point::MAX; LEAST];
 
 /// Statements in the order in which they were added.
 pub(super) struct Statements<'a> {
@@ -44,7 +35,8 @@ impl<'a> Statements<'a> {
         let store: Box<dyn Store + 'a> = by_width!(points, Set => Box::new(Images::<Set> {
             symmetries,
             statements: Vec::new(),
-            by_least: FxHashMap::default(),
+            branches: FxHashMap::default(),
+            images: vec![Vec::new()],
             distinct: FxHashSet::default(),
         }));
         Statements { store, symmetries: symmetries.elements().len() }
@@ -65,12 +57,17 @@ impl<'a> Statements<'a> {
     }
 }
 
+/// A node of the tree: the points on the way to it are the protagonist's.
+type Node = u32;
+
 /// Statements with their images under all symmetries. On boards whose points do not fit into the sets, none is found.
 struct Images<'a, Set> {
     symmetries: &'a Symmetries,
     statements: Vec<Lemma>,
-    /// Images, in the order of their statements.
-    by_least: FxHashMap<Key, Vec<Image<Set>>>,
+    /// Where a point leads from a node. The root is node 0.
+    branches: FxHashMap<(Node, Point), Node>,
+    /// The images whose points of the protagonist's lead to a node, in the order of their statements.
+    images: Vec<Vec<Image<Set>>>,
     /// The images of the last statement, in memory that is reused.
     distinct: FxHashSet<Sides<Set>>,
 }
@@ -78,7 +75,7 @@ struct Images<'a, Set> {
 /// The image of a statement under a symmetry.
 #[derive(Clone, Copy)]
 struct Image<Set> {
-    sides: Sides<Set>,
+    other: Set,
     statement: u32,
     symmetry: u32,
 }
@@ -89,27 +86,17 @@ impl<Set: Bits> Images<'_, Set> {
         self.symmetries.elements()[0].images().len() <= Set::WIDTH
     }
 
-    /// The first image that dominates a position, by its statement and then its sides, of those with these least points.
-    fn first_of<'i>(
-        &'i self,
-        key: Key,
-        rules: &Rules,
-        [own, other]: Sides<Set>,
-        left: Option<Point>,
-    ) -> Option<&'i Image<Set>> {
-        let holds = |image: &&Image<Set>| {
-            let [of_own, of_other] = image.sides;
-            of_own.is_in(own)
-                && other.is_in(of_other)
-                && self.statements[image.statement as usize].is_in_time(rules, left)
-        };
-        let mut images = self.by_least.get(&key)?.iter().filter(holds);
-        let first = images.next()?;
-        Some(
-            images
-                .take_while(|image| image.statement == first.statement)
-                .fold(first, |least, image| if image.sides < least.sides { image } else { least }),
-        )
+    /// The node of these points, ascending, which is made if it is not there.
+    fn node(&mut self, points: &[Point]) -> usize {
+        let mut node = 0;
+        for &point in points {
+            let next = Node::try_from(self.images.len()).unwrap_or(Node::MAX);
+            node = *self.branches.entry((node, point)).or_insert(next);
+            if node == next {
+                self.images.push(Vec::new());
+            }
+        }
+        node as usize
     }
 }
 
@@ -117,18 +104,18 @@ impl<Set: Bits> Store for Images<'_, Set> {
     fn add(&mut self, statement: Lemma) {
         let number = u32::try_from(self.statements.len()).unwrap_or(u32::MAX);
         self.distinct.clear();
-        for (symmetry, s) in (0..).zip(self.symmetries.elements()).take_while(|_| self.fits()) {
+        let elements = if self.fits() { self.symmetries.elements() } else { &[] };
+        for (symmetry, s) in (0..).zip(elements) {
             let image = |points: &[Point]| {
                 let mut images: Vec<Point> = points.iter().map(|&point| s.image(point)).collect();
                 images.sort_unstable();
                 images
             };
             let (own, other) = (image(&statement.own), image(&statement.other));
-            let sides = [&own, &other].map(|points| mask(points.iter().copied()));
-            if self.distinct.insert(sides) {
-                let mut key = NONE;
-                key.iter_mut().zip(&own).for_each(|(least, &point)| *least = point);
-                self.by_least.entry(key).or_default().push(Image { sides, statement: number, symmetry });
+            let [sides_own, other] = [&own, &other].map(|points| mask(points.iter().copied()));
+            if self.distinct.insert([sides_own, other]) {
+                let node = self.node(&own);
+                self.images[node].push(Image { other, statement: number, symmetry });
             }
         }
         self.statements.push(statement);
@@ -138,49 +125,36 @@ impl<Set: Bits> Store for Images<'_, Set> {
         self.statements.len()
     }
 
+    /// Of several images of the first statement that dominates, the one with the least sets is cited.
     fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
         if !self.fits() {
             return None;
         }
-        let points = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
-        let sides = [0, 1].map(|role: usize| mask(points[role].iter().copied()));
-        let keys = Keys { points: &points[PROTAGONIST], chosen: Vec::with_capacity(LEAST), is_first: true };
-        let images = keys.filter_map(|key| self.first_of(key, position.rules(), sides, position.left()));
-        let Image { statement, symmetry, .. } = images.min_by_key(|image| (image.statement, image.sides))?;
-        Some((*statement as usize, self.symmetries.elements()[*symmetry as usize].clone()))
-    }
-}
-
-/// The keys of all sets of some points: those of at most so many of them.
-struct Keys<'p> {
-    points: &'p [Point],
-    /// The places of those in the last key, ascending.
-    chosen: Vec<usize>,
-    is_first: bool,
-}
-
-impl Iterator for Keys<'_> {
-    type Item = Key;
-
-    /// The next key in the order of a dictionary.
-    fn next(&mut self) -> Option<Key> {
-        let next = self.chosen.last().map_or(0, |&last| last + 1);
-        if self.is_first {
-            self.is_first = false;
-        } else if self.chosen.len() < LEAST && next < self.points.len() {
-            self.chosen.push(next);
-        } else {
-            loop {
-                let last = self.chosen.pop()? + 1;
-                if last < self.points.len() {
-                    self.chosen.push(last);
+        let points = position.points_of(PROTAGONIST);
+        let other: Set = mask(position.points_of(ANTAGONIST));
+        let in_time = |image: &Image<Set>| {
+            self.statements[image.statement as usize].is_in_time(position.rules(), position.left())
+        };
+        let mut first: Option<((u32, Set, Set), u32)> = None;
+        let mut open: Vec<(Node, usize, Set)> = vec![(0, 0, Set::default())];
+        while let Some((node, from, own)) = open.pop() {
+            for image in &self.images[node as usize] {
+                let rank = (image.statement, own, image.other);
+                if first.is_some_and(|(first, _)| first.0 < image.statement) {
                     break;
+                }
+                if other.is_in(image.other) && first.is_none_or(|(first, _)| rank < first) && in_time(image) {
+                    first = Some((rank, image.symmetry));
+                }
+            }
+            for (place, &point) in (1..).zip(&points).skip(from) {
+                if let Some(&next) = self.branches.get(&(node, point)) {
+                    open.push((next, place, own | mask([point])));
                 }
             }
         }
-        let mut key = NONE;
-        key.iter_mut().zip(&self.chosen).for_each(|(least, &place)| *least = self.points[place]);
-        Some(key)
+        let ((statement, ..), symmetry) = first?;
+        Some((statement as usize, self.symmetries.elements()[symmetry as usize].clone()))
     }
 }
 
@@ -192,22 +166,6 @@ mod tests {
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms_of;
     use pgc_engine::lemma_store::LemmaStore;
-
-    #[test]
-    fn keys_are_all_sets_of_at_most_so_many_points() {
-        for count in 0..8_u16 {
-            let points: Vec<Point> = (0..count).map(|point| 3 * point).collect();
-            let keys: Vec<Key> = Keys { points: &points, chosen: Vec::new(), is_first: true }.collect();
-            let sizes = |set: &u32| set.count_ones() <= 4;
-            let distinct: FxHashSet<&Key> = keys.iter().collect();
-            assert_eq!(
-                (keys.len(), distinct.len()),
-                ((0..1_u32 << count).filter(sizes).count(), keys.len()),
-                "{count}"
-            );
-            assert!(keys.iter().all(|key| key.is_sorted()));
-        }
-    }
 
     /// The store of the search looks at all statements with the same two least points.
     #[test]
