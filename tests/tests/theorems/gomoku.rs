@@ -1,4 +1,4 @@
-//! Go-Moku: the first replies for which a published strategy is certified. See `large`; the prefix is `GOMOKU`.
+//! Go-Moku: the theorem, and the first replies from which it is joined. See `large`; the prefix is `GOMOKU`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,9 +38,8 @@ fn each_certificate_is_stated_from_the_point_after_its_name() {
         let point = names.point(reply).expect("a square");
         format!("replies/{reply}.pgc\tXeno wins mnk:15,15,5 --start X:112/O:{point} --to-move Xeno")
     };
-    // Of the reply that is open, what is certified from the position after g9 and a reply to it.
-    let second = "after-h9/g8.pgc\tXeno wins mnk:15,15,5 --start X:112,126/O:111,127 --to-move Xeno".to_owned();
-    let mut wanted: Vec<String> = files().keys().map(line).chain([second]).collect();
+    let theorem = "whole/mnk-15-15-5.pgc\tXeno wins mnk:15,15,5".to_owned();
+    let mut wanted: Vec<String> = files().keys().map(line).chain([theorem]).collect();
     stated.sort_unstable();
     wanted.sort_unstable();
     assert_eq!(stated, wanted);
@@ -55,6 +54,28 @@ fn the_page_has_the_size_of_each_certificate() {
         Some((reply.to_owned(), cells[8].replace(',', "").parse().expect("bytes")))
     });
     assert_eq!(sizes.collect::<BTreeMap<String, u64>>(), files());
+    let theorem = fs::metadata(workspace().join("certificates/gomoku/whole/mnk-15-15-5.pgc")).expect("the theorem").len();
+    let digits: String = page.chars().filter(|&letter| letter != ',').collect();
+    assert!(digits.contains(&format!("{theorem} bytes")), "{theorem}");
+}
+
+/// Up to the symmetries of the board that keep the middle, White has 35 replies.
+#[test]
+fn there_is_a_certificate_of_each_reply() {
+    let squares = (0..225_u16).filter(|&square| square != 112).map(|square| {
+        let [x, y] = [square % 15, square / 15].map(|part| part.abs_diff(7));
+        [x.min(y), x.max(y)]
+    });
+    let names: Vec<String> = files().into_keys().collect();
+    let stated = names.iter().map(|name| {
+        let (column, row) = name.split_at(1);
+        let column = u16::from(column.as_bytes()[0] - b'a');
+        let [x, y] = [column, row.parse::<u16>().expect("a row") - 1].map(|part| part.abs_diff(7));
+        [x.min(y), x.max(y)]
+    });
+    let distinct = |places: Vec<[u16; 2]>| places.into_iter().collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(distinct(stated.collect()), distinct(squares.collect()));
+    assert_eq!(names.len(), 35);
 }
 
 #[test]
