@@ -136,7 +136,7 @@ pub fn write_html(
         ("title", escaped(&title)),
         ("style", STYLE.map(bare).join("\n")),
         ("heading", escaped(&heading)),
-        ("name", escaped(&certificate.game.expression())),
+        ("name", escaped(&words::name(&certificate.game))),
         ("claim", escaped(&claim)),
         ("rules", escaped(&rules)),
         ("still", still),

@@ -26,6 +26,15 @@ pub(super) fn heading(game: &Game) -> String {
     }
 }
 
+/// The game's name as commands take it; nothing for a list of lines, whose name is a hash.
+pub(super) fn name(game: &Game) -> String {
+    match game.drawn_as() {
+        Family::Animal { animal, m, n } => format!("animal:{},{m}x{n}", animal.name()),
+        Family::Named(_) | Family::Lines => String::new(),
+        _ => game.expression(),
+    }
+}
+
 /// The claim as a sentence, and what the reader is to try.
 pub(super) fn claim(certificate: &Certificate) -> String {
     let Certificate { game, strategy, .. } = certificate;
@@ -36,7 +45,7 @@ pub(super) fn claim(certificate: &Certificate) -> String {
         OpeningRule::Start(_) => format!("From the position on the board {first} moves first"),
         _ => format!("{first} moves first"),
     };
-    let joined = if first == own { "and".to_owned() } else { format!("but {own}") };
+    let joined = if first == own { " and".to_owned() } else { format!(", but {own}") };
     let alone = game.convention == Convention::MakerBreaker;
     let within = game.moves.map(|moves| format!(" within {}", counted(moves, "move")));
     let result = match (claim.is_draw(), &within) {
@@ -52,7 +61,7 @@ pub(super) fn claim(certificate: &Certificate) -> String {
         (true, true) => "Try to complete a line.",
         (true, false) => "Try to win.",
     };
-    format!("{begins} {joined} {result}{}. {goal}", within.unwrap_or_default())
+    format!("{begins}{joined} {result}{}. {goal}", within.unwrap_or_default())
 }
 
 /// Who plays whom, and what differs from the usual game.
@@ -96,8 +105,8 @@ pub(super) fn about(certificate: &Certificate, hash: &str, file: &str) -> String
         game.text(),
         game.board.points()
     );
-    if let (Family::Lines, Family::Animal { animal, m, n }) = (game.family, game.drawn_as()) {
-        text += &format!(" It is animal:{},{m}x{n}.", animal.name());
+    if matches!(game.drawn_as(), Family::Animal { .. }) {
+        text += &format!(" It is {}.", name(game));
     }
     let (lemmas, maps) = (strategy.lemmas.len() + 1, Maps::of(strategy).listed().len());
     text += &match lemmas {
@@ -156,15 +165,15 @@ mod tests {
     fn the_claim_is_a_sentence_and_a_challenge() {
         for (name, sentence) in [
             ("grid-4-3", "X moves first and always wins. Try to stop it."),
-            ("grid-7-3", "X moves first but O never loses. Try to win."),
-            ("grid-3-3-x13", "X moves first but O always wins. Try to stop it."),
+            ("grid-7-3", "X moves first, but O never loses. Try to win."),
+            ("grid-3-3-x13", "X moves first, but O always wins. Try to stop it."),
             ("moves/grid-3-3-m4", "X moves first and always wins within 4 moves. Try to stop it."),
-            ("moves/affine-4-m7", "X moves first but O always keeps X from winning within 7 moves. Try to win."),
+            ("moves/affine-4-m7", "X moves first, but O always keeps X from winning within 7 moves. Try to win."),
             ("grid-3-2-mb", "X moves first and always completes a line. Try to stop it."),
-            ("grid-7-3-mb", "X moves first but O blocks every line of X. Try to complete a line."),
+            ("grid-7-3-mb", "X moves first, but O blocks every line of X. Try to complete a line."),
             (
                 "moves/grid-3-2-mb-m3",
-                "X moves first but O always keeps X from a line within 3 moves. Try to complete a line.",
+                "X moves first, but O always keeps X from a line within 3 moves. Try to complete a line.",
             ),
             ("grid-3-2-sx0-1", "From the position on the board X moves first and always wins. Try to stop it."),
             ("hex-4x4-ophelia-first", "From the position on the board O moves first and always wins. Try to stop it."),
@@ -175,7 +184,7 @@ mod tests {
         certificate.strategy.claim = Claim::XenoDraws;
         let start = Start { xeno: vec![0], ophelia: vec![], ophelia_moves: true };
         certificate.game.opening = OpeningRule::Start(start);
-        assert_eq!(claim(&certificate), "From the position on the board O moves first but X never loses. Try to win.");
+        assert_eq!(claim(&certificate), "From the position on the board O moves first, but X never loses. Try to win.");
     }
 
     #[test]
@@ -210,6 +219,8 @@ mod tests {
             let heading = heading(&committed(name).game);
             assert!(heading.starts_with(words), "{heading}");
         }
+        let name = |file: &str| name(&committed(file).game);
+        assert_eq!(["affine-4", "grid-3-3-x13", "lines-5af4ffc028a3c1c2"].map(name), ["affine:4", "3^3", ""]);
     }
 
     #[test]
