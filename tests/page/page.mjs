@@ -28,7 +28,7 @@ export function written(name, certificate = join(certificates, `${name}.pgc`)) {
 // The page of a claim that is proved here.
 export function proved(name, ...claim) {
   const certificate = join(folder, `${name}.pgc`);
-  execFileSync(prover, ["prove", ...claim, "-o", certificate]);
+  execFileSync(prover, ["prove", ...claim, "-o", certificate], { stdio: "pipe" });
   return written(name, certificate);
 }
 

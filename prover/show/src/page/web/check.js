@@ -45,7 +45,7 @@ function showVerdict(report, seconds, note = "") {
   const items = good ? { steps: report.steps.toLocaleString("en"), hash: report.hash, "digest of the lines": report.digest, lemmas: report.lemmas, "symmetry maps": report.maps, seconds } : { seconds };
   const entries = Object.entries(items).flatMap(([key, value]) => [element("dt", {}, key), element("dd", {}, String(value))]);
   $("verdict").replaceChildren(word, element("p", {}, `${note}${sense()}`), element("dl", {}, ...entries));
-  word.scrollIntoView({ block: "nearest" });
+  $("verdict").scrollIntoView({ block: "nearest" });
 }
 
 function damaged() {
