@@ -82,7 +82,12 @@ async function space(browser) {
     await page.locator("#space g.free").last().tap();
     await page.waitForFunction((length) => play.line.length > length && !play.busy, length);
     await page.locator("#space g.free").last().focus();
-    assert((await page.locator("#space line.through").count()) > 0, "no lines through the point in focus in space");
+    const through = () => page.locator("#space line.through").count();
+    assert((await through()) > 0, "no lines through the point in focus in space");
+    await page.keyboard.press("ArrowUp");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForTimeout(100);
+    assert((await through()) > 0, "no lines in space on a phone that was turned");
   });
 }
 

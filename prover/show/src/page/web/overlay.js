@@ -51,7 +51,7 @@ function overlay(point) {
 
 // The point that the keyboard has reached; nothing if a mouse or finger was used last.
 function focusedPoint() {
-  const button = document.activeElement?.closest(".point:focus-visible");
+  const button = document.activeElement?.closest("[data-point]:focus-visible");
   return button ? pointOf(button) : null;
 }
 

@@ -159,6 +159,6 @@ views.space = (() => {
     for (let axis = 0; axis < dimension; axis += 1) choice.append(element("option", { value: axis, selected: axis === axes[place] }, `x${axis + 1}`));
     controls.append(element("label", {}, `${labels[place]} `, choice));
   });
-  holder.append(controls, svg);
+  holder.append(svg, controls);
   return { title: "In space", draw, light };
 })();
