@@ -1,21 +1,19 @@
 // Opens pages from file addresses in headless Chromium, and plays on them by keyboard and by mouse until each game has ended as
 // the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, a phone's width, the
-// other views of a board, a page without its program, and one in a frame. Takes README's picture of a page, too.
+// other views of a board, a page without its program, and one in a frame. Takes README's picture of a page, too. What else a page
+// does is tested by the files beside this one: `layout`, `verdict`, `moves` and `senses`.
 //
 //     node browser.mjs PROVER CHROMIUM [FOLDER]
 //
 // With a folder, the pictures are written there: page.png is README's, the others are for looking at.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-
-const [prover, executablePath, pictures] = process.argv.slice(2);
-const certificates = new URL("../../certificates/", import.meta.url).pathname;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "pages-"));
+import { accessible, assert, certificates, executablePath, folder, pictures, proved, written } from "./page.mjs";
+import { layout } from "./layout.mjs";
+import { moves } from "./moves.mjs";
+import { senses } from "./senses.mjs";
+import { verdict } from "./verdict.mjs";
 
 // The same games each time.
 let seed = 20;
@@ -23,23 +21,6 @@ const random = (count) => {
   seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
   return Math.floor(((seed >> 8) / 0x800000) * count);
 };
-
-function assert(holds, message) {
-  if (!holds) throw new Error(message);
-}
-
-function written(name, certificate = join(certificates, `${name}.pgc`)) {
-  const path = join(folder, `${name.replaceAll("/", "-")}.html`);
-  writeFileSync(path, execFileSync(prover, ["show", "--html", certificate], { maxBuffer: 1 << 26 }));
-  return `file://${path}`;
-}
-
-// The page of a claim that is proved here.
-function proved(name, ...claim) {
-  const certificate = join(folder, `${name}.pgc`);
-  execFileSync(prover, ["prove", ...claim, "-o", certificate]);
-  return written(name, certificate);
-}
 
 // Plays one game. A forced reply is found in half of the cases.
 async function game(page, by) {
@@ -228,7 +209,7 @@ try {
     await page.getByRole("button", { name: "Back" }).click();
     await page.waitForFunction(() => !play.busy);
     await page.getByRole("button", { name: "Forward" }).click();
-    await page.waitForFunction(() => !play.busy && play.undone.length === 0);
+    await page.waitForFunction(() => !play.busy && play.later.length === 0);
     const [line, link] = await page.evaluate(() => [play.line, location.href]);
     const other = await context.newPage();
     await other.goto(link);
@@ -248,14 +229,8 @@ try {
     await page.getByRole("button", { name: "Change a byte" }).click();
     await page.waitForFunction(() => document.getElementById("word")?.textContent === "MALFORMED");
 
-    // Accessibility, in both schemes, and no sideways scrolling on a phone.
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => axe.run());
-      const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-      assert(serious.length === 0, `${name}: ${JSON.stringify(serious.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))}`);
-    }
+    // Accessibility, and no sideways scrolling on a phone.
+    await accessible(page, name);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.waitForTimeout(100);
     const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -267,6 +242,10 @@ try {
     assert(faults.length === 0, `${name}: ${faults.join("; ")}`);
     console.log(`${name}: ${games} games, all ${end}; ${await times(page)}`);
     await context.close();
+  }
+  for (const [name, test] of Object.entries({ layout, verdict, moves, senses })) {
+    await test(browser);
+    console.log(`${name}: as it should be`);
   }
   await withoutProgram();
   await inAFrame();

@@ -2,6 +2,7 @@
 
 use pgc_core::game::{Animal, Family, Game, Point};
 use pgc_core::labels::letters;
+use pgc_show::layout::layer;
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
@@ -200,8 +201,8 @@ fn slices(k: u32, n: u32, prefix: &mut Vec<u32>, cell: &dyn Fn(u32) -> String) -
         return Block::beside(&parts, gap(free));
     }
     if free == 2 && n > 2 {
-        let fixed: String = prefix.iter().map(|x| format!("{x},")).collect();
-        parts.insert(0, Block::new(vec![format!("{fixed}_,_")]));
+        let fixed: Vec<usize> = prefix.iter().map(|&x| x as usize).collect();
+        parts.insert(0, Block::new(vec![layer(k, &fixed)]));
     }
     Block::above(parts, gap(free))
 }
@@ -274,9 +275,9 @@ mod tests {
         let stones = |expression: &str| stones(&Game::parse(expression).unwrap(), &[1, 7], &[5], &[]);
         assert_eq!(
             stones("2^3").unwrap(),
-            "0,_,_   1,_,_\n\
-             . X     . O\n\
-             . .     . X\n"
+            "layer 1 of 2   layer 2 of 2\n\
+             . X            . O\n\
+             . .            . X\n"
         );
         assert_eq!(stones("mnk:4,2,3").unwrap(), ". X . .\n. O . X\n");
         assert_eq!(stones("animal:el,4x2").unwrap(), stones("mnk:4,2,3").unwrap());
@@ -292,7 +293,7 @@ mod tests {
         let text = stones(&cube, &[36], &[215], &parts).unwrap();
         let rows: Vec<&str> = text.lines().collect();
         assert_eq!(rows.len(), 7 + 1 + 7);
-        assert_eq!(rows[0].split_whitespace().collect::<Vec<_>>(), ["0,_,_", "1,_,_", "2,_,_"]);
+        assert_eq!(rows[0].split("  ").filter(|part| !part.is_empty()).count(), 3, "{text}");
         assert_eq!(rows[1], " a  b  c  d  e  f    X  .  .  .  .  .    .  .  .  .  .  .");
         assert!(rows[5].starts_with(" y  z aa") && rows[14].ends_with('O'), "{text}");
         let small = stones(&cube, &[36], &[215], &[vec![0]]).unwrap();

@@ -295,7 +295,7 @@ fn a_wrong_line_is_told_with_the_number_of_the_move() {
         ("grid-3-3", "13,0,0", "move 3, to 0: move 2 has claimed this point; choose a free one"),
         ("grid-3-3-x13", "13", "move 1, to 13: the opening rule forbids this point on a first move; choose another"),
         ("grid-3-3", "13,0,1,2,25,3", "move 6, to 3: the game was over before it; leave it out"),
-        ("grid-3-3", "14", "move 1, to 14: the proof moves to 13 instead, a quiet move (theorem)"),
+        ("grid-3-3", "14", "move 1, to 14: the proof moves to 13 instead, a move without a threat (theorem)"),
         ("grid-3-3", "13,x", "'13,x' is no list of points"),
     ] {
         let complaint = refused(name, line);

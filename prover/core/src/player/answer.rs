@@ -154,7 +154,7 @@ impl Reason {
                 let points: Vec<String> = points.iter().map(name).collect();
                 format!("which threatens to complete a line with {}", points.join(" or "))
             }
-            Reason::Quiet => "a quiet move".to_owned(),
+            Reason::Quiet => "a move without a threat".to_owned(),
             Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
             Reason::Potential(sum) => format!("a point of the largest weight, the potential being {sum} < 1"),
             Reason::Part(within) => {

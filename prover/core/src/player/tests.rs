@@ -138,7 +138,7 @@ fn parts_are_played_one_by_one() {
     );
     assert_eq!(
         answer.because(),
-        "the answer to 11 in its part, a copy of g0 on {12, 11, 10, 9, 8}: a quiet move (theorem there), and blocks a line (theorem)"
+        "the answer to 11 in its part, a copy of g0 on {12, 11, 10, 9, 8}: a move without a threat (theorem there), and blocks a line (theorem)"
     );
     let Turn::Move(answer) = player.answer(&[6]).unwrap().turn else { panic!("a move") };
     assert_eq!(

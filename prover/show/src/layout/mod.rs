@@ -11,6 +11,7 @@ mod panels;
 mod scattered;
 
 pub use latin::LatinSquares;
+pub use panels::layer;
 
 use serde::Serialize;
 

@@ -1,5 +1,7 @@
 //! Boards of rows and columns.
 
+use std::fmt::Display;
+
 use super::{Layout, Panel};
 use pgc_core::game::Point;
 
@@ -23,11 +25,10 @@ pub(super) fn layers(side: usize, dimension: u32) -> Layout {
     let size = rows * side;
     let count = side.pow(dimension.saturating_sub(2));
     let panel = |index: usize| {
-        let coordinates: Vec<String> =
-            (0..dimension.saturating_sub(2)).rev().map(|place| (index / side.pow(place) % side).to_string()).collect();
-        let title = if coordinates.is_empty() { String::new() } else { coordinates.join(",") + ",_,_" };
+        let coordinates: Vec<usize> =
+            (0..dimension.saturating_sub(2)).rev().map(|place| index / side.pow(place) % side).collect();
         let cells = (0..).skip(index * size).take(size).map(Some).collect();
-        Panel { title, columns: side, rows: Vec::new(), cells }
+        Panel { title: layer(side, &coordinates), columns: side, rows: Vec::new(), cells }
     };
     // Four squares stand as two by two; the squares of four dimensions in a square of squares.
     let columns = match dimension {
@@ -37,6 +38,17 @@ pub(super) fn layers(side: usize, dimension: u32) -> Layout {
         _ => side,
     };
     Layout::Panels { panels: (0..count).map(panel).collect(), columns }
+}
+
+/// The title of a square of a hypercube, given the coordinates that its points share. Three dimensions have layers, and four a
+/// square of squares, counted from 1; of more the coordinates are told as they are.
+pub fn layer(side: impl Display, coordinates: &[usize]) -> String {
+    match *coordinates {
+        [] => String::new(),
+        [layer] => format!("layer {} of {side}", layer + 1),
+        [row, column] => format!("row {}, column {}", row + 1, column + 1),
+        _ => coordinates.iter().map(|coordinate| format!("{coordinate},")).collect::<String>() + "_,_",
+    }
 }
 
 /// The affine plane of order 4, and the design of its lines but for one class, as the paper's figure 4 arranges it: two
@@ -77,9 +89,11 @@ mod tests {
     fn layers_are_titled_by_the_other_coordinates() {
         let Layout::Panels { panels, columns } = layers(4, 3) else { unreachable!() };
         assert_eq!((panels.len(), columns), (4, 2));
-        assert_eq!((&*panels[1].title, panels[1].cells[0]), ("1,_,_", Some(16)));
+        assert_eq!((&*panels[1].title, panels[1].cells[0]), ("layer 2 of 4", Some(16)));
         let Layout::Panels { panels, columns } = layers(3, 4) else { unreachable!() };
-        assert_eq!((&*panels[5].title, columns), ("1,2,_,_", 3));
+        assert_eq!((&*panels[5].title, columns), ("row 2, column 3", 3));
+        let Layout::Panels { panels, .. } = layers(2, 5) else { unreachable!() };
+        assert_eq!(panels[5].title, "1,0,1,_,_");
         let Layout::Panels { panels, .. } = layers(5, 1) else { unreachable!() };
         assert_eq!((panels.len(), panels[0].cells.len(), &*panels[0].title), (1, 5, ""));
     }

@@ -3,15 +3,15 @@
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
 use crate::header::attacker;
 use crate::layout::{LatinSquares, Layout};
 use crate::markup::escaped;
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Claim, Convention, Family, Point, Start, hex};
+use crate::page::base85::encoded;
+use crate::page::{still, words};
+use pgc_core::certificate::{Certificate, theorem_hash};
+use pgc_core::game::{Convention, Family, Point, Start, hex};
 use pgc_core::labels::names;
 use pgc_core::quote::{shell_word, shown};
 use pgc_core::strategy::Games;
@@ -26,18 +26,22 @@ const SYMMETRIES: usize = 1000;
 pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.gz"));
 
 const PAGE: &str = include_str!("web/page.html");
-const STYLE: &str = include_str!("web/page.css");
+const STYLE: [&str; 3] = [include_str!("web/page.css"), include_str!("web/board.css"), include_str!("web/media.css")];
 const SPACE: &str = include_str!("web/space.js");
 const LATIN: &str = include_str!("web/latin.js");
 /// The script before and after the views that only some boards have.
-const BEFORE: [&str; 9] = [
+const BEFORE: [&str; 13] = [
     include_str!("web/game.js"),
     include_str!("web/program.js"),
     include_str!("web/play.js"),
+    include_str!("web/link.js"),
     include_str!("web/words.js"),
+    include_str!("web/why.js"),
     include_str!("web/symmetry.js"),
     include_str!("web/board.js"),
+    include_str!("web/press.js"),
     include_str!("web/overlay.js"),
+    include_str!("web/moves.js"),
     include_str!("web/render.js"),
     include_str!("web/views.js"),
 ];
@@ -61,6 +65,9 @@ struct Game<'a> {
     start: At,
     #[serde(skip_serializing_if = "Option::is_none")]
     attacker: Option<&'static str>,
+    /// How many moves of the attacker count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Point>,
     layout: Layout,
     names: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,22 +123,29 @@ pub fn write_html(
     let game = Game::new(certificate, &word);
     // Inside a script, only "<" could end it.
     let data = serde_json::to_string(&game)?.replace('<', "\\u003c");
-    let title = format!("{} {}", game.claim, game.game);
-    let (about, play, check) = (about(certificate, &game), play(certificate), check(&word, !program.is_empty()));
-    let footer = format!("Proof {}, from {}. The page works without a network.", game.hash, shown(name));
+    let heading = words::heading(&certificate.game);
+    let title = format!("{heading}: {}", words::short(certificate.strategy.claim));
+    let (claim, rules) = (words::claim(certificate), words::rules(certificate, &game.names));
+    let about = words::about(certificate, &game.hash, &shown(name).to_string());
+    let check = words::check(&word, !program.is_empty());
+    let still = still::board(&certificate.game, &game.layout, &game.names);
     let views = [(game.latin.is_some(), LATIN), (game.cube.is_some(), SPACE)];
     let views = views.into_iter().filter_map(|(has, view)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let parts = [
         ("title", escaped(&title)),
-        ("style", bare(STYLE)),
+        ("style", STYLE.map(bare).join("\n")),
+        ("heading", escaped(&heading)),
+        ("name", escaped(&words::name(&certificate.game))),
+        ("claim", escaped(&claim)),
+        ("rules", escaped(&rules)),
+        ("still", still),
+        ("file", escaped(&word)),
         ("about", escaped(&about)),
-        ("play", escaped(play)),
         ("check", escaped(&check)),
-        ("footer", escaped(&footer)),
         ("game", data),
-        ("certificate", STANDARD.encode(file)),
-        ("program", STANDARD.encode(program)),
+        ("certificate", encoded(file)),
+        ("program", encoded(program)),
         ("worker", bare(WORKER)),
         ("script", script.join("\n")),
     ];
@@ -174,6 +188,7 @@ impl<'a> Game<'a> {
             own_lines: !own.is_empty(),
             start: At { xeno, ophelia, to_move: mark(!ophelia_moves) },
             attacker: game.moves.map(|_| attacker(strategy.claim)),
+            moves: game.moves,
             layout: Layout::of(game),
             names: names(game),
             latin: LatinSquares::of(game),
@@ -197,96 +212,11 @@ fn whose(convention: &Convention) -> &'static str {
     }
 }
 
-/// The game in words.
-fn about(certificate: &Certificate, game: &Game) -> String {
-    let of = |whose: &str| game.lines.iter().filter(|line| line.whose == whose).count();
-    let lines = match certificate.game.convention {
-        Convention::Strong => format!("{} lines", game.lines.len()),
-        Convention::MakerBreaker => format!("{} lines, which count for Xeno only", game.lines.len()),
-        Convention::Own(_) => format!("{} lines of Xeno's and {} of Ophelia's", of("X"), of("O")),
-    };
-    let mut text = format!(
-        "Xeno (✕) and Ophelia (◯) claim one of {} points in turn; who first owns a whole line wins. There are {lines}.",
-        game.points
-    );
-    if let (Family::Lines, Family::Animal { animal, m, n }) = (certificate.game.family, certificate.game.drawn_as()) {
-        text += &format!(" The board is animal:{},{m}x{n}.", animal.name());
-    }
-    let forbidden = certificate.game.opening.points();
-    if !forbidden.is_empty() {
-        let names: Vec<&str> = forbidden.iter().map(|&point| &*game.names[usize::from(point)]).collect();
-        text += &format!(" Some first moves are forbidden: {}.", names.join(", "));
-    }
-    if !game.start.xeno.is_empty() || !game.start.ophelia.is_empty() {
-        text += " The game starts from a position.";
-    }
-    if let (Some(moves), Some(attacker)) = (certificate.game.moves, game.attacker) {
-        text += &format!(" Only {moves} moves of {attacker} count.");
-    }
-    let maps = Maps::of(&certificate.strategy).listed().len();
-    text += &match (game.lemmas, maps) {
-        (1, _) => " The proof is one theorem without lemmas.".to_owned(),
-        (lemmas, maps) => {
-            format!(" The proof has {lemmas} lemmas, the theorem included, and {maps} symmetry maps.")
-        }
-    };
-    match game.little.len() {
-        0 => text,
-        1 => text + " It holds parts of the board by themselves, by one little game.",
-        games => text + &format!(" It holds parts of the board by themselves, by {games} little games."),
-    }
-}
-
-/// What the reader does.
-fn play(certificate: &Certificate) -> &'static str {
-    match certificate.strategy.claim {
-        Claim::XenoWins => "Play Ophelia: Xeno wins by the proof",
-        Claim::OpheliaDraws => "Play Xeno: Ophelia holds the draw by the proof",
-        Claim::OpheliaWins => "Play Xeno: Ophelia wins by the proof",
-        Claim::XenoDraws => "Play Ophelia: Xeno holds the draw by the proof",
-    }
-}
-
-/// What checks the proof in this file.
-fn check(file: &str, has_program: bool) -> String {
-    if !has_program {
-        return format!("This page has no checker in it. Run: checker {file}");
-    }
-    format!(
-        "The checker itself, compiled for the browser, reads the file in this page and replays all of it. Elsewhere: checker {file}"
-    )
-}
-
 /// A script or style without indentation and without lines that are comments.
 fn bare(text: &str) -> String {
-    let lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("// "));
+    let lines = text
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| !line.is_empty() && !line.starts_with("// ") && !line.starts_with("/* "));
     lines.collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pgc_core::certificate::samples::committed;
-
-    #[test]
-    fn a_page_without_a_program_names_the_command() {
-        assert_eq!(check("a.pgc", false), "This page has no checker in it. Run: checker a.pgc");
-        assert!(check("a.pgc", true).ends_with("Elsewhere: checker a.pgc"));
-    }
-
-    #[test]
-    fn a_page_tells_what_differs_from_the_usual_game() {
-        let about = |name: &str| {
-            let certificate = committed(name);
-            about(&certificate, &Game::new(&certificate, "a.pgc"))
-        };
-        for (name, part) in [
-            ("grid-3-3-x13", "Some first moves are forbidden: 13."),
-            ("moves/affine-4-m7", "Only 7 moves of Xeno count."),
-            ("animals/animal-skinny-7x7-m7", "The board is animal:skinny,7x7."),
-            ("grid-3-2-mb", "8 lines, which count for Xeno only."),
-        ] {
-            assert!(about(name).contains(part), "{}", about(name));
-        }
-    }
 }

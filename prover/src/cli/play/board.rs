@@ -20,7 +20,7 @@ pub(super) fn write(out: &mut dyn Write, table: &Table, state: &State) -> io::Re
     match &table.layout {
         Layout::Panels { panels, columns } => {
             let width = table.names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
-            let most = panels.first().map_or(1, |panel| (WIDTH / ((width + 1) * panel.columns + 3)).max(1));
+            let most = panels.first().map_or(1, |panel| (WIDTH / (room(panel, width) + 3)).max(1));
             for row in panels.chunks((*columns).min(most)) {
                 write_row(out, row, table, state, width)?;
             }
@@ -34,19 +34,24 @@ pub(super) fn write(out: &mut dyn Write, table: &Table, state: &State) -> io::Re
     }
 }
 
+/// How wide a panel is with its title, given the width of a name.
+fn room(panel: &Panel, width: usize) -> usize {
+    ((width + 1) * panel.columns).max(panel.title.chars().count() + 1)
+}
+
 /// Panels side by side.
 fn write_row(out: &mut dyn Write, panels: &[Panel], table: &Table, state: &State, width: usize) -> io::Result<()> {
     let titles: Vec<String> =
-        panels.iter().map(|panel| format!(" {:1$}", panel.title, (width + 1) * panel.columns + 1)).collect();
+        panels.iter().map(|panel| format!(" {:1$}", panel.title, room(panel, width) + 1)).collect();
     if panels.iter().any(|panel| !panel.title.is_empty()) {
         writeln!(out, "{}", titles.concat().trim_end())?;
     }
     let rows = panels.iter().map(|panel| panel.cells.len() / panel.columns).max().unwrap_or(0);
     for row in 0..rows {
-        for (number, panel) in panels.iter().enumerate() {
-            if number > 0 {
-                write!(out, "  ")?;
-            }
+        let mut blanks = 0;
+        for panel in panels {
+            write!(out, "{}", " ".repeat(blanks))?;
+            blanks = 2 + room(panel, width) - (width + 1) * panel.columns;
             if let Some(title) = panel.rows.get(row) {
                 write!(out, "{title:9}")?;
             }

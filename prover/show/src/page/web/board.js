@@ -60,30 +60,47 @@ function buildBoard() {
   board.onmouseleave = () => overlay(null);
   board.onkeydown = walk;
   reach(points[0]);
+  watchPresses(board);
   size();
-  new ResizeObserver(size).observe($("play"));
+  let width = 0;
+  new ResizeObserver(() => {
+    if (width === (width = $("play").clientWidth)) return;
+    size();
+  }).observe($("play"));
+  window.addEventListener("resize", size);
 }
 
-// Cells as large as fit, from 24 to 72 pixels.
+// Cells as large as the width has room for, and the height below the header; but not so small for the height's sake that a finger
+// misses them: then the page scrolls.
+const SMALLEST = 24;
+const FOR_FINGERS = 32;
+const LARGEST = 240;
+
 function size() {
   const { panels } = game.layout;
   const room = $("play").clientWidth;
+  const below = matchMedia("(min-width: 62rem)").matches ? 24 : $("message").offsetHeight + 24;
+  const high = Math.max(240, innerHeight - $("play").offsetTop - below);
   let cells = 14;
-  let side = 1;
   if (panels) {
-    const [{ columns, rows }] = panels.panels;
-    side = panels.columns;
+    const [{ columns, rows, cells: all }] = panels.panels;
+    let side = panels.columns;
     const titles = rows.length ? 70 : 0;
     const fits = (count) => Math.floor((room - count * (titles + 8) - (count - 1) * 14) / (count * (columns + 0.05)));
-    while (side > 1 && fits(side) < 24) side -= 1;
-    cells = fits(side);
+    while (side > 1 && fits(side) < SMALLEST) side -= 1;
+    const down = Math.ceil(panels.panels.length / side);
+    const above = panels.panels.length > 1 ? 20 : 0;
+    const tall = Math.floor((high - down * (above + 4) - (down - 1) * 14) / (down * (all.length / columns + 0.05)));
+    cells = Math.min(fits(side), Math.max(tall, FOR_FINGERS));
     $("board").style.gridTemplateColumns = `repeat(${side}, max-content)`;
   } else {
-    cells = Math.min(room / 16, 0.9 * room / Math.sqrt(game.points) / 1.6);
+    const wide = Math.min(room, (high * 4) / 3);
+    cells = Math.min(72, wide / 16, (0.9 * wide) / Math.sqrt(game.points) / 1.6);
   }
-  $("stage").style.setProperty("--size", `${Math.max(24, Math.min(72, cells))}px`);
-  if (game.latin) $("latin").style.setProperty("--latin", `${Math.min(56, Math.floor($("play").clientWidth / (game.latin.rows.length + 1) - 2))}px`);
-  overlay(null);
+  $("play").style.setProperty("--high", `${high}px`);
+  $("stage").style.setProperty("--size", `${Math.max(SMALLEST, Math.min(LARGEST, cells))}px`);
+  if (game.latin) $("latin").style.setProperty("--latin", `${Math.min(56, Math.floor(room / (game.latin.rows.length + 1) - 2))}px`);
+  overlay(focusedPoint());
 }
 
 const middle = (button) => {

@@ -7,6 +7,7 @@ const $ = (id) => document.getElementById(id);
 const own = game.protagonist; // "X" or "O": whom the claim is about
 const other = own === "X" ? "O" : "X";
 const player = { X: "Xeno", O: "Ophelia" };
+const signs = { X: "✕", O: "◯" };
 const name = (point) => game.names[point];
 const list = (points) => points.map(name).join(", ");
 const element = (tag, attributes = {}, ...children) => {

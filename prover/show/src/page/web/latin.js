@@ -19,6 +19,7 @@ views.latin = (() => {
   }
   $("latin").append(element("p", {}, "Rows, columns and symbols are the points. A place in all squares at once is a line: its row, its column and its symbols. A place is faint when both players have a point of its line."));
   $("latin").onkeydown = walk;
+  watchPresses($("latin"));
   function heading(point) {
     const button = cell(point);
     button.classList.add("heading");

@@ -12,15 +12,18 @@ const path = (line) => {
   return `M${places.map((place) => place.join(" ")).join("L")}`;
 };
 
+const MOST_LINES = 40; // of those through a point
+
 // Draws lines over the board: through a point, completed, threatened, and where the symmetry takes the lemma's points.
 function overlay(point) {
   const marks = $("marks");
   for (const button of buttons) button.classList.toggle("lit", view === "latin" && pointOf(button) === point);
+  if (play.state) views[view].light?.(point);
   if (view !== "board" || !play.state) return marks.replaceChildren();
   const { state } = play;
   marks.replaceChildren(drawn("defs", {}, drawn("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, drawn("path", { d: "M0 0L8 4L0 8z", fill: "context-stroke" }))));
   if (point !== null && $("show-lines").checked) {
-    for (const { points: line, whose } of through(point).slice(0, 40)) {
+    for (const { points: line, whose } of through(point).slice(0, MOST_LINES)) {
       marks.append(drawn("path", { class: `line ${game.own_lines ? whose : ""}`, d: path(line) }));
       for (const [cx, cy] of line.map(at)) marks.append(drawn("circle", { class: "line", cx, cy, r: 4 }));
     }
@@ -44,6 +47,12 @@ function overlay(point) {
       marks.append(drawn("path", { class: "map", d: `M${x} ${y}Q${bend.join(" ")} ${u} ${v}` }));
     }
   }
+}
+
+// The point that the keyboard has reached; nothing if a mouse or finger was used last.
+function focusedPoint() {
+  const button = document.activeElement?.closest("[data-point]:focus-visible");
+  return button ? pointOf(button) : null;
 }
 
 // The lines through a point that somebody can still complete.

@@ -1,6 +1,6 @@
-// The game: a line of play from the start or from a lemma's statement, and what was taken back.
+// The game: a line of play from the start or from a lemma's statement, and the moves after it that are known.
 
-const play = { lemma: null, line: [], undone: [], state: null, states: new Map(), busy: false, little: false };
+const play = { lemma: null, line: [], later: [], state: null, reason: null, states: new Map(), busy: false, little: false };
 let payload = null;
 let speaker = null;
 
@@ -17,49 +17,70 @@ async function ask(lemma, line) {
 }
 
 const toMove = (lemma) => (lemma === null ? game.start.to_move : own);
-const mover = (index) => (index % 2 === 0 ? toMove(play.lemma) : toMove(play.lemma) === "X" ? "O" : "X");
+const mover = (index, lemma = play.lemma) => (index % 2 === 0 ? toMove(lemma) : toMove(lemma) === "X" ? "O" : "X");
+const begins = (line, part) => part.every((point, index) => line[index] === point);
+const whole = () => [...play.line, ...play.later];
+const lastOf = (mark, line, lemma) => [...line.keys()].filter((index) => mover(index, lemma) === mark).at(-1) ?? -1;
 
-// Plays the antagonist's move, if there is one, and then the proof's.
-async function go(lemma, line, keepUndone = false) {
+// Shows the position after a line of play and the proof's answer; if there is none, returns why. Moves that are known to follow are
+// kept for the way forward.
+async function go(lemma, line, known = []) {
   play.busy = true;
-  const answer = await ask(lemma, line);
+  // The proof's own last move is left to the answer, which gives its reason, too.
+  const asked = line.slice(0, lastOf(other, line, lemma) + 1);
+  let answer = await ask(lemma, asked);
+  const moves = answer.error ? [] : answer.filter((state) => state.turn.move);
+  const played = [...asked, ...moves.map((state) => state.turn.move.point)];
+  if (!answer.error && !begins(played, line)) answer = await ask(lemma, line);
   play.busy = false;
-  if (answer.error) {
-    say(answer.error);
-    return false;
-  }
-  const moves = answer.filter((state) => state.turn.move);
-  const played = [...line, ...moves.map((state) => state.turn.move.point)];
-  const [state, reason] = [answer.at(-1), moves.at(-1) ?? null];
-  Object.assign(play, { lemma, line: played, state, reason });
-  if (!keepUndone) play.undone = [];
-  // A page that another one holds in a frame (about:srcdoc) has no address of its own.
-  if (location.protocol !== "about:") history.replaceState(null, "", address());
+  if (answer.error) return answer.error;
+  const later = begins(known, played) ? known.slice(played.length) : [];
+  Object.assign(play, { lemma, line: played, later, state: answer.at(-1), reason: moves.at(-1) ?? null });
+  // A page that another one holds in a frame has no address of its own.
+  if (!framed) history.replaceState(null, "", address());
+  $("link").hidden = true;
   render();
-  return true;
+  return null;
 }
 
-const short = game.hash.slice(0, 8);
-const address = () => `#${short}:${play.lemma === null ? "" : `L${play.lemma}:`}${play.line.join(",")}`;
+async function show(lemma, line, known) {
+  const refused = await go(lemma, line, known);
+  if (refused) say(refused);
+}
 
 function claim(point) {
   if (play.busy || !play.state) return;
   const { turn, legal } = play.state;
   if (turn.over) return say("The game is over. Take a move back, or begin a new game.");
   if (!legal.includes(point)) return say(`${name(point)} cannot be claimed now.`);
-  go(play.lemma, [...play.line, point]);
+  warn("");
+  show(play.lemma, [...play.line, point], whole());
 }
 
 function back() {
-  const line = [...play.line];
-  while (line.length && mover(line.length - 1) === own) line.pop();
-  if (!line.length) return;
-  const move = line.pop();
-  play.undone.push(move);
-  go(play.lemma, line, true);
+  const last = lastOf(other, play.line);
+  if (last >= 0 && !play.busy) show(play.lemma, play.line.slice(0, last), whole());
 }
 
 function forward() {
-  const move = play.undone.pop();
-  if (move !== undefined) go(play.lemma, [...play.line, move], true);
+  if (play.later.length && !play.busy) jump(play.line.length + 1);
+}
+
+// To the position after so many moves of those that are known.
+const jump = (count) => show(play.lemma, whole().slice(0, count), whole());
+
+function again() {
+  warn("");
+  $("lemma").value = "";
+  $("lemma-says").textContent = "";
+  show(null, []);
+}
+
+function fromLemma(event) {
+  event.preventDefault();
+  const text = $("lemma").value.trim();
+  const most = game.lemmas - 2;
+  const wrong = !text ? `Type a number from 0 to ${most}.` : !/^\d+$/.test(text) || Number(text) > most ? `There is no lemma ${text}: they have the numbers 0 to ${most}.` : "";
+  $("lemma-says").textContent = wrong;
+  if (!wrong) show(Number(text), []);
 }

@@ -21,7 +21,7 @@ function render() {
     const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: line.at(-1) === point, heading: button.classList.contains("heading") };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
     const label = pairs.has(point) ? letters(pairs.get(point)) : numbers.get(point) ?? "";
-    const inside = mark ? (mark === "X" ? "✕" : "◯") : element("em", {}, String(label));
+    const inside = mark ? signs[mark] : element("em", {}, String(label));
     button.replaceChildren(element("small", {}, name(point)), inside);
     const row = classOfLine?.findIndex((line) => line.includes(point)) ?? -1;
     if (row < 0) delete button.dataset.line;
@@ -36,11 +36,11 @@ function render() {
   $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;
   say(summary());
   explain();
-  $("moves").replaceChildren(...line.map((point, index) => element("li", {}, `${player[mover(index)]}: ${name(point)}`)));
-  $("back").disabled = !line.some((_, index) => mover(index) === other);
-  $("forward").disabled = !play.undone.length;
+  listMoves();
+  $("back").disabled = lastOf(other, line) < 0;
+  $("forward").disabled = !play.later.length;
   $("hint").disabled = Boolean(turn.over);
-  overlay(null);
+  overlay(focusedPoint());
   views[view].draw();
 }
 

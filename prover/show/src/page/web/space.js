@@ -33,7 +33,7 @@ views.space = (() => {
   function draw() {
     const { state } = play;
     const at = [...Array(game.points).keys()].map(place);
-    const line = (points, kind) => {
+    line = (points, kind) => {
       const [first, last] = [at[points[0]], at[points.at(-1)]];
       return drawn("line", { class: kind, x1: first[0], y1: first[1], x2: last[0], y2: last[1] });
     };
@@ -51,7 +51,8 @@ views.space = (() => {
       const size = Math.max(4, Math.min(13, scale * 0.22));
       const group = drawn("g", { class: free ? "free" : "", transform: `translate(${x} ${y})`, "data-point": point, role: "button", tabindex: point === reached ? 0 : -1, "aria-label": points[point].ariaLabel });
       group.append(drawn("title", {}, points[point].ariaLabel));
-      group.onfocus = () => { reached = point; };
+      group.onfocus = () => { reached = point; overlay(point); };
+      group.onmouseenter = () => overlay(point);
       if (mark) {
         group.append(drawn("text", { class: mark, "font-size": size * 2.6 }, mark === "X" ? "✕" : "◯"));
       } else {
@@ -63,8 +64,15 @@ views.space = (() => {
     const threats = state.threats.map(({ line: points }) => line(points, "drawn"));
     const won = state.turn.over?.line ? [line(state.turn.over.line, "won")] : [];
     const focused = svg.contains(document.activeElement) && document.activeElement !== svg;
-    svg.replaceChildren(...edges, ...threats, ...won, ...marked);
+    svg.replaceChildren(...edges, lit, ...threats, ...won, ...marked);
     if (focused) focus(reached);
+    else light(null);
+  }
+  let line = null; // draws one as the board is turned
+  const lit = drawn("g");
+  function light(point) {
+    const lines = point === null || !$("show-lines").checked ? [] : through(point);
+    lit.replaceChildren(...lines.slice(0, MOST_LINES).map(({ points, whose }) => line(points, `through ${game.own_lines ? whose : ""}`)));
   }
   let reached = 0; // the point that the Tab key reaches
   const focus = (point) => {
@@ -95,17 +103,29 @@ views.space = (() => {
     const least = Math.min(...costs);
     if (least < Infinity) focus(costs.indexOf(least));
   }
-  let grip = null;
+  // One finger or the mouse turns the board, two fingers change its size.
+  const grips = new Map();
   let moved = 0;
-  svg.onpointerdown = (event) => { grip = [event.clientX, event.clientY]; moved = 0; };
-  svg.onpointermove = (event) => {
-    if (!grip) return;
-    const [dx, dy] = [event.clientX - grip[0], event.clientY - grip[1]];
-    moved += Math.abs(dx) + Math.abs(dy);
-    grip = [event.clientX, event.clientY];
-    rotate(dx / 150, dy / 150);
+  const apart = ([x, y], [u, v]) => Math.max(1, Math.hypot(x - u, y - v));
+  svg.onpointerdown = (event) => {
+    if (!grips.size) moved = 0;
+    grips.set(event.pointerId, [event.clientX, event.clientY]);
   };
-  svg.onpointerup = svg.onpointerleave = () => { grip = null; };
+  svg.onpointermove = (event) => {
+    const from = grips.get(event.pointerId);
+    if (!from) return;
+    const to = [event.clientX, event.clientY];
+    grips.set(event.pointerId, to);
+    moved += Math.hypot(to[0] - from[0], to[1] - from[1]);
+    if (moved < 4) return;
+    svg.setPointerCapture(event.pointerId);
+    const other = [...grips].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) zoom(apart(to, other) / apart(from, other));
+    else rotate((to[0] - from[0]) / 150, (to[1] - from[1]) / 150);
+  };
+  svg.onpointerup = svg.onpointercancel = svg.onpointerleave = (event) => { grips.delete(event.pointerId); };
+  svg.onmouseleave = () => overlay(null);
+  watchPresses(svg);
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
     zoom(Math.exp(-event.deltaY / 600));
@@ -139,6 +159,6 @@ views.space = (() => {
     for (let axis = 0; axis < dimension; axis += 1) choice.append(element("option", { value: axis, selected: axis === axes[place] }, `x${axis + 1}`));
     controls.append(element("label", {}, `${labels[place]} `, choice));
   });
-  holder.append(controls, svg);
-  return { title: "In space", draw };
+  holder.append(svg, controls);
+  return { title: "In space", draw, light };
 })();

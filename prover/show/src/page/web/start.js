@@ -1,51 +1,51 @@
 // Start.
 
-function fromAddress() {
-  const match = /^#([0-9a-f]{8})(?::L(\d+))?(?::([\d,]*))?$/.exec(location.hash);
-  if (!match) return { lemma: null, line: [] };
-  const [, hash, lemma, line] = match;
-  $("other").hidden = hash === short;
-  if (hash !== short) {
-    $("other").textContent = `The address names a position of another proof, ${hash}…; this page holds ${short}….`;
-    return { lemma: null, line: [] };
-  }
-  return { lemma: lemma === undefined ? null : Number(lemma), line: line ? line.split(",").map(Number) : [] };
+// Why the program cannot run here; nothing if it can.
+function missing() {
+  if (!hasProgram) return "This page was written without its program";
+  const needed = ["Worker", "WebAssembly", "DecompressionStream"].filter((part) => typeof window[part] === "undefined");
+  return needed.length ? `This browser cannot run the page's program (it has no ${needed.join(", ")})` : null;
+}
+
+function boardOnly(why) {
+  play.state = { ...game.start, turn: {}, legal: [], threats: [], open: [] };
+  render();
+  $("why").replaceChildren();
+  say(`${why}: it shows the board only.`);
+  for (const button of document.querySelectorAll("button:not(.point)")) button.disabled = true;
+  for (const button of $("views").children) button.disabled = false;
+  $("verdict").textContent = `Check the file with: checker ${game.file}`;
 }
 
 async function start() {
   buildBoard();
   offerViews();
-  $("lemma").max = Math.max(0, game.lemmas - 2);
   if (game.lemmas < 2) document.querySelector(".jump").hidden = true;
   if (!elements || game.generators.length === 0) $("classes-label").hidden = true;
   if (game.lemmas < 2) $("map-label").hidden = true;
-  if (!hasProgram) {
-    play.state = { ...game.start, turn: {}, legal: [], threats: [], open: [] };
-    render();
-    $("why").replaceChildren();
-    say("This page was written without its program: it shows the board only.");
-    for (const button of document.querySelectorAll("button:not(.point)")) button.disabled = true;
-    $("verdict").textContent = `Check the file with: checker ${game.file}`;
-    return;
+  $("share").hidden = framed;
+  const why = missing();
+  if (why) return boardOnly(why);
+  try {
+    speaker = new Program();
+    const { code, output, errors } = await speaker.run(["payload"], certificate);
+    if (code) throw new Error(errors || new TextDecoder().decode(output));
+    payload = output;
+  } catch (error) {
+    return boardOnly(`This browser does not run the page's program (${error.message})`);
   }
-  speaker = new Program();
-  payload = (await speaker.run(["payload"], certificate)).output;
-  const { lemma, line } = fromAddress();
-  if (!(await go(lemma, line))) {
-    const message = $("says").textContent;
-    await go(null, []);
-    if (line.length || lemma !== null) say(message);
-  }
+  await openAddress();
 }
 
 $("back").onclick = back;
 $("forward").onclick = forward;
-$("again").onclick = () => go(play.lemma, []);
+$("again").onclick = again;
 $("hint").onclick = hint;
-$("jump").onclick = () => go(Number($("lemma").value), []);
-$("theorem").onclick = () => go(null, []);
+$("share").onclick = share;
+document.querySelector(".jump").onsubmit = fromLemma;
 $("check").onclick = () => check(certificate);
-$("damage").onclick = () => check(damaged());
+$("damage").onclick = () => check(damaged(), "One byte was changed. ");
+$("cancel").onclick = () => cancel();
 for (const id of ["show-lines", "show-classes", "show-map", "line-class"]) $(id).onchange = () => play.state && render();
-window.onhashchange = () => { const { lemma, line } = fromAddress(); go(lemma, line); };
+window.onhashchange = () => { if (payload) openAddress(); };
 const ready = start();

@@ -1,4 +1,4 @@
-// What the page says.
+// What the page says of the last moves.
 
 function say(text) {
   $("says").textContent = text;
@@ -17,15 +17,15 @@ function told(reason) {
   if (reason.pair !== undefined) return `the other point of a pair with ${name(reason.pair)}`;
   if (reason.potential) return `a point of the largest weight: the potential is ${reason.potential}, less than 1`;
   if (reason.part) return `the answer in the part of ${name(reason.part.reply)}`;
-  return reason === "any" ? "though any move would do" : "a quiet move";
+  return reason === "any" ? "though any move would do" : "a move without a threat";
 }
 
 function summary() {
   const { line, state, reason } = play;
-  const parts = [];
+  const parts = play.lemma === null ? [] : [`From lemma ${play.lemma}.`];
   const last = line.length - 1;
-  const theirs = [...line.keys()].filter((index) => mover(index) === other).at(-1);
-  if (theirs !== undefined) parts.push(`${player[other]}: ${name(line[theirs])}.`);
+  const theirs = lastOf(other, line);
+  if (theirs >= 0) parts.push(`${player[other]}: ${name(line[theirs])}.`);
   if (reason && mover(last) === own) parts.push(`${player[own]}: ${name(line[last])}, ${because(reason)}.`);
   const { over } = state.turn;
   if (over?.line) parts.push(`${player[own]} has won.`);
@@ -33,75 +33,6 @@ function summary() {
   else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: a draw.`);
   else if (state.threats.length === 1) parts.push(`You must take ${name(state.threats[0].point)}.`);
   else if (state.threats.length > 1) parts.push("You cannot take both points.");
-  else parts.push(`${player[other]} is to move.`);
+  else parts.push(`${player[other]} is to move${theirs < 0 ? ": claim a point" : ""}.`);
   return parts.join(" ");
-}
-
-function explain() {
-  const { state, reason } = play;
-  const why = $("why");
-  why.replaceChildren();
-  const tell = (...parts) => why.append(element("p", {}, ...parts));
-  if (reason) tell(`${player[own]} took ${name(reason.turn.move.point)}, ${because(reason)}.`);
-  else if (!state.turn.over && !play.line.length) tell(`You are ${player[other]}. Claim a point.`);
-  const cited = state.cited ?? reason?.cited;
-  const part = cited ? `lemma ${cited.lemma}` : play.lemma === null ? "the theorem" : `lemma ${play.lemma}, from its statement`;
-  if (!state.turn.over) tell(`The proof follows ${part}.`);
-  if (cited) {
-    const [xeno, ophelia] = cited.applied.map((points) => list(points) || "nothing");
-    const [needs, may] = own === "X" ? [xeno, ophelia] : [ophelia, xeno];
-    tell(`The lemma needs: ${player[own]} owns ${needs}; ${player[other]} owns no more than ${may}.`);
-    const cycles = cited.cycles.map((cycle) => `(${cycle.map(name).join(" ")})`).join(" ");
-    tell(cycles ? "It is applied by the symmetry " : "It is applied as it is written.");
-    if (cycles) why.lastChild.append(element("span", { className: "cycles", tabIndex: 0 }, cycles));
-    why.append(element("p", {}, jumpTo(cited.lemma)));
-  }
-  const replies = state.turn.replies;
-  if (replies?.pairs) {
-    const pairs = replies.pairs.map((pair) => `{${list(pair)}}`).join(", ");
-    tell(`Every line that ${player[other]} could complete has a pair: ${pairs || "there is no such line any more"}. To a move at one point of a pair, ${player[own]} answers at the other.`);
-  }
-  explainParts(tell);
-  const potential = replies?.answers.map((answer) => answer.script?.end?.potential).find(Boolean);
-  if (potential || reason?.turn.move.reason.potential) {
-    tell(`A line that ${player[other]} can still complete weighs 1/2 for each point that it lacks. ${sum(state.open ?? [])} While the sum is less than 1, ${player[own]} holds by taking the heaviest point (Erdős and Selfridge 1973).`);
-  }
-  if (state.threats.length) tell(`${player[own]} threatens ${state.threats.map((threat) => `{${list(threat.line)}}`).join(" and ")}.`);
-}
-
-// The part in which the last move was answered, what its little game is, and the parts that are left.
-function explainParts(tell) {
-  const within = inPart();
-  if (within) {
-    const { part, reply, reason, source } = within;
-    tell(`${name(reply)} lies in a part of the board, ${list(part.points)}. ${player[own]} answers there, by a little game of its own: ${told(reason)}${source.lemma === null ? "" : ` (lemma ${source.lemma} of the little game)`}.`);
-    const lines = littleLines(part).map((line) => `{${list(line)}}`).join(", ");
-    const toggle = element("button", { type: "button", id: "little", onclick: () => { play.little = !play.little; render(); } }, play.little ? "Hide the little game" : "Show the little game");
-    toggle.setAttribute("aria-expanded", String(play.little));
-    $("why").append(element("p", {}, toggle));
-    if (play.little) tell(`In it ${player[other]} wants one of the lines ${lines}; ${player[own]} only keeps ${player[other] === "Xeno" ? "him" : "her"} from it. 'prover show --game ${part.game}' prints how.`);
-  }
-  const parts = play.state.turn.replies?.parts;
-  if (parts) {
-    const text = parts.map(({ points }, index) => `${letters(index)} {${list(points)}}`).join(", ");
-    tell(`Every line that ${player[other]} could complete contains a line of a part's little game: ${text || "there is no such line any more"}. ${player[own]} answers each move in its part.`);
-  }
-}
-
-// Where the last move was answered in a part: that part, and why.
-const inPart = () => play.reason?.turn.move.reason.part;
-
-// The lines of a part's little game, on the board.
-const littleLines = ({ game: number, points }) => game.little[number].map((line) => line.map((point) => points[point]));
-
-// The weights of open lines: how many lines lack how many points.
-function sum(open) {
-  if (!open.length) return "There is no such line any more.";
-  const most = open.at(-1)[0];
-  const parts = open.map(([missing, lines]) => `${lines} × 1/${2 ** missing}`).join(" + ");
-  return `Now: ${parts} = ${open.reduce((total, [missing, lines]) => total + lines * 2 ** (most - missing), 0)}/${2 ** most}.`;
-}
-
-function jumpTo(lemma) {
-  return element("button", { type: "button", onclick: () => go(lemma, []) }, `Look at lemma ${lemma} itself`);
 }

@@ -1,0 +1,76 @@
+// Where things stand: the board and its message fit on a screen, the message stays in sight on a phone, controls are large enough
+// for fingers, and the order is that of reading.
+import { DESKTOP, PHONE, SMALL_PHONE, accessible, assert, idle, on, written } from "./page.mjs";
+
+const BOARDS = ["affine-4", "grid-3-2", "grid-3-3", "grid-4-3", "mnk-8-5-5", "projective-3", "lines-5af4ffc028a3c1c2"];
+
+const bottom = (page, id) => page.evaluate((id) => document.getElementById(id).getBoundingClientRect().bottom, id);
+
+async function fits(page, name) {
+  for (const id of ["board", "message"]) {
+    const end = await bottom(page, id);
+    assert(end <= 800, `${name}: ${id} ends at ${end} of 800`);
+  }
+  const [wide, high, room] = await page.evaluate(() => {
+    const box = document.querySelector("#board .cells, #board.places").getBoundingClientRect();
+    const panels = document.querySelectorAll("#board .cells").length;
+    return [panels > 1 ? Infinity : box.width / document.getElementById("play").clientWidth, box.height / innerHeight, innerHeight];
+  });
+  assert(wide > 0.9 || high > 0.7, `${name}: the board fills ${wide} of its column and ${high} of ${room} pixels`);
+}
+
+async function inOrder(page) {
+  const ids = ["claim", "board", "says", "back", "moves", "why", "check", "lemma"];
+  const stand = await page.evaluate((ids) => ids.every((id, index) => index === 0 || document.getElementById(ids[index - 1]).compareDocumentPosition(document.getElementById(id)) & Node.DOCUMENT_POSITION_FOLLOWING), ids);
+  assert(stand, "another order on the page");
+  const facts = await page.locator("details").evaluate((details) => [details.open, details.textContent]);
+  assert(!facts[0] && /6 lemmas.*14 symmetry maps.*Hash: [0-9a-f]{64}/.test(facts[1]), `the fold: ${facts}`);
+  const above = await page.locator("header").innerText();
+  assert(!/lemma|map|hash/i.test(above), `machinery above the board: ${above}`);
+}
+
+async function sticks(page, name) {
+  const phone = page.viewportSize();
+  for (const top of [0, 100000]) {
+    await page.evaluate((top) => scrollTo(0, top), top);
+    const end = await bottom(page, "message");
+    assert(Math.abs(end - phone.height) < 2, `${name}: the message ends at ${end} of ${phone.height}`);
+  }
+  const covered = await page.evaluate(() => {
+    const last = document.querySelector("summary").getBoundingClientRect();
+    return last.bottom > document.getElementById("message").getBoundingClientRect().top;
+  });
+  assert(!covered, `${name}: the message covers the end of the page`);
+  await page.evaluate(() => scrollTo(0, 0));
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert(wide <= room, `${name}: ${wide} pixels on a phone of ${room}`);
+  await page.locator("summary").click();
+  const small = await page.locator("main button:not(.point), .jump button, .jump input, summary, .bar label").evaluateAll((controls) =>
+    controls.filter((control) => control.checkVisibility()).map((control) => [control.textContent, control.getBoundingClientRect()]).filter(([, box]) => box.width < 44 || box.height < 43.5).map(([text, box]) => `${text} ${box.width} by ${box.height}`));
+  assert(small.length === 0, `${name}: small controls: ${small.join("; ")}`);
+}
+
+export async function layout(browser) {
+  for (const name of BOARDS) {
+    await on(browser, written(name), DESKTOP, async (page) => {
+      await fits(page, name);
+      if (name === "affine-4") await inOrder(page);
+    });
+    for (const phone of [PHONE, SMALL_PHONE]) await on(browser, written(name), phone, (page) => sticks(page, name));
+  }
+  await on(browser, written("affine-4"), PHONE, async (page) => {
+    await page.locator("#board .point.free").first().tap();
+    await page.waitForFunction(() => play.line.length > 2);
+    await idle(page);
+    assert((await page.textContent("#says")).startsWith("Ophelia: "), "a tap shows no effect");
+    await accessible(page, "a phone");
+  });
+  const claims = {
+    "affine-4": "X moves first and always wins. Try to stop it.",
+    "mnk-8-5-5": "X moves first, but O never loses. Try to win.",
+    "moves/affine-4-m7": "X moves first, but O always keeps X from winning within 7 moves. Try to win.",
+  };
+  for (const [name, claim] of Object.entries(claims)) {
+    await on(browser, written(name), DESKTOP, async (page) => assert((await page.textContent("#claim")) === claim, `${name}: the claim`));
+  }
+}

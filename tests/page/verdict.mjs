@@ -1,0 +1,42 @@
+// The check: its verdicts look and read differently, and it can be cancelled.
+import { readFileSync } from "node:fs";
+import { DESKTOP, accessible, assert, on, written } from "./page.mjs";
+
+const look = (page) => page.locator(".word").evaluate((word) => [word.textContent, getComputedStyle(word).color, word.querySelector("svg").innerHTML, parseFloat(getComputedStyle(word).fontSize)]);
+
+export async function verdict(browser) {
+  await on(browser, written("affine-4"), DESKTOP, async (page) => {
+    await page.getByRole("button", { name: "Check the proof" }).click();
+    await page.waitForSelector("#word");
+    const good = await look(page);
+    assert(good[0] === "VERIFIED" && good[3] >= 28, `${good}`);
+    assert((await page.textContent("#verdict")).includes("Every step of the proof holds: Xeno wins affine:4."), "the verdict has no words");
+    await accessible(page, "verified");
+    const rejected = readFileSync(new URL("../reject/r05-move-out-of-turn.pgc", import.meta.url));
+    await page.evaluate((bytes) => check(Uint8Array.from(bytes)), [...rejected]);
+    const bad = await look(page);
+    assert(bad[0] === "REJECTED" && bad.slice(1, 3).every((part, index) => part !== good[index + 1]), `${bad}`);
+    const text = await page.textContent("#verdict");
+    assert(/The file is no proof of .*Rule R5 is broken: [a-z].*\./.test(text), text);
+    await accessible(page, "rejected");
+    await page.getByRole("button", { name: "Change a byte" }).click();
+    await page.waitForFunction(() => document.getElementById("word")?.textContent === "MALFORMED");
+    assert((await page.textContent("#verdict")).includes("One byte was changed. The file is damaged"), "nothing tells of the byte");
+  });
+  await on(browser, written("grid-4-3"), DESKTOP, async (page) => {
+    await page.evaluate(() => {
+      window.running = check(certificate);
+      document.getElementById("cancel").click();
+      return window.running;
+    });
+    assert((await page.textContent("#verdict")).includes("cancelled"), "the check is not cancelled");
+    assert(await page.locator("#cancel").isHidden(), "a check that has ended can be cancelled");
+    const offered = await page.evaluate(() => {
+      document.getElementById("check").click();
+      return document.getElementById("cancel").checkVisibility();
+    });
+    assert(offered, "a check cannot be cancelled");
+    await page.waitForSelector("#word");
+    assert((await page.textContent("#word")) === "VERIFIED", "no check after one that was cancelled");
+  });
+}
