@@ -50,8 +50,8 @@ What lines:FILE is, its content shows; --game-format decides otherwise. It may a
 instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and GAP print it (list), or rows of numbers
 or names without a header, such as lists of edges (rows). lines:- is standard input. Numbers of lists and rows begin at 0 if
 there is a 0; otherwise --base says where. A line that is there twice counts once, unless --strict is given. With
---to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its turns.
-Comments '# place POINT X Y' of lines and rows, and in HIF attributes x and y or pos, say where points stand in pictures.
+--to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its turns. Comments
+'# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures.
 
 With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
 
@@ -63,7 +63,6 @@ checker compares with --ophelia.
 
 Examples:
   prover game 3^3 --forbid-opening 13
-  prover game mnk:6,5,4
   prover game lines:hypergraph.json
   prover game lines:blocks.txt --base 1
   prover game affine:3 --to hif

@@ -54,7 +54,8 @@ fn the_page_has_the_size_of_each_certificate() {
         Some((reply.to_owned(), cells[8].replace(',', "").parse().expect("bytes")))
     });
     assert_eq!(sizes.collect::<BTreeMap<String, u64>>(), files());
-    let theorem = fs::metadata(workspace().join("certificates/gomoku/whole/mnk-15-15-5.pgc")).expect("the theorem").len();
+    let theorem =
+        fs::metadata(workspace().join("certificates/gomoku/whole/mnk-15-15-5.pgc")).expect("the theorem").len();
     let digits: String = page.chars().filter(|&letter| letter != ',').collect();
     assert!(digits.contains(&format!("{theorem} bytes")), "{theorem}");
 }
