@@ -1,9 +1,8 @@
 //! Statements with the protagonist to move, to find one that dominates a position. On boards of any size: their store is made for
 //! sets of points of one width.
 //!
-//! A million statements are searched as a tree of the protagonist's points: a statement that dominates a position has its own among those of the
-//! position, so only branches of these are followed (the set-trie of I. Savnik, 2013). Points that few statements have come first, so that most
-//! branches end soon.
+//! A million statements are searched as a tree of the protagonist's points, ascending: a statement that dominates a position has its own among those
+//! of the position, so only branches of these are followed (the set-trie of I. Savnik, 2013).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,15 +10,12 @@ use crate::place::Place;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, by_width, mask};
 use pgc_core::position::sides::Sides;
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Term};
 use pgc_core::symmetry::Permutation;
 
 /// The most images of statements under all symmetries: they take some gigabytes on large boards.
 const MOST: usize = 1 << 25;
-
-/// Once there are so many statements, the points are put in order by them.
-const SAMPLE: usize = 1 << 12;
 
 /// Statements in the order in which they were added.
 pub(super) struct Statements<'a> {
@@ -39,7 +35,6 @@ impl<'a> Statements<'a> {
         let store: Box<dyn Store + 'a> = by_width!(points, Set => Box::new(Images::<Set> {
             symmetries,
             statements: Vec::new(),
-            order: (0..).take(points).collect(),
             branches: FxHashMap::default(),
             images: vec![Vec::new()],
             distinct: FxHashSet::default(),
@@ -69,8 +64,6 @@ type Node = u32;
 struct Images<'a, Set> {
     symmetries: &'a Symmetries,
     statements: Vec<Lemma>,
-    /// The place of each point in the order in which points come in the tree.
-    order: Vec<u32>,
     /// Where a point leads from a node. The root is node 0.
     branches: FxHashMap<(Node, Point), Node>,
     /// The images whose points of the protagonist's lead to a node, in the order of their statements.
@@ -93,42 +86,7 @@ impl<Set: Bits> Images<'_, Set> {
         self.symmetries.elements()[0].images().len() <= Set::WIDTH
     }
 
-    /// Puts points first that few images have, and the images where they belong then.
-    fn reorder(&mut self) {
-        let mut counts = vec![0_usize; self.order.len()];
-        for (s, statement) in
-            self.symmetries.elements().iter().flat_map(|s| self.statements.iter().map(move |one| (s, one)))
-        {
-            statement.own.iter().for_each(|&point| counts[usize::from(s.image(point))] += 1);
-        }
-        let mut points: Vec<usize> = (0..counts.len()).collect();
-        points.sort_by_key(|&point| counts[point]);
-        (0..).zip(points).for_each(|(place, point)| self.order[point] = place);
-        self.branches.clear();
-        self.images = vec![Vec::new()];
-        for (number, statement) in (0..).zip(std::mem::take(&mut self.statements)) {
-            self.add_images(number, &statement);
-            self.statements.push(statement);
-        }
-    }
-
-    /// Adds the distinct images of a statement.
-    fn add_images(&mut self, number: u32, statement: &Lemma) {
-        self.distinct.clear();
-        let elements = if self.fits() { self.symmetries.elements() } else { &[] };
-        for (symmetry, s) in (0..).zip(elements) {
-            let mut own: Vec<Point> = statement.own.iter().map(|&point| s.image(point)).collect();
-            let sides: Sides<Set> =
-                [mask(own.iter().copied()), mask(statement.other.iter().map(|&point| s.image(point)))];
-            if self.distinct.insert(sides) {
-                own.sort_unstable_by_key(|&point| self.order[usize::from(point)]);
-                let node = self.node(&own);
-                self.images[node].push(Image { other: sides[1], statement: number, symmetry });
-            }
-        }
-    }
-
-    /// The node of these points, in order, which is made if it is not there.
+    /// The node of these points, ascending, which is made if it is not there.
     fn node(&mut self, points: &[Point]) -> usize {
         let mut node = 0;
         for &point in points {
@@ -145,11 +103,22 @@ impl<Set: Bits> Images<'_, Set> {
 impl<Set: Bits> Store for Images<'_, Set> {
     fn add(&mut self, statement: Lemma) {
         let number = u32::try_from(self.statements.len()).unwrap_or(u32::MAX);
-        self.add_images(number, &statement);
-        self.statements.push(statement);
-        if self.statements.len() == SAMPLE {
-            self.reorder();
+        self.distinct.clear();
+        let elements = if self.fits() { self.symmetries.elements() } else { &[] };
+        for (symmetry, s) in (0..).zip(elements) {
+            let image = |points: &[Point]| {
+                let mut images: Vec<Point> = points.iter().map(|&point| s.image(point)).collect();
+                images.sort_unstable();
+                images
+            };
+            let (own, other) = (image(&statement.own), image(&statement.other));
+            let [sides_own, other] = [&own, &other].map(|points| mask(points.iter().copied()));
+            if self.distinct.insert([sides_own, other]) {
+                let node = self.node(&own);
+                self.images[node].push(Image { other, statement: number, symmetry });
+            }
         }
+        self.statements.push(statement);
     }
 
     fn count(&self) -> usize {
@@ -161,8 +130,7 @@ impl<Set: Bits> Store for Images<'_, Set> {
         if !self.fits() {
             return None;
         }
-        let mut points = position.points_of(PROTAGONIST);
-        points.sort_unstable_by_key(|&point| self.order[usize::from(point)]);
+        let points = position.points_of(PROTAGONIST);
         let other: Set = mask(position.points_of(ANTAGONIST));
         let in_time = |image: &Image<Set>| {
             self.statements[image.statement as usize].is_in_time(position.rules(), position.left())
@@ -217,14 +185,14 @@ mod tests {
             other.sort_unstable();
             (own, other)
         };
-        for number in 0..SAMPLE + 300 {
-            let (own, other) = sides(3 + number % 4, 10 + number % 4);
+        for number in 0..300 {
+            let (own, other) = sides(number % 6, 10 + number % 4);
             new.add(&Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: None });
             old.add(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
         }
         let mut found = 0;
         for number in 0..2000 {
-            let (own, other) = sides(3 + number % 8, 1 + number % 8);
+            let (own, other) = sides(number % 10, number % 8);
             let position = Position::within(&rules, [&own, &other], None);
             let known = new.dominating(&position);
             assert_eq!(known, old.dominating(&position), "{own:?} {other:?}");
