@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pgc_audit::notation::finding::Kind;
 use pgc_audit::notation::{Audit, Options, Verdict, audit};
 use pgc_checker::{MAX_STEPS, check};
-use pgc_core::game::{Game, Point};
+use pgc_core::game::{Game, Names, Point};
 use pgc_engine::file::encode;
 use tests::random::Dice;
 
@@ -39,8 +39,12 @@ fn pairs_hold_a_board_if_each_line_has_one_and_the_lines_that_escape_are_named()
         let game = Game::parse(name).unwrap();
         let pairs = pairs(&mut dice, game.board.points());
         let escape = |line: &&Vec<Point>| !pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
-        let escaping: BTreeSet<String> =
-            game.board.lines().iter().filter(escape).map(|line| format!("{line:?}")).collect();
+        let names = Names::of(&game);
+        let listed_line = |line: &Vec<Point>| {
+            let points: Vec<String> = line.iter().map(|&point| names.name(point)).collect();
+            format!("[{}]", points.join(", "))
+        };
+        let escaping: BTreeSet<String> = game.board.lines().iter().filter(escape).map(listed_line).collect();
         let text = format!("game \"{name}\"\ntheorem \"T\" Ophelia draws\n  pairing {}\nend\n", listed(&pairs));
         let audit = audited(&text);
         if escaping.is_empty() {
@@ -68,6 +72,8 @@ fn a_point_in_two_pairs_is_named_and_nothing_is_held() {
         pairs[1][0] = again;
         let text = format!("game \"mnk:4,2,3\"\ntheorem \"T\" Ophelia draws\n  pairing {}\nend\n", listed(&pairs));
         let audit = audited(&text);
+        let game = Game::parse("mnk:4,2,3").unwrap();
+        let again = Names::of(&game).name(again);
         assert_eq!(audit.verdict, Verdict::NotCovered);
         assert!(
             audit.findings.iter().any(|finding| finding.text.starts_with(&format!("{again} is in two sets"))),
