@@ -47,7 +47,12 @@ pub(crate) fn game_of(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 
 
 /// The page of a certificate; nothing if its board is too large.
 #[pyfunction]
-pub(crate) fn page(py: Python<'_>, certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Option<String>> {
+pub(crate) fn page(
+    py: Python<'_>,
+    certificate: &[u8],
+    names: Vec<String>,
+    places: Vec<[f64; 2]>,
+) -> PyResult<Option<String>> {
     let shown = named(certificate, names, places)?;
     if shown.game.board.points() > MAX_POINTS {
         return Ok(None);
@@ -60,7 +65,13 @@ pub(crate) fn page(py: Python<'_>, certificate: &[u8], names: Vec<String>, place
 
 /// Writes a certificate, and the names of its points beside it, as `prover prove` does: each file is whole or not there.
 #[pyfunction]
-pub(crate) fn save(py: Python<'_>, path: PathBuf, certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<()> {
+pub(crate) fn save(
+    py: Python<'_>,
+    path: PathBuf,
+    certificate: &[u8],
+    names: Vec<String>,
+    places: Vec<[f64; 2]>,
+) -> PyResult<()> {
     let beside = path.with_extension("names");
     let names = named(certificate, names, places)?.game.name_file()?.filter(|_| beside != path);
     let written = py.detach(|| {
