@@ -1,6 +1,6 @@
 //! Go-Moku: the theorem, and the first replies from which it is joined. See `large`; the prefix is `GOMOKU`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use super::large::{Large, Named};
@@ -74,7 +74,7 @@ fn there_is_a_certificate_of_each_reply() {
         let [x, y] = [column, row.parse::<u16>().expect("a row") - 1].map(|part| part.abs_diff(7));
         [x.min(y), x.max(y)]
     });
-    let distinct = |places: Vec<[u16; 2]>| places.into_iter().collect::<std::collections::BTreeSet<_>>();
+    let distinct = |places: Vec<[u16; 2]>| places.into_iter().collect::<BTreeSet<_>>();
     assert_eq!(distinct(stated.collect()), distinct(squares.collect()));
     assert_eq!(names.len(), 35);
 }
